@@ -1,81 +1,81 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $digits = "local function bh(q)return string.format('%d',q)end ";
-const $readClock = "local function cd(w)if string.byte(w)~=61 then local s=redis.pcall('TIME')if not s.err then local R,D=s[1]+0,s[2]+0 return R*1000+(D-D%1000)/1000,(R-1600000000)*1000000+D end end local K=tonumber(string.match(w,'%d+'))return K,(K-1600000000000)*1000 end ";
-const $nextStamp = "local function bT(ep,w)return bh(math.max(cd(w),(redis.call('ZSCORE',ep,'')or 0)+1))end ";
-const $bucketOfBytes = "local function aW(d)local cX=#d for b=1,#d,8 do local I,J,dM,dN,dO,dP,dT,dU=string.byte(d,b,b+7)cX=(cX*31+I+(J or 0)*3+(dM or 0)*5+(dN or 0)*7+(dO or 0)*11+(dP or 0)*13+(dT or 0)*17+(dU or 0)*19)%65521 end return cX%16+1 end ";
-const $bucketOf = "local function aV(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return aW(d)end ";
-const $declaredBuckets = "local function bg(e,A,eo)local y={}for b=1,#eo do y[tonumber(string.sub(eo,b,b),16)+1]=e[A+b-1]end return y end ";
-const $readJobs = "local function ce(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=aV(g[1])local dB=aV(g[#g])if M==dB then local B,dc=nil,S==2 if dc then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then dc=false break end end end if dc then return B,y[N+M],nil,x end end local cJ,dn,z,dd={},{},{},{}for b=1,#g do local q=aV(g[b])local n=y[N+q]cJ[b]=n if not z[n]then z[n],dd[n]={},{}end local c,cP=z[n],dd[n]for P=(b-1)*S+1,b*S do local p=#c+1 c[p],cP[p]=x[P],P end end for n,c in pairs(z)do local B,cP=redis.call('HMGET',n,unpack(c)),dd[n]for P=1,#c do dn[cP[P]]=B[P]end end return dn,nil,cJ,x end ";
-const $pushPair = "local function cc(c,I,J)local p=#c c[p+1],c[p+2]=I,J end ";
-const $appendPair = "local function aT(c,I,J)if not c then return{I,J}end cc(c,I,J)return c end ";
-const $append = "local function aS(c,E)if not c then return{E}end c[#c+1]=E return c end ";
-const $listFor = "local function bM(z,r)local c=z[r]if not c then c={}z[r]=c end return c end ";
-const $HEAD_PATTERN = "local ah='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'";
-const $NEW_HEAD = "local aA='2  0 0 0 0 0 0'";
+const $digits = "local function bj(p)return string.format('%d',p)end ";
+const $readClock = "local function cf(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local R,D=r[1]+0,r[2]+0 return R*1000+(D-D%1000)/1000,(R-1600000000)*1000000+D end end local K=tonumber(string.match(w,'%d+'))return K,(K-1600000000000)*1000 end ";
+const $nextStamp = "local function bV(es,w)return bj(math.max(cf(w),(redis.call('ZSCORE',es,'')or 0)+1))end ";
+const $bucketOfBytes = "local function aY(d)local cX=#d for b=1,#d,8 do local I,J,dO,dP,dQ,dR,dV,dW=string.byte(d,b,b+7)cX=(cX*31+I+(J or 0)*3+(dO or 0)*5+(dP or 0)*7+(dQ or 0)*11+(dR or 0)*13+(dV or 0)*17+(dW or 0)*19)%65521 end return cX%16+1 end ";
+const $bucketOf = "local function aX(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return aY(d)end ";
+const $declaredBuckets = "local function bi(e,A,er)local y={}for b=1,#er do y[tonumber(string.sub(er,b,b),16)+1]=e[A+b-1]end return y end ";
+const $readJobs = "local function cg(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=aX(g[1])local dE=aX(g[#g])if M==dE then local B,de=nil,S==2 if de then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then de=false break end end end if de then return B,y[N+M],nil,x end end local cL,dq,z,df={},{},{},{}for b=1,#g do local p=aX(g[b])local n=y[N+p]cL[b]=n if not z[n]then z[n],df[n]={},{}end local c,cR=z[n],df[n]for P=(b-1)*S+1,b*S do local q=#c+1 c[q],cR[q]=x[P],P end end for n,c in pairs(z)do local B,cR=redis.call('HMGET',n,unpack(c)),df[n]for P=1,#c do dq[cR[P]]=B[P]end end return dq,nil,cL,x end ";
+const $pushPair = "local function ce(c,I,J)local q=#c c[q+1],c[q+2]=I,J end ";
+const $appendPair = "local function aV(c,I,J)if not c then return{I,J}end ce(c,I,J)return c end ";
+const $append = "local function aU(c,E)if not c then return{E}end c[#c+1]=E return c end ";
+const $listFor = "local function bO(z,s)local c=z[s]if not c then c={}z[s]=c end return c end ";
+const $HEAD_PATTERN = "local ah='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
+const $NEW_HEAD = "local aA='2  0 0 0 0 0 0||'";
 const $PADDING = "local aB='-----------------------------------------------------------------'";
-const $newUnit = "local function bR(Z)return{meta=Z,readied=0,to={},from={}}end ";
-const $openUnit = "local function bW(a,w)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cd(w)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function bV(a,i)local cH=bW(a,i.times)if cH then return cH end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bx(a,dy)return a.flags~=''and string.find(a.flags,dy,1,true)~=nil end ";
-const $count = "local function bd(a,V,dL)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dL end ";
-const $leave = "local function bJ(a,k,d)a.from[k]=aS(a.from[k],d)end ";
-const $saveOld = "local function cs(a,r,cT,j)if not a.old then a.old={}end a.old[r..cT]=j end ";
-const $removeJob = "local function ck(a,n,d,l)if not a.drops then a.drops={}end local c=bM(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aL(a,d,H)a.endings=aT(a.endings,d,H)end ";
-const $limitFreed = "local function bL(a,y,N,g,fz)local dl,p=0,#g if bx(a,'l')then for b=1,p do local q=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+q],g[b])if dl>64000000 and b>fz then for P=p,b,-1 do g[P]=nil end break end end end return#g<p end ";
-const $beginEndings = "local function aU(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cq(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aU(a,e)end ";
-const $writeEndings = "local function cC(a,e)if not a.finished and not a.endings then return end local c,t,ed={},a.lastTick if a.finished then local er='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,er end ed=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cc(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then ed=redis.call('EXISTS',e.endings)==0 end if ed then aU(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not ed and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cq(a,e)end end ";
+const $newUnit = "local function bT(Z)return{meta=Z,readied=0,to={},from={}}end ";
+const $openUnit = "local function bY(a,w)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cf(w)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function bX(a,i)local cJ=bY(a,i.times)if cJ then return cJ end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bz(a,dA)return a.flags~=''and string.find(a.flags,dA,1,true)~=nil end ";
+const $count = "local function bf(a,V,dN)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dN end ";
+const $leave = "local function bL(a,k,d)a.from[k]=aU(a.from[k],d)end ";
+const $saveOld = "local function cu(a,s,cW,j)if not a.old then a.old={}end a.old[s..cW]=j end ";
+const $removeJob = "local function cm(a,n,d,l)if not a.drops then a.drops={}end local c=bO(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aL(a,d,H)a.endings=aV(a.endings,d,H)end ";
+const $limitFreed = "local function bN(a,y,N,g,fD)local dn,q=0,#g if bz(a,'l')then for b=1,q do local p=aX(g[b])dn=dn+redis.call('HSTRLEN',y[N+p],g[b])if dn>64000000 and b>fD then for P=q,b,-1 do g[P]=nil end break end end end return#g<q end ";
+const $beginEndings = "local function aW(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cs(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aW(a,e)end ";
+const $writeEndings = "local function cE(a,e)if not a.finished and not a.endings then return end local c,t,eg={},a.lastTick if a.finished then local eu='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eu end eg=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ce(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eg=redis.call('EXISTS',e.endings)==0 end if eg then aW(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eg and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cs(a,e)end end ";
 const $EVENT_LETTERS = "local ag={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function br(a,e)local v,L,dr={},{},{}local T,s=a.endings or{},bh(a.now)for X,d in ipairs(a.from.done or{})do dr[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dr[d])then v[#v+1]=H..d end end for X,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,p=1,0 for b=1,#v do p=p+#v[b]+1 if p>8000 or b==#v then L[#L+1]=s..'\\n'..table.concat(v,'\\n',A,b)A,p=b+1,0 end end return L end ";
-const $writeEvents = "local function cD(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local df,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cI in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',df,bh(j+b)..'-0','e',cI)end end ";
-const $isRefused = "local function bC(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bs(a)local Y=(a.runsMore or 0)-(a.runsLess or 0)if Y~=0 then a.runs=bh(math.max(0,a.runs+Y))end a.lastTick=a.lastTick or bh(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed end ";
-const $addTotals = "local function aR(a)local cG={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cG[#cG+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cG)))do local u=cG[b]local V=bh((E or 0)+a.totals[u])cc(a.fields,u,V)cs(a,a.meta,u,E)end end ";
-const $writeFields = "local function cF(a,z)local f for r,c in pairs(z)do if not f then local h=redis.pcall('HSET',r,unpack(c))if bC(h)then f=h end end end return f end ";
-const $revert = "local function cn(z,dk,cT,dW,cW)for r,c in pairs(z)do for b=1,#c,2 do local u=c[b+cT]local j=dk[r..u]if not j then redis.pcall(dW,r,u)elseif cW=='ZADD'then redis.pcall(cW,r,j,u)else redis.pcall(cW,r,u,j)end end end end ";
-const $commit = "local function aZ(a,e,i,cM)local o=bs(a)local O if e.events and bx(a,'e')then O=br(a,e)if#O>0 then bd(a,'recorded',#O)end end if a.totals then aR(a)end local G=cM and i.number..'\\n'..cM local cU=G and a.before and#G<=#a.before local f for X=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bC(h)then f=h end end end if a.writes and not f then f=cF(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bC(h)then f=h end end if a.rewrites and not f then f=cF(a,a.rewrites)end if cU and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bC(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dv={}for k,c in pairs(a.to)do dv[e[k]]=c end cs(a,a.meta,'head',a.head)cn(a.rewrites or{},a.old,0,'HDEL','HSET')cn({[a.meta]=aT(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not cU and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cn(a.writes or{},a.old,0,'HDEL','HSET')cn(dv,a.old,1,'ZREM','ZADD')return f end a.head=o if cM and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for r,c in pairs(a.drops)do redis.pcall('HDEL',r,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cD(a,e,O)end return nil end ";
+const $formatEvents = "local function bt(a,e)local v,L,dt={},{},{}local T,r=a.endings or{},bj(a.now)for W,d in ipairs(a.from.done or{})do dt[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dt[d])then v[#v+1]=H..d end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=r..'\\n'..table.concat(v,'\\n',A,b)A,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cF(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dh,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cK in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dh,bj(j+b)..'-0','e',cK)end end ";
+const $isRefused = "local function bE(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bu(a)local Y=(a.runsMore or 0)-(a.runsLess or 0)if Y~=0 then a.runs=bj(math.max(0,a.runs+Y))end a.lastTick=a.lastTick or bj(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
+const $addTotals = "local function aT(a)local cI={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cI[#cI+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cI)))do local u=cI[b]local V=bj((E or 0)+a.totals[u])ce(a.fields,u,V)cu(a,a.meta,u,E)end end ";
+const $writeFields = "local function cH(a,z)local f for s,c in pairs(z)do if not f then local h=redis.pcall('HSET',s,unpack(c))if bE(h)then f=h end end end return f end ";
+const $revert = "local function cp(z,dm,cW,dY,cZ)for s,c in pairs(z)do for b=1,#c,2 do local u=c[b+cW]local j=dm[s..u]if not j then redis.pcall(dY,s,u)elseif cZ=='ZADD'then redis.pcall(cZ,s,j,u)else redis.pcall(cZ,s,u,j)end end end end ";
+const $commit = "local function bb(a,e,i,cO)local o=bu(a)local O if e.events and bz(a,'e')then O=bt(a,e)if#O>0 then bf(a,'recorded',#O)end end if a.totals then aT(a)end local G=cO and i.number..'\\n'..cO local cY=G and a.before and#G<=#a.before local f for W=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bE(h)then f=h end end end if a.writes and not f then f=cH(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not cY and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bE(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bE(h)then f=h end end if a.rewrites and not f then f=cH(a,a.rewrites)end if cY and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bE(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dx={}for k,c in pairs(a.to)do dx[e[k]]=c end cu(a,a.meta,'head',a.head)cp(a.rewrites or{},a.old,0,'HDEL','HSET')cp({[a.meta]=aV(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not cY and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cp(a.writes or{},a.old,0,'HDEL','HSET')cp(dx,a.old,1,'ZREM','ZADD')return f end a.head=o if cO and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for s,c in pairs(a.drops)do redis.pcall('HDEL',s,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cF(a,e,O)end return nil end ";
 const $NEVER = "local az='9999999999999'";
-const $enter = "local function bk(a,k,Q,d)a.to[k]=aT(a.to[k],Q,d)end ";
-const $lowerDue = "local function bN(a,s)if s-a.due<0 then a.due=bh(s)end end ";
-const $rewriteField = "local function co(a,n,cR,E,j)cs(a,n,cR,j)if#E>#j then if not a.writes then a.writes={}end cc(bM(a.writes,n),cR,E)else if not a.rewrites then a.rewrites={}end cc(bM(a.rewrites,n),cR,E)end end ";
-const $placeOf = "local function bY(dH,t)return string.format('%016d',dH*900000000000000+t)end ";
-const $lastDueScore = "local function bE(s)return bh((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cw(Q)return(Q-Q%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function bZ(Q)local dH=Q%10 return bY(dH,(Q-dH)/10)end ";
-const $parseRun = "local function bX(l)local cN,dC,ei,fB,cV,ee,dq,eU,eV,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cN,fence=dC,attempt=ei,released=fB,place=cV,max=ee,expiresAt=dq,postponed=eU,unfinished=eV,lines=v}end ";
-const $formatRun = "local function bu(l,cN)local eH=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cN,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..eH..l.lines end ";
-const $withError = "local function cA(v,K,ei,fr)local j,ej=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ej='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ej=string.gsub(ej,'\\t[^\\n]*','')..'\\n'..K..' '..ei..' '..fr local eq,dm={},1 repeat eq[#eq+1]=dm dm=string.find(ej,'\\n',dm+1)until not dm local A=math.max(1,#eq-5+1)while A<#eq and#ej-eq[A]>=800 do A=A+1 end return j..string.sub(ej,eq[A])end ";
-const $removeExpired = "local function cj(a,e,y,N,cY)local g=redis.call('ZRANGE',e.expiring,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local eu=bL(a,y,N,g,1)local eR=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)local gA,go=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gA[b]or go[b]then eR=eR+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,'E')if gA[b]then bJ(a,'ready',d)end if go[b]then bJ(a,'delayed',d)end end end a.from.expiring=g if eR>0 then bd(a,'expired',eR)end end return eR,#g,eu end ";
-const $reclaimJob = "local function ch(a,e,n,d,j,cN,gB)local l,eI=bX(j),cN local eS=l and l.attempt-l.released>=tonumber(l.max)if eS then bk(a,'failed',bh(a.now),d)l.lines=cA(l.lines,bh(a.now),l.attempt,gB)eI=cN=='L'and'E'or'F'bd(a,'failed',1)else bk(a,'ready',l and l.place or bY(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end bd(a,'reclaimed',1)end if l and eI~='L'then co(a,n,'\\t'..d,bu(l,eI),j)end bJ(a,'leased',d)return eS end ";
-const $reclaimExpired = "local function cg(a,e,y,N,cY)local g=redis.call('ZRANGE',e.leased,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))local dQ=0 if#g>0 then local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local eS=ch(a,e,M or cJ[b],g[b],Y[b],'L','\"lease expired\"')if eS then dQ=dQ+1 end end end return#g,dQ end ";
-const $promoteDue = "local function cb(a,e,cY)local db=redis.call('ZRANGE',e.delayed,'-inf',bE(a.now),'BYSCORE','LIMIT','0',bh(cY),'WITHSCORES')for b=1,#db,2 do local cV=bZ(db[b+1])bk(a,'ready',cV,db[b])bJ(a,'delayed',db[b])end a.readied=a.readied+#db/2 return#db/2 end ";
-const $nextDue = "local function bS(e)local s=az for X,k in ipairs({'leased','delayed','expiring'})do local Q=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if Q and k=='delayed'then Q=cw(Q)end if Q and Q-s<0 then s=Q end end return bh(s)end ";
-const $trimEnded = "local function cy(a,e,y,N,ey,cY)local en,ee={},math.min(1000,cY)en.doneAge,en.doneCount,en.failedAge,en.failedCount=string.match(ey,'^(%S+) (%S+) (%S+) (%S+)')local g,fL,eZ,ff,dt,eb={},{},0,0,false,false for X,k in ipairs({'done','failed'})do local fc,df,dk=tonumber(en[k..'Age']),tonumber(en[k..'Count']),{}if fc then dk=redis.call('ZRANGE',e[k],'-inf',bh(a.now-fc),'BYSCORE','LIMIT','0',bh(ee))end local cP=#(a.to[k]or{})/2 ff=ff+cP if df then local p=redis.call('ZCARD',e[k])local eQ=p+cP-df eb=eb or eQ>p if eQ>#dk then dk=redis.call('ZRANGE',e[k],'0',bh(math.min(eQ,ee)-1))end end dt=dt or#dk>=ee for b=1,#dk do g[#g+1]=dk[b]fL[#g]=k end end if#g>0 then local eu=bL(a,y,N,g,ff+1)dt=dt or eu local fl={}for X,k in ipairs({'ready','delayed','leased'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fl[b]=fl[b]or Q end end local Y,M,cJ=ce(y,N,g,1)for b=1,#g do local d,fi=g[b],fL[b]=='failed'if fi then bJ(a,'failed',d)else bJ(a,'done',d)end if not fl[b]then eZ=eZ+1 ck(a,M or cJ[b],d,Y[b])aL(a,d,fi and'F'or'C')if fi then bd(a,'purged',1)end end end end return eZ,dt,eb end ";
-const $rotateOldEndings = "local function cr(a,e,fc,hz)local p=redis.call('HLEN',e.endings)if p<hz then return end local eL=redis.call('HGET',e.endings,'')if not eL then aU(a,e)end if p>=1000000 or eL and a.now-eL>fc then cq(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cl(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bz(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cm(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner end ";
-const $hasListeners = "local function by(a)if a.flags~='h'and not bx(a,'h')then return a.isNew end if bx(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cz(a,ec)local db='-'if a.due~=az then db=bh(math.max(0,a.due-a.now))end local q=ec and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bh(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..db)end ";
-const $timeOfTick = "local function cx(t)return(t-t%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function ca(cV)return(cV-cV%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bi(t,dH)return bh(t*10+dH)end ";
-const $freeTickAt = "local function bw(a,fh,s)if not a.ticks then a.ticks={}end local fC,A,t={},(s-1600000000000)*1000,nil for b=1,1000 do fC[b]=A local de=a.ticks[A]if not de then local dm,hU=bh(A*10),bh(A*10+9999)local Q=redis.call('ZRANGE',fh,hU,dm,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]de=Q and(Q-Q%10)/10 or A-1 end if de<A+999 then t=de+1 break end A=math.max(A+1000,de-de%1000)end t=t or A for X,hQ in ipairs(fC)do a.ticks[hQ]=t end return t end ";
-const $addListener = "local function aN(a)local j=redis.call('HGET',a.meta,'heard')local fX=bx(a,'h')and j or'0'if fX-a.now>300000 then return false end if not bx(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cc(a.fields,'heard',bh(a.now+600000))cs(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bD(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bF(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,er in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or er end return B end ";
-const $staleReason = "local function cu(l,ek,T,e,g,b)if not l then T=T or bF(e,g)return string.sub(T[b]or'U',1,1),T end local cN,dC=string.match(l,'^(%a) (%d+)')if cN=='E'then return'F',T end if cN=='L'or cN=='W'and dC~=string.sub(ek,3,17)then return'A',T end return cN or'U',T end ";
-const $isHeld = "local function bB(l,ek)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(ek,2,18)end ";
-const $extendLease = "local function bo(a,e,n,d,l,j,dY)bk(a,'leased',bh(dY),d)bN(a,dY)if j and dY-j<0 then a.sooner=true end if j then cs(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bJ(a,'failed',d)co(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bJ(a,'ready',d)bJ(a,'expiring',d)end end ";
+const $enter = "local function bm(a,k,Q,d)a.to[k]=aV(a.to[k],Q,d)end ";
+const $lowerDue = "local function bP(a,r)if r-a.due<0 then a.due=bj(r)end end ";
+const $rewriteField = "local function cq(a,n,cU,E,j)cu(a,n,cU,j)if#E>#j then if not a.writes then a.writes={}end ce(bO(a.writes,n),cU,E)else if not a.rewrites then a.rewrites={}end ce(bO(a.rewrites,n),cU,E)end end ";
+const $placeOf = "local function ca(dJ,t)return string.format('%016d',dJ*900000000000000+t)end ";
+const $lastDueScore = "local function bG(r)return bj((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cy(Q)return(Q-Q%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cb(Q)local dJ=Q%10 return ca(dJ,(Q-dJ)/10)end ";
+const $parseRun = "local function bZ(l)local cP,dD,em,fF,cS,eh,ds,eY,eZ,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cP,fence=dD,attempt=em,released=fF,place=cS,max=eh,expiresAt=ds,postponed=eY,unfinished=eZ,lines=v}end ";
+const $formatRun = "local function bw(l,cP)local ee=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cP,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..ee..l.lines end ";
+const $withError = "local function cC(v,K,em,fv)local j,en=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,en='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end en=string.gsub(en,'\\t[^\\n]*','')..'\\n'..K..' '..em..' '..fv local et,dp={},1 repeat et[#et+1]=dp dp=string.find(en,'\\n',dp+1)until not dp local A=math.max(1,#et-5+1)while A<#et and#en-et[A]>=800 do A=A+1 end return j..string.sub(en,et[A])end ";
+const $removeExpired = "local function cl(a,e,y,N,da)local g=redis.call('ZRANGE',e.expiring,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(da))local ex=bN(a,y,N,g,1)local eV=0 if#g>0 then local Y,M,cL=cg(y,N,g,1)local gF,gs=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gF[b]or gs[b]then eV=eV+1 cm(a,M or cL[b],d,Y[b])aL(a,d,'E')if gF[b]then bL(a,'ready',d)end if gs[b]then bL(a,'delayed',d)end end end a.from.expiring=g if eV>0 then bf(a,'expired',eV)end end return eV,#g,ex end ";
+const $reclaimJob = "local function cj(a,e,n,d,j,cP,gG)local l,eL=bZ(j),cP local eW=l and l.attempt-l.released>=tonumber(l.max)if eW then bm(a,'failed',bj(a.now),d)l.lines=cC(l.lines,bj(a.now),l.attempt,gG)eL=cP=='L'and'E'or'F'bf(a,'failed',1)else bm(a,'ready',l and l.place or ca(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bm(a,'expiring',l.expiresAt,d)bP(a,tonumber(l.expiresAt))end bf(a,'reclaimed',1)end if l and eL~='L'then cq(a,n,'\\t'..d,bw(l,eL),j)end bL(a,'leased',d)return eW end ";
+const $reclaimExpired = "local function ci(a,e,y,N,da)local g=redis.call('ZRANGE',e.leased,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(da))local dS=0 if#g>0 then local Y,M,cL=cg(y,N,g,1)for b=1,#g do local eW=cj(a,e,M or cL[b],g[b],Y[b],'L','\"lease expired\"')if eW then dS=dS+1 end end end return#g,dS end ";
+const $promoteDue = "local function cd(a,e,da)local dd=redis.call('ZRANGE',e.delayed,'-inf',bG(a.now),'BYSCORE','LIMIT','0',bj(da),'WITHSCORES')for b=1,#dd,2 do local cS=cb(dd[b+1])bm(a,'ready',cS,dd[b])bL(a,'delayed',dd[b])end a.readied=a.readied+#dd/2 return#dd/2 end ";
+const $nextDue = "local function bU(e)local r=az for W,k in ipairs({'leased','delayed','expiring'})do local Q=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if Q and k=='delayed'then Q=cy(Q)end if Q and Q-r<0 then r=Q end end return bj(r)end ";
+const $trimEnded = "local function cA(a,e,y,N,eB,da)local eq,eh={},math.min(1000,da)eq.doneAge,eq.doneCount,eq.failedAge,eq.failedCount=string.match(eB,'^(%S+) (%S+) (%S+) (%S+)')local g,fP,fd,fj,dv,ed={},{},0,0,false,false for W,k in ipairs({'done','failed'})do local ff,dh,dm=tonumber(eq[k..'Age']),tonumber(eq[k..'Count']),{}if ff then dm=redis.call('ZRANGE',e[k],'-inf',bj(a.now-ff),'BYSCORE','LIMIT','0',bj(eh))end local cR=#(a.to[k]or{})/2 fj=fj+cR if dh then local q=redis.call('ZCARD',e[k])local eU=q+cR-dh ed=ed or eU>q if eU>#dm then dm=redis.call('ZRANGE',e[k],'0',bj(math.min(eU,eh)-1))end end dv=dv or#dm>=eh for b=1,#dm do g[#g+1]=dm[b]fP[#g]=k end end if#g>0 then local ex=bN(a,y,N,g,fj+1)dv=dv or ex local fo={}for W,k in ipairs({'ready','delayed','leased'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fo[b]=fo[b]or Q end end local Y,M,cL=cg(y,N,g,1)for b=1,#g do local d,fl=g[b],fP[b]=='failed'if fl then bL(a,'failed',d)else bL(a,'done',d)end if not fo[b]then fd=fd+1 cm(a,M or cL[b],d,Y[b])aL(a,d,fl and'F'or'C')if fl then bf(a,'purged',1)end end end end return fd,dv,ed end ";
+const $rotateOldEndings = "local function ct(a,e,ff,hF)local q=redis.call('HLEN',e.endings)if q<hF then return end local eR=redis.call('HGET',e.endings,'')if not eR then aW(a,e)end if q>=1000000 or eR and a.now-eR>ff then cs(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cn(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bB(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function co(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
+const $hasListeners = "local function bA(a)if a.flags~='h'and not bz(a,'h')then return a.isNew end if bz(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cB(a,ef)local dd='-'if a.due~=az then dd=bj(math.max(0,a.due-a.now))end local p=ef and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bj(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dd)end ";
+const $timeOfTick = "local function cz(t)return(t-t%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function cc(cS)return(cS-cS%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bk(t,dJ)return bj(t*10+dJ)end ";
+const $freeTickAt = "local function by(a,fh,r)if not a.ticks then a.ticks={}end local fG,A,t={},(r-1600000000000)*1000,nil for b=1,1000 do fG[b]=A local dg=a.ticks[A]if not dg then local dp,ib=bj(A*10),bj(A*10+9999)local Q=redis.call('ZRANGE',fh,ib,dp,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dg=Q and(Q-Q%10)/10 or A-1 end if dg<A+999 then t=dg+1 break end A=math.max(A+1000,dg-dg%1000)end t=t or A for W,hX in ipairs(fG)do a.ticks[hX]=t end return t end ";
+const $addListener = "local function aO(a)local j=redis.call('HGET',a.meta,'heard')local ga=bz(a,'h')and j or'0'if ga-a.now>300000 then return false end if not bz(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ce(a.fields,'heard',bj(a.now+600000))cu(a,a.meta,'heard',j)return true end ";
+const $isRegistered = "local function bF(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bH(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eu in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eu end return B end ";
+const $staleReason = "local function cw(l,el,T,e,g,b)if not l then T=T or bH(e,g)return string.sub(T[b]or'U',1,1),T end local cP,dD=string.match(l,'^(%a) (%d+)')if cP=='E'then return'F',T end if cP=='L'or cP=='W'and dD~=string.sub(el,3,17)then return'A',T end return cP or'U',T end ";
+const $isHeld = "local function bD(l,el)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(el,2,18)end ";
+const $extendLease = "local function bq(a,e,n,d,l,j,ea)bm(a,'leased',bj(ea),d)bP(a,ea)if j and ea-j<0 then a.sooner=true end if j then cu(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bL(a,'failed',d)cq(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bL(a,'ready',d)bL(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local aj='-1001'";
-const $noteWorker = "local function bU(fD,fb,K)if redis.pcall('ZADD',fD,bh(K),fb)==1 then redis.call('ZREMRANGEBYRANK',fD,'0',aj)end end ";
-const $countReadable = "local function be(y,N,g,p,dl)local q=0 for b=1,p do local ho=aV(g[b])dl=dl+redis.call('HSTRLEN',y[N+ho],g[b])if dl>2000000 then break end q=b end return q end ";
-const $writeField = "local function cE(a,n,cR,E)if not a.writes then a.writes={}end cc(bM(a.writes,n),cR,E)end ";
-const $rewriteRun = "local function cp(a,n,d,l,cV,fS)local eC=bX(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eC.place=cV if fS then eC.attempt,eC.released,eC.postponed='0','0',''end local es=bu(eC,'W')if l then co(a,n,'\\t'..d,es,l)else cE(a,n,'\\t'..d,es)a.runsMore=(a.runsMore or 0)+1 end return eC.expiresAt end ";
-const $makeReady = "local function bO(a,n,d,l,cV,fS)local dq=cp(a,n,d,l,cV,fS)bk(a,'ready',cV,d)a.readied=a.readied+1 return dq end ";
+const $noteWorker = "local function bW(fH,fe,K)if redis.pcall('ZADD',fH,bj(K),fe)==1 then redis.call('ZREMRANGEBYRANK',fH,'0',aj)end end ";
+const $countReadable = "local function bg(y,N,g,q,dn)local p=0 for b=1,q do local hv=aX(g[b])dn=dn+redis.call('HSTRLEN',y[N+hv],g[b])if dn>2000000 then break end p=b end return p end ";
+const $writeField = "local function cG(a,n,cU,E)if not a.writes then a.writes={}end ce(bO(a.writes,n),cU,E)end ";
+const $rewriteRun = "local function cr(a,n,d,l,cS,fV)local eG=bZ(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eG.place=cS if fV then eG.attempt,eG.released,eG.postponed='0','0',''end local ev=bw(eG,'W')if l then cq(a,n,'\\t'..d,ev,l)else cG(a,n,'\\t'..d,ev)a.runsMore=(a.runsMore or 0)+1 end return eG.expiresAt end ";
+const $makeReady = "local function bQ(a,n,d,l,cS,fV)local ds=cr(a,n,d,l,cS,fV)bm(a,'ready',cS,d)a.readied=a.readied+1 return ds end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,21 +83,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep,eB=KEYS[1],KEYS[2]local u,w,fq=unpack(ARGV,1,3)local ir,is=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local es,eF=KEYS[1],KEYS[2]local u,w,fu=unpack(ARGV,1,3)local iC,iD=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local gQ,cR=not redis.call('ZSCORE',ep,u),'\\t'..fq local da=redis.call('HGET',eB,cR)local jP=redis.call('ZCARD',ep)if gQ and ir and jP-1>=ir then return'full\\nmaxQueues'end if gQ and is and(da or 0)-is>=0 then return'full\\nmaxQueuesOfMaker'end local fM=bT(ep,w)if gQ then redis.call('HSET',eB,u,fq,cR,bh((da or 0)+1))end local h=redis.pcall('ZADD',ep,fM,'',fM,u)if type(h)=='table'then if gQ then redis.call('HDEL',eB,u)if da then redis.call('HSET',eB,cR,da)else redis.call('HDEL',eB,cR)end end return h end return'ok'",
+    "local gV,cU=not redis.call('ZSCORE',es,u),'\\t'..fu local db=redis.call('HGET',eF,cU)local ke=redis.call('ZCARD',es)if gV and iC and ke-1>=iC then return'full\\nmaxQueues'end if gV and iD and(db or 0)-iD>=0 then return'full\\nmaxQueuesOfMaker'end local fQ=bV(es,w)if gV then redis.call('HSET',eF,u,fu,cU,bj((db or 0)+1))end local h=redis.pcall('ZADD',es,fQ,'',fQ,u)if type(h)=='table'then if gV then redis.call('HDEL',eF,u)if db then redis.call('HSET',eF,cU,db)else redis.call('HDEL',eF,cU)end end return h end return'ok'",
   ],
 );
 
-/** 9475 bytes. */
+/** 9547 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local er,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -133,17 +133,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local hX={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local y,dA,eK,gl=bg(fG,12,eo),{},{},0 bL(a,y,0,g,1)for b in ipairs(g)do dA[b]='U'end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then local d=g[b]if not eK[d]then dA[b],eK[d]=hX[k],hX[k]end if string.find(eK[d],'%l')then bJ(a,k,d)end end end end local Y,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do if string.find(dA[b],'%l')then ck(a,M or cJ[b],d,Y[b])aL(a,d,'X')bJ(a,'expiring',d)gl=gl+1 end end if gl>0 then bd(a,'cancelled',gl)end local cI=table.concat(dA)local f if gl>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
+    "local ih={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local y,dC,eN,gp=bi(fK,12,er),{},{},0 bN(a,y,0,g,1)for b in ipairs(g)do dC[b]='U'end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then local d=g[b]if not eN[d]then dC[b],eN[d]=ih[k],ih[k]end if string.find(eN[d],'%l')then bL(a,k,d)end end end end local Y,M,cL=cg(y,0,g,1)for b,d in ipairs(g)do if string.find(dC[b],'%l')then cm(a,M or cL[b],d,Y[b])aL(a,d,'X')bL(a,'expiring',d)gp=gp+1 end end if gp>0 then bf(a,'cancelled',gp)end local cK=table.concat(dC)local f if gp>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end cE(a,e)return'ok\\n'..cK",
   ],
 );
 
-/** 15442 bytes. */
+/** 15586 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX,jV,ey=unpack(ARGV,4,6)local cY=tonumber(eX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fb,kk,eB=unpack(ARGV,4,6)local da=tonumber(fb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -201,35 +201,36 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $hasListeners,
     $wake,
-    "local iO='- - 2592000000 100000'local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local fK=a.now-a.due>=0 if ey==''then ey=redis.call('HGET',e.meta,'policy')or iO end local o=bz(a)local gz,dt,gY=0,false,nil local function fd(eM,cM,q,hu)local f if eM then f=aZ(a,e,i,cM)end if f then cm(a,o)gY,q=f,0 else cC(a,e)o=bz(a)gz,dt=gz+q,dt or hu end cl(a)return q end local eR,gX,dQ,gV=0,0,0,0 if fK then local q,ea,eu=cj(a,e,y,12,cY)eR=fd(ea>0,nil,q,eu or ea>=cY)local gc,jj=cg(a,e,y,12,cY)gc=fd(gc>0,nil,gc,gc>=cY)dQ=math.min(gc,jj)gX=gc-dQ local db=cb(a,e,cY)gV=fd(db>0,nil,db,db>=cY)end local dr,hu=cy(a,e,y,12,ey,cY)local eZ=fd(a.from.done or a.from.failed,nil,dr,hu)local gg=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(cY))if gg[1]then a.from.seen=gg end if fK then a.due=bS(e)end local iE=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bh(a.now-jV))dt=dt or#gg>=cY local cI=table.concat({gX,dQ,gV,eR,eZ,iE,dt and 1 or 0},' ')local gR=gz+iE>0 and not a.isNew and not gY fd(gR or gg[1]or fK and not a.isNew,gR and cI,0)if gz==0 then cr(a,e,86400000,1)end if a.readied>0 and by(a)then cz(a)end if gY and gz==0 then return gY end return'ok\\n'..cI",
+    "local jc='- - 2592000000 100000'local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local fO=a.now-a.due>=0 if eB==''then eB=redis.call('HGET',e.meta,'policy')or jc end local o=bB(a)local gE,dv,he=0,false,nil local function fg(eO,cO,p,hB)local f if eO then f=bb(a,e,i,cO)end if f then co(a,o)he,p=f,0 else cE(a,e)o=bB(a)gE,dv=gE+p,dv or hB end cn(a)return p end local eV,hd,dS,hb=0,0,0,0 if fO then local p,ec,ex=cl(a,e,y,12,da)eV=fg(ec>0,nil,p,ex or ec>=da)local gg,jy=ci(a,e,y,12,da)gg=fg(gg>0,nil,gg,gg>=da)dS=math.min(gg,jy)hd=gg-dS local dd=cd(a,e,da)hb=fg(dd>0,nil,dd,dd>=da)end local dt,hB=cA(a,e,y,12,eB,da)local fd=fg(a.from.done or a.from.failed,nil,dt,hB)local gk=redis.call('ZRANGE',e.seen,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(da))if gk[1]then a.from.seen=gk end if fO then a.due=bU(e)end local iS=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bj(a.now-kk))dv=dv or#gk>=da local cK=table.concat({hd,dS,hb,eV,fd,iS,dv and 1 or 0},' ')local gW=gE+iS>0 and not a.isNew and not he fg(gW or gk[1]or fO and not a.isNew,gW and cK,0)if gE==0 then ct(a,e,86400000,1)end if a.readied>0 and bA(a)then cB(a)end if he and gE==0 then return he end return'ok\\n'..cK",
   ],
 );
 
-/** 1479 bytes. */
+/** 1721 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fA,fh,fy=unpack(KEYS,1,4)local dQ,gm,fD=unpack(KEYS,5,7)local w,cG=ARGV[1],{unpack(ARGV,2)}",
+    "local Z,fE,fh,ft=unpack(KEYS,1,4)local dS,gq,fH=unpack(KEYS,5,7)local w,cI=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
+    $lastDueScore,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw={bh(a.now)}for X,r in ipairs({fA,fh,fy,dQ,gm,fD})do dw[#dw+1]=redis.call('ZCARD',r)end local eI=redis.call('ZRANGE',fA,'0','0','WITHSCORES')[2]dw[#dw+1]=eI and bh(cx(eI%900000000000000))or'-'local hV=redis.call('HMGET',Z,unpack(cG))for b,V in ipairs(hV)do hV[b]=V or'0'end return'ok\\n'..table.concat(dw,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hV,' ')",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local dy={bj(a.now)}for W,s in ipairs({fE,fh,ft,dS,gq,fH})do dy[#dy+1]=redis.call('ZCARD',s)end local eL=redis.call('ZRANGE',fE,'0','0','WITHSCORES')[2]dy[#dy+1]=eL and bj(cz(eL%900000000000000))or'-'local ic=redis.call('HMGET',Z,unpack(cI))for b,V in ipairs(ic)do ic[b]=V or'0'end return'ok\\n'..table.concat(dy,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ic,' ')..'\\n'..bj(redis.call('ZCOUNT',fh,'-inf',bG(a.now)))..' '..bj(redis.call('ZCOUNT',ft,'-inf',bj(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
-/** 12700 bytes. */
+/** 12772 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,eX,iX=unpack(ARGV,1,3)local cY=tonumber(eX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fb,jl=unpack(ARGV,1,3)local da=tonumber(fb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -251,7 +252,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cf(a,y,g)local gp,Y={},{}if bx(a,'l')then local B,M,cJ=ce(y,0,g,1)for b,d in ipairs(g)do gp[b],Y[b]=redis.call('HSTRLEN',M or cJ[b],d)>0,B[b]end else local B=ce(y,0,g,2)for b in ipairs(g)do gp[b],Y[b]=B[b*2-1]and true,B[b*2]end end return gp,Y end local function ci(n,d,l)local cV,dq=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cV,dq=cV or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dq end return cV and#cV==16 and cV or bY(5,0),dq~='0'and dq end local function aQ(e,k,d,Q)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],Q,d))=='number'end ",
+    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function ch(a,y,g)local gt,Y={},{}if bz(a,'l')then local B,M,cL=cg(y,0,g,1)for b,d in ipairs(g)do gt[b],Y[b]=redis.call('HSTRLEN',M or cL[b],d)>0,B[b]end else local B=cg(y,0,g,2)for b in ipairs(g)do gt[b],Y[b]=B[b*2-1]and true,B[b*2]end end return gt,Y end local function ck(n,d,l)local cS,ds=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cS,ds=cS or string.match(o,'^%d+'),string.match(o,' x(%d+)')or ds end return cS and#cS==16 and cS or ca(5,0),ds~='0'and ds end local function aS(e,k,d,Q)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],Q,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -263,17 +264,17 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local cH=bW(a,w)if cH then return cH end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local hZ=redis.call('HGET',e.meta,'audit')local eP,fg=string.match(hZ or'','^([1-9]%d*) (%d+)$')eP,fg=tonumber(eP)or 1,fg or'0'if eP>23 then eP=1 end if iX=='0'and eP==1 and fg=='0'then return'ok\\n1 0 0 0 0 0 0'end local hD,hf,hx,fY,gb,ea,hP,dl,hk=0,0,0,0,0,0,0,0,false local function hN(ja,r,eN)local cM=redis.call(ja,r,fg,'COUNT',bh(eN))fg=cM[1]return cM[2]end local function gZ(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jE=(a.now-1600000000000)*1000+86400000000 local function hY(d,dq)if not dq then return true end bN(a,tonumber(dq))return aQ(e,'expiring',d,dq)end local function jS(d,l)hx=hx+1 for X,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aV(d)],'\\t'..d)a.runs=bh(math.max(0,a.runs-1))end end local function jy(d,l,k,fT)hf=hf+1 local eT for X,iK in ipairs(aI[string.sub(l or'',1,1)]or aa)do eT=eT or fT[iK]and iK end eT=eT or k for X,eO in ipairs(aa)do if eO~=eT then redis.call('ZREM',e[eO],d)end end return eT end local function iG(em)local g,fu={},{}for b=1,#em/2 do g[b],fu[b]=em[b*2-1],em[b*2]end return g,fu end local function iV(k,em)local g,fu=iG(em)if#g==0 then return 0 end local gp,Y=cf(a,y,g)local ih={}for X,eO in ipairs(aa)do if eO~=k then ih[eO]=gZ(eO,g)end end for b,d in ipairs(g)do local l,fT=Y[b],nil for eO,B in pairs(ih)do if B[b]then fT=fT or{[k]=true}fT[eO]=true end end if not gp[b]then jS(d,l)else local eT=fT and jy(d,l,k,fT)or k if eT=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cV,dq=ci(y[aV(d)],d,nil)if hY(d,dq)and aQ(e,'ready',d,cV)then fY=fY+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fu[b]%900000000000000-1000)end if t>a.tick and t<jE then a.tick=t gb=1 end end end return#g end local S=1 local function jT(n,eN)local gP,j=bx(a,'l'),dl if gP and fg=='0'and redis.call('HLEN',n)<=cY then return redis.call('HKEYS',n)end local em,x=hN('HSCAN',n,gP and S or eN),{}for b=1,#em,2 do local cR,p=em[b],#em[b+1]x[#x+1]=cR dl=dl+p if p>2100 and string.sub(cR,1,1)~='\\t'and not bx(a,'l')then a.flags=a.flags..'l'end end S=dl-j<100000 and S*2 or 1 return x end local function iU(n,x)local g={}for X,cR in ipairs(x)do if string.sub(cR,1,1)~='\\t'then g[#g+1]=cR elseif redis.call('HEXISTS',n,string.sub(cR,2))==0 then fY=fY+1 redis.call('HDEL',n,cR)end end if#g==0 then return#x end local B={}for X,k in ipairs(aa)do for b,Q in ipairs(gZ(k,g))do B[b]=B[b]or Q end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cN=string.sub(l or'',1,1)local k,Q,dq=cN=='C'and'done',bh(a.now),nil if cN=='F'or cN=='E'then k='failed'end if not k then k='ready'Q,dq=ci(n,d,l)local t=Q%900000000000000 if cx(t)>a.now then k,Q='delayed',bi(t,ca(Q))bN(a,cx(t))a.sooner=true end end if hY(d,dq)and aQ(e,k,d,Q)then hD=hD+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jc()local x,fU=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for X,k in ipairs(aa)do fU=fU+redis.call('ZCARD',e[k])end return x,fU end repeat local q=0 local eN=cY-ea if eP<=5 then q=iV(aa[eP],hN('ZSCAN',e[aa[eP]],eN))elseif eP<22 then local n=y[eP-5]q=iU(n,jT(n,eN))elseif eP==22 then local g=iG(hN('ZSCAN',e.expiring,eN))q=#g if q>0 then local fA,fh=gZ('ready',g),gZ('delayed',g)for b,d in ipairs(g)do if not fA[b]and not fh[b]then fY=fY+1 redis.call('ZREM',e.expiring,d)end end end else local x,fU=jc()if x-fU~=tonumber(a.runs)then a.runs=bh(math.max(0,x-fU))gb=gb+1 end local fH=a.completed+fU-redis.call('ZCARD',e.done)for X,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fH=fH+(V or 0)end if fH~=tonumber(a.enqueued)then a.enqueued=bh(fH)gb=gb+1 end fg='0'end ea,hP=ea+q,hP+math.max(q,cY/25)if fg=='0'then hk=eP==23 eP=eP%23+1 end until hk or hP>=cY or dl>2000000 cs(a,e.meta,'audit',hZ)a.fields={'audit',eP..' '..fg}local eE=(a.readied>0 or a.sooner)and by(a)local f=aZ(a,e)if f then return f end if eE then cz(a)end return'ok\\n'..table.concat({hk and 1 or 0,ea,hD,hf,hx,fY,gb},' ')",
+    "local a=bT(e.meta)local cJ=bY(a,w)if cJ then return cJ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local ik=redis.call('HGET',e.meta,'audit')local eS,fk=string.match(ik or'','^([1-9]%d*) (%d+)$')eS,fk=tonumber(eS)or 1,fk or'0'if eS>23 then eS=1 end if jl=='0'and eS==1 and fk=='0'then return'ok\\n1 0 0 0 0 0 0'end local hJ,hm,hD,gc,gf,ec,hW,dn,hr=0,0,0,0,0,0,0,0,false local function hU(jo,s,eP)local cO=redis.call(jo,s,fk,'COUNT',bj(eP))fk=cO[1]return cO[2]end local function hf(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jT=(a.now-1600000000000)*1000+86400000000 local function ii(d,ds)if not ds then return true end bP(a,tonumber(ds))return aS(e,'expiring',d,ds)end local function kh(d,l)hD=hD+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aX(d)],'\\t'..d)a.runs=bj(math.max(0,a.runs-1))end end local function jN(d,l,k,fW)hm=hm+1 local eX for W,iY in ipairs(aI[string.sub(l or'',1,1)]or aa)do eX=eX or fW[iY]and iY end eX=eX or k for W,eQ in ipairs(aa)do if eQ~=eX then redis.call('ZREM',e[eQ],d)end end return eX end local function iU(ep)local g,fy={},{}for b=1,#ep/2 do g[b],fy[b]=ep[b*2-1],ep[b*2]end return g,fy end local function jj(k,ep)local g,fy=iU(ep)if#g==0 then return 0 end local gt,Y=ch(a,y,g)local it={}for W,eQ in ipairs(aa)do if eQ~=k then it[eQ]=hf(eQ,g)end end for b,d in ipairs(g)do local l,fW=Y[b],nil for eQ,B in pairs(it)do if B[b]then fW=fW or{[k]=true}fW[eQ]=true end end if not gt[b]then kh(d,l)else local eX=fW and jN(d,l,k,fW)or k if eX=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cS,ds=ck(y[aX(d)],d,nil)if ii(d,ds)and aS(e,'ready',d,cS)then gc=gc+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fy[b]%900000000000000-1000)end if t>a.tick and t<jT then a.tick=t gf=1 end end end return#g end local S=1 local function ki(n,eP)local gU,j=bz(a,'l'),dn if gU and fk=='0'and redis.call('HLEN',n)<=da then return redis.call('HKEYS',n)end local ep,x=hU('HSCAN',n,gU and S or eP),{}for b=1,#ep,2 do local cU,q=ep[b],#ep[b+1]x[#x+1]=cU dn=dn+q if q>2100 and string.sub(cU,1,1)~='\\t'and not bz(a,'l')then a.flags=a.flags..'l'end end S=dn-j<100000 and S*2 or 1 return x end local function ji(n,x)local g={}for W,cU in ipairs(x)do if string.sub(cU,1,1)~='\\t'then g[#g+1]=cU elseif redis.call('HEXISTS',n,string.sub(cU,2))==0 then gc=gc+1 redis.call('HDEL',n,cU)end end if#g==0 then return#x end local B={}for W,k in ipairs(aa)do for b,Q in ipairs(hf(k,g))do B[b]=B[b]or Q end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cP=string.sub(l or'',1,1)local k,Q,ds=cP=='C'and'done',bj(a.now),nil if cP=='F'or cP=='E'then k='failed'end if not k then k='ready'Q,ds=ck(n,d,l)local t=Q%900000000000000 if cz(t)>a.now then k,Q='delayed',bk(t,cc(Q))bP(a,cz(t))a.sooner=true end end if ii(d,ds)and aS(e,k,d,Q)then hJ=hJ+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jq()local x,fX=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do fX=fX+redis.call('ZCARD',e[k])end return x,fX end repeat local p=0 local eP=da-ec if eS<=5 then p=jj(aa[eS],hU('ZSCAN',e[aa[eS]],eP))elseif eS<22 then local n=y[eS-5]p=ji(n,ki(n,eP))elseif eS==22 then local g=iU(hU('ZSCAN',e.expiring,eP))p=#g if p>0 then local fE,fh=hf('ready',g),hf('delayed',g)for b,d in ipairs(g)do if not fE[b]and not fh[b]then gc=gc+1 redis.call('ZREM',e.expiring,d)end end end else local x,fX=jq()if x-fX~=tonumber(a.runs)then a.runs=bj(math.max(0,x-fX))gf=gf+1 end local fL=a.completed+fX-redis.call('ZCARD',e.done)for W,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fL=fL+(V or 0)end if fL~=tonumber(a.enqueued)then a.enqueued=bj(fL)gf=gf+1 end fk='0'end ec,hW=ec+p,hW+math.max(p,da/25)if fk=='0'then hr=eS==23 eS=eS%23+1 end until hr or hW>=da or dn>2000000 cu(a,e.meta,'audit',ik)a.fields={'audit',eS..' '..fk}local eI=(a.readied>0 or a.sooner)and bA(a)local f=bb(a,e)if f then return f end if eI then cB(a)end return'ok\\n'..table.concat({hr and 1 or 0,ec,hJ,hm,hD,gc,gf},' ')",
   ],
 );
 
-/** 1852 bytes. */
+/** 1893 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jq=KEYS local hd={unpack(KEYS,35)}",
+    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jF=KEYS local hk={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -281,27 +282,27 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bR(Z)local du=bV(a,i)if du then return du end if bx(a,'l')then for b=1,16 do local n,eO=y[2+b],jq[18+b]local p=redis.call('HLEN',n)if p>0 and p<=64 then redis.call('RENAME',n,eO)redis.call('PEXPIRE',eO,'1')end end end redis.call('UNLINK',unpack(hd))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bT(Z)local dw=bX(a,i)if dw then return dw end if bz(a,'l')then for b=1,16 do local n,eQ=y[2+b],jF[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eQ)redis.call('PEXPIRE',eQ,'1')end end end redis.call('UNLINK',unpack(hk))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 4114 bytes. */
+/** 4160 bytes. */
 export const enqueuePlain = /* @__PURE__ */ script(
   "enqueuePlain",
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local s=unpack local m=redis.call local K=string.match local f=redis.pcall local B=string.sub local O=string.find local k=string.format local P=type local v,aq,cm,F=s(KEYS,1,4)local aa,ah,au,cp=s(ARGV,1,4)local L=ARGV local bg='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bh='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'local bi='9999999999999'local bj='2  0 0 0 0 0 0'local aI=0 local aV local g,I,aB,ax,aA,ad,az,ay,A,x,G,t,aj,r local C repeat local ab do local n=m('HGET',v,'head')local N,U g,N,I,aB,ax,aA,ad=K(n or bj,bh)az,ay=not n,n if not N or not n and m('HEXISTS',v,'layout')==1 then ab='other_layout'else repeat if string.byte(au)~=61 then local aw=f('TIME')if not aw.err then local aS,ar=aw[1]+0,aw[2]+0 A,U=aS*1000+(ar-ar%1000)/1000,(aS-1600000000)*1000000+ar break end end local aQ=tonumber(K(au,'%d+'))A,U=aQ,(aQ-1600000000000)*1000 break until true x=N+0 if x<U then x=U end if U<0 or x>=899000000000000 then ab='bad_clock'else ab=nil end end end if ab then C=ab break end local o=m('HGET',F,aa)if o then local i=K(o,'^%d+')if i==ah then if not az then f('HINCRBY',v,'replayed',1)end C='again\\n'..B(o,#i+2)break end if i-ah>0 then C='late'break end elseif ah=='0'and m('EXISTS',F)==1 then C='reused'break end G=o C=nil break until true if C then return C end if az or g~=''and O(g,'e',1,true)~=nil then return'not_plain'end do local bI=cp*900000000000000 local am=bI+x local bY=bI+(A+1-1600000000000)*1000 local aU,q,as,av for bH=5,#L,2 do local j,bR=L[bH],L[bH+1]am=am+1 if#L==6 then as=k('%016d',am)else local ae=am%100 if ae==0 or not av then av=k('%014d',(am-ae)/100)end as=av..B(bg,ae*2+1,ae*2+2)end local M=as..(am>=bY and' c'..k('%d',A)..':'or':')..bR if#bR>2000 and not(g~=''and O(g,'l',1,true)~=nil)then g=g..'l'end if aU then do local a=aU local J=as local d=#a a[d+1],a[d+2]=J,j end do local a=q local d=#a a[d+1],a[d+2]=j,M end else aU,q={as,j},{j,M}end end aV,t=aU,{[cm]=q}aI=#aU/2 x=x+aI ax=k('%d',ax+aI)end local aT if g~='h'and not(g~=''and O(g,'h',1,true)~=nil)then aT=az else if g~=''and O(g,'p',1,true)~=nil then aT=false else if x%32~=0 or(m('HGET',v,'heard')or'0')-A>0 then aT=true else g=string.gsub(g,'h','')aT=false end end end local c do local n aj=aj or k('%d',x)n='2 '..g..' '..aj..' '..I..' '..aB..' '..ax..' '..aA..' '..ad local D=ah..'\\n-'local ap=D and G and#D<=#G local a for bk=1,2 do a=nil if aV then if not a then local b=f('ZADD',aq,s(aV))if b~=0 and b~=1 and P(b)=='table'then a=b end end end if t and not a then do local y=t local b for u,d in pairs(y)do if not b then local e=f('HSET',u,s(d))if e~=0 and e~=1 and P(e)=='table'then b=e end end end a=b end end if D and not ap and not a then local b=f('HSET',F,aa,D)if b~=0 and b~=1 and P(b)=='table'then a=b end end if not a then local b b=f('HSET',v,'head',n)do local aL do local d=b aL=d~=0 and d~=1 and P(d)=='table'end if aL then a=b end end end if ap and not a then local b=f('HSET',F,aa,D)if b~=0 and b~=1 and P(b)=='table'then a=b end end if not a or true or B(a.err,1,3)~='OOM'then break end m('HDEL',v,'')end if a then local aN={}if aV then aN[aq]=aV end do local o=ay if not r then r={}end r[v..'head']=o end local function ai(y,bt,bs,bw,at)local bl=pairs local b=redis.pcall for u,d in bl(y)do for e=1,#d,2 do local af=d[e+bs]local o=bt[u..af]if not o then b(bw,u,af)elseif at=='ZADD'then b(at,u,o,af)else b(at,u,af,o)end end end end ai({},r,0,'HDEL','HSET')local function bn(b,J,Q)if not b then return{J,Q}end do local d=#b b[d+1],b[d+2]=J,Q end return b end ai({[v]=bn(nil,'head',n)},r,0,'HDEL','HSET')if D and not ap and G then f('HSET',F,aa,G)end if D and not G then f('HDEL',F,aa)end ai(t or{},r,0,'HDEL','HSET')ai(aN,r,1,'ZREM','ZADD')c=a else ay=n if not G then f('PEXPIRE',F,K(au,'%d+$'))end c=nil end end if c then return c end if aT then do local aM='-'if I~=bi then aM=k('%d',math.max(0,I-A))end local i='-'if aI>0 then i=aI==1 and'1'or k('%d',aI)end f('PUBLISH',B(v,1,-5)..'wake',i..' '..aM)end end return'ok\\n-'",
+    "local s=unpack local o=redis.call local D=string.match local f=redis.pcall local z=string.sub local R=string.find local j=string.format local S=type local w,aw,cF,J=s(KEYS,1,4)local ad,al,az,cI=s(ARGV,1,4)local M=ARGV local br='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bs='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'local bt='9999999999999'local bu='2  0 0 0 0 0 0||'local aN=0 local be local h,P,aG,aC,aF,ag,aI,ap,aE,aD,t,y,K,u,an,r local F repeat local ae do local p=o('HGET',w,'head')local E,Y h,E,P,aG,aC,aF,ag,aI,ap=D(p or bu,bs)aE,aD=not p,p if not E or not p and o('HEXISTS',w,'layout')==1 then ae='other_layout'else repeat if string.byte(az)~=61 then local aB=f('TIME')if not aB.err then local ba,ax=aB[1]+0,aB[2]+0 t,Y=ba*1000+(ax-ax%1000)/1000,(ba-1600000000)*1000000+ax break end end local aW=tonumber(D(az,'%d+'))t,Y=aW,(aW-1600000000000)*1000 break until true y=E+0 if y<Y then y=Y end if Y<0 or y>=899000000000000 then ae='bad_clock'else ae=nil end end end if ae then F=ae break end local n=o('HGET',J,ad)if n then local g=D(n,'^%d+')if g==al then if not aE then f('HINCRBY',w,'replayed',1)end F='again\\n'..z(n,#g+2)break end if g-al>0 then F='late'break end elseif al=='0'and o('EXISTS',J)==1 then F='reused'break end K=n F=nil break until true if F then return F end if aE or h~=''and R(h,'e',1,true)~=nil then return'not_plain'end do local bV=cI*900000000000000 local ar=bV+y local cr=bV+(t+1-1600000000000)*1000 local bd,q,N,aA for bU=5,#M,2 do local l,cg=M[bU],M[bU+1]ar=ar+1 if#M==6 then N=j('%016d',ar)else local ai=ar%100 if ai==0 or not aA then aA=j('%014d',(ar-ai)/100)end N=aA..z(br,ai*2+1,ai*2+2)end local W=N..(ar>=cr and' c'..j('%d',t)..':'or':')..cg if#cg>2000 and not(h~=''and R(h,'l',1,true)~=nil)then h=h..'l'end if bd then do local a=bd local Q=N local d=#a a[d+1],a[d+2]=Q,l end do local a=q local d=#a a[d+1],a[d+2]=l,W end else bd,q={N,l},{l,W}end end be,u=bd,{[cF]=q}aN=#bd/2 y=y+aN aC=j('%d',aC+aN)end local bb if h~='h'and not(h~=''and R(h,'h',1,true)~=nil)then bb=aE else if h~=''and R(h,'p',1,true)~=nil then bb=false else if y%32~=0 or(o('HGET',w,'heard')or'0')-t>0 then bb=true else h=string.gsub(h,'h','')bb=false end end end local c do local p an=an or j('%d',y)p='2 '..h..' '..an..' '..P..' '..aG..' '..aC..' '..aF..' '..ag..'|'..aI..'|'..ap local H=al..'\\n-'local av=H and K and#H<=#K local a for bf=1,2 do a=nil if be then if not a then local b=f('ZADD',aw,s(be))if b~=0 and b~=1 and S(b)=='table'then a=b end end end if u and not a then do local B=u local b for v,d in pairs(B)do if not b then local e=f('HSET',v,s(d))if e~=0 and e~=1 and S(e)=='table'then b=e end end end a=b end end if H and not av and not a then local b=f('HSET',J,ad,H)if b~=0 and b~=1 and S(b)=='table'then a=b end end if not a then local b b=f('HSET',w,'head',p)do local aR do local d=b aR=d~=0 and d~=1 and S(d)=='table'end if aR then a=b end end end if av and not a then local b=f('HSET',J,ad,H)if b~=0 and b~=1 and S(b)=='table'then a=b end end if not a or true or z(a.err,1,3)~='OOM'then break end o('HDEL',w,'')end if a then local aT={}if be then aT[aw]=be end do local n=aD if not r then r={}end r[w..'head']=n end local function am(B,bE,bD,bH,ay)local bw=pairs local b=redis.pcall for v,d in bw(B)do for e=1,#d,2 do local aj=d[e+bD]local n=bE[v..aj]if not n then b(bH,v,aj)elseif ay=='ZADD'then b(ay,v,n,aj)else b(ay,v,aj,n)end end end end am({},r,0,'HDEL','HSET')local function by(b,Q,T)if not b then return{Q,T}end do local d=#b b[d+1],b[d+2]=Q,T end return b end am({[w]=by(nil,'head',p)},r,0,'HDEL','HSET')if H and not av and K then f('HSET',J,ad,K)end if H and not K then f('HDEL',J,ad)end am(u or{},r,0,'HDEL','HSET')am(aT,r,1,'ZREM','ZADD')c=a else aD=p if not K then f('PEXPIRE',J,D(az,'%d+$'))end c=nil end end if c then return c end if bb then do local aS='-'if P~=bt then aS=j('%d',math.max(0,P-t))end local g='-'if aN>0 then g=aN==1 and'1'or j('%d',aN)end f('PUBLISH',z(w,1,-5)..'wake',g..' '..aS)end end return'ok\\n-'",
   ],
 );
 
-/** 11097 bytes. */
+/** 11169 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local eo,iq=ARGV[4],ARGV[5]local eg=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local er,iB=ARGV[4],ARGV[5]local ek=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -331,7 +332,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bq(a,gU)if#gU>2000 and not bx(a,'l')then a.flags=a.flags..'l'end end local function cv(a,e,g)local hR={}for b,dY in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if dY and dY-a.now>0 then hR[g[b]]='S'end cs(a,e.seen,g[b],dY)end for X,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then hR[g[b]]=aJ[k]end end end return hR end local function aM(a,e,y,eg,A)local fR,ef={},A while eg[ef]do local q,gG=string.match(eg[ef],'^%d (%d+) %S+ (%S+)')if gG~='-'then for b=1,q do fR[#fR+1]=eg[ef+b*2-1]end end ef=ef+q*2+1 end local fV,dA,fF={},{},{}if#fR>0 then fV=cv(a,e,fR)end ef=A while eg[ef]do local dH,q,iM,gG,ee,iJ,cP=string.match(eg[ef],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fj,gI=string.sub(iM,1,1),tonumber(string.sub(iM,2))for b=1,q do local d,gU=eg[ef+b*2-1],eg[ef+b*2]local H=fV[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fj=='+'and gI>0 then H,t='d',bw(a,e.delayed,a.now+gI)elseif fj=='@'and gI>a.now then H,t='d',bw(a,e.delayed,gI)end local cV=bY(dH,t)local fn=cx(t)~=a.now and' c'..bh(a.now)or''if ee~='-'then fn=fn..' m'..ee end if iJ~='-'then local dq=a.now+iJ fn=fn..' x'..bh(dq)bk(a,'expiring',bh(dq),d)bN(a,dq)end if cP~='-'then fn=fn..' o'..cP end if H=='r'then bk(a,'ready',cV,d)a.readied=a.readied+1 else bk(a,'delayed',bi(t,dH),d)a.sooner=true bN(a,cx(t))end bq(a,gU)local n=aV(d)cc(bM(a.writes,y[n]),d,cV..fn..':'..gU)if gG~='-'and gG~='0'then bk(a,'seen',bh(a.now+gG),d)end fV[d]=string.upper(H)fF[d]=true end dA[#dA+1]=H end ef=ef+q*2+1 end return table.concat(dA),fR,fF end ",
+    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bs(a,ha)if#ha>2000 and not bz(a,'l')then a.flags=a.flags..'l'end end local function cx(a,e,g)local hY={}for b,ea in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if ea and ea-a.now>0 then hY[g[b]]='S'end cu(a,e.seen,g[b],ea)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then hY[g[b]]=aJ[k]end end end return hY end local function aM(a,e,y,ek,A)local fU,ej={},A while ek[ej]do local p,gL=string.match(ek[ej],'^%d (%d+) %S+ (%S+)')if gL~='-'then for b=1,p do fU[#fU+1]=ek[ej+b*2-1]end end ej=ej+p*2+1 end local fY,dC,fJ={},{},{}if#fU>0 then fY=cx(a,e,fU)end ej=A while ek[ej]do local dJ,p,ja,gL,eh,iX,cR=string.match(ek[ej],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fm,gN=string.sub(ja,1,1),tonumber(string.sub(ja,2))for b=1,p do local d,ha=ek[ej+b*2-1],ek[ej+b*2]local H=fY[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fm=='+'and gN>0 then H,t='d',by(a,e.delayed,a.now+gN)elseif fm=='@'and gN>a.now then H,t='d',by(a,e.delayed,gN)end local cS=ca(dJ,t)local fq=cz(t)~=a.now and' c'..bj(a.now)or''if eh~='-'then fq=fq..' m'..eh end if iX~='-'then local ds=a.now+iX fq=fq..' x'..bj(ds)bm(a,'expiring',bj(ds),d)bP(a,ds)end if cR~='-'then fq=fq..' o'..cR end if H=='r'then bm(a,'ready',cS,d)a.readied=a.readied+1 else bm(a,'delayed',bk(t,dJ),d)a.sooner=true bP(a,cz(t))end bs(a,ha)local n=aX(d)ce(bO(a.writes,y[n]),d,cS..fq..':'..ha)if gL~='-'and gL~='0'then bm(a,'seen',bj(a.now+gL),d)end fY[d]=string.upper(H)fJ[d]=true end dC[#dC+1]=H end ej=ej+p*2+1 end return table.concat(dC),fU,fJ end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -342,17 +343,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.writes={}local dA,fR,fF=aM(a,e,bg(fG,11,eo),eg,6)local X,fZ=string.gsub(dA,'%l','')if iq~=''and fZ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+fZ>tonumber(iq)then return'full'end if a.to.seen then local gg=redis.call('ZRANGE',e.seen,'-inf',bh(a.now),'BYSCORE','LIMIT','0',bh(fZ*2+8))for b,d in ipairs(gg)do if not fF[d]then bJ(a,'seen',d)end end end a.enqueued=bh(a.enqueued+fZ)if fZ<#dA then bd(a,'duplicates',#dA-fZ)end local hH=bD(a)local eE=(a.readied>0 or a.sooner)and by(a)if a.isNew then a.fields={'born',bh(a.now)}aN(a)end local f=aZ(a,e,i,dA)if f then return f end local ft={}for b,d in ipairs(fR)do if fF[d]then ft[#ft+1]=fG[11+#eo+b-1]end end if#ft>0 then if redis.call('EXISTS',unpack(ft))>50 then for b,r in ipairs(ft)do redis.pcall('PEXPIRE',r,'1')end else redis.pcall('UNLINK',unpack(ft))end end if eE then cz(a)end return'ok\\n'..dA..(hH and''or'\\nu')",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.writes={}local dC,fU,fJ=aM(a,e,bi(fK,11,er),ek,6)local W,gd=string.gsub(dC,'%l','')if iB~=''and gd>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gd>tonumber(iB)then return'full'end if a.to.seen then local gk=redis.call('ZRANGE',e.seen,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(gd*2+8))for b,d in ipairs(gk)do if not fJ[d]then bL(a,'seen',d)end end end a.enqueued=bj(a.enqueued+gd)if gd<#dC then bf(a,'duplicates',#dC-gd)end local hN=bF(a)local eI=(a.readied>0 or a.sooner)and bA(a)if a.isNew then a.fields={'born',bj(a.now)}aO(a)end local f=bb(a,e,i,dC)if f then return f end local fx={}for b,d in ipairs(fU)do if fJ[d]then fx[#fx+1]=fK[11+#er+b-1]end end if#fx>0 then if redis.call('EXISTS',unpack(fx))>50 then for b,s in ipairs(fx)do redis.pcall('PEXPIRE',s,'1')end else redis.pcall('UNLINK',unpack(fx))end end if eI then cB(a)end return'ok\\n'..dC..(hN and''or'\\nu')",
   ],
 );
 
-/** 1904 bytes. */
+/** 1945 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,O=KEYS[1],KEYS[2]local w,eL,cY=unpack(ARGV,1,3)",
+    "local Z,O=KEYS[1],KEYS[2]local w,eR,da=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -360,17 +361,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function iH(q)local es=redis.call('XRANGE',O,bh(q),'+','COUNT','1')[1]if es then return tonumber(string.match(es[1],'^%d+')),es[2][2]end end local a=bR(Z)local cH=bW(a,w)if cH then return cH end if not bx(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dB=tonumber(x[2])or 0 local dm=tonumber(eL)or dB+1 if string.sub(eL,1,1)=='@'then local s,ix=tonumber(string.sub(eL,2)),iH(0)local eA,fp=ix or dB+1,dB+1 while eA<fp do local fJ=eA+(fp-eA-(fp-eA)%2)/2 local q,cI=iH(fJ)if not q then fp=fJ elseif string.match(cI,'^%d+')-s<0 then eA=q+1 else fp=fJ end end dm=eA local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dm==(ix or dB+1)and dm-1>j then dm=dm-1 end end local dw={'ok\\n'..bh(a.now)..' '..bh(dm)..' '..bh(dB)}if eL~=''then for b,es in ipairs(redis.call('XRANGE',O,bh(dm),'+','COUNT',cY))do dw[b+1]=string.match(es[1],'^%d+')..'\\n'..es[2][2]end end return dw",
+    "local function iV(p)local ev=redis.call('XRANGE',O,bj(p),'+','COUNT','1')[1]if ev then return tonumber(string.match(ev[1],'^%d+')),ev[2][2]end end local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end if not bz(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dE=tonumber(x[2])or 0 local dp=tonumber(eR)or dE+1 if string.sub(eR,1,1)=='@'then local r,iJ=tonumber(string.sub(eR,2)),iV(0)local eE,fs=iJ or dE+1,dE+1 while eE<fs do local fN=eE+(fs-eE-(fs-eE)%2)/2 local p,cK=iV(fN)if not p then fs=fN elseif string.match(cK,'^%d+')-r<0 then eE=p+1 else fs=fN end end dp=eE local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dp==(iJ or dE+1)and dp-1>j then dp=dp-1 end end local dy={'ok\\n'..bj(a.now)..' '..bj(dp)..' '..bj(dE)}if eR~=''then for b,ev in ipairs(redis.call('XRANGE',O,bj(dp),'+','COUNT',da))do dy[b+1]=string.match(ev[1],'^%d+')..'\\n'..ev[2][2]end end return dy",
   ],
 );
 
-/** 9900 bytes. */
+/** 9972 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local gN,fb,eo,gj=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local gS,fe,er,gn=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -412,17 +413,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local dY,dA,f=a.now+gN,{},nil local g={}for b,ek in ipairs(gj)do g[b]=string.sub(ek,19)end local Y,M,cJ=ce(bg(fG,11,eo),0,g,1)local fw=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bB(Y[b],gj[b])then dA[b]='l'bo(a,e,M or cJ[b],d,Y[b],fw[b],dY)else dA[b],T=cu(Y[b],gj[b],T,e,g,b)end end local cI=table.concat(dA)..'\\n'..bh(dY)local eE=a.sooner and by(a)if a.to.leased or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end if fb~=''and not a.isNew then bU(e.workers,fb,a.now)end return'ok\\n'..cI",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local ea,dC,f=a.now+gS,{},nil local g={}for b,el in ipairs(gn)do g[b]=string.sub(el,19)end local Y,M,cL=cg(bi(fK,11,er),0,g,1)local fB=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bD(Y[b],gn[b])then dC[b]='l'bq(a,e,M or cL[b],d,Y[b],fB[b],ea)else dC[b],T=cw(Y[b],gn[b],T,e,g,b)end end local cK=table.concat(dC)..'\\n'..bj(ea)local eI=a.sooner and bA(a)if a.to.leased or not a.isNew then f=bb(a,e,i,cK)end if f then return f end if eI then cB(a)end if fe~=''and not a.isNew then bW(e.workers,fe,a.now)end return'ok\\n'..cK",
   ],
 );
 
-/** 12971 bytes. */
+/** 13043 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fb,gq,eX,ey=unpack(ARGV,4,7)local dm=tonumber(gq)local cY=tonumber(eX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fe,gu,fb,eB=unpack(ARGV,4,7)local dp=tonumber(gu)local da=tonumber(fb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -470,24 +471,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local g,de,dQ=redis.call('ZRANGE',e.leased,bh(dm),bh(dm+cY-1)),0,0 if#g>0 then local Y,M,cJ=ce(y,11,g,1)for b,d in ipairs(g)do if string.match(Y[b]or'','^L[^\\n]*\\n([^\\n]*)')==fb then local eS=ch(a,e,M or cJ[b],d,Y[b],'W','\"its worker failed\"')de,dQ=de+1,dQ+(eS and 1 or 0)end end end local ik=#g<cY local cI=de..'\\n'..(ik and'-'or bh(dm+cY-de))local eE,f=a.readied>0 and by(a),nil local X,eb if dQ>0 then X,X,eb=cy(a,e,y,11,ey,dQ*2+8)end if de>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)if eb then cl(a)cy(a,e,y,11,ey,dQ*2+8)f=aZ(a,e)if not f then cC(a,e)end end if eE then cz(a)end if ik then redis.call('ZREM',e.workers,fb)end return'ok\\n'..cI",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local g,dg,dS=redis.call('ZRANGE',e.leased,bj(dp),bj(dp+da-1)),0,0 if#g>0 then local Y,M,cL=cg(y,11,g,1)for b,d in ipairs(g)do if string.match(Y[b]or'','^L[^\\n]*\\n([^\\n]*)')==fe then local eW=cj(a,e,M or cL[b],d,Y[b],'W','\"its worker failed\"')dg,dS=dg+1,dS+(eW and 1 or 0)end end end local iw=#g<da local cK=dg..'\\n'..(iw and'-'or bj(dp+da-dg))local eI,f=a.readied>0 and bA(a),nil local W,ed if dS>0 then W,W,ed=cA(a,e,y,11,eB,dS*2+8)end if dg>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end cE(a,e)if ed then cn(a)cA(a,e,y,11,eB,dS*2+8)f=bb(a,e)if not f then cE(a,e)end end if eI then cB(a)end if iw then redis.call('ZREM',e.workers,fe)end return'ok\\n'..cK",
   ],
 );
 
-/** 1083 bytes. */
+/** 1124 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,eK=KEYS[1],KEYS[2]local w,cY=ARGV[1],tonumber(ARGV[2])",
+    "local Z,eN=KEYS[1],KEYS[2]local w,da=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local jo=redis.call('ZREMRANGEBYRANK',eK,'0',bh(cY-1))return'ok\\n'..jo..' '..math.min(1,redis.call('ZCARD',eK))",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local jD=redis.call('ZREMRANGEBYRANK',eN,'0',bj(da-1))return'ok\\n'..jD..' '..math.min(1,redis.call('ZCARD',eN))",
   ],
 );
 
@@ -497,19 +498,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep,eB=KEYS[1],KEYS[2]local eg=ARGV ",
+    "local es,eF=KEYS[1],KEYS[2]local ek=ARGV ",
     $digits,
-    "local cG={}for b=1,#eg,2 do cG[#cG+1]=eg[b]end local ha=redis.call('ZMSCORE',ep,unpack(cG))for b,u in ipairs(cG)do if ha[b]==eg[1+b*2-1]then local fq=redis.call('HGET',eB,u)if fq then local cR='\\t'..fq local gx=(redis.call('HGET',eB,cR)or 0)-1 redis.call('HDEL',eB,'')if gx>0 then redis.call('HSET',eB,cR,bh(gx))else redis.call('HDEL',eB,cR)end redis.call('HDEL',eB,u)end redis.call('ZREM',ep,u)end ha[b]=ha[b]or'-'end return'ok\\n'..table.concat(ha,'\\n')",
+    "local cI={}for b=1,#ek,2 do cI[#cI+1]=ek[b]end local hg=redis.call('ZMSCORE',es,unpack(cI))for b,u in ipairs(cI)do if hg[b]==ek[1+b*2-1]then local fu=redis.call('HGET',eF,u)if fu then local cU='\\t'..fu local gC=(redis.call('HGET',eF,cU)or 0)-1 redis.call('HDEL',eF,'')if gC>0 then redis.call('HSET',eF,cU,bj(gC))else redis.call('HDEL',eF,cU)end redis.call('HDEL',eF,u)end redis.call('ZREM',es,u)end hg[b]=hg[b]or'-'end return'ok\\n'..table.concat(hg,'\\n')",
   ],
 );
 
-/** 1956 bytes. */
+/** 1997 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fA,fh,fy=unpack(KEYS,1,4)local dQ,gm,n,h,eK=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eC=unpack(ARGV,1,3)",
+    "local Z,fE,fh,ft=unpack(KEYS,1,4)local dS,gq,n,h,eN=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eG=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -517,7 +518,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local dw,gu={bh(a.now),'-'..a.flags},false for X,r in ipairs({fA,fh,fy,dQ,gm})do local Q=redis.call('ZSCORE',r,d)gu=gu or Q dw[#dw+1]=Q or'-'end dw[#dw+1]=redis.call('ZRANK',fA,d)or'-'dw[#dw+1]=redis.call('ZSCORE',eK,d)or'-'local er=not gu and bF(e,{d})[1]or'-'local cZ=gu and string.find(eC,'d')and redis.call('HGET',n,d)or''if gu and string.find(eC,'h')and redis.call('HSTRLEN',n,d)<100000 then cZ=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local df=not a.isNew and string.find(eC,'r')and redis.call('GET',h)if df then local hg=string.match(df,'^C (%d+)')if not hg or hg-(redis.call('HGET',Z,'born')or hg)<0 then df=nil end end return{'ok\\n'..table.concat(dw,' ')..'\\n'..er,cZ,redis.call('HGET',n,'\\t'..d)or'',df or''}",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local dy,gy={bj(a.now),'-'..a.flags},false for W,s in ipairs({fE,fh,ft,dS,gq})do local Q=redis.call('ZSCORE',s,d)gy=gy or Q dy[#dy+1]=Q or'-'end dy[#dy+1]=redis.call('ZRANK',fE,d)or'-'dy[#dy+1]=redis.call('ZSCORE',eN,d)or'-'local eu=not gy and bH(e,{d})[1]or'-'local dc=gy and string.find(eG,'d')and redis.call('HGET',n,d)or''if gy and string.find(eG,'h')and redis.call('HSTRLEN',n,d)<100000 then dc=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dh=not a.isNew and string.find(eG,'r')and redis.call('GET',h)if dh then local hn=string.match(dh,'^C (%d+)')if not hn or hn-(redis.call('HGET',Z,'born')or hn)<0 then dh=nil end end return{'ok\\n'..table.concat(dy,' ')..'\\n'..eu,dc,redis.call('HGET',n,'\\t'..d)or'',dh or''}",
   ],
 );
 
@@ -527,11 +528,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fy=KEYS[1]local y=KEYS local gj=ARGV ",
+    "local ft=KEYS[1]local y=KEYS local gn=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,ic,dw,hr={},{},{''},{}for b,ek in ipairs(gj)do g[b]=string.sub(ek,19)end local fw,B=redis.call('ZMSCORE',fy,unpack(g)),ce(y,1,g,2)for b,ek in ipairs(gj)do local cZ,l=B[b*2-1],B[b*2]local gf=fw[b]and cZ and l and string.sub(l,1,18)==string.sub(ek,1,18)ic[b]=gf and'1'or'0'if gf then dw[#dw+1]=cZ hr[#hr+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for X,hs in ipairs(hr)do dw[#dw+1]=hs end dw[1]='ok\\n'..table.concat(ic)return dw",
+    "local g,io,dy,hy={},{},{''},{}for b,el in ipairs(gn)do g[b]=string.sub(el,19)end local fB,B=redis.call('ZMSCORE',ft,unpack(g)),cg(y,1,g,2)for b,el in ipairs(gn)do local dc,l=B[b*2-1],B[b*2]local gj=fB[b]and dc and l and string.sub(l,1,18)==string.sub(el,1,18)io[b]=gj and'1'or'0'if gj then dy[#dy+1]=dc hy[#hy+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hz in ipairs(hy)do dy[#dy+1]=hz end dy[1]='ok\\n'..table.concat(io)return dy",
   ],
 );
 
@@ -541,20 +542,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep,eB,hM=unpack(KEYS,1,3)local fj,w,jr=unpack(ARGV,1,3)local ht=tonumber(jr)",
+    "local es,eF,hS=unpack(KEYS,1,3)local fm,w,jG=unpack(ARGV,1,3)local hA=tonumber(jG)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',hM,fj)or'-'}local B,eH,ij={},{},fj=='deep'local x=redis.call('HGETALL',eB)for b=1,#x,2 do B[x[b]]=x[b+1]end local K=cd(w)local em=redis.call('ZRANGE',ep,'0','-1','WITHSCORES')for b=1,#em,2 do local u,fM=em[b],em[b+1]if u~=''then local fq=B[u]if fq then B[u]=nil eH['\\t'..fq]=(eH['\\t'..fq]or 0)+1 end v[#v+1]=u..' '..(fq or'-')..(ij and K-fM>=ht and' '..fM or'')end end if ij then for cR,da in pairs(eH)do if tonumber(B[cR])~=da then redis.call('HDEL',eB,'')redis.call('HSET',eB,cR,bh(da))end end for cR in pairs(B)do if not eH[cR]then redis.call('HDEL',eB,cR)end end end return table.concat(v,'\\n')",
+    "local v={'ok',redis.call('HGET',hS,fm)or'-'}local B,ee,iv={},{},fm=='deep'local x=redis.call('HGETALL',eF)for b=1,#x,2 do B[x[b]]=x[b+1]end local K=cf(w)local ep=redis.call('ZRANGE',es,'0','-1','WITHSCORES')for b=1,#ep,2 do local u,fQ=ep[b],ep[b+1]if u~=''then local fu=B[u]if fu then B[u]=nil ee['\\t'..fu]=(ee['\\t'..fu]or 0)+1 end v[#v+1]=u..' '..(fu or'-')..(iv and K-fQ>=hA and' '..fQ or'')end end if iv then for cU,db in pairs(ee)do if tonumber(B[cU])~=db then redis.call('HDEL',eF,'')redis.call('HSET',eF,cU,bj(db))end end for cU in pairs(B)do if not ee[cU]then redis.call('HDEL',eF,cU)end end end return table.concat(v,'\\n')",
   ],
 );
 
-/** 2718 bytes. */
+/** 2759 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,gq,eX=unpack(ARGV,1,3)local dm=tonumber(gq)local cY=tonumber(eX)",
+    "local Z,cP=KEYS[1],KEYS[2]local y=KEYS local w,gu,fb=unpack(ARGV,1,3)local dp=tonumber(gu)local da=tonumber(fb)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -566,7 +567,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local em,g,v=redis.call('ZRANGE',cN,bh(dm),bh(dm+cY-1),'WITHSCORES'),{},{}for b=1,#em,2 do g[#g+1]=em[b]end if bx(a,'l')then local gi=math.max(1,be(y,2,g,#g,0))for b=gi+1,#g do g[b]=nil end end local dw={''}if#g>0 then local B=ce(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..em[b*2]..' '..d dw[b*2],dw[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..table.concat(v)return dw",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local ep,g,v=redis.call('ZRANGE',cP,bj(dp),bj(dp+da-1),'WITHSCORES'),{},{}for b=1,#ep,2 do g[#g+1]=ep[b]end if bz(a,'l')then local gm=math.max(1,bg(y,2,g,#g,0))for b=gm+1,#g do g[b]=nil end end local dy={''}if#g>0 then local B=cg(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ep[b*2]..' '..d dy[b*2],dy[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dy[1]='ok\\n'..bj(a.now)..' '..redis.call('ZCARD',cP)..table.concat(v)return dy",
   ],
 );
 
@@ -579,11 +580,11 @@ export const noteRegistration = /* @__PURE__ */ script(
     "local Z=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bh(cd(w)))end return'ok'",
+    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bj(cf(w)))end return'ok'",
   ],
 );
 
-/** 6451 bytes. */
+/** 6523 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -613,7 +614,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true if not bx(a,'p')then a.flags=a.flags..'p'if a.isNew then aN(a)end end local f=aZ(a,e,i,'-')return f or'ok\\n-'",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true if not bz(a,'p')then a.flags=a.flags..'p'if a.isNew then aO(a)end end local f=bb(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -623,17 +624,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ep)-1)",
+    "local es=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',es)-1)",
   ],
 );
 
-/** 8543 bytes. */
+/** 8615 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gN,ek,jO=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gS,el,kd=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -669,17 +670,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local d=string.sub(ek,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fw=redis.call('ZSCORE',e.leased,d)local H,l='l',j if not bB(j,ek)then H=cu(j,ek,nil,e,{d},1)else if gN~=''then bo(a,e,e.bucket,d,j,fw,a.now+gN)a.rewrites=nil l='L'..string.sub(j,2)end local A,ej=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')co(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..jO..(ej or''),j)end local eE,f=a.sooner and by(a),nil if H=='l'or not a.isNew then f=aZ(a,e,i,H)end if f then return f end if eE then cz(a)end return'ok\\n'..H",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local d=string.sub(el,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fB=redis.call('ZSCORE',e.leased,d)local H,l='l',j if not bD(j,el)then H=cw(j,el,nil,e,{d},1)else if gS~=''then bq(a,e,e.bucket,d,j,fB,a.now+gS)a.rewrites=nil l='L'..string.sub(j,2)end local A,en=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cq(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..kd..(en or''),j)end local eI,f=a.sooner and bA(a),nil if H=='l'or not a.isNew then f=bb(a,e,i,H)end if f then return f end if eI then cB(a)end return'ok\\n'..H",
   ],
 );
 
-/** 9794 bytes. */
+/** 9866 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fG=KEYS local eo,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local er,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -720,17 +721,17 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local dA,eK={},{}local Y,M,cJ=ce(bg(fG,6,eo),0,g,1)for b,Q in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dA[b]=Q and not eK[d]and'd'or'U'if dA[b]=='d'then eK[d]=true a.tick=a.tick+1 bO(a,M or cJ[b],d,Y[b],bY(Q%10,a.tick),false)bJ(a,'delayed',d)end end local cI=table.concat(dA)local eE,f=a.readied>0 and by(a),nil if a.readied>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local dC,eN={},{}local Y,M,cL=cg(bi(fK,6,er),0,g,1)for b,Q in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dC[b]=Q and not eN[d]and'd'or'U'if dC[b]=='d'then eN[d]=true a.tick=a.tick+1 bQ(a,M or cL[b],d,Y[b],ca(Q%10,a.tick),false)bL(a,'delayed',d)end end local cK=table.concat(dC)local eI,f=a.readied>0 and bA(a),nil if a.readied>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end if eI then cB(a)end return'ok\\n'..cK",
   ],
 );
 
-/** 8871 bytes. */
+/** 8943 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX,V,H=unpack(ARGV,4,6)local cY=tonumber(eX)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fb,V,H=unpack(ARGV,4,6)local da=tonumber(fb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -763,7 +764,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bh(cY-1))if#g>0 then bL(a,y,6,g,1)local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do ck(a,M or cJ[b],d,Y[b])aL(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bd(a,V,#g)end end local cI=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end cC(a,e)return'ok\\n'..cI",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bj(da-1))if#g>0 then bN(a,y,6,g,1)local Y,M,cL=cg(y,6,g,1)for b,d in ipairs(g)do cm(a,M or cL[b],d,Y[b])aL(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bf(a,V,#g)end end local cK=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end cE(a,e)return'ok\\n'..cK",
   ],
 );
 
@@ -773,33 +774,33 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep=KEYS[1]local v={'ok'}for X,u in ipairs(redis.call('ZRANGE',ep,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
+    "local es=KEYS[1]local v={'ok'}for W,u in ipairs(redis.call('ZRANGE',es,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
   ],
 );
 
-/** 1003 bytes. */
+/** 1044 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,ga=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Z,ge=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cH=bW(bR(Z),w)if cH then return cH end local x,v=redis.call('HGETALL',ga),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
+    "local cJ=bY(bT(Z),w)if cJ then return cJ end local x,v=redis.call('HGETALL',ge),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
   ],
 );
 
-/** 7025 bytes. */
+/** 7097 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eT=tonumber(ARGV[4])",
+    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -823,17 +824,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local hW,f=bx(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if eT==0 then if hW then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(hW and x[1]or'','%d+$')if not A then A=bh(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cs(a,e.meta,'recorded',x[2])end a.fields=aT(a.fields,'events',bh(eT)..' '..A)cs(a,e.meta,'events',x[1])if not hW then a.flags=a.flags..'e'end if a.isNew then aN(a)end end if eT>0 or not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if eT==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bh(eT))end return'ok\\n-'",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local ig,f=bz(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if eX==0 then if ig then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(ig and x[1]or'','%d+$')if not A then A=bj(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cu(a,e.meta,'recorded',x[2])end a.fields=aV(a.fields,'events',bj(eX)..' '..A)cu(a,e.meta,'events',x[1])if not ig then a.flags=a.flags..'e'end if a.isNew then aO(a)end end if eX>0 or not a.isNew then f=bb(a,e,i,'-')end if f then return f end if eX==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bj(eX))end return'ok\\n-'",
   ],
 );
 
-/** 9991 bytes. */
+/** 10063 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local cY,gD=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local da,gI=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -873,7 +874,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local g,eK={},{}if#gD==0 then if cY>0 then g=redis.call('ZRANGE',e.failed,'0',bh(cY-1))end else for b,Q in ipairs(redis.call('ZMSCORE',e.failed,unpack(gD)))do if Q and not eK[gD[b]]then g[#g+1]=gD[b]eK[gD[b]]=true end end end if#g>0 then local Y,M,cJ=ce(y,6,g,1)for b,d in ipairs(g)do local cV=string.match(Y[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eI=bY(cV and ca(cV)or 5,a.tick)local dq=bO(a,M or cJ[b],d,Y[b],eI,true)if dq~='0'then bk(a,'expiring',dq,d)bN(a,tonumber(dq))end end a.from.failed=g bd(a,'redriven',#g)end local cI=#g..' '..redis.call('ZCARD',e.failed)-#g local eE,f=a.readied>0 and by(a),nil if#g>0 or not a.isNew then f=aZ(a,e,i,cI)end if f then return f end if eE then cz(a)end return'ok\\n'..cI",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local g,eN={},{}if#gI==0 then if da>0 then g=redis.call('ZRANGE',e.failed,'0',bj(da-1))end else for b,Q in ipairs(redis.call('ZMSCORE',e.failed,unpack(gI)))do if Q and not eN[gI[b]]then g[#g+1]=gI[b]eN[gI[b]]=true end end end if#g>0 then local Y,M,cL=cg(y,6,g,1)for b,d in ipairs(g)do local cS=string.match(Y[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eL=ca(cS and cc(cS)or 5,a.tick)local ds=bQ(a,M or cL[b],d,Y[b],eL,true)if ds~='0'then bm(a,'expiring',ds,d)bP(a,tonumber(ds))end end a.from.failed=g bf(a,'redriven',#g)end local cK=#g..' '..redis.call('ZCARD',e.failed)-#g local eI,f=a.readied>0 and bA(a),nil if#g>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end if eI then cB(a)end return'ok\\n'..cK",
   ],
 );
 
@@ -883,15 +884,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ep=KEYS[1]local u,w=ARGV[1],ARGV[2]",
+    "local es=KEYS[1]local u,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local fM=bT(ep,w)redis.call('ZADD',ep,fM,'',fM,u)return'ok'",
+    "local fQ=bV(es,w)redis.call('ZADD',es,fQ,'',fQ,u)return'ok'",
   ],
 );
 
-/** 6806 bytes. */
+/** 6878 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -923,51 +924,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local iL,f=bx(a,'p'),nil if iL then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=aZ(a,e,i,'-')end if f then return f end if iL then a.readied=redis.call('ZCARD',e.ready)if by(a)then cz(a)end end return'ok\\n-'",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local iZ,f=bz(a,'p'),nil if iZ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bb(a,e,i,'-')end if f then return f end if iZ then a.readied=redis.call('ZCARD',e.ready)if bA(a)then cB(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1408 bytes. */
+/** 1449 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fA,fh,fy=unpack(KEYS,1,4)local dQ,gm,ji,eK=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hd={unpack(KEYS,25)}local w,ht=ARGV[1],tonumber(ARGV[2])",
+    "local Z,fE,fh,ft=unpack(KEYS,1,4)local dS,gq,jx,eN=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hk={unpack(KEYS,25)}local w,hA=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end if bx(a,'p')or bx(a,'e')or redis.call('EXISTS',fA,fh,fy,dQ,gm,ji,eK,unpack(y))>0 then return'ok\\n0'end local jM=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(jM[b]or 0)<ht then return'ok\\n0'end end local X,C=cd(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hd))return'ok\\n1'",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end if bz(a,'p')or bz(a,'e')or redis.call('EXISTS',fE,fh,ft,dS,gq,jx,eN,unpack(y))>0 then return'ok\\n0'end local kb=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kb[b]or 0)<hA then return'ok\\n0'end end local W,C=cf(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hk))return'ok\\n1'",
   ],
 );
 
-/** 1301 bytes. */
+/** 1342 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,ga=KEYS[1],KEYS[2]local w,d,jZ,cI,hA=unpack(ARGV,1,5)local gS=tonumber(hA)",
+    "local Z,ge=KEYS[1],KEYS[2]local w,d,ko,cK,hG=unpack(ARGV,1,5)local gY=tonumber(hG)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local j=redis.call('HGET',ga,d)local ia=j and string.match(j,'^%d+')or'0'if a.isNew or ia~=jZ then return'ok\\n'..(j or'0')end if cI==''then redis.call('HDEL',ga,d)return'ok\\n0'end if not j and redis.call('HLEN',ga)>=gS then return'full'end local fP=bh(ia+1)..' '..cI redis.call('HSET',ga,d,fP)return'ok\\n'..fP",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local j=redis.call('HGET',ge,d)local il=j and string.match(j,'^%d+')or'0'if a.isNew or il~=ko then return'ok\\n'..(j or'0')end if cK==''then redis.call('HDEL',ge,d)return'ok\\n0'end if not j and redis.call('HLEN',ge)>=gY then return'full'end local fA=bj(il+1)..' '..cK redis.call('HSET',ge,d,fA)return'ok\\n'..fA",
   ],
 );
 
-/** 6969 bytes. */
+/** 7010 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,cN=KEYS[1],KEYS[2]local y=KEYS local w,u,iy=unpack(ARGV,1,3)local Q,fP=ARGV[4],ARGV[5]local hA,eX,jK,jL=unpack(ARGV,6,9)local gS=tonumber(hA)local cY=tonumber(eX)local it=tonumber(jK)local iu=tonumber(jL)local dZ={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eG=ARGV ",
+    "local Z,cP=KEYS[1],KEYS[2]local y=KEYS local w,u,iK=unpack(ARGV,1,3)local Q,fA=ARGV[4],ARGV[5]local hG,fb,jZ,ka=unpack(ARGV,6,9)local gY=tonumber(hG)local da=tonumber(fb)local iF=tonumber(jZ)local iG=tonumber(ka)local eb={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eK=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -979,7 +980,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aK='[^\\31]+'local function bp(E,jN)for u in string.gmatch(jN,aK)do if type(E)~='table'then return nil end local ii=string.match(u,'^%d+$')if E[u]==nil and ii then E=E[ii+1]else E=E[u]end end return E end local function bn(eG,A)local dn={}for b=A,#eG,4 do if eG[b]=='='then local gs,c=pcall(cjson.decode,'['..eG[b+3]..']')dn[b]=gs and c[1]end end return dn end local function aX(cZ,eG,A)local gJ=string.find(cZ,':',1,true)for b=A,#eG,4 do if not gJ or not string.find(cZ,eG[b+2],gJ+1,true)then return nil end end return gJ and gJ+1 end local function bP(gK,eG,A,fH)for b=A,#eG,4 do local fj,E,fI=eG[b],bp(gK,eG[b+1]),nil if fj=='='then fI=E~=nil and E==fH[b]elseif fj=='~'then fI=type(E)=='string'and string.find(E,eG[b+3],1,true)~=nil else fI=E~=nil==(fj=='?')end if not fI then return false end end return true end local function bj(cZ)local fF=string.match(cZ,'^%d+ c(%d+)')if fF then return tonumber(fF)end local cV=tonumber(string.match(cZ,'^%d+'))return cV and cx(cV%900000000000000)or 0 end local function bc(im,cI)local dm=1 while true do local ef=string.find(im,cI,dm,true)if not ef then return false end local jW=string.match(string.sub(im,1,ef-1),'\\\\*$')if#jW%2==0 then return true end dm=ef+1 end end local function bQ(l,dZ)local ei,fb,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if dZ.attempts~=''and(ei or 0)-dZ.attempts<0 then return false end if dZ.worker~=''and fb~=dZ.worker then return false end if dZ.error==''then return true end for fr in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bc(fr,dZ.error)then return true end end return false end local function bG(l)return tonumber(string.match(l,'\\n(%d+) %d+ [^\\n]*$'))end local function bm(cN,Q,l,cZ,s)if cN=='failed'or cN=='done'then return Q-s<=0 end local dC=string.match(l or'','^%a (%d+)')if dC and cx(tonumber(dC))>s then return false end if cN=='ready'then return cx(Q%900000000000000)<=s end if cN=='leased'then return true end if dC then return(bG(l)or 0)<=s end return bj(cZ)<=s end local function js(cI,eO)for b=1,math.min(#cI,#eO)do local I,J=string.byte(cI,b),string.byte(eO,b)if I~=J then return I>J end end return#cI>#eO end local function jQ()if Q==''then return 0 end if redis.call('ZSCORE',cN,fP)==Q then return redis.call('ZRANK',cN,fP)+1 end local eA,fp=redis.call('ZCOUNT',cN,'-inf','('..Q),redis.call('ZCOUNT',cN,'-inf',Q)while eA<fp do local fJ=eA+(fp-eA-(fp-eA)%2)/2 local cT=redis.call('ZRANGE',cN,bh(fJ),bh(fJ))[1]if js(cT,fP)then fp=fJ else eA=fJ+1 end end return eA end local function jH(d)if dZ.id==''then return true end if dZ.isPrefix==''then return d==dZ.id end return string.sub(d,1,#dZ.id)==dZ.id end local a=bR(Z)local cH=bW(a,w)if cH then return cH end local iw=dZ.worker..dZ.error..dZ.attempts..dZ.entered~=''local id=eG[18]~=nil local iv=dZ.from..dZ.to~=''or id local fH=bn(eG,18)local B,v,dw,dl,gL,ea,fC=0,{},{''},0,0,0,0 local function iz(d)local cZ=redis.call('HGET',y[2+aV(d)],d)or''dl=dl+#cZ return cZ end local function jI(cZ)local dm=aX(cZ,eG,18)if not dm then return false end local p,gs,gK=#cZ-dm+1,false,nil if gL>0 and gL+p>iu then return nil end gL=gL+p if p<=iu then gs,gK=pcall(cjson.decode,string.sub(cZ,dm))end if not gs then fC=fC+1 end return gs and bP(gK,eG,18,fH)end local function jG(d,jg,l,cZ)if not jH(d)or iw and not bQ(l,dZ)then return false,cZ end if not cZ and(iv or dZ.entered~=''and u=='delayed'and not l)then cZ=iz(d)end if dZ.entered~=''and not bm(u,jg,l,cZ,tonumber(dZ.entered))then return false,cZ end if dZ.from~=''and bj(cZ)-dZ.from<0 then return false,cZ end if dZ.to~=''and bj(cZ)-dZ.to>0 then return false,cZ end if id then return jI(cZ),cZ end return true,cZ end local dB,io=fP,Q==''and'-'or Q local gW=jQ()local eb,fx=false,false while not eb and not fx and ea<gS and B<cY and dl<it do local iF=math.min(250,gS-ea)local em=redis.call('ZRANGE',cN,bh(gW),bh(gW+iF-1),'WITHSCORES')local g,fu={},{}for b=1,#em,2 do g[#g+1],fu[#fu+1]=em[b],em[b+1]end eb=#g<iF gW=gW+#g local S,dn=iv and not bx(a,'l')and 2 or 1,{}if#g>0 and(iw or S==2)then dn=ce(y,2,g,S)end for b,d in ipairs(g)do local cZ,l,fI=nil,dn[b*S]or nil,nil fx=B>=cY or dl>=it if not fx then if S==2 then cZ=dn[b*2-1]or''dl=dl+#cZ end fI,cZ=jG(d,fu[b],l,cZ)fx=fI==nil end if fx then eb=false break end ea,dB,io=ea+1,d,fu[b]if fI then B=B+1 v[B]='\\n'..fu[b]..' '..d if iy=='jobs'then dw[B*2]=cZ or iz(d)dw[B*2+1]=l or redis.call('HGET',y[2+aV(d)],'\\t'..d)or''end end end end if iy=='count'then v={'\\n'..bh(B)}end dw[1]='ok\\n'..bh(a.now)..' '..redis.call('ZCARD',cN)..' '..bh(ea)..' '..bh(fC)..' '..(eb and'-'or io)..' '..dB..table.concat(v)return dw",
+    "local aK='[^\\31]+'local function br(E,kc)for u in string.gmatch(kc,aK)do if type(E)~='table'then return nil end local iu=string.match(u,'^%d+$')if E[u]==nil and iu then E=E[iu+1]else E=E[u]end end return E end local function bp(eK,A)local dq={}for b=A,#eK,4 do if eK[b]=='='then local gw,c=pcall(cjson.decode,'['..eK[b+3]..']')dq[b]=gw and c[1]end end return dq end local function aZ(dc,eK,A)local gO=string.find(dc,':',1,true)for b=A,#eK,4 do if not gO or not string.find(dc,eK[b+2],gO+1,true)then return nil end end return gO and gO+1 end local function bR(gP,eK,A,fL)for b=A,#eK,4 do local fm,E,fM=eK[b],br(gP,eK[b+1]),nil if fm=='='then fM=E~=nil and E==fL[b]elseif fm=='~'then fM=type(E)=='string'and string.find(E,eK[b+3],1,true)~=nil else fM=E~=nil==(fm=='?')end if not fM then return false end end return true end local function bl(dc)local fJ=string.match(dc,'^%d+ c(%d+)')if fJ then return tonumber(fJ)end local cS=tonumber(string.match(dc,'^%d+'))return cS and cz(cS%900000000000000)or 0 end local function be(iy,cK)local dp=1 while true do local ej=string.find(iy,cK,dp,true)if not ej then return false end local kl=string.match(string.sub(iy,1,ej-1),'\\\\*$')if#kl%2==0 then return true end dp=ej+1 end end local function bS(l,eb)local em,fe,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if eb.attempts~=''and(em or 0)-eb.attempts<0 then return false end if eb.worker~=''and fe~=eb.worker then return false end if eb.error==''then return true end for fv in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if be(fv,eb.error)then return true end end return false end local function bI(l)return tonumber(string.match(l,'\\n(%d+) %d+ [^\\n]*$'))end local function bo(cP,Q,l,dc,r)if cP=='failed'or cP=='done'then return Q-r<=0 end local dD=string.match(l or'','^%a (%d+)')if dD and cz(tonumber(dD))>r then return false end if cP=='ready'then return cz(Q%900000000000000)<=r end if cP=='leased'then return true end if dD then return(bI(l)or 0)<=r end return bl(dc)<=r end local function jH(cK,eQ)for b=1,math.min(#cK,#eQ)do local I,J=string.byte(cK,b),string.byte(eQ,b)if I~=J then return I>J end end return#cK>#eQ end local function kf()if Q==''then return 0 end if redis.call('ZSCORE',cP,fA)==Q then return redis.call('ZRANK',cP,fA)+1 end local eE,fs=redis.call('ZCOUNT',cP,'-inf','('..Q),redis.call('ZCOUNT',cP,'-inf',Q)while eE<fs do local fN=eE+(fs-eE-(fs-eE)%2)/2 local cW=redis.call('ZRANGE',cP,bj(fN),bj(fN))[1]if jH(cW,fA)then fs=fN else eE=fN+1 end end return eE end local function jW(d)if eb.id==''then return true end if eb.isPrefix==''then return d==eb.id end return string.sub(d,1,#eb.id)==eb.id end local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local iI=eb.worker..eb.error..eb.attempts..eb.entered~=''local ip=eK[18]~=nil local iH=eb.from..eb.to~=''or ip local fL=bp(eK,18)local B,v,dy,dn,gQ,ec,fG=0,{},{''},0,0,0,0 local function iM(d)local dc=redis.call('HGET',y[2+aX(d)],d)or''dn=dn+#dc return dc end local function jX(dc)local dp=aZ(dc,eK,18)if not dp then return false end local q,gw,gP=#dc-dp+1,false,nil if gQ>0 and gQ+q>iG then return nil end gQ=gQ+q if q<=iG then gw,gP=pcall(cjson.decode,string.sub(dc,dp))end if not gw then fG=fG+1 end return gw and bR(gP,eK,18,fL)end local function jV(d,jv,l,dc)if not jW(d)or iI and not bS(l,eb)then return false,dc end if not dc and(iH or eb.entered~=''and u=='delayed'and not l)then dc=iM(d)end if eb.entered~=''and not bo(u,jv,l,dc,tonumber(eb.entered))then return false,dc end if eb.from~=''and bl(dc)-eb.from<0 then return false,dc end if eb.to~=''and bl(dc)-eb.to>0 then return false,dc end if ip then return jX(dc),dc end return true,dc end local dE,iz=fA,Q==''and'-'or Q local hc=kf()local ed,fC=false,false while not ed and not fC and ec<gY and B<da and dn<iF do local iT=math.min(250,gY-ec)local ep=redis.call('ZRANGE',cP,bj(hc),bj(hc+iT-1),'WITHSCORES')local g,fy={},{}for b=1,#ep,2 do g[#g+1],fy[#fy+1]=ep[b],ep[b+1]end ed=#g<iT hc=hc+#g local S,dq=iH and not bz(a,'l')and 2 or 1,{}if#g>0 and(iI or S==2)then dq=cg(y,2,g,S)end for b,d in ipairs(g)do local dc,l,fM=nil,dq[b*S]or nil,nil fC=B>=da or dn>=iF if not fC then if S==2 then dc=dq[b*2-1]or''dn=dn+#dc end fM,dc=jV(d,fy[b],l,dc)fC=fM==nil end if fC then ed=false break end ec,dE,iz=ec+1,d,fy[b]if fM then B=B+1 v[B]='\\n'..fy[b]..' '..d if iK=='jobs'then dy[B*2]=dc or iM(d)dy[B*2+1]=l or redis.call('HGET',y[2+aX(d)],'\\t'..d)or''end end end end if iK=='count'then v={'\\n'..bj(B)}end dy[1]='ok\\n'..bj(a.now)..' '..redis.call('ZCARD',cP)..' '..bj(ec)..' '..bj(fG)..' '..(ed and'-'or iz)..' '..dE..table.concat(v)return dy",
   ],
 );
 
@@ -989,29 +990,29 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]local fj,fg=ARGV[1],ARGV[2]redis.call('HSET',hM,fj,fg)return'ok'",
+    "local hS=KEYS[1]local fm,fk=ARGV[1],ARGV[2]redis.call('HSET',hS,fm,fk)return'ok'",
   ],
 );
 
-/** 10034 bytes. */
+/** 11170 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local s=unpack local m=redis.call local K=string.match local aD=string.byte local f=redis.pcall local bm=tonumber local B=string.sub local O=string.find local k=string.format local P=type local v,aq,aZ,bN,bM,F=s(KEYS,1,6)local aa=ARGV[1]local ah=ARGV[2]local au=ARGV[3]local aG=KEYS local bO,cn,co,bP=s(ARGV,4,7)local bb=KEYS local i=ARGV[8]local L=ARGV local bg='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bh='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'local bi='9999999999999'local bj='2  0 0 0 0 0 0'local bG='-----------------------------------------------------------------'local aC local g,I,aB,ax,aA,ad,az,ay,A,x,G,bT,ak,bV,H,bE,bd,bf,bD,t,be,aH,bF,r,aJ,aj,bC,bU local C repeat local ab do local n=m('HGET',v,'head')local N,U g,N,I,aB,ax,aA,ad=K(n or bj,bh)az,ay=not n,n if not N or not n and m('HEXISTS',v,'layout')==1 then ab='other_layout'else repeat if aD(au)~=61 then local aw=f('TIME')if not aw.err then local aS,ar=aw[1]+0,aw[2]+0 A,U=aS*1000+(ar-ar%1000)/1000,(aS-1600000000)*1000000+ar break end end local aQ=bm(K(au,'%d+'))A,U=aQ,(aQ-1600000000000)*1000 break until true x=N+0 if x<U then x=U end if U<0 or x>=899000000000000 then ab='bad_clock'else ab=nil end end end if ab then C=ab break end local o=m('HGET',F,aa)if o then local a=K(o,'^%d+')if a==ah then if not az then f('HINCRBY',v,'replayed',1)end C='again\\n'..B(o,#a+2)break end if a-ah>0 then C='late'break end elseif ah=='0'and m('EXISTS',F)==1 then C='reused'break end G=o C=nil break until true if C then return C end if A-I>=0 or g~=''and O(g,'p',1,true)~=nil or g~=''and O(g,'e',1,true)~=nil then return'not_plain'end if g~=''and O(g,'l',1,true)~=nil and m('EXISTS',bN)==1 then return'not_plain'end bT=true local Z,aO='-',bm(bO)if L[9]then local p,d=aG[6+bm(i,16)+1],#L-9+1 if bb[23]then d=d-(#bb-23+2)do local ch=9+d ak={}for e=0,#bb-23 do do local a=ak local J=bb[23+e]local Q='C '..k('%d',A)..' '..L[ch+e]local b=#a a[b+1],a[b+2]=J,Q end end bV=L[#L]end end if d>1 then do local a=d repeat local h,q={},{}for e=1,a do local j=B(L[9+e-1],19)h[e],q[e]=j,'\\t'..j end local bc=m('HMGET',p,s(q))for e=1,a do local z=bc[e]if not z or B(z,1,18)..h[e]~=L[9+e-1]then h=nil break end end if not h then Z=nil break end if g~=''and O(g,'l',1,true)~=nil then local T=0 for e=1,a do T=T+m('HSTRLEN',p,h[e])end if T>32000000 then Z=nil break end end H=h ad=k('%d',ad+a)bE=a bd,bf,bD=p,h,q Z=string.rep('c',a)break until true end else do local bS=L[9]local j=B(bS,19)local ac='\\t'..j local z=m('HGET',p,ac)if not z or B(z,1,18)..j~=bS then Z=nil else H={j}ad=k('%d',ad+1)bE=1 bd,bf=p,{j,ac}Z='c'end end end end if not Z then return'not_plain'end local ag,w,l local bK=false if aO>0 then local R,X,V,S,al do local a,b,aY,bo,c,d,e local h,W,T,bp=0,0,0,false local av local cq,bX=' '..bP..' 0','\\n'..co repeat local j if W==0 then j=m('ZRANGE',aq,'0',bO)else j=m('ZRANGE',aq,k('%d',W),k('%d',W+aO-h))end local n,bQ=#j,aO-h d=n>bQ if d then n=bQ end local function aK(o)local p=string.byte local q,ao=p(o,1,2)if q==95 and#o==13 and ao<103 and ao>47 and(ao<58 or ao>96)then return ao<58 and ao-47 or ao-86 end do local by=#o for u=1,#o,8 do local J,Q,ca,cc,cd,cf,ci,cj=p(o,u,u+7)by=(by*31+J+(Q or 0)*3+(ca or 0)*5+(cc or 0)*7+(cd or 0)*11+(cf or 0)*13+(ci or 0)*17+(cj or 0)*19)%65521 end return by%16+1 end end if g~=''and O(g,'l',1,true)~=nil and(n>1 or W>0)then local aR do local o=j local p=n local q=T local u=0 for y=1,p do local ck=aK(o[y])q=q+m('HSTRLEN',aG[6+ck],o[y])if q>2000000 then break end u=y end aR=u end if aR==0 and W==0 then aR=1 end bp=aR<n n=aR d=d or bp end for o=#j,n+1,-1 do j[o]=nil end if n>0 then local Y,E,aE,q if n==1 then local o=aK(j[1])E,q=aG[6+o],{j[1],'\\t'..j[1]}Y=m('HMGET',E,q[1],q[2])else do local o=j repeat local p={}for u=1,#o do local y=o[u]p[u*2-1]=y p[u*2]='\\t'..y end local u=aK(o[1])local am=aK(o[#o])if u==am then local y,bq=nil,true if bq then y=m('HMGET',aG[6+u],s(p))for z=1,#o do if not y[z*2-1]then bq=false break end end end if bq then Y,E,aE,q=y,aG[6+u],nil,p break end end local y,bW,z,bv={},{},{},{}for D=1,#o do local J=aK(o[D])local M=aG[6+J]y[D]=M if not z[M]then z[M],bv[M]={},{}end local N,bu=z[M],bv[M]for aP=(D-1)*2+1,D*2 do local Q=#N+1 N[Q],bu[Q]=p[aP],aP end end for D,J in pairs(z)do local M,bu=m('HMGET',D,s(J)),bv[D]for aP=1,#J do bW[bu[aP]]=M[aP]end end Y,E,aE,q=bW,nil,y,p break until true end end local o=E and t and t[E]or nil if not c then bo=A+cn c=k('%d',bo)end local function br(y,u)local p=y[u]if not p then p={}y[u]=p end return p end for p=1,n do local u,M,z=j[p],Y[p*2-1],Y[p*2]local y,aX,bx,bA=E or aE[p],'0',nil,cq if M and aD(M,17)~=58 then local D,bz=K(M,'^(%d+)([^:]*)')if#(D or'')~=16 then bx,bz=k('%016d',4500000000000000),''end aX=K(bz,' x(%d+)')or aX bA=' '..(K(bz,' m(%d+)')or bP)..' '..aX end if not M or aX~='0'then e=true end if z and H and aD(z)==76 then local bJ if not be then be={}for bk,cg in ipairs(H)do be[cg]=true end end bJ=be[u]e=e or bJ end if M then h=h+1 local N,D=x+h,nil if n==1 then D=k('%015d',N)else local ae=N%100 if ae==0 or not av then av=k('%013d',(N-ae)/100)end D=av..B(bg,ae*2+1,ae*2+2)end local J,ac,aF=u,q[p*2],nil if z then local aW,bZ,as,cb,ba=K(z,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')aW,ba=k('%d',(aW or 0)+1),ba or'\\n'J=aW..'\\t'..u aF='L '..D..' '..aW..' '..(bZ or'0')..' '..(as or bx or B(M,1,16))..bA..(cb or'')..bX..ba do local Q=aH local an='H'..ba if not Q then aH={an}else Q[#Q+1]=an aH=Q end end else aF='L '..D..' 1 0 '..(bx or B(M,1,16))..bA..bX..'\\n'bF=(bF or 0)+1 end if z and#aF<=#z then do local an=aF if not r then r={}end r[y..ac]=z if#an>#z then if not t then t={}end do local Q=br(t,y)local U=#Q Q[U+1],Q[U+2]=ac,an end else if not aJ then aJ={}end do local Q=br(aJ,y)local U=#Q Q[U+1],Q[U+2]=ac,an end end end else if z then if not r then r={}end r[y..ac]=z end if E then do local Q=o local U=aF if not Q then o={ac,U}else do local ab=#Q Q[ab+1],Q[ab+2]=ac,U end o=Q end end else do local an=aF if not t then t={}end do local Q=br(t,y)local U=#Q Q[U+1],Q[U+2]=ac,an end end end end if h==1 then a,b,aY,aC=J,M,D,{c,u}else if h==2 then a,b={a},{b}end a[h],b[h]=J,M do local Q=aC local U=c local ab=#Q Q[ab+1],Q[ab+2]=U,u end end T=T+#M aj=D end end if E and o then if not t then t={[E]=o}else t[E]=o end end end W=W+n until e or not d or bp or h>=aO or W-h>=1000 if W>0 then bC=W==1 and'0'or k('%d',W-1)end if h>0 then x=x+h aA=k('%d',aA+h)if bo-I<0 then I=c end if h>15 then do local j=aC local n=#j j[n+1],j[n+2]='+inf',bG end bU=true end end R,w,l,X,V,S,al=a,b,h,aY,c,d,e end if al then return'not_plain'end if l>0 then do local a=Z local b=R local c=l local d=X local e=V local h=S if c>1 then b=table.concat(b,'\\n')end ag=a..'\\n- '..e..(h and' 1 'or' 0 ')..I..' -'..g..' '..d..'\\n'..b end bK=not S else if not(g~=''and O(g,'h',1,true)~=nil)then return'not_plain'end ag=Z..'\\n'..k('%d',A)..' - 0 '..I..' -'..g..' -'end else ag=Z..'\\n'..k('%d',A)..' - 0 - -'..g..' -'end if H or aO>0 then local c do local a=ag local n do local bc=(bF or 0)-(bE or 0)if bc~=0 then aB=k('%d',math.max(0,aB+bc))end aj=aj or k('%d',x)n='2 '..g..' '..aj..' '..I..' '..aB..' '..ax..' '..aA..' '..ad end local D=a and ah..'\\n'..a local ap=D and G and#D<=#G local b for bk=1,2 do b=nil if aC then if not b then local d=f('ZADD',aZ,s(aC))if d~=0 and d~=1 and P(d)=='table'then b=d end end end if t and not b then do local y=t local d for u,e in pairs(y)do if not d then local h=f('HSET',u,s(e))if h~=0 and h~=1 and P(h)=='table'then d=h end end end b=d end end if ak then for e=1,#ak,2 do if not b then local d=f('SET',ak[e],ak[e+1],'PX',bV)if d.err then b=d end end end end if D and not ap and not b then local d=f('HSET',F,aa,D)if d~=0 and d~=1 and P(d)=='table'then b=d end end if not b then local d d=f('HSET',v,'head',n)do local aL do local e=d aL=e~=0 and e~=1 and P(e)=='table'end if aL then b=d end end end if aJ and not b then do local y=aJ local d for u,e in pairs(y)do if not d then local h=f('HSET',u,s(e))if h~=0 and h~=1 and P(h)=='table'then d=h end end end b=d end end if ap and not b then local d=f('HSET',F,aa,D)if d~=0 and d~=1 and P(d)=='table'then b=d end end if not b or not bT or B(b.err,1,3)~='OOM'then break end m('HDEL',v,'')end if b then local aN={}if aC then aN[aZ]=aC end do local o=ay if not r then r={}end r[v..'head']=o end local function ai(y,bt,bs,bw,at)local bl=pairs local d=redis.pcall for u,e in bl(y)do for h=1,#e,2 do local af=e[h+bs]local o=bt[u..af]if not o then d(bw,u,af)elseif at=='ZADD'then d(at,u,o,af)else d(at,u,af,o)end end end end ai(aJ or{},r,0,'HDEL','HSET')local function bn(d,J,Q)if not d then return{J,Q}end do local e=#d d[e+1],d[e+2]=J,Q end return d end ai({[v]=bn(nil,'head',n)},r,0,'HDEL','HSET')if D and not ap and G then f('HSET',F,aa,G)end if D and not G then f('HDEL',F,aa)end if ak then for e=1,#ak,2 do f('DEL',ak[e])end end ai(t or{},r,0,'HDEL','HSET')ai(aN,r,1,'ZREM','ZADD')c=b else ay=n if a and not G then f('PEXPIRE',F,K(au,'%d+$'))end if bC then f('ZREMRANGEBYRANK',aq,'0',bC)end if bU then f('ZREM',aZ,bG)end if H and m('ZREM',aZ,s(H))<#H then f('ZREM',aq,s(H))f('ZREM',bN,s(H))end if bf then f('HDEL',bd,s(bf))end if bD then f('HDEL',bd,s(bD))end c=nil end end if c then return'not_plain'end end if H then if not H and true then else local a,N,bL={},aj if H then local ce='C'..N for e,j in ipairs(H)do a[e*2-1],a[e*2]=j,ce end bL=ad-#H==0 end if bL then f('HSET',bM,'',k('%-65d',A))end local b=f('HSET',bM,s(a))end end if bK and(g~=''and O(g,'h',1,true)~=nil)then do local aM='-'if I~=bi then aM=k('%d',math.max(0,I-A))end local a='0'if 0>0 then a=k('%d',0)end f('PUBLISH',B(v,1,-5)..'wake',a..' '..aM)end end do local bB=ag local a=w local b=l if not a then return'ok\\n'..bB end if b==1 and not aH and#a<4000 then return'ok\\n'..bB..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bB)if aH then for bk,cl in ipairs(aH)do a[#a+1]=cl end end return a end",
+    "local s=unpack local o=redis.call local D=string.match local at=string.byte local f=redis.pcall local bx=tonumber local z=string.sub local R=string.find local j=string.format local S=type local w,aw,bj,cb,ca,J=s(KEYS,1,6)local ad=ARGV[1]local al=ARGV[2]local az=ARGV[3]local aL=KEYS local cc,cG,cH,cd=s(ARGV,4,7)local bm=KEYS local g=ARGV[8]local M=ARGV local br='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bs='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'local bt='9999999999999'local bu='2  0 0 0 0 0 0||'local bT='-----------------------------------------------------------------'local aH local h,P,aG,aC,aF,ag,aI,ap,aE,aD,t,y,K,cl,ao,cn,L,bP,bo,bq,bO,u,bp,aM,bQ,r,aO,an,bN,cm local F repeat local ae do local p=o('HGET',w,'head')local E,Y h,E,P,aG,aC,aF,ag,aI,ap=D(p or bu,bs)aE,aD=not p,p if not E or not p and o('HEXISTS',w,'layout')==1 then ae='other_layout'else repeat if at(az)~=61 then local aB=f('TIME')if not aB.err then local ba,ax=aB[1]+0,aB[2]+0 t,Y=ba*1000+(ax-ax%1000)/1000,(ba-1600000000)*1000000+ax break end end local aW=bx(D(az,'%d+'))t,Y=aW,(aW-1600000000000)*1000 break until true y=E+0 if y<Y then y=Y end if Y<0 or y>=899000000000000 then ae='bad_clock'else ae=nil end end end if ae then F=ae break end local n=o('HGET',J,ad)if n then local a=D(n,'^%d+')if a==al then if not aE then f('HINCRBY',w,'replayed',1)end F='again\\n'..z(n,#a+2)break end if a-al>0 then F='late'break end elseif al=='0'and o('EXISTS',J)==1 then F='reused'break end K=n F=nil break until true if F then return F end if t-P>=0 or h~=''and R(h,'p',1,true)~=nil or h~=''and R(h,'e',1,true)~=nil then return'not_plain'end if h~=''and R(h,'l',1,true)~=nil and o('EXISTS',cb)==1 then return'not_plain'end cl=true local ac,aU='-',bx(cc)local function bv(bX,A)local a=string.match local b=string.format if not A then return bX end local bc,ah=a(bX,'^(%d+)(.*)$')ah=ah or''for i=A.low,A.high do local c=A[i]if c then local n,cw,cq=a(ah,'^(.-,'..i..'=)(%d+)(.*)$')if n then ah=n..b('%d',cw+c)..cq else ah=ah..','..i..'='..b('%d',c)end end end return b('%d',(bc or 0)+A.sum)..ah end local function aP(A,bk,a)if bk<0 then bk=0 end local bf,i=math.frexp(bk)if not A then A={sum=0,low=i,high=i}end A.sum=A.sum+bk*a A.low,A.high=math.min(A.low,i),math.max(A.high,i)A[i]=(A[i]or 0)+a return A end local function bM(E)return(E-E%1000)/1000+1600000000000 end if M[9]then local i,d=aL[6+bx(g,16)+1],#M-9+1 if bm[23]then d=d-(#bm-23+2)do local cA=9+d ao={}for e=0,#bm-23 do do local a=ao local Q=bm[23+e]local T='C '..j('%d',t)..' '..M[cA+e]local b=#a a[b+1],a[b+2]=Q,T end end cn=M[#M]end end if d>1 then do local a=d repeat local k,q={},{}for e=1,a do local l=z(M[9+e-1],19)k[e],q[e]=l,'\\t'..l end local bn=o('HMGET',i,s(q))for e=1,a do local C=bn[e]if not C or z(C,1,18)..k[e]~=M[9+e-1]then k=nil break end end if not k then ac=nil break end if h~=''and R(h,'l',1,true)~=nil then local X=0 for e=1,a do X=X+o('HSTRLEN',i,k[e])end if X>32000000 then ac=nil break end end local bI,ci,aZ,O=nil,nil,0,0 for e=1,a do local aY=M[9+e-1]local G=z(aY,3,14)if G~=ci then if O>0 then bI=aP(bI,aZ,O)end ci,aZ,O=G,t-bM(G..'000'),0 end O=O+1 end ap=bv(ap,aP(bI,aZ,O))L=k ag=j('%d',ag+a)bP=a bo,bq,bO=i,k,q ac=string.rep('c',a)break until true end else do local aY=M[9]local l=z(aY,19)local af='\\t'..l local C=o('HGET',i,af)if not C or z(C,1,18)..l~=aY then ac=nil else L={l}ag=j('%d',ag+1)bP=1 bo,bq=i,{l,af}local aZ=t-bM(z(aY,3,17))ap=bv(ap,aP(nil,aZ,1))ac='c'end end end end if not ac then return'not_plain'end local ak,x,m local bY=false if aU>0 then local U,G,Z,V,aq do local a,b,bi,bz,c,d,e local i,aa,X,bA=0,0,0,false local aA local bS,cj,bR,O=nil,nil,0,0 local cJ,cp=' '..cd..' 0','\\n'..cH repeat local k if aa==0 then k=o('ZRANGE',aw,'0',cc)else k=o('ZRANGE',aw,j('%d',aa),j('%d',aa+aU-i))end local l,ce=#k,aU-i d=l>ce if d then l=ce end local function aQ(n)local p=string.byte local q,au=p(n,1,2)if q==95 and#n==13 and au<103 and au>47 and(au<58 or au>96)then return au<58 and au-47 or au-86 end do local bc=#n for v=1,#n,8 do local Q,T,ct,cu,cv,cy,cB,cC=p(n,v,v+7)bc=(bc*31+Q+(T or 0)*3+(ct or 0)*5+(cu or 0)*7+(cv or 0)*11+(cy or 0)*13+(cB or 0)*17+(cC or 0)*19)%65521 end return bc%16+1 end end if h~=''and R(h,'l',1,true)~=nil and(l>1 or aa>0)then local aX do local n=k local p=l local q=X local v=0 for A=1,p do local cD=aQ(n[A])q=q+o('HSTRLEN',aL[6+cD],n[A])if q>2000000 then break end v=A end aX=v end if aX==0 and aa==0 then aX=1 end bA=aX<l l=aX d=d or bA end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local ab,I,aJ,q if l==1 then local n=aQ(k[1])I,q=aL[6+n],{k[1],'\\t'..k[1]}ab=o('HMGET',I,q[1],q[2])else do local n=k repeat local p={}for v=1,#n do local A=n[v]p[v*2-1]=A p[v*2]='\\t'..A end local v=aQ(n[1])local ar=aQ(n[#n])if v==ar then local A,bB=nil,true if bB then A=o('HMGET',aL[6+v],s(p))for B=1,#n do if not A[B*2-1]then bB=false break end end end if bB then ab,I,aJ,q=A,aL[6+v],nil,p break end end local A,co,B,bG={},{},{},{}for C=1,#n do local E=aQ(n[C])local H=aL[6+E]A[C]=H if not B[H]then B[H],bG[H]={},{}end local N,bF=B[H],bG[H]for aV=(C-1)*2+1,C*2 do local Q=#N+1 N[Q],bF[Q]=p[aV],aV end end for C,E in pairs(B)do local H,bF=o('HMGET',C,s(E)),bG[C]for aV=1,#E do co[bF[aV]]=H[aV]end end ab,I,aJ,q=co,nil,A,p break until true end end local n=I and u and u[I]or nil if not c then bz=t+cG c=j('%d',bz)end local function bC(B,v)local p=B[v]if not p then p={}B[v]=p end return p end for p=1,l do local v,W,C=k[p],ab[p*2-1],ab[p*2]local A,bh,ck,bK=I or aJ[p],'0',nil,cJ if W and at(W,17)~=58 then local B,bJ=D(W,'^(%d+)([^:]*)')if#(B or'')~=16 then ck,bJ=j('%016d',4500000000000000),''end bh=D(bJ,' x(%d+)')or bh bK=' '..(D(bJ,' m(%d+)')or cd)..' '..bh end if not W or bh~='0'then e=true end if C and L and at(C)==76 then local bW if not bp then bp={}for bf,cz in ipairs(L)do bp[cz]=true end end bW=bp[v]e=e or bW end if W then i=i+1 local E,B=y+i,nil if l==1 then B=j('%015d',E)else local ai=E%100 if ai==0 or not aA then aA=j('%013d',(E-ai)/100)end B=aA..z(br,ai*2+1,ai*2+2)end local H,af,aK,N=v,q[p*2],nil,ck or z(W,1,16)if C then local bg,cs,ch,ah,bl=D(C,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bg,bl=j('%d',(bg or 0)+1),bl or'\\n'H=bg..'\\t'..v aK='L '..B..' '..bg..' '..(cs or'0')..' '..(ch or N)..bK..(ah or'')..cp..bl if at(C)==76 then N=nil else N=ch or N end do local Q=aM local as='H'..bl if not Q then aM={as}else Q[#Q+1]=as aM=Q end end else aK='L '..B..' 1 0 '..N..bK..cp..'\\n'bQ=(bQ or 0)+1 end if N then local cf=z(N,1,13)if cf~=cj then if O>0 then bS=aP(bS,bR,O)end cj,bR,O=cf,t-bM(N%900000000000000),0 end O=O+1 end if C and#aK<=#C then do local as=aK if not r then r={}end r[A..af]=C if#as>#C then if not u then u={}end do local Q=bC(u,A)local T=#Q Q[T+1],Q[T+2]=af,as end else if not aO then aO={}end do local Q=bC(aO,A)local T=#Q Q[T+1],Q[T+2]=af,as end end end else if C then if not r then r={}end r[A..af]=C end if I then do local Q=n local T=aK if not Q then n={af,T}else do local Y=#Q Q[Y+1],Q[Y+2]=af,T end n=Q end end else do local as=aK if not u then u={}end do local Q=bC(u,A)local T=#Q Q[T+1],Q[T+2]=af,as end end end end if i==1 then a,b,bi,aH=H,W,B,{c,v}else if i==2 then a,b={a},{b}end a[i],b[i]=H,W do local Q=aH local T=c local Y=#Q Q[Y+1],Q[Y+2]=T,v end end X=X+#W an=B end end if I and n then if not u then u={[I]=n}else u[I]=n end end end aa=aa+l until e or not d or bA or i>=aU or aa-i>=1000 if O>0 then aI=bv(aI,aP(bS,bR,O))end if aa>0 then bN=aa==1 and'0'or j('%d',aa-1)end if i>0 then y=y+i aF=j('%d',aF+i)if bz-P<0 then P=c end if i>15 then do local k=aH local l=#k k[l+1],k[l+2]='+inf',bT end cm=true end end U,x,m,G,Z,V,aq=a,b,i,bi,c,d,e end if aq then return'not_plain'end if m>0 then do local a=ac local b=U local c=m local d=G local e=Z local i=V if c>1 then b=table.concat(b,'\\n')end ak=a..'\\n- '..e..(i and' 1 'or' 0 ')..P..' -'..h..' '..d..'\\n'..b end bY=not V else if not(h~=''and R(h,'h',1,true)~=nil)then return'not_plain'end ak=ac..'\\n'..j('%d',t)..' - 0 '..P..' -'..h..' -'end else ak=ac..'\\n'..j('%d',t)..' - 0 - -'..h..' -'end if L or aU>0 then local c do local a=ak local p do local bn=(bQ or 0)-(bP or 0)if bn~=0 then aG=j('%d',math.max(0,aG+bn))end an=an or j('%d',y)p='2 '..h..' '..an..' '..P..' '..aG..' '..aC..' '..aF..' '..ag..'|'..aI..'|'..ap end local H=a and al..'\\n'..a local av=H and K and#H<=#K local b for bf=1,2 do b=nil if aH then if not b then local d=f('ZADD',bj,s(aH))if d~=0 and d~=1 and S(d)=='table'then b=d end end end if u and not b then do local B=u local d for v,e in pairs(B)do if not d then local i=f('HSET',v,s(e))if i~=0 and i~=1 and S(i)=='table'then d=i end end end b=d end end if ao then for e=1,#ao,2 do if not b then local d=f('SET',ao[e],ao[e+1],'PX',cn)if d.err then b=d end end end end if H and not av and not b then local d=f('HSET',J,ad,H)if d~=0 and d~=1 and S(d)=='table'then b=d end end if not b then local d d=f('HSET',w,'head',p)do local aR do local e=d aR=e~=0 and e~=1 and S(e)=='table'end if aR then b=d end end end if aO and not b then do local B=aO local d for v,e in pairs(B)do if not d then local i=f('HSET',v,s(e))if i~=0 and i~=1 and S(i)=='table'then d=i end end end b=d end end if av and not b then local d=f('HSET',J,ad,H)if d~=0 and d~=1 and S(d)=='table'then b=d end end if not b or not cl or z(b.err,1,3)~='OOM'then break end o('HDEL',w,'')end if b then local aT={}if aH then aT[bj]=aH end do local n=aD if not r then r={}end r[w..'head']=n end local function am(B,bE,bD,bH,ay)local bw=pairs local d=redis.pcall for v,e in bw(B)do for i=1,#e,2 do local aj=e[i+bD]local n=bE[v..aj]if not n then d(bH,v,aj)elseif ay=='ZADD'then d(ay,v,n,aj)else d(ay,v,aj,n)end end end end am(aO or{},r,0,'HDEL','HSET')local function by(d,Q,T)if not d then return{Q,T}end do local e=#d d[e+1],d[e+2]=Q,T end return d end am({[w]=by(nil,'head',p)},r,0,'HDEL','HSET')if H and not av and K then f('HSET',J,ad,K)end if H and not K then f('HDEL',J,ad)end if ao then for e=1,#ao,2 do f('DEL',ao[e])end end am(u or{},r,0,'HDEL','HSET')am(aT,r,1,'ZREM','ZADD')c=b else aD=p if a and not K then f('PEXPIRE',J,D(az,'%d+$'))end if bN then f('ZREMRANGEBYRANK',aw,'0',bN)end if cm then f('ZREM',bj,bT)end if L and o('ZREM',bj,s(L))<#L then f('ZREM',aw,s(L))f('ZREM',cb,s(L))end if bq then f('HDEL',bo,s(bq))end if bO then f('HDEL',bo,s(bO))end c=nil end end if c then return'not_plain'end end if L then if not L and true then else local a,E,bZ={},an if L then local cx='C'..E for e,l in ipairs(L)do a[e*2-1],a[e*2]=l,cx end bZ=ag-#L==0 end if bZ then f('HSET',ca,'',j('%-65d',t))end local b=f('HSET',ca,s(a))end end if bY and(h~=''and R(h,'h',1,true)~=nil)then do local aS='-'if P~=bt then aS=j('%d',math.max(0,P-t))end local a='0'if 0>0 then a=j('%d',0)end f('PUBLISH',z(w,1,-5)..'wake',a..' '..aS)end end do local bL=ak local a=x local b=m if not a then return'ok\\n'..bL end if b==1 and not aM and#a<4000 then return'ok\\n'..bL..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bL)if aM then for bf,cE in ipairs(aM)do a[#a+1]=cE end end return a end",
   ],
 );
 
-/** 24923 bytes. */
+/** 25995 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ft=KEYS local gw={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ey,hq=ARGV[8],ARGV[9]local eg=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fx=KEYS local gB={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eB,hx=ARGV[8],ARGV[9]local ek=ARGV ",
     $digits,
-    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bH(q)return string.sub(ae,q*2+1,q*2+2)end ",
+    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bJ(p)return string.sub(ae,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1051,18 +1052,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
+    "local function aN(eD,gX,p)if gX<0 then gX=0 end local W,n=math.frexp(gX)if not eD then eD={sum=0,low=n,high=n}end eD.sum=eD.sum+gX*p eD.low,eD.high=math.min(eD.low,n),math.max(eD.high,n)eD[n]=(eD[n]or 0)+p return eD end local function aR(is,eD)if not eD then return is end local cX,ee=string.match(is,'^(%d+)(.*)$')ee=ee or''for n=eD.low,eD.high do local p=eD[n]if p then local j,js,fA=string.match(ee,'^(.-,'..n..'=)(%d+)(.*)$')if j then ee=j..bj(js+p)..fA else ee=ee..','..n..'='..bj(p)end end end return bj((cX or 0)+eD.sum)..ee end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bf(l,eh)l.isUnused=eh=='g'if eh=='b'or eh=='p'then local eU,eV=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if eh=='p'then eU=eU+1 else eV=eV+1 end l.postponed,l.unfinished=bh(eU),bh(eV)if eh=='p'then l.isUnused=eU<=1000 else l.isUnused=eV%10~=0 end end if l.isUnused then l.released=bh(l.released+1)end end local function aY(a,e,eh,l,ib)if eh=='c'or eh=='k'then return'c','C','completed',nil end bf(l,eh)if l.isUnused and eh~='p'then return'r','W','released',nil end if eh=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eh=='b'or ib=='0'then return'r','W','retried',a.tick end return'd','W','retried',bw(a,e.delayed,a.now+ib)end local function bK(a,e,d,l,H)local cV,hj=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cs(a,e.ready,d,cV)elseif cV then bJ(a,'ready',d)end if H=='f'then cs(a,e.failed,d,hj)elseif hj then bJ(a,'failed',d)end if cV and l.expiresAt~='0'then if H=='r'or H=='d'then cs(a,e.expiring,d,l.expiresAt)else bJ(a,'expiring',d)end end return hj end local function bl(a,d,l,H,eh,t)local il=H=='r'or H=='d'if H=='r'then bk(a,'ready',l.place,d)a.readied=a.readied+1 elseif H=='d'then bk(a,'delayed',bi(t,ca(l.place)),d)a.sooner=true bN(a,cx(t))elseif H=='f'then bk(a,'failed',bh(a.now),d)elseif eh=='k'then bk(a,'done',bh(a.now),d)end if il and l.expiresAt~='0'then bk(a,'expiring',l.expiresAt,d)bN(a,tonumber(l.expiresAt))end return not il and eh~='c'end local function ct(a,e,y,N,eg,A,ft,hl)local g,dA,iC,df,gd,T={},{},{},0,false,nil local gP,p,eu,ig=bx(a,'l'),0,false,false for ef=A,#eg,4 do g[#g+1]=string.sub(eg[ef+1],19)end local Y,M,cJ=ce(y,N,g,1)local ge=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,ef=g[b],Y[b],M or cJ[b],A+b*4-4 local eh,ek,gM,fr=eg[ef],eg[ef+1],eg[ef+2],eg[ef+3]local ie=j and string.sub(j,2,18)==string.sub(ek,2,18)local H,V,l=iC[d],'stale',nil if H=='W'and not ie then H='A'end if not H and(not ie or not string.find(j,'^[LE]'))then H,T=cu(j,ek,T,e,g,b)end if not H and gP then p=p+redis.call('HSTRLEN',n,d)eu=eu or ig and p>32000000 end if eu then H,V='M',nil end if not H then if eh=='c'then l={expiresAt='-'}else l=bX(j)end H=not l and'U'end if not H then local cN,t H,cN,V,t=aY(a,e,eh,l,gM)iC[d],ig=cN,true if t then l.place=bY(ca(l.place),t)end if H=='c'and gM~=''then a.results=aT(a.results,ft[hl],'C '..bh(a.now)..' '..gM)end if ge[b]then bJ(a,'leased',d)elseif bK(a,e,d,l,H)then gd=true if H=='f'then V=nil end end if bl(a,d,l,H,eh,t)then df=df+1 end if eh=='c'then ck(a,n,d,j)aL(a,d,'C')else if fr~=''and not l.isUnused then l.lines=cA(l.lines,bh(a.now),l.attempt,fr)end co(a,n,'\\t'..d,bu(l,cN),j)end end if gM~=''and(eh=='c'or eh=='k')then hl=hl+1 end if V=='completed'then a.completed=bh(a.completed+1)elseif V then bd(a,V,1)end dA[b]=H end return table.concat(dA),df,gd,eu end ",
+    "local function bh(l,ei)l.isUnused=ei=='g'if ei=='b'or ei=='p'then local eY,eZ=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if ei=='p'then eY=eY+1 else eZ=eZ+1 end l.postponed,l.unfinished=bj(eY),bj(eZ)if ei=='p'then l.isUnused=eY<=1000 else l.isUnused=eZ%10~=0 end end if l.isUnused then l.released=bj(l.released+1)end end local function ba(a,e,ei,l,im)if ei=='c'or ei=='k'then return'c','C','completed',nil end bh(l,ei)if l.isUnused and ei~='p'then return'r','W','released',nil end if ei=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ei=='b'or im=='0'then return'r','W','retried',a.tick end return'd','W','retried',by(a,e.delayed,a.now+im)end local function bM(a,e,d,l,H)local cS,hq=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cu(a,e.ready,d,cS)elseif cS then bL(a,'ready',d)end if H=='f'then cu(a,e.failed,d,hq)elseif hq then bL(a,'failed',d)end if cS and l.expiresAt~='0'then if H=='r'or H=='d'then cu(a,e.expiring,d,l.expiresAt)else bL(a,'expiring',d)end end return hq end local function bn(a,d,l,H,ei,t)local ix=H=='r'or H=='d'if H=='r'then bm(a,'ready',l.place,d)a.readied=a.readied+1 elseif H=='d'then bm(a,'delayed',bk(t,cc(l.place)),d)a.sooner=true bP(a,cz(t))elseif H=='f'then bm(a,'failed',bj(a.now),d)elseif ei=='k'then bm(a,'done',bj(a.now),d)end if ix and l.expiresAt~='0'then bm(a,'expiring',l.expiresAt,d)bP(a,tonumber(l.expiresAt))end return not ix and ei~='c'end local function cv(a,e,y,N,ek,A,fx,hs)local g,dC,iP,dh,gh,T={},{},{},0,false,nil local gU,q,ex,ir,hT=bz(a,'l'),0,false,false,nil for ej=A,#ek,4 do g[#g+1]=string.sub(ek[ej+1],19)end local Y,M,cL=cg(y,N,g,1)local gi=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,ej=g[b],Y[b],M or cL[b],A+b*4-4 local ei,el,gR,fv=ek[ej],ek[ej+1],ek[ej+2],ek[ej+3]local iq=j and string.sub(j,2,18)==string.sub(el,2,18)local H,V,l=iP[d],'stale',nil if H=='W'and not iq then H='A'end if not H and(not iq or not string.find(j,'^[LE]'))then H,T=cw(j,el,T,e,g,b)end if not H and gU then q=q+redis.call('HSTRLEN',n,d)ex=ex or ir and q>32000000 end if ex then H,V='M',nil end if not H then if ei=='c'then l={expiresAt='-'}else l=bZ(j)end H=not l and'U'end if not H then local cP,t H,cP,V,t=ba(a,e,ei,l,gR)iP[d],ir=cP,true if H~='r'or not l.isUnused or ei=='p'then local dD=string.sub(el,3,17)hT=aN(hT,a.now-cz(dD),1)end if t then l.place=ca(cc(l.place),t)end if H=='c'and gR~=''then a.results=aV(a.results,fx[hs],'C '..bj(a.now)..' '..gR)end if gi[b]then bL(a,'leased',d)elseif bM(a,e,d,l,H)then gh=true if H=='f'then V=nil end end if bn(a,d,l,H,ei,t)then dh=dh+1 end if ei=='c'then cm(a,n,d,j)aL(a,d,'C')else if fv~=''and not l.isUnused then l.lines=cC(l.lines,bj(a.now),l.attempt,fv)end cq(a,n,'\\t'..d,bw(l,cP),j)end end if gR~=''and(ei=='c'or ei=='k')then hs=hs+1 end if V=='completed'then a.completed=bj(a.completed+1)elseif V then bf(a,V,1)end dC[b]=H end a.runTimes=aR(a.runTimes,hT)return table.concat(dC),dh,gh,ex end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bA(a,d)if not a.isFinished then a.isFinished={}for X,jl in ipairs(a.finished)do a.isFinished[jl]=true end end return a.isFinished[d]end local function bI(a,e,y,N,gv,eN)local fe,ew,A,fw,dY,dt,gt local de,ea,dl,fx=0,0,0,false local hO local jY,iN=' '..gv.max..' 0','\\n'..gv.worker repeat local g if ea==0 then g=redis.call('ZRANGE',e.ready,'0',gv.count)else g=redis.call('ZRANGE',e.ready,bh(ea),bh(ea+eN-de))end local p,gx=#g,eN-de dt=p>gx if dt then p=gx end if bx(a,'l')and(p>1 or ea>0)then local gi=be(y,N,g,p,dl)if gi==0 and ea==0 then gi=1 end fx=gi<p p=gi dt=dt or fx end for b=#g,p+1,-1 do g[b]=nil end if p>0 then local B,M,cJ,x if p==1 then local q=aV(g[1])M,x=y[N+q],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cJ,x=ce(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not dY then fw=a.now+gv.duration dY=bh(fw)end for b=1,p do local d,cZ,l=g[b],B[b*2-1],B[b*2]local n,dq,eL,hS=M or cJ[b],'0',nil,jY if cZ and string.byte(cZ,17)~=58 then local q,fn=string.match(cZ,'^(%d+)([^:]*)')if#(q or'')~=16 then eL,fn=bY(5,0),''end dq=string.match(fn,' x(%d+)')or dq hS=' '..(string.match(fn,' m(%d+)')or gv.max)..' '..dq if e.delayed and dq~='0'then a.from.expiring=aS(a.from.expiring,d)end end if not e.delayed and(not cZ or dq~='0')then gt=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local jm=bA(a,d)gt=gt or jm end if e.delayed and(not cZ or dq~='0'and dq-a.now<=0)then ck(a,n,d,l)if cZ then bd(a,'expired',1)aL(a,d,'E')dl=dl+#cZ end elseif cZ then de=de+1 local t,dC=a.tick+de,nil if p==1 then dC=string.format('%015d',t)else local eA=t%100 if eA==0 or not hO then hO=string.format('%013d',(t-eA)/100)end dC=hO..bH(eA)end local o,cR,es=d,x[b*2],nil if l then local ei,iW,cV,eH,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ei,v=bh((ei or 0)+1),v or'\\n'o=ei..'\\t'..d es='L '..dC..' '..ei..' '..(iW or'0')..' '..(cV or eL or string.sub(cZ,1,16))..hS..(eH or'')..iN..v a.histories=aS(a.histories,'H'..v)else es='L '..dC..' 1 0 '..(eL or string.sub(cZ,1,16))..hS..iN..'\\n'a.runsMore=(a.runsMore or 0)+1 end if l and#es<=#l then co(a,n,cR,es,l)else if l then cs(a,n,cR,l)end if M then c=aT(c,cR,es)else cE(a,n,cR,es)end end if de==1 then fe,ew,A,a.to.leased=o,cZ,dC,{dY,d}else if de==2 then fe,ew={fe},{ew}end fe[de],ew[de]=o,cZ cc(a.to.leased,dY,d)end dl=dl+#cZ a.lastTick=dC end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ea=ea+p until gt or not dt or fx or de>=eN or ea-de>=1000 if ea>0 then a.popped=ea==1 and'0'or bh(ea-1)end if de>0 then a.tick=a.tick+de a.leased=bh(a.leased+de)if fw-a.due<0 then a.due=dY end if de>15 then cc(a.to.leased,'+inf',aB)a.isLong=true end end return fe,ew,de,A,dY,dt,gt end ",
+    "local function bC(a,d)if not a.isFinished then a.isFinished={}for W,jA in ipairs(a.finished)do a.isFinished[jA]=true end end return a.isFinished[d]end local function bK(a,e,y,N,gA,eP)local fi,ez,A,fB,ea,dv,gx local dg,ec,dn,fC=0,0,0,false local hV local ie,iR,id,gb=nil,nil,0,0 local kn,jb=' '..gA.max..' 0','\\n'..gA.worker repeat local g if ec==0 then g=redis.call('ZRANGE',e.ready,'0',gA.count)else g=redis.call('ZRANGE',e.ready,bj(ec),bj(ec+eP-dg))end local q,gC=#g,eP-dg dv=q>gC if dv then q=gC end if bz(a,'l')and(q>1 or ec>0)then local gm=bg(y,N,g,q,dn)if gm==0 and ec==0 then gm=1 end fC=gm<q q=gm dv=dv or fC end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cL,x if q==1 then local p=aX(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cL,x=cg(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not ea then fB=a.now+gA.duration ea=bj(fB)end for b=1,q do local d,dc,l=g[b],B[b*2-1],B[b*2]local n,ds,eR,hZ=M or cL[b],'0',nil,kn if dc and string.byte(dc,17)~=58 then local p,fq=string.match(dc,'^(%d+)([^:]*)')if#(p or'')~=16 then eR,fq=ca(5,0),''end ds=string.match(fq,' x(%d+)')or ds hZ=' '..(string.match(fq,' m(%d+)')or gA.max)..' '..ds if e.delayed and ds~='0'then a.from.expiring=aU(a.from.expiring,d)end end if not e.delayed and(not dc or ds~='0')then gx=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local jB=bC(a,d)gx=gx or jB end if e.delayed and(not dc or ds~='0'and ds-a.now<=0)then cm(a,n,d,l)if dc then bf(a,'expired',1)aL(a,d,'E')dn=dn+#dc end elseif dc then dg=dg+1 local t,dD=a.tick+dg,nil if q==1 then dD=string.format('%015d',t)else local eE=t%100 if eE==0 or not hV then hV=string.format('%013d',(t-eE)/100)end dD=hV..bJ(eE)end local o,cU,ev,cS=d,x[b*2],nil,eR or string.sub(dc,1,16)if l then local em,jk,iL,ee,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')em,v=bj((em or 0)+1),v or'\\n'o=em..'\\t'..d ev='L '..dD..' '..em..' '..(jk or'0')..' '..(iL or cS)..hZ..(ee or'')..jb..v if string.byte(l)==76 then cS=nil else cS=iL or cS end a.histories=aU(a.histories,'H'..v)else ev='L '..dD..' 1 0 '..cS..hZ..jb..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cS then local iE=string.sub(cS,1,13)if iE~=iR then if gb>0 then ie=aN(ie,id,gb)end iR,id,gb=iE,a.now-cz(cS%900000000000000),0 end gb=gb+1 end if l and#ev<=#l then cq(a,n,cU,ev,l)else if l then cu(a,n,cU,l)end if M then c=aV(c,cU,ev)else cG(a,n,cU,ev)end end if dg==1 then fi,ez,A,a.to.leased=o,dc,dD,{ea,d}else if dg==2 then fi,ez={fi},{ez}end fi[dg],ez[dg]=o,dc ce(a.to.leased,ea,d)end dn=dn+#dc a.lastTick=dD end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ec=ec+q until gx or not dv or fC or dg>=eP or ec-dg>=1000 if gb>0 then a.waits=aR(a.waits,aN(ie,id,gb))end if ec>0 then a.popped=ec==1 and'0'or bj(ec-1)end if dg>0 then a.tick=a.tick+dg a.leased=bj(a.leased+dg)if fB-a.due<0 then a.due=ea end if dg>15 then ce(a.to.leased,'+inf',aB)a.isLong=true end end return fi,ez,dg,A,ea,dv,gx end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1076,24 +1078,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bt(a,dA,fe,de,dC,dY,dt)if de>1 then fe=table.concat(fe,'\\n')end return dA..'\\n- '..dY..(dt and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dC..'\\n'..fe end local function bv(a,dA,db,dt)return dA..'\\n'..bh(a.now)..(dt and' - 1 'or' - 0 ')..db..' -'..a.flags..' -'end local function cB(a,cI,ew,de)if not ew then return'ok\\n'..cI end if de==1 and not a.histories and#ew<4000 then return'ok\\n'..cI..'\\n\\n'..ew end if de==1 then ew={ew}end table.insert(ew,1,'ok\\n'..cI)if a.histories then for X,hs in ipairs(a.histories)do ew[#ew+1]=hs end end return ew end ",
+    "local function bv(a,dC,fi,dg,dD,ea,dv)if dg>1 then fi=table.concat(fi,'\\n')end return dC..'\\n- '..ea..(dv and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dD..'\\n'..fi end local function bx(a,dC,dd,dv)return dC..'\\n'..bj(a.now)..(dv and' - 1 'or' - 0 ')..dd..' -'..a.flags..' -'end local function cD(a,cK,ez,dg)if not ez then return'ok\\n'..cK end if dg==1 and not a.histories and#ez<4000 then return'ok\\n'..cK..'\\n\\n'..ez end if dg==1 then ez={ez}end table.insert(ez,1,'ok\\n'..cK)if a.histories then for W,hz in ipairs(a.histories)do ez[#ez+1]=hz end end return ez end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bR(e.meta)local du=bV(a,i)if du then return du end a.frees=true local iD,gy,fK=eg[10]~=nil,gw.count~='0',a.now-a.due>=0 local eN=bx(a,'p')and 0 or tonumber(gw.count)local o=bz(a)local dA,cI,ew,de,ec,eQ='-',nil,nil,0,false,0 local function fd(eM,cM)local f local gR=iD or de>0 or i.number~='0'if eM then f=aZ(a,e,i,gR and cM)end if f then cm(a,o)else cC(a,e)o=bz(a)if cM and eM then a.before=i.number..'\\n'..cM end cI=cM or cI end cl(a)return f end local function iB()local X,df,gd,eu,eb dA,df,gd,eu=ct(a,e,y,12,eg,10,ft,29)if a.results then a.resultTtl=string.match(ey,'%S+$')end if df>0 and not gd then X,X,eb=cy(a,e,y,12,ey,df*2+8)end eQ=(eb or gd)and df or 0 if eu then gy=false end return not a.isNew or string.find(dA,'%l')~=nil end local function jB(eM,hn)local fe,dC,dY,dt if fK then a.due=bS(e)eM=not a.isNew dt=a.now-a.due>=0 end if eN>0 then fe,ew,de,dC,dY,dt=bI(a,e,y,12,gw,eN)dt=dt or a.now-a.due>=0 ec=not dt end if not a.isNew and(de==0 or hq~='')then local jx=aN(a)eM=eM or jx or i.number~='0'end if de>0 then return true,bt(a,dA,fe,de,dC,dY,dt)end local db=hn and a.due or bS(e)return eM or a.popped,bv(a,dA,db,dt)end local function ip(eM,hn)local jt,cM=jB(eM,hn)local f=fd(jt,cM)if f then de,ew,ec=0,nil,false end return f end local function iI(q)if q==0 then return end cy(a,e,y,12,ey,q*2+8)fd(a.from.done or a.from.failed)end local jv=gy if iD then local eM,f=iB(),nil if gy and not fK and a.readied==0 and not a.from.ready then gy=false f=ip(eM,true)if f then eM=iB()end end if not cI then f=fd(eM,bv(a,dA,'-',jv))if f then return f end end end if gy then if fK then local hp=math.min(1000,10+eN*2)local X,B=cj(a,e,y,12,hp)fd(B>0)local gX,dQ=cg(a,e,y,12,hp)local b,eb if dQ>0 then b,b,eb=cy(a,e,y,12,ey,dQ*2+8)end local f=fd(gX>0)if eb and not f then iI(dQ)end local gV=cb(a,e,hp)fd(gV>0)end local f=ip(false,false)if not cI then return f end end iI(eQ)a.readied=a.readied-de local jw,eE=a.readied>0 or a.sooner,false if jw then eE=by(a)elseif ec and(de>0 or fK)then eE=bx(a,'h')end if eE then cz(a,ec)end if hq~=''and not a.isNew then if hq=='p'then redis.pcall('HSET',e.meta,'policy',ey)end if gw.worker~=''then bU(e.workers,gw.worker,a.now)end cr(a,e,120000,10000)local hH=bD(a)if not hH and cI then cI=string.gsub(cI,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cB(a,cI or bv(a,dA,'-',false),ew,de)",
+    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local iQ,gD,fO=ek[10]~=nil,gB.count~='0',a.now-a.due>=0 local eP=bz(a,'p')and 0 or tonumber(gB.count)local o=bB(a)local dC,cK,ez,dg,ef,eU='-',nil,nil,0,false,0 local function fg(eO,cO)local f local gW=iQ or dg>0 or i.number~='0'if eO then f=bb(a,e,i,gW and cO)end if f then co(a,o)else cE(a,e)o=bB(a)if cO and eO then a.before=i.number..'\\n'..cO end cK=cO or cK end cn(a)return f end local function iO()local W,dh,gh,ex,ed dC,dh,gh,ex=cv(a,e,y,12,ek,10,fx,29)if a.results then a.resultTtl=string.match(eB,'%S+$')end if dh>0 and not gh then W,W,ed=cA(a,e,y,12,eB,dh*2+8)end eU=(ed or gh)and dh or 0 if ex then gD=false end return not a.isNew or string.find(dC,'%l')~=nil end local function jQ(eO,hu)local fi,dD,ea,dv if fO then a.due=bU(e)eO=not a.isNew dv=a.now-a.due>=0 end if eP>0 then fi,ez,dg,dD,ea,dv=bK(a,e,y,12,gB,eP)dv=dv or a.now-a.due>=0 ef=not dv end if not a.isNew and(dg==0 or hx~='')then local jM=aO(a)eO=eO or jM or i.number~='0'end if dg>0 then return true,bv(a,dC,fi,dg,dD,ea,dv)end local dd=hu and a.due or bU(e)return eO or a.popped,bx(a,dC,dd,dv)end local function iA(eO,hu)local jI,cO=jQ(eO,hu)local f=fg(jI,cO)if f then dg,ez,ef=0,nil,false end return f end local function iW(p)if p==0 then return end cA(a,e,y,12,eB,p*2+8)fg(a.from.done or a.from.failed)end local jK=gD if iQ then local eO,f=iO(),nil if gD and not fO and a.readied==0 and not a.from.ready then gD=false f=iA(eO,true)if f then eO=iO()end end if not cK then f=fg(eO,bx(a,dC,'-',jK))if f then return f end end end if gD then if fO then local hw=math.min(1000,10+eP*2)local W,B=cl(a,e,y,12,hw)fg(B>0)local hd,dS=ci(a,e,y,12,hw)local b,ed if dS>0 then b,b,ed=cA(a,e,y,12,eB,dS*2+8)end local f=fg(hd>0)if ed and not f then iW(dS)end local hb=cd(a,e,hw)fg(hb>0)end local f=iA(false,false)if not cK then return f end end iW(eU)a.readied=a.readied-dg local jL,eI=a.readied>0 or a.sooner,false if jL then eI=bA(a)elseif ef and(dg>0 or fO)then eI=bz(a,'h')end if eI then cB(a,ef)end if hx~=''and not a.isNew then if hx=='p'then redis.pcall('HSET',e.meta,'policy',eB)end if gB.worker~=''then bW(e.workers,gB.worker,a.now)end ct(a,e,120000,10000)local hN=bF(a)if not hN and cK then cK=string.gsub(cK,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cD(a,cK or bx(a,dC,'-',false),ez,dg)",
   ],
 );
 
-/** 2581 bytes. */
+/** 2622 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fy,fD=unpack(KEYS,1,3)local y=KEYS local w,gq,eX=unpack(ARGV,1,3)local dm=tonumber(gq)local cY=tonumber(eX)",
+    "local Z,ft,fH=unpack(KEYS,1,3)local y=KEYS local w,gu,fb=unpack(ARGV,1,3)local dp=tonumber(gu)local da=tonumber(fb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1103,6 +1105,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bR(Z)local cH=bW(a,w)if cH then return cH end local ge=redis.call('ZRANGE',fy,bh(dm),bh(dm+cY-1),'WITHSCORES')local dw={'ok',bh(a.now)..' '..(#ge<cY*2 and'-'or bh(dm+cY))}local fV=dm==0 and redis.call('ZRANGE',fD,'0','999','WITHSCORES')or{}for b=1,#fV,2 do dw[#dw+1]='W '..fV[b+1]..' '..fV[b]end local g={}for b=1,#ge,2 do g[#g+1]=ge[b]end if#g>0 then local Y=ce(y,3,g,1)for b,d in ipairs(g)do local dC,fb=string.match(Y[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dw[#dw+1]='H '..ge[b*2]..' '..(dC or'0')..' '..d dw[#dw+1]='-'..(fb or'')end end return table.concat(dw,'\\n')",
+    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local gi=redis.call('ZRANGE',ft,bj(dp),bj(dp+da-1),'WITHSCORES')local dy={'ok',bj(a.now)..' '..(#gi<da*2 and'-'or bj(dp+da))}local fY=dp==0 and redis.call('ZRANGE',fH,'0','999','WITHSCORES')or{}for b=1,#fY,2 do dy[#dy+1]='W '..fY[b+1]..' '..fY[b]end local g={}for b=1,#gi,2 do g[#g+1]=gi[b]end if#g>0 then local Y=cg(y,3,g,1)for b,d in ipairs(g)do local dD,fe=string.match(Y[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dy[#dy+1]='H '..gi[b*2]..' '..(dD or'0')..' '..d dy[#dy+1]='-'..(fe or'')end end return table.concat(dy,'\\n')",
   ],
 );

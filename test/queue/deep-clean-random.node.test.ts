@@ -29,9 +29,9 @@ const run = fc.constantFrom(
 );
 const total = fc.constantFrom("cancelled", "expired", "purged");
 const head = fc.constantFrom(
-  "2  1 0 0 0 0 0",
-  "2 h 100000000000000 9999999999999 1000 5 5 5",
-  "2 lp 100000000000000 1 1 1000000 0 0",
+  "2  1 0 0 0 0 0||",
+  "2 h 100000000000000 9999999999999 1000 5 5 5||",
+  "2 lp 100000000000000 1 1 1000000 0 0|7,3=2|9999999999999999,50=1",
 );
 
 /** Returns the Redis commands that damage a queue. */

@@ -27,10 +27,11 @@ const HEAD_FIELDS = ["layout", "flags", "tick", "due", "runs", "enqueued", "leas
 
 /** Overwrites fields of the queue's head, which is one text in the hash `meta`. */
 async function setHead(keys: KeyNames, values: Record<string, number>): Promise<void> {
-  const script = `local parts, head = {}, redis.call('HGET', KEYS[1], 'head') .. ' '
-for part in string.gmatch(head, '([^ ]*) ') do parts[#parts + 1] = part end
+  const script = `local head, histograms = string.match(redis.call('HGET', KEYS[1], 'head'), '^([^|]*)(.*)$')
+local parts = {}
+for part in string.gmatch(head .. ' ', '([^ ]*) ') do parts[#parts + 1] = part end
 parts[tonumber(ARGV[1])] = ARGV[2]
-return redis.call('HSET', KEYS[1], 'head', table.concat(parts, ' '))`;
+return redis.call('HSET', KEYS[1], 'head', table.concat(parts, ' ') .. histograms)`;
   for (const [field, value] of Object.entries(values))
     await redis.eval(script, 1, keys.of("meta"), HEAD_FIELDS.indexOf(field) + 1, value);
 }

@@ -3,7 +3,7 @@
 -- workers that were not seen for `silence` ms.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more".
 -- Cost: 9 commands when there is nothing to do, at most 50 more.
--- Budget: 15500 bytes.
+-- Budget: 15600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }

@@ -4,7 +4,7 @@
 -- Returns the reply of turn; or not_plain if nothing has changed and turn is to be sent.
 -- Cost: 15 commands for one job, 1 for each result; 1 a job if payloads are large.
 -- Hot.
--- Budget: 10100 bytes.
+-- Budget: 11200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, expiring = KEYS.expiring,
   endings = KEYS.endings }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }

@@ -1,8 +1,9 @@
 -- counts: reads the number of jobs in each state, and totals since the queue was created.
 -- Returns ok, then "now ready delayed leased failed done workers since", with the time at which the next job became
--- ready or - as since; "-flags enqueued leased completed"; and the totals in `names`.
--- Cost: 10 commands.
--- Budget: 1600 bytes.
+-- ready or - as since; "-flags enqueued leased completed"; the totals in `names`; the number of delayed jobs that are
+-- due and of leases that have expired, which no request has moved yet; and the histograms of the head, each after a -.
+-- Cost: 12 commands.
+-- Budget: 1900 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, workers = KEYS.failed, KEYS.done, KEYS.workers
 local times, names = ARGV.times, rest(ARGV.names)
@@ -20,4 +21,7 @@ out[#out + 1] = next and digits(timeOfTick(next % BAND)) or '-'
 local totals = redis.call('HMGET', meta, unpack(names))
 for i, total in ipairs(totals) do totals[i] = total or '0' end
 return 'ok\n' .. table.concat(out, ' ') .. '\n-' .. unit.flags .. ' ' .. unit.enqueued .. ' ' .. unit.leased .. ' '
-  .. unit.completed .. '\n' .. table.concat(totals, ' ')
+  .. unit.completed .. '\n' .. table.concat(totals, ' ') .. '\n'
+  .. digits(redis.call('ZCOUNT', delayed, '-inf', lastDueScore(unit.now))) .. ' '
+  .. digits(redis.call('ZCOUNT', leased, '-inf', digits(unit.now))) .. '\n-' .. unit.waits .. '\n-'
+  .. unit.runTimes

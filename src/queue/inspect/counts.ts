@@ -3,6 +3,7 @@ import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { counts as countsScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
+import { type Latency, parseLatency } from "./latency.ts";
 
 /** The names of the totals. */
 export const TOTALS = [
@@ -31,6 +32,12 @@ export type Counts = Record<JobState, number> & {
   paused: boolean;
   /** The time in ms for which the next ready job has been ready. */
   oldestReadyAge: number | undefined;
+  /** The number of due delayed jobs, and of expired leases, that no lease or clean has moved yet. */
+  overdue: { delayed: number; leased: number };
+  /** The times from ready to leased. The leases of jobs whose earlier lease expired are not counted. */
+  waits: Latency;
+  /** The times from leased to completed, retried or failed. */
+  runTimes: Latency;
   totals: Totals;
 };
 
@@ -39,14 +46,18 @@ const HEAD_TOTALS = ["enqueued", "leased", "completed"] as const;
 const FIELD_TOTALS = TOTALS.filter((total) => !HEAD_TOTALS.some((name) => name === total));
 const COUNTS = /^\d+( \d+){6} (\d+|-)$/;
 const HEAD = /^-[a-z]*( \d+){3}$/;
+const OVERDUE = /^\d+ \d+$/;
 const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
 
 /** Resolves with the number of jobs in each state, and totals. */
 export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: FIELD_TOTALS });
   const header = readHeader(reply, COUNTS);
-  const [, head = "", fields = ""] = reply.values;
-  if (!HEAD.test(head) || !FIELDS.test(fields)) throw badReplyError(reply);
+  const [, head = "", fields = "", overdue = "", waitText = "", runText = ""] = reply.values;
+  const [waits, runTimes] = [parseLatency(waitText), parseLatency(runText)];
+  if (!HEAD.test(head) || !FIELDS.test(fields) || !OVERDUE.test(overdue) || !waits || !runTimes)
+    throw badReplyError(reply);
+  const [delayedOverdue = 0, leasedOverdue = 0] = overdue.split(" ").map(Number);
   const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
     .split(" ")
     .map(Number);
@@ -62,6 +73,9 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
     workers,
     paused: flags.includes("p"),
     oldestReadyAge: since ? Math.max(0, now - since) : undefined,
+    overdue: { delayed: delayedOverdue, leased: leasedOverdue },
+    waits,
+    runTimes,
     totals: Object.fromEntries(TOTALS.map((name) => [name, totals.get(name)])) as Totals,
   };
 }

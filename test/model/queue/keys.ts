@@ -1,6 +1,7 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
 import { formatEndings } from "./state/endings.ts";
+import { formatHistogram } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
 import { formatPlace, formatRecord } from "./state/record.ts";
@@ -68,11 +69,12 @@ function toMeta(model: Model): Record<string, string> {
   };
 }
 
-/** Formats the head: layout, flags, last tick, due time, number of runs, and three totals. */
-function formatHead({ flags, tick, due, jobs, totals }: Model): string {
+/** Formats the head: layout, flags, last tick, due time, number of runs, three totals, and the histograms. */
+function formatHead({ flags, tick, due, jobs, totals, waits, runTimes }: Model): string {
   const runs = [...jobs.values()].filter(({ run }) => run).length;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
-  return ["2", [...flags].join(""), tick, due, runs, ...counted].join(" ");
+  const head = ["2", [...flags].join(""), tick, due, runs, ...counted].join(" ");
+  return [head, formatHistogram(waits), formatHistogram(runTimes)].join("|");
 }
 
 function formatPolicy({ done, failed, results }: Retention): string {

@@ -1,7 +1,9 @@
 // The operations that only read: get, result, wait, list, counts, workers.
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
+import { parseLatency } from "../../../src/queue/inspect/latency.ts";
 import { BOUNDS } from "./state/bounds.ts";
 import { type Ending, findEnding } from "./state/endings.ts";
+import { formatHistogram } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
@@ -107,6 +109,12 @@ export function counts(model: Model): object {
     workers: model.workers.size,
     paused: model.flags.has("p"),
     oldestReadyAge: next && Math.max(0, model.now - timeOfTick(next.tick)),
+    overdue: {
+      delayed: jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) <= model.now).length,
+      leased: jobsIn(model, "leased").filter(({ time }) => time <= model.now).length,
+    },
+    waits: parseLatency(`-${formatHistogram(model.waits)}`),
+    runTimes: parseLatency(`-${formatHistogram(model.runTimes)}`),
     totals: Object.fromEntries([...model.totals].filter(([, total]) => total > 0)),
   };
 }

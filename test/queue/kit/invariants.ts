@@ -69,7 +69,7 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
     const [state] = statesById.get(id) ?? [];
     if (state !== "ready" && state !== "delayed") broken.push(`${id} has a time to live and is not waiting`);
   }
-  const head = (meta.head ?? "2  0 0 0 0 0 0").split(" ").slice(2).map(Number);
+  const head = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
   const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = head;
   if (runCount !== runs.size) broken.push(`the run count is ${runCount}, not ${runs.size}`);
   const total = (name: string) => Number(meta[name] ?? 0);

@@ -13,7 +13,7 @@ local function formatHead(unit)
   if runs ~= 0 then unit.runs = digits(math.max(0, unit.runs + runs)) end
   unit.lastTick = unit.lastTick or digits(unit.tick)
   return '2 ' .. unit.flags .. ' ' .. unit.lastTick .. ' ' .. unit.due .. ' ' .. unit.runs .. ' ' .. unit.enqueued .. ' '
-    .. unit.leased .. ' ' .. unit.completed
+    .. unit.leased .. ' ' .. unit.completed .. '|' .. unit.waits .. '|' .. unit.runTimes
 end
 
 -- Adds the new values of the totals to the fields of meta that the unit writes.
@@ -156,11 +156,12 @@ end
 -- Returns the parts of the head, which `restoreHead` restores after a refusal.
 local function headParts(unit)
   return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, leased = unit.leased,
-    completed = unit.completed, readied = unit.readied, sooner = unit.sooner }
+    completed = unit.completed, waits = unit.waits, runTimes = unit.runTimes, readied = unit.readied, sooner = unit.sooner }
 end
 
 -- Restores the parts that `headParts` has returned.
 local function restoreHead(unit, head)
   unit.flags, unit.tick, unit.due, unit.runs = head.flags, head.tick, head.due, head.runs
   unit.leased, unit.completed, unit.readied, unit.sooner = head.leased, head.completed, head.readied, head.sooner
+  unit.waits, unit.runTimes = head.waits, head.runTimes
 end

@@ -13,14 +13,15 @@ include "lists"
 --   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
--- due, number of runs, and the totals enqueued, leased and completed. Flags: p paused; e events are recorded
+-- due, number of runs, and the totals enqueued, leased and completed; then, each after a bar, the histograms of the
+-- waits and of the run times (lib/kernel/latency.lua). Flags: p paused; e events are recorded
 -- (lib/steps/event-log.lua); l large payloads were enqueued; h a listener may wait for wakes, until the time in the
 -- field `heard`. Numbers may be negative after a wrong repair by hand; such a head can be read, and the deep clean
 -- corrects it.
-local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)$'
+local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'
 local NEVER = '9999999999999'
 -- The head of a new queue, or of one that has lost its head: something may be due.
-local NEW_HEAD = '2  0 0 0 0 0 0'
+local NEW_HEAD = '2  0 0 0 0 0 0||'
 -- A member that makes Redis store a small sorted set as a table: a list is slow to search for a whole batch.
 local PADDING = '-----------------------------------------------------------------'
 
@@ -34,7 +35,8 @@ end
 local function openUnit(unit, times)
   local head = redis.call('HGET', unit.meta, 'head')
   local tick, clockTick
-  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed = string.match(head or NEW_HEAD, HEAD_PATTERN)
+  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed, unit.waits, unit.runTimes =
+    string.match(head or NEW_HEAD, HEAD_PATTERN)
   unit.isNew, unit.head = not head, head
   if not tick or not head and redis.call('HEXISTS', unit.meta, 'layout') == 1 then return 'other_layout' end
   unit.now, clockTick = readClock(times)

@@ -1,4 +1,5 @@
 include "job-writes"
+include "latency"
 include "place"
 include "read-limit"
 
@@ -23,6 +24,8 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
   local heads, records, first, ends, endsAt, more, isNotPlain
   local taken, examined, bytes, isFull = 0, 0, 0, false
   local shared
+  -- Jobs that became ready in the same millisecond, which their places have in common, have the same wait.
+  local waits, sharedPlace, wait, sharing = nil, nil, 0, 0
   local usualTail, workerLine = ' ' .. lease.max .. ' 0', '\n' .. lease.worker
   repeat
     local ids
@@ -91,18 +94,28 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
             if low == 0 or not shared then shared = string.format('%013d', (tick - low) / 100) end
             fence = shared .. lastTwoDigits(low)
           end
-          local head, field, entry = id, fields[i * 2], nil
+          local head, field, entry, place = id, fields[i * 2], nil, since or string.sub(record, 1, 16)
           if run then
-            local attempt, back, place, counts, lines =
+            local attempt, back, placeInRun, counts, lines =
               string.match(run, '^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\n]*\n[^\n]*(.*)$')
             attempt, lines = digits((attempt or 0) + 1), lines or '\n'
             head = attempt .. '\t' .. id
             entry = 'L ' .. fence .. ' ' .. attempt .. ' ' .. (back or '0') .. ' '
-              .. (place or since or string.sub(record, 1, 16)) .. tail .. (counts or '') .. workerLine .. lines
+              .. (placeInRun or place) .. tail .. (counts or '') .. workerLine .. lines
+            -- A job whose lease has expired is at its earlier place: the time since it became ready is not known.
+            if string.byte(run) == 76 then place = nil else place = placeInRun or place end
             unit.histories = append(unit.histories, 'H' .. lines)
           else
-            entry = 'L ' .. fence .. ' 1 0 ' .. (since or string.sub(record, 1, 16)) .. tail .. workerLine .. '\n'
+            entry = 'L ' .. fence .. ' 1 0 ' .. place .. tail .. workerLine .. '\n'
             unit.runsMore = (unit.runsMore or 0) + 1
+          end
+          if place then
+            local millisecond = string.sub(place, 1, 13)
+            if millisecond ~= sharedPlace then
+              if sharing > 0 then waits = addLatency(waits, wait, sharing) end
+              sharedPlace, wait, sharing = millisecond, unit.now - timeOfTick(place % BAND), 0
+            end
+            sharing = sharing + 1
           end
           if run and #entry <= #run then
             rewriteField(unit, bucket, field, entry, run)
@@ -127,6 +140,7 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
     end
     examined = examined + size
   until isNotPlain or not more or isFull or taken >= maxCount or examined - taken >= MAX_SKIPPED
+  if sharing > 0 then unit.waits = addToHistogram(unit.waits, addLatency(waits, wait, sharing)) end
   if examined > 0 then unit.popped = examined == 1 and '0' or digits(examined - 1) end
   if taken > 0 then
     unit.tick = unit.tick + taken

@@ -1,6 +1,7 @@
 include "free-tick"
 include "endings"
 include "job-writes"
+include "latency"
 include "runs"
 
 -- The maximum number of payload bytes that one script settles, since Redis needs time to free them.
@@ -34,6 +35,8 @@ local function completeOne(unit, bucket, reference)
   unit.completed = digits(unit.completed + 1)
   unit.runsLess = 1
   unit.bucket, unit.records = bucket, { id, field }
+  local runTime = unit.now - timeOfTick(string.sub(reference, 3, PROOF_LENGTH - 1))
+  unit.runTimes = addToHistogram(unit.runTimes, addLatency(nil, runTime, 1))
   return 'c'
 end
 
@@ -56,6 +59,18 @@ local function completeAll(unit, bucket, items, first, number)
     for i = 1, number do bytes = bytes + redis.call('HSTRLEN', bucket, ids[i]) end
     if bytes > MAX_SETTLED_BYTES then return nil end
   end
+  -- Jobs that were leased in the same millisecond have the same run time.
+  local runTimes, sharedFence, runTime, sharing = nil, nil, 0, 0
+  for i = 1, number do
+    local reference = items[first + i - 1]
+    local fence = string.sub(reference, 3, PROOF_LENGTH - 4)
+    if fence ~= sharedFence then
+      if sharing > 0 then runTimes = addLatency(runTimes, runTime, sharing) end
+      sharedFence, runTime, sharing = fence, unit.now - timeOfTick(fence .. '000'), 0
+    end
+    sharing = sharing + 1
+  end
+  unit.runTimes = addToHistogram(unit.runTimes, addLatency(runTimes, runTime, sharing))
   unit.finished = ids
   unit.completed = digits(unit.completed + number)
   unit.runsLess = number
@@ -148,7 +163,7 @@ end
 -- had failed before, which trimming must not remove in the same unit; and true if an item is left.
 local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
   local ids, letters, settled, kept, hadFailed, endings = {}, {}, {}, 0, false, nil
-  local isLarge, size, isLimited, hasMoved = hasFlag(unit, 'l'), 0, false, false
+  local isLarge, size, isLimited, hasMoved, runTimes = hasFlag(unit, 'l'), 0, false, false, nil
   for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], PROOF_LENGTH + 1) end
   local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   local held = redis.call('ZMSCORE', keys.leased, unpack(ids))
@@ -176,6 +191,10 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
       local state, tick
       letter, state, total, tick = chooseOutcome(unit, keys, action, run, detail)
       settled[id], hasMoved = state, true
+      if letter ~= 'r' or not run.isUnused or action == 'p' then
+        local fence = string.sub(reference, 3, PROOF_LENGTH - 1)
+        runTimes = addLatency(runTimes, unit.now - timeOfTick(fence), 1)
+      end
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
       if letter == 'c' and detail ~= '' then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
@@ -201,5 +220,6 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
     elseif total then count(unit, total, 1) end
     letters[i] = letter
   end
+  unit.runTimes = addToHistogram(unit.runTimes, runTimes)
   return table.concat(letters), kept, hadFailed, isLimited
 end

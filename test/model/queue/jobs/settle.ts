@@ -1,6 +1,7 @@
 // Settles jobs, extends leases and reports progress, each only under a fence that is not stale.
 import { BOUNDS } from "../state/bounds.ts";
 import { findEnding } from "../state/endings.ts";
+import { addLatencies } from "../state/latency.ts";
 import type { Job, Model, Run } from "../state/model.ts";
 import {
   count,
@@ -15,7 +16,7 @@ import {
 import { recordSize } from "../state/record.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
-import { freeTickAt, issueTick } from "../state/ticks.ts";
+import { freeTickAt, issueTick, timeOfTick } from "../state/ticks.ts";
 import { commitAndWake } from "../state/wakes.ts";
 import { trimInUnit } from "./retention.ts";
 
@@ -53,6 +54,7 @@ export interface SettledBatch {
 export function settle(model: Model, items: SettleItem[], settings: ProgramSettings): SettledBatch {
   const settled = new Map<string, { fence: number; letter: string }>();
   const ended: Job[] = [];
+  const runTimes: number[] = [];
   let [hasLeftReady, hadFailed, isCut, bytes] = [false, false, false, 0];
   const letters = items.map((item) => {
     // The result of the first item of a job decides about the second.
@@ -68,11 +70,15 @@ export function settle(model: Model, items: SettleItem[], settings: ProgramSetti
     }
     hasLeftReady ||= held.state === "ready";
     hadFailed ||= held.state === "failed";
+    const { released } = held.run;
     const letter = settleJob(model, held, { item, settings });
+    // A job that is given back unused has not run.
+    if (item.action !== "release" || held.run.released === released) runTimes.push(model.now - timeOfTick(item.fence));
     settled.set(item.id, { fence: item.fence, letter: { c: "C", f: "F" }[letter] ?? "W" });
     if (isEnded(held) && model.jobs.has(held.id)) ended.push(held);
     return letter;
   });
+  addLatencies(model.runTimes, runTimes);
   // A job that failed when its lease expired may be among the oldest ones, so only a second unit trims.
   const isOver = hadFailed || trimInUnit(model, settings.retention, { added: ended });
   return { letters: letters.join(""), hasLeftReady, excess: isOver ? ended.length : 0 };

@@ -1,6 +1,7 @@
 // A turn: settles jobs, heals the queue, and leases the next jobs.
 import { BOUNDS } from "../state/bounds.ts";
 import { ageEndings } from "../state/endings.ts";
+import { addLatencies } from "../state/latency.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, lowerDue, nextDue, removeJob } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
@@ -14,7 +15,7 @@ import {
   type TurnReply,
 } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
-import { issueTick } from "../state/ticks.ts";
+import { issueTick, timeOfTick } from "../state/ticks.ts";
 import { addListener, hasListeners, publishWake } from "../state/wakes.ts";
 import { isRegistered } from "./enqueue.ts";
 import { expire, promoteDue, reclaim } from "./heal.ts";
@@ -171,6 +172,12 @@ class Turn {
       }
     }
     count(model, "leased", jobs.length);
+    // A job whose lease has expired is at its earlier place.
+    const waiting = jobs.filter(({ run }) => !run?.isHeld);
+    addLatencies(
+      model.waits,
+      waiting.map(({ tick }) => model.now - timeOfTick(tick)),
+    );
     return { heads: jobs.map((job) => this.#leaseJob(job)), expired, hasMore: isFull || ready.length > 0 };
   }
 

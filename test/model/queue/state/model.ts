@@ -2,6 +2,7 @@
 // own, and keys.ts formats the data as the keys of Redis.
 import type { JobState } from "../../../../src/engine/keys.ts";
 import { createEndings, type Endings } from "./endings.ts";
+import { createHistogram, type LatencyHistogram } from "./latency.ts";
 import type { RememberedReplies } from "./requests.ts";
 import type { Retention } from "./settings.ts";
 
@@ -18,6 +19,9 @@ export interface Model {
   /** A time before which nothing is due; 0 if that is unknown. */
   due: number;
   totals: Map<Total, number>;
+  /** The times from ready to leased, and from leased to settled. */
+  waits: LatencyHistogram;
+  runTimes: LatencyHistogram;
   createdAt: number | undefined;
   registeredAt: number | undefined;
   /** The time until which a listener may wait for wakes. */
@@ -137,6 +141,8 @@ export function createModel(now: number): Model {
 /** Returns the fields of a queue that does not exist. */
 export const absentFields = () => ({
   exists: false,
+  waits: createHistogram(),
+  runTimes: createHistogram(),
   tick: 0,
   due: 0,
   createdAt: undefined,
