@@ -74,9 +74,11 @@ local function meetsPayload(record)
   local from = candidateAt(record, conditions, first)
   if not from then return false end
   local size, isJson, data = #record - from + 1, false, nil
-  if decoded > 0 and decoded + size > mostDecoded then return nil end
-  decoded = decoded + size
-  if size <= mostDecoded then isJson, data = pcall(cjson.decode, string.sub(record, from)) end
+  if size <= mostDecoded then
+    if decoded + size > mostDecoded then return nil end
+    decoded = decoded + size
+    isJson, data = pcall(cjson.decode, string.sub(record, from))
+  end
   if not isJson then skipped = skipped + 1 end
   return isJson and meetsConditions(data, conditions, first, expected)
 end

@@ -26,6 +26,8 @@ export interface State {
   /** The runs of all 16 buckets, named in the same way. */
   runs?: Fields;
   meta?: Fields;
+  /** The versions and texts of bulk operations by id. */
+  bulk?: Fields;
   /** Endings by id, without the time since which they are written. */
   endings?: Fields;
   "endings:before"?: Fields;

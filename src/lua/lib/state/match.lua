@@ -23,7 +23,7 @@ local function expectedValues(conditions, first)
   for i = first, #conditions, 4 do
     if conditions[i] == '=' then
       local isJson, list = pcall(cjson.decode, '[' .. conditions[i + 3] .. ']')
-      values[i] = isJson and list[1]
+      if isJson then values[i] = list[1] end
     end
   end
   return values
