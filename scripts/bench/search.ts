@@ -11,7 +11,7 @@ import type { JobFilter } from "../../src/queue/inspect/job-filter.ts";
 import type { BulkOptions } from "../../src/queue/operate/bulk.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { parseCpuSeconds, parseInfoField, type SlowlogEntry } from "../measuring/redis-stats.ts";
+import { parseCpuSeconds, type SlowlogEntry } from "../measuring/redis-stats.ts";
 import { roundTo } from "../measuring/statistics.ts";
 import { withCleanup } from "../processes/cleanup.ts";
 import { startRedis } from "../processes/redis-server.ts";
@@ -55,7 +55,7 @@ await withCleanup(async (cleanup) => {
   const probe = await Probe.open(server.url);
   cleanup.add(async () => probe.close());
   const cpuSeconds = async () => parseCpuSeconds(await probe.client.info("cpu"));
-  raisePriority(parseInfoField(await probe.client.info("server"), "process_id"));
+  if (server.pid !== undefined) raisePriority(server.pid);
   const queue = new Queue<unknown>("large", { redis: own, retention: { failed: { count: JOBS } } });
   const rows: Record<string, unknown>[] = [];
 
