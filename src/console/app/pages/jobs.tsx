@@ -150,6 +150,10 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
       if (!after.delete(id)) after.add(id);
       return after;
     });
+  const searchAgain = () => {
+    setMarked(new Set());
+    again();
+  };
   const move = (by: number) => {
     const next = Math.max(0, Math.min(jobs.length - 1, selected + by));
     setSelected(next);
@@ -175,7 +179,7 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
       </p>
       {page && isSearching && <progress value={page.examined} max={Math.max(1, page.total)} aria-label="Searched" />}
       {error && <Failure error={error} onRetry={again} />}
-      <Operations queue={queue} filter={filter} marked={marked} onDone={again} />
+      <Operations queue={queue} filter={filter} marked={marked} onDone={searchAgain} />
       {jobs.length === 0 && page && !isSearching && (
         <Empty title={isPlain(filter) ? `No job is ${filter.state}.` : "No job matches."}>
           {!isPlain(filter) && "Remove a part of the filter, or look at another state."}

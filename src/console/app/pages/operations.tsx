@@ -1,6 +1,6 @@
 // Operations on jobs of a list: on those that are selected, or on all that match its filter.
 import { useState } from "preact/hooks";
-import { queuePath } from "../data/api.ts";
+import { ApiError, queuePath } from "../data/api.ts";
 import { isPlain } from "../data/filter.ts";
 import { formatNumber } from "../data/format.ts";
 import type { BulkOperation, Filter, JobPage, State } from "../data/types.ts";
@@ -17,11 +17,12 @@ const OPERATIONS: Partial<Record<State, readonly BulkOperation["operation"][]>> 
 };
 
 const WORDS = { cancel: "Cancel", promote: "Promote", redrive: "Redrive" };
+const DONE_WORDS = { cancel: "cancelled", promote: "promoted", redrive: "redriven" };
 
 /** Operations on the selected jobs, or on all that match. */
 export function Operations(props: { queue: string; filter: Filter; marked: ReadonlySet<string>; onDone(): void }) {
   const { queue, filter, marked, onDone } = props;
-  const { can, post } = useConsole();
+  const { can, ...api } = useConsole();
   const operations = OPERATIONS[filter.state] ?? [];
   if (!can("operate")) return null;
   const ids = [...marked];
@@ -35,8 +36,8 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
             label={`${WORDS[operation]} ${formatNumber(ids.length)} selected`}
             question={`${WORDS[operation]}s the selected jobs.`}
             run={async () => {
-              await runOn(queue, operation, ids, { post });
-              return `${formatNumber(ids.length)} jobs: ${operation} done.`;
+              const changed = await changeJobs({ queue, operation, ids }, api);
+              return `${formatNumber(changed)} of ${formatNumber(ids.length)} jobs are ${DONE_WORDS[operation]}.`;
             }}
             onDone={onDone}
           />
@@ -50,7 +51,7 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
           typed={queue}
           question={`Removes every job of ${queue} that is ${filter.state}, also those that become it meanwhile. It cannot be undone.`}
           run={async () => {
-            const { purged } = await post<{ purged: number }>(queuePath(queue, "purge"), { state: filter.state });
+            const { purged } = await api.post<{ purged: number }>(queuePath(queue, "purge"), { state: filter.state });
             return `${formatNumber(purged)} jobs are purged.`;
           }}
           onDone={onDone}
@@ -60,15 +61,29 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
   );
 }
 
-type Post = ReturnType<typeof useConsole>["post"];
+type Api = Pick<ReturnType<typeof useConsole>, "post" | "remove">;
 
-async function runOn(
-  queue: string,
-  operation: BulkOperation["operation"],
-  ids: readonly string[],
-  { post }: { post: Post },
-): Promise<void> {
-  await post(queuePath(queue, operation), { ids });
+/** Changes the jobs with some ids. Resolves with the number of those that were still in the state. */
+async function changeJobs(
+  { queue, operation, ids }: { queue: string; operation: BulkOperation["operation"]; ids: readonly string[] },
+  { post, remove }: Api,
+): Promise<number> {
+  if (operation === "redrive") return (await post<{ redriven: number }>(queuePath(queue, operation), { ids })).redriven;
+  if (operation === "promote") {
+    const { jobs } = await post<{ jobs: { ok: boolean }[] }>(queuePath(queue, operation), { ids });
+    return jobs.filter(({ ok }) => ok).length;
+  }
+  let cancelled = 0;
+  for (const id of ids) {
+    try {
+      await remove(queuePath(queue, "jobs", id));
+      cancelled += 1;
+    } catch (error) {
+      const hasEnded = error instanceof ApiError && (error.status === 404 || error.status === 409);
+      if (!hasEnded) throw error;
+    }
+  }
+  return cancelled;
 }
 
 /** Counts what matches, asks, and begins an operation that goes on in slices. */
