@@ -1,6 +1,6 @@
 // The frame of the console: the header, the current view, notices and help.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { request } from "./data/api.ts";
+import { ApiError, request } from "./data/api.ts";
 import { localSession, type Session, storedSession, storeSession } from "./data/session.ts";
 import type { TokenInfo } from "./data/types.ts";
 import { Bulk, BulkList } from "./pages/bulk.tsx";
@@ -13,8 +13,9 @@ import { SignIn } from "./pages/sign-in.tsx";
 import { ConsoleProvider } from "./state/context.ts";
 import { KEYS, useKeys } from "./state/keyboard.ts";
 import { go, type Place, usePlace } from "./state/router.ts";
+import { toApiError } from "./state/use-data.ts";
 import { Dialog } from "./ui/dialog.tsx";
-import { Empty } from "./ui/text.tsx";
+import { Empty, Failure } from "./ui/text.tsx";
 
 interface Connection {
   session: Session;
@@ -24,10 +25,21 @@ interface Connection {
 /** The console. */
 export function App() {
   const [connection, setConnection] = useState<Connection | "unknown" | undefined>("unknown");
-  useEffect(() => {
-    void reconnect().then(setConnection);
-  }, []);
-  if (connection === "unknown") return null;
+  const [error, setError] = useState<ApiError>();
+  const connect = () => {
+    setError(undefined);
+    void reconnect().then(setConnection, (failure: unknown) => setError(toApiError(failure)));
+  };
+  useEffect(connect, []);
+  if (connection === "unknown")
+    return (
+      error && (
+        <main>
+          <h1>Leasehold</h1>
+          <Failure error={error} onRetry={connect} />
+        </main>
+      )
+    );
   const signIn = (session: Session, token: TokenInfo) => {
     storeSession(session);
     setConnection({ session, token });
@@ -45,8 +57,9 @@ async function reconnect(): Promise<Connection | undefined> {
   if (!session) return undefined;
   try {
     return { session, token: await request<TokenInfo>(session, "/v1/token") };
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined;
+    throw error;
   }
 }
 

@@ -9,6 +9,8 @@ export interface TestConsole {
   readonly stack: Stack;
   /** Opens an empty page. */
   open(options?: BrowserContextOptions): Promise<Page>;
+  /** Expects that the pages of this test have faults, which all match. */
+  expectFaults(pattern: RegExp): void;
   /** Opens the console and signs in as a person does. `view` is the hash of an address, such as "#/queues/emails". */
   signIn(options?: { as?: TokenName; view?: string; context?: BrowserContextOptions }): Promise<Page>;
 }
@@ -17,13 +19,18 @@ export interface TestConsole {
 export function useConsole(): TestConsole {
   let stack: Stack;
   let browser: TestBrowser;
+  let expected: RegExp | undefined;
   beforeAll(async () => {
     stack = await startStack();
     browser = await startBrowser();
   });
   afterEach(async () => {
     stack.intercept = undefined;
-    expect(await browser.takeFaults()).toEqual([]);
+    const faults = await browser.takeFaults();
+    const pattern = expected;
+    expected = undefined;
+    expect(faults.filter((fault) => !pattern?.test(fault))).toEqual([]);
+    expect(faults.length > 0).toBe(pattern !== undefined);
   });
   afterAll(async () => {
     await browser?.stop();
@@ -35,6 +42,9 @@ export function useConsole(): TestConsole {
       return stack;
     },
     open,
+    expectFaults(pattern) {
+      expected = pattern;
+    },
     async signIn({ as = "operator", view = "", context } = {}) {
       const page = await open(context);
       await page.goto(`${stack.url}/console/${view}`);

@@ -5,7 +5,7 @@ import type { Stack } from "./stack.ts";
 const PEOPLE = ["ada", "grace", "alan", "barbara", "edsger", "donald", "frances", "ken"];
 
 /** Text of a payload that JSON.parse would change: a number above 2^53, one with trailing zeros, and repeated keys. */
-const EXACT_JSON = '{"order":12345678901234567890,"price":10.50,"tags":["a","b"],"tags":[]}';
+export const EXACT_JSON = '{"order":12345678901234567890,"price":10.50,"tags":["a","b"],"tags":[]}';
 
 /**
  * Fills queues: `emails` has jobs in every state, two workers and a failed job with a stack; `reports` is paused; `webhooks`
@@ -51,7 +51,11 @@ async function seedEmails(stack: Stack): Promise<void> {
 }
 
 /** Enqueues a job whose payload is this JSON text, as a program in another language may. */
-async function enqueueText(stack: Stack, queue: string, { id, text }: { id: string; text: string }): Promise<void> {
+export async function enqueueText(
+  stack: Stack,
+  queue: string,
+  { id, text }: { id: string; text: string },
+): Promise<void> {
   const codec: Codec<string> = { encode: (value) => value, decode: (value) => value };
   await stack.queue<string>(queue, { codec }).enqueue(text, { id });
 }

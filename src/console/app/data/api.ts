@@ -26,6 +26,9 @@ const TIMEOUT = 30_000;
 /** Sends a request. Resolves with the text of the response. */
 export async function requestText(session: Session, path: string, options: RequestOptions = {}): Promise<string> {
   const { method = "GET", query = {}, body, signal } = options;
+  // URLs resolve segments of dots, encoded or not, to the path of something else.
+  if (path.split("/").some((segment) => segment === "." || segment === ".."))
+    throw new ApiError(0, "invalid_argument", "A name of dots cannot be a part of an address. Use the library for it.");
   const url = new URL(session.base + path);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   const deadline = AbortSignal.timeout(TIMEOUT);
@@ -77,12 +80,5 @@ function failureOf(status: number, text: string): ApiError {
 
 /** Returns the path of a queue, or of something below it. */
 export function queuePath(queue: string, ...rest: string[]): string {
-  return ["/v1/queues", ...[queue, ...rest].map(encodeSegment)].join("/");
-}
-
-/** Encodes a segment of a path. URLs resolve segments of dots, encoded or not, which would address something else. */
-function encodeSegment(segment: string): string {
-  if (/^\.{1,2}$/.test(segment))
-    throw new ApiError(0, "invalid_argument", `“${segment}” cannot be a part of an address; use the library for it.`);
-  return encodeURIComponent(segment);
+  return ["/v1/queues", ...[queue, ...rest].map(encodeURIComponent)].join("/");
 }

@@ -41,7 +41,7 @@ export function Jobs({ queue, params }: JobsProps) {
           </a>
         ))}
       </nav>
-      <FilterField key={text} text={text} onSubmit={(filter) => show({ filter })} />
+      <FilterField text={text} onSubmit={(filter) => show({ filter })} />
       {"wrong" in parsed ? (
         <Empty title={`“${parsed.wrong}” is not understood.`}>
           Write order-* for ids, or worker:, error:, attempts&gt;=3, age&gt;1h, data.field=value, data.field~text,
@@ -56,6 +56,7 @@ export function Jobs({ queue, params }: JobsProps) {
 
 function FilterField({ text, onSubmit }: { text: string; onSubmit(text: string): void }) {
   const [value, setValue] = useState(text);
+  useEffect(() => setValue(text), [text]);
   return (
     <search>
       <form

@@ -24,6 +24,8 @@ export function useKeys(handlers: Record<string, () => void>): void {
       const target = event.target as HTMLElement;
       if (event.key === "Escape" && isField(target)) target.blur();
       if (isField(target) || document.querySelector("dialog[open]")) return;
+      // Enter on a control is for the control.
+      if (event.key === "Enter" && target.closest("a, button, summary")) return;
       const handler = current.current[event.key];
       if (!handler) return;
       event.preventDefault();

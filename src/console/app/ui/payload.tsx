@@ -28,6 +28,7 @@ export function Payload({ node, isHidden = false }: { node: JsonNode; isHidden?:
 
 function Tree({ node, level }: { node: JsonNode; level: number }) {
   const [count, setCount] = useState(PAGE);
+  const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
   if (node.kind !== "object" && node.kind !== "array")
     return <span class={`value ${node.kind}`}>{node.kind === "string" ? JSON.stringify(node.text) : node.text}</span>;
   const children: [name: string, child: JsonNode][] =
@@ -36,18 +37,19 @@ function Tree({ node, level }: { node: JsonNode; level: number }) {
       : node.items.map((child, i) => [String(i), child]);
   if (children.length === 0) return <span class="value">{node.kind === "object" ? "{}" : "[]"}</span>;
   return (
-    <details open={level < OPEN_LEVELS}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {node.kind === "object" ? "{…}" : "[…]"} <span class="quiet">{children.length}</span>
       </summary>
       <ul>
-        {children.slice(0, count).map(([name, child], i) => (
+        {/* A payload may be large or deep: no more of it is rendered than is seen. */}
+        {(isOpen ? children.slice(0, count) : []).map(([name, child], i) => (
           <li key={i}>
             <span class="name">{name}</span> <Tree node={child} level={level + 1} />
           </li>
         ))}
       </ul>
-      {children.length > count && (
+      {isOpen && children.length > count && (
         <button type="button" class="quiet" onClick={() => setCount(count * 10)}>
           {children.length - count} more
         </button>

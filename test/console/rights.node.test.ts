@@ -1,0 +1,63 @@
+// Tokens without rights: they see no actions, and plain errors.
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { useConsole } from "./kit/console.ts";
+import { seedQueues } from "./kit/seed.ts";
+
+const console = useConsole();
+
+beforeAll(() => seedQueues(console.stack));
+
+const ACTIONS = /Pause|Resume|Clean|Destroy|Redrive|Promote|Cancel|Purge|Take|Stop/;
+
+/** Returns the names of the buttons in the content of a page. */
+const buttons = (page: Page) => page.getByRole("main").getByRole("button").allTextContents();
+
+test.each([
+  ["#/queues/emails", "mail-1"],
+  ["#/queues/reports", "paused"],
+  ["#/queues/emails/jobs?state=failed", "welcome-3"],
+  ["#/queues/emails/jobs?state=delayed", "reminder-1"],
+  ["#/queues/emails/jobs/welcome-3", "out of|mailbox"],
+  ["#/queues/emails/jobs/digest-050", "It is ready"],
+])("a token that may only read sees no action at %s", async (view, text) => {
+  const page = await console.signIn({ as: "reader", view });
+  await page.getByText(new RegExp(text)).first().waitFor();
+  expect((await buttons(page)).filter((name) => ACTIONS.test(name))).toEqual([]);
+});
+
+test("a token that may only read sees a running operation, and neither carries it on nor stops it", async () => {
+  const queue = console.stack.queue("read-only-bulk");
+  await queue.enqueueMany([{ data: 1 }, { data: 2 }]);
+  const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" }, by: "ada" });
+  const page = await console.signIn({ as: "reader", view: `#/queues/read-only-bulk/bulk/${id}` });
+  await page.getByText("by ada").waitFor();
+  expect(await buttons(page)).toEqual([]);
+  expect(console.stack.requests.filter((request) => request.includes(id))).toEqual([]);
+  expect(await queue.bulkOperations()).toMatchObject([{ status: "running", examined: 0 }]);
+});
+
+test("a token that may not read is told which scope it needs", async () => {
+  const page = await console.signIn({ as: "producer" });
+  await page.getByRole("alert").getByText("The token needs the scope read.").waitFor();
+});
+
+test("a token for some queues sees these alone, and an error for others", async () => {
+  await console.stack.queue("tenant-a").enqueue({});
+  const page = await console.signIn({ as: "tenant" });
+  await page.getByRole("link", { name: "tenant-a" }).waitFor();
+  expect(await page.locator("tbody th").allTextContents()).toEqual(["tenant-a "]);
+  await page.evaluate(() => location.assign("#/queues/emails"));
+  await page.getByRole("alert").getByText("The token is not valid for this queue.").waitFor();
+});
+
+test("a token that is not valid is refused in words, and another one is accepted then", async () => {
+  const page = await console.open();
+  await page.goto(`${console.stack.url}/console/`);
+  await page.getByLabel("Token").fill("wrong");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("alert").getByText(/token/).waitFor();
+  await page.getByLabel("Token").fill(console.stack.tokens.reader);
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("link", { name: "emails" }).waitFor();
+});
