@@ -20,6 +20,8 @@ export interface KeyParts {
   /** The jobs whose results a call declares. */
   results?: readonly string[];
   state?: JobState;
+  /** The list of samples that the call reads. */
+  samples?: "history" | "hours";
 }
 
 /** The keys of one queue. The braces put all of them into one slot of a cluster. */
@@ -68,7 +70,20 @@ export class QueueKeys {
   /** Returns every key except those of results and remembered replies, which expire by themselves. */
   all(): string[] {
     return this.resolve(
-      [...STATES, "expiring", "seen", "meta", "workers", "endings", "endedBefore", "events", "bulk", "jobs*16"],
+      [
+        ...STATES,
+        "expiring",
+        "seen",
+        "meta",
+        "workers",
+        "endings",
+        "endedBefore",
+        "events",
+        "bulk",
+        "history",
+        "hours",
+        "jobs*16",
+      ],
       {},
     );
   }
@@ -77,7 +92,7 @@ export class QueueKeys {
     return results.map((id) => `${this.root}result:${id}`);
   }
 
-  #singleKey(name: string, { replies, id = "", buckets, state }: KeyParts): string {
+  #singleKey(name: string, { replies, id = "", buckets, state, samples }: KeyParts): string {
     switch (name) {
       case "replies":
         return `${this.root}${replies}`;
@@ -87,6 +102,8 @@ export class QueueKeys {
         return this.#buckets[buckets === undefined ? bucketOf(id) : DIGITS.indexOf(buckets)] as string;
       case "state":
         return `${this.root}${state}`;
+      case "samples":
+        return this.root + samples;
       case "endedBefore":
         return `${this.root}endings:before`;
       default:

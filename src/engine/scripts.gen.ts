@@ -1,81 +1,81 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
-const $digits = "local function bj(p)return string.format('%d',p)end ";
-const $readClock = "local function cf(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local R,D=r[1]+0,r[2]+0 return R*1000+(D-D%1000)/1000,(R-1600000000)*1000000+D end end local K=tonumber(string.match(w,'%d+'))return K,(K-1600000000000)*1000 end ";
-const $nextStamp = "local function bV(es,w)return bj(math.max(cf(w),(redis.call('ZSCORE',es,'')or 0)+1))end ";
-const $bucketOfBytes = "local function aY(d)local cX=#d for b=1,#d,8 do local I,J,dO,dP,dQ,dR,dV,dW=string.byte(d,b,b+7)cX=(cX*31+I+(J or 0)*3+(dO or 0)*5+(dP or 0)*7+(dQ or 0)*11+(dR or 0)*13+(dV or 0)*17+(dW or 0)*19)%65521 end return cX%16+1 end ";
-const $bucketOf = "local function aX(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return aY(d)end ";
-const $declaredBuckets = "local function bi(e,A,er)local y={}for b=1,#er do y[tonumber(string.sub(er,b,b),16)+1]=e[A+b-1]end return y end ";
-const $readJobs = "local function cg(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=aX(g[1])local dE=aX(g[#g])if M==dE then local B,de=nil,S==2 if de then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then de=false break end end end if de then return B,y[N+M],nil,x end end local cL,dq,z,df={},{},{},{}for b=1,#g do local p=aX(g[b])local n=y[N+p]cL[b]=n if not z[n]then z[n],df[n]={},{}end local c,cR=z[n],df[n]for P=(b-1)*S+1,b*S do local q=#c+1 c[q],cR[q]=x[P],P end end for n,c in pairs(z)do local B,cR=redis.call('HMGET',n,unpack(c)),df[n]for P=1,#c do dq[cR[P]]=B[P]end end return dq,nil,cL,x end ";
-const $pushPair = "local function ce(c,I,J)local q=#c c[q+1],c[q+2]=I,J end ";
-const $appendPair = "local function aV(c,I,J)if not c then return{I,J}end ce(c,I,J)return c end ";
-const $append = "local function aU(c,E)if not c then return{E}end c[#c+1]=E return c end ";
-const $listFor = "local function bO(z,s)local c=z[s]if not c then c={}z[s]=c end return c end ";
-const $HEAD_PATTERN = "local ah='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
-const $NEW_HEAD = "local aA='2  0 0 0 0 0 0||'";
-const $PADDING = "local aB='-----------------------------------------------------------------'";
-const $newUnit = "local function bT(Z)return{meta=Z,readied=0,to={},from={}}end ";
-const $openUnit = "local function bY(a,w)local o=redis.call('HGET',a.meta,'head')local t,C a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aA,ah)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cf(w)a.tick=t+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function bX(a,i)local cJ=bY(a,i.times)if cJ then return cJ end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bz(a,dA)return a.flags~=''and string.find(a.flags,dA,1,true)~=nil end ";
-const $count = "local function bf(a,V,dN)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dN end ";
-const $leave = "local function bL(a,k,d)a.from[k]=aU(a.from[k],d)end ";
-const $saveOld = "local function cu(a,s,cW,j)if not a.old then a.old={}end a.old[s..cW]=j end ";
-const $removeJob = "local function cm(a,n,d,l)if not a.drops then a.drops={}end local c=bO(a.drops,n)c[#c+1]=d if l then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aL(a,d,H)a.endings=aV(a.endings,d,H)end ";
-const $limitFreed = "local function bN(a,y,N,g,fD)local dn,q=0,#g if bz(a,'l')then for b=1,q do local p=aX(g[b])dn=dn+redis.call('HSTRLEN',y[N+p],g[b])if dn>64000000 and b>fD then for P=q,b,-1 do g[P]=nil end break end end end return#g<q end ";
-const $beginEndings = "local function aW(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cs(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)aW(a,e)end ";
-const $writeEndings = "local function cE(a,e)if not a.finished and not a.endings then return end local c,t,eg={},a.lastTick if a.finished then local eu='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eu end eg=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ce(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eg=redis.call('EXISTS',e.endings)==0 end if eg then aW(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eg and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cs(a,e)end end ";
-const $EVENT_LETTERS = "local ag={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bt(a,e)local v,L,dt={},{},{}local T,r=a.endings or{},bj(a.now)for W,d in ipairs(a.from.done or{})do dt[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dt[d])then v[#v+1]=H..d end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aB and not(a.old and a.old[e[k]..d])then v[#v+1]=ag[k]..d end end end local A,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=r..'\\n'..table.concat(v,'\\n',A,b)A,q=b+1,0 end end return L end ";
-const $writeEvents = "local function cF(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dh,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cK in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dh,bj(j+b)..'-0','e',cK)end end ";
-const $isRefused = "local function bE(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bu(a)local Y=(a.runsMore or 0)-(a.runsLess or 0)if Y~=0 then a.runs=bj(math.max(0,a.runs+Y))end a.lastTick=a.lastTick or bj(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
-const $addTotals = "local function aT(a)local cI={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cI[#cI+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cI)))do local u=cI[b]local V=bj((E or 0)+a.totals[u])ce(a.fields,u,V)cu(a,a.meta,u,E)end end ";
-const $writeFields = "local function cH(a,z)local f for s,c in pairs(z)do if not f then local h=redis.pcall('HSET',s,unpack(c))if bE(h)then f=h end end end return f end ";
-const $revert = "local function cp(z,dm,cW,dY,cZ)for s,c in pairs(z)do for b=1,#c,2 do local u=c[b+cW]local j=dm[s..u]if not j then redis.pcall(dY,s,u)elseif cZ=='ZADD'then redis.pcall(cZ,s,j,u)else redis.pcall(cZ,s,u,j)end end end end ";
-const $commit = "local function bb(a,e,i,cO)local o=bu(a)local O if e.events and bz(a,'e')then O=bt(a,e)if#O>0 then bf(a,'recorded',#O)end end if a.totals then aT(a)end local G=cO and i.number..'\\n'..cO local cY=G and a.before and#G<=#a.before local f for W=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bE(h)then f=h end end end if a.writes and not f then f=cH(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not cY and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bE(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bE(h)then f=h end end if a.rewrites and not f then f=cH(a,a.rewrites)end if cY and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bE(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dx={}for k,c in pairs(a.to)do dx[e[k]]=c end cu(a,a.meta,'head',a.head)cp(a.rewrites or{},a.old,0,'HDEL','HSET')cp({[a.meta]=aV(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not cY and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cp(a.writes or{},a.old,0,'HDEL','HSET')cp(dx,a.old,1,'ZREM','ZADD')return f end a.head=o if cO and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aB)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for s,c in pairs(a.drops)do redis.pcall('HDEL',s,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cF(a,e,O)end return nil end ";
-const $NEVER = "local az='9999999999999'";
-const $enter = "local function bm(a,k,Q,d)a.to[k]=aV(a.to[k],Q,d)end ";
-const $lowerDue = "local function bP(a,r)if r-a.due<0 then a.due=bj(r)end end ";
-const $rewriteField = "local function cq(a,n,cU,E,j)cu(a,n,cU,j)if#E>#j then if not a.writes then a.writes={}end ce(bO(a.writes,n),cU,E)else if not a.rewrites then a.rewrites={}end ce(bO(a.rewrites,n),cU,E)end end ";
-const $placeOf = "local function ca(dJ,t)return string.format('%016d',dJ*900000000000000+t)end ";
-const $lastDueScore = "local function bG(r)return bj((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cy(Q)return(Q-Q%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cb(Q)local dJ=Q%10 return ca(dJ,(Q-dJ)/10)end ";
-const $parseRun = "local function bZ(l)local cP,dD,em,fF,cS,eh,ds,eY,eZ,v=string.match(l or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cP,fence=dD,attempt=em,released=fF,place=cS,max=eh,expiresAt=ds,postponed=eY,unfinished=eZ,lines=v}end ";
-const $formatRun = "local function bw(l,cP)local ee=l.postponed==''and''or' '..l.postponed..' '..l.unfinished return table.concat({cP,l.fence,l.attempt,l.released,l.place,l.max,l.expiresAt},' ')..ee..l.lines end ";
-const $withError = "local function cC(v,K,em,fv)local j,en=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,en='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end en=string.gsub(en,'\\t[^\\n]*','')..'\\n'..K..' '..em..' '..fv local et,dp={},1 repeat et[#et+1]=dp dp=string.find(en,'\\n',dp+1)until not dp local A=math.max(1,#et-5+1)while A<#et and#en-et[A]>=800 do A=A+1 end return j..string.sub(en,et[A])end ";
-const $removeExpired = "local function cl(a,e,y,N,da)local g=redis.call('ZRANGE',e.expiring,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(da))local ex=bN(a,y,N,g,1)local eV=0 if#g>0 then local Y,M,cL=cg(y,N,g,1)local gF,gs=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gF[b]or gs[b]then eV=eV+1 cm(a,M or cL[b],d,Y[b])aL(a,d,'E')if gF[b]then bL(a,'ready',d)end if gs[b]then bL(a,'delayed',d)end end end a.from.expiring=g if eV>0 then bf(a,'expired',eV)end end return eV,#g,ex end ";
-const $reclaimJob = "local function cj(a,e,n,d,j,cP,gG)local l,eL=bZ(j),cP local eW=l and l.attempt-l.released>=tonumber(l.max)if eW then bm(a,'failed',bj(a.now),d)l.lines=cC(l.lines,bj(a.now),l.attempt,gG)eL=cP=='L'and'E'or'F'bf(a,'failed',1)else bm(a,'ready',l and l.place or ca(5,0),d)a.readied=a.readied+1 if l and l.expiresAt~='0'then bm(a,'expiring',l.expiresAt,d)bP(a,tonumber(l.expiresAt))end bf(a,'reclaimed',1)end if l and eL~='L'then cq(a,n,'\\t'..d,bw(l,eL),j)end bL(a,'leased',d)return eW end ";
-const $reclaimExpired = "local function ci(a,e,y,N,da)local g=redis.call('ZRANGE',e.leased,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(da))local dS=0 if#g>0 then local Y,M,cL=cg(y,N,g,1)for b=1,#g do local eW=cj(a,e,M or cL[b],g[b],Y[b],'L','\"lease expired\"')if eW then dS=dS+1 end end end return#g,dS end ";
-const $promoteDue = "local function cd(a,e,da)local dd=redis.call('ZRANGE',e.delayed,'-inf',bG(a.now),'BYSCORE','LIMIT','0',bj(da),'WITHSCORES')for b=1,#dd,2 do local cS=cb(dd[b+1])bm(a,'ready',cS,dd[b])bL(a,'delayed',dd[b])end a.readied=a.readied+#dd/2 return#dd/2 end ";
-const $nextDue = "local function bU(e)local r=az for W,k in ipairs({'leased','delayed','expiring'})do local Q=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if Q and k=='delayed'then Q=cy(Q)end if Q and Q-r<0 then r=Q end end return bj(r)end ";
-const $trimEnded = "local function cA(a,e,y,N,eB,da)local eq,eh={},math.min(1000,da)eq.doneAge,eq.doneCount,eq.failedAge,eq.failedCount=string.match(eB,'^(%S+) (%S+) (%S+) (%S+)')local g,fP,fd,fj,dv,ed={},{},0,0,false,false for W,k in ipairs({'done','failed'})do local ff,dh,dm=tonumber(eq[k..'Age']),tonumber(eq[k..'Count']),{}if ff then dm=redis.call('ZRANGE',e[k],'-inf',bj(a.now-ff),'BYSCORE','LIMIT','0',bj(eh))end local cR=#(a.to[k]or{})/2 fj=fj+cR if dh then local q=redis.call('ZCARD',e[k])local eU=q+cR-dh ed=ed or eU>q if eU>#dm then dm=redis.call('ZRANGE',e[k],'0',bj(math.min(eU,eh)-1))end end dv=dv or#dm>=eh for b=1,#dm do g[#g+1]=dm[b]fP[#g]=k end end if#g>0 then local ex=bN(a,y,N,g,fj+1)dv=dv or ex local fo={}for W,k in ipairs({'ready','delayed','leased'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fo[b]=fo[b]or Q end end local Y,M,cL=cg(y,N,g,1)for b=1,#g do local d,fl=g[b],fP[b]=='failed'if fl then bL(a,'failed',d)else bL(a,'done',d)end if not fo[b]then fd=fd+1 cm(a,M or cL[b],d,Y[b])aL(a,d,fl and'F'or'C')if fl then bf(a,'purged',1)end end end end return fd,dv,ed end ";
-const $rotateOldEndings = "local function ct(a,e,ff,hF)local q=redis.call('HLEN',e.endings)if q<hF then return end local eR=redis.call('HGET',e.endings,'')if not eR then aW(a,e)end if q>=1000000 or eR and a.now-eR>ff then cs(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cn(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bB(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function co(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
-const $hasListeners = "local function bA(a)if a.flags~='h'and not bz(a,'h')then return a.isNew end if bz(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cB(a,ef)local dd='-'if a.due~=az then dd=bj(math.max(0,a.due-a.now))end local p=ef and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bj(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dd)end ";
-const $timeOfTick = "local function cz(t)return(t-t%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function cc(cS)return(cS-cS%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bk(t,dJ)return bj(t*10+dJ)end ";
-const $freeTickAt = "local function by(a,fh,r)if not a.ticks then a.ticks={}end local fG,A,t={},(r-1600000000000)*1000,nil for b=1,1000 do fG[b]=A local dg=a.ticks[A]if not dg then local dp,ib=bj(A*10),bj(A*10+9999)local Q=redis.call('ZRANGE',fh,ib,dp,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dg=Q and(Q-Q%10)/10 or A-1 end if dg<A+999 then t=dg+1 break end A=math.max(A+1000,dg-dg%1000)end t=t or A for W,hX in ipairs(fG)do a.ticks[hX]=t end return t end ";
-const $addListener = "local function aO(a)local j=redis.call('HGET',a.meta,'heard')local ga=bz(a,'h')and j or'0'if ga-a.now>300000 then return false end if not bz(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ce(a.fields,'heard',bj(a.now+600000))cu(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bF(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bH(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eu in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eu end return B end ";
-const $staleReason = "local function cw(l,el,T,e,g,b)if not l then T=T or bH(e,g)return string.sub(T[b]or'U',1,1),T end local cP,dD=string.match(l,'^(%a) (%d+)')if cP=='E'then return'F',T end if cP=='L'or cP=='W'and dD~=string.sub(el,3,17)then return'A',T end return cP or'U',T end ";
-const $isHeld = "local function bD(l,el)return l and string.find(l,'^[LE]')and string.sub(l,2,18)==string.sub(el,2,18)end ";
-const $extendLease = "local function bq(a,e,n,d,l,j,ea)bm(a,'leased',bj(ea),d)bP(a,ea)if j and ea-j<0 then a.sooner=true end if j then cu(a,e.leased,d,j)elseif string.sub(l,1,1)=='E'then bL(a,'failed',d)cq(a,n,'\\t'..d,'L'..string.sub(l,2),l)else bL(a,'ready',d)bL(a,'expiring',d)end end ";
-const $LAST_REMOVED_RANK = "local aj='-1001'";
-const $noteWorker = "local function bW(fH,fe,K)if redis.pcall('ZADD',fH,bj(K),fe)==1 then redis.call('ZREMRANGEBYRANK',fH,'0',aj)end end ";
-const $countReadable = "local function bg(y,N,g,q,dn)local p=0 for b=1,q do local hv=aX(g[b])dn=dn+redis.call('HSTRLEN',y[N+hv],g[b])if dn>2000000 then break end p=b end return p end ";
-const $writeField = "local function cG(a,n,cU,E)if not a.writes then a.writes={}end ce(bO(a.writes,n),cU,E)end ";
-const $rewriteRun = "local function cr(a,n,d,l,cS,fV)local eG=bZ(l)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eG.place=cS if fV then eG.attempt,eG.released,eG.postponed='0','0',''end local ev=bw(eG,'W')if l then cq(a,n,'\\t'..d,ev,l)else cG(a,n,'\\t'..d,ev)a.runsMore=(a.runsMore or 0)+1 end return eG.expiresAt end ";
-const $makeReady = "local function bQ(a,n,d,l,cS,fV)local ds=cr(a,n,d,l,cS,fV)bm(a,'ready',cS,d)a.readied=a.readied+1 return ds end ";
+const $digits = "local function bo(p)return string.format('%d',p)end ";
+const $readClock = "local function cl(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function ca(ez,w)return bo(math.max(cl(w),(redis.call('ZSCORE',ez,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bd(d)local de=#d for b=1,#d,8 do local J,K,dV,dW,dX,dY,ec,ed=string.byte(d,b,b+7)de=(de*31+J+(K or 0)*3+(dV or 0)*5+(dW or 0)*7+(dX or 0)*11+(dY or 0)*13+(ec or 0)*17+(ed or 0)*19)%65521 end return de%16+1 end ";
+const $bucketOf = "local function bc(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return bd(d)end ";
+const $declaredBuckets = "local function bn(e,A,ey)local y={}for b=1,#ey do y[tonumber(string.sub(ey,b,b),16)+1]=e[A+b-1]end return y end ";
+const $readJobs = "local function cm(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bc(g[1])local dI=bc(g[#g])if M==dI then local B,dn=nil,S==2 if dn then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then dn=false break end end end if dn then return B,y[N+M],nil,x end end local cS,dx,z,dr={},{},{},{}for b=1,#g do local p=bc(g[b])local n=y[N+p]cS[b]=n if not z[n]then z[n],dr[n]={},{}end local c,cY=z[n],dr[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cY[q]=x[Q],Q end end for n,c in pairs(z)do local B,cY=redis.call('HMGET',n,unpack(c)),dr[n]for Q=1,#c do dx[cY[Q]]=B[Q]end end return dx,nil,cS,x end ";
+const $pushPair = "local function cj(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
+const $appendPair = "local function ba(c,J,K)if not c then return{J,K}end cj(c,J,K)return c end ";
+const $append = "local function aZ(c,E)if not c then return{E}end c[#c+1]=E return c end ";
+const $listFor = "local function bT(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
+const $HEAD_PATTERN = "local ai='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
+const $NEW_HEAD = "local aF='2  0 0 0 0 0 0||'";
+const $PADDING = "local aG='-----------------------------------------------------------------'";
+const $newUnit = "local function bY(Y)return{meta=Y,readied=0,to={},from={}}end ";
+const $openUnit = "local function cd(a,w)local o=redis.call('HGET',a.meta,'head')local s,C a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cl(w)a.tick=s+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cc(a,i)local cQ=cd(a,i.times)if cQ then return cQ end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bE(a,dH)return a.flags~=''and string.find(a.flags,dH,1,true)~=nil end ";
+const $count = "local function bk(a,W,dU)if not a.totals then a.totals={}end a.totals[W]=(a.totals[W]or 0)+dU end ";
+const $leave = "local function bQ(a,k,d)a.from[k]=aZ(a.from[k],d)end ";
+const $saveOld = "local function cB(a,t,dd,j)if not a.old then a.old={}end a.old[t..dd]=j end ";
+const $removeJob = "local function cs(a,n,d,m)if not a.drops then a.drops={}end local c=bT(a.drops,n)c[#c+1]=d if m then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aQ(a,d,H)a.endings=ba(a.endings,d,H)end ";
+const $limitFreed = "local function bS(a,y,N,g,fL)local dw,q=0,#g if bE(a,'l')then for b=1,q do local p=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+p],g[b])if dw>64000000 and b>fL then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
+const $beginEndings = "local function bb(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cy(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bb(a,e)end ";
+const $writeEndings = "local function cL(a,e)if not a.finished and not a.endings then return end local c,s,en={},a.lastTick if a.finished then local eB='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eB end en=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cj(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then en=redis.call('EXISTS',e.endings)==0 end if en then bb(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not en and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cy(a,e)end end ";
+const $EVENT_LETTERS = "local ah={done='C',failed='F',delayed='D',ready='R',leased='L'}";
+const $formatEvents = "local function by(a,e)local v,L,dA={},{},{}local T,r=a.endings or{},bo(a.now)for U,d in ipairs(a.from.done or{})do dA[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dA[d])then v[#v+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then v[#v+1]=ah[k]..d end end end local A,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=r..'\\n'..table.concat(v,'\\n',A,b)A,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cM(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dt,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cP in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dt,bo(j+b)..'-0','e',cP)end end ";
+const $isRefused = "local function bJ(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bz(a)local Z=(a.runsMore or 0)-(a.runsLess or 0)if Z~=0 then a.runs=bo(math.max(0,a.runs+Z))end a.lastTick=a.lastTick or bo(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
+const $addTotals = "local function aY(a)local cR={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cR[#cR+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cR)))do local u=cR[b]local W=bo((E or 0)+a.totals[u])cj(a.fields,u,W)cB(a,a.meta,u,E)end end ";
+const $writeFields = "local function cO(a,z)local f for t,c in pairs(z)do if not f then local h=redis.pcall('HSET',t,unpack(c))if bJ(h)then f=h end end end return f end ";
+const $revert = "local function cv(z,du,dd,ef,dg)for t,c in pairs(z)do for b=1,#c,2 do local u=c[b+dd]local j=du[t..u]if not j then redis.pcall(ef,t,u)elseif dg=='ZADD'then redis.pcall(dg,t,j,u)else redis.pcall(dg,t,u,j)end end end end ";
+const $commit = "local function bg(a,e,i,cV)local o=bz(a)local O if e.events and bE(a,'e')then O=by(a,e)if#O>0 then bk(a,'recorded',#O)end end if a.totals then aY(a)end local G=cV and i.number..'\\n'..cV local df=G and a.before and#G<=#a.before local f for U=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bJ(h)then f=h end end end if a.writes and not f then f=cO(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not df and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bJ(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bJ(h)then f=h end end if a.rewrites and not f then f=cO(a,a.rewrites)end if df and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bJ(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dE={}for k,c in pairs(a.to)do dE[e[k]]=c end cB(a,a.meta,'head',a.head)cv(a.rewrites or{},a.old,0,'HDEL','HSET')cv({[a.meta]=ba(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not df and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cv(a.writes or{},a.old,0,'HDEL','HSET')cv(dE,a.old,1,'ZREM','ZADD')return f end a.head=o if cV and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cM(a,e,O)end return nil end ";
+const $NEVER = "local aE='9999999999999'";
+const $enter = "local function br(a,k,R,d)a.to[k]=ba(a.to[k],R,d)end ";
+const $lowerDue = "local function bU(a,r)if r-a.due<0 then a.due=bo(r)end end ";
+const $rewriteField = "local function cw(a,n,db,E,j)cB(a,n,db,j)if#E>#j then if not a.writes then a.writes={}end cj(bT(a.writes,n),db,E)else if not a.rewrites then a.rewrites={}end cj(bT(a.rewrites,n),db,E)end end ";
+const $placeOf = "local function cf(dQ,s)return string.format('%016d',dQ*900000000000000+s)end ";
+const $lastDueScore = "local function bL(r)return bo((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cF(R)return(R-R%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cg(R)local dQ=R%10 return cf(dQ,(R-dQ)/10)end ";
+const $parseRun = "local function ce(m)local cW,dL,et,fN,cZ,eo,dz,fg,fh,v=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cW,fence=dL,attempt=et,released=fN,place=cZ,max=eo,expiresAt=dz,postponed=fg,unfinished=fh,lines=v}end ";
+const $formatRun = "local function bB(m,cW)local el=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cW,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..el..m.lines end ";
+const $withError = "local function cJ(v,I,et,fC)local j,eu=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eu='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end eu=string.gsub(eu,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fC local eA,dv={},1 repeat eA[#eA+1]=dv dv=string.find(eu,'\\n',dv+1)until not dv local A=math.max(1,#eA-5+1)while A<#eA and#eu-eA[A]>=800 do A=A+1 end return j..string.sub(eu,eA[A])end ";
+const $removeExpired = "local function cr(a,e,y,N,dh)local g=redis.call('ZRANGE',e.expiring,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local eE=bS(a,y,N,g,1)local fd=0 if#g>0 then local Z,M,cS=cm(y,N,g,1)local gP,gC=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gP[b]or gC[b]then fd=fd+1 cs(a,M or cS[b],d,Z[b])aQ(a,d,'E')if gP[b]then bQ(a,'ready',d)end if gC[b]then bQ(a,'delayed',d)end end end a.from.expiring=g if fd>0 then bk(a,'expired',fd)end end return fd,#g,eE end ";
+const $reclaimJob = "local function cp(a,e,n,d,j,cW,gQ)local m,eS=ce(j),cW local fe=m and m.attempt-m.released>=tonumber(m.max)if fe then br(a,'failed',bo(a.now),d)m.lines=cJ(m.lines,bo(a.now),m.attempt,gQ)eS=cW=='L'and'E'or'F'bk(a,'failed',1)else br(a,'ready',m and m.place or cf(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end bk(a,'reclaimed',1)end if m and eS~='L'then cw(a,n,'\\t'..d,bB(m,eS),j)end bQ(a,'leased',d)return fe end ";
+const $reclaimExpired = "local function co(a,e,y,N,dh)local g=redis.call('ZRANGE',e.leased,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local dZ=0 if#g>0 then local Z,M,cS=cm(y,N,g,1)for b=1,#g do local fe=cp(a,e,M or cS[b],g[b],Z[b],'L','\"lease expired\"')if fe then dZ=dZ+1 end end end return#g,dZ end ";
+const $promoteDue = "local function ci(a,e,dh)local dm=redis.call('ZRANGE',e.delayed,'-inf',bL(a.now),'BYSCORE','LIMIT','0',bo(dh),'WITHSCORES')for b=1,#dm,2 do local cZ=cg(dm[b+1])br(a,'ready',cZ,dm[b])bQ(a,'delayed',dm[b])end a.readied=a.readied+#dm/2 return#dm/2 end ";
+const $nextDue = "local function bZ(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cF(R)end if R and R-r<0 then r=R end end return bo(r)end ";
+const $trimEnded = "local function cH(a,e,y,N,eI,dh)local ex,eo={},math.min(1000,dh)ex.doneAge,ex.doneCount,ex.failedAge,ex.failedCount=string.match(eI,'^(%S+) (%S+) (%S+) (%S+)')local g,fY,fl,fq,dC,ek={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fb,dt,du=tonumber(ex[k..'Age']),tonumber(ex[k..'Count']),{}if fb then du=redis.call('ZRANGE',e[k],'-inf',bo(a.now-fb),'BYSCORE','LIMIT','0',bo(eo))end local cY=#(a.to[k]or{})/2 fq=fq+cY if dt then local q=redis.call('ZCARD',e[k])local fc=q+cY-dt ek=ek or fc>q if fc>#du then du=redis.call('ZRANGE',e[k],'0',bo(math.min(fc,eo)-1))end end dC=dC or#du>=eo for b=1,#du do g[#g+1]=du[b]fY[#g]=k end end if#g>0 then local eE=bS(a,y,N,g,fq+1)dC=dC or eE local fv={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fv[b]=fv[b]or R end end local Z,M,cS=cm(y,N,g,1)for b=1,#g do local d,fs=g[b],fY[b]=='failed'if fs then bQ(a,'failed',d)else bQ(a,'done',d)end if not fv[b]then fl=fl+1 cs(a,M or cS[b],d,Z[b])aQ(a,d,fs and'F'or'C')if fs then bk(a,'purged',1)end end end end return fl,dC,ek end ";
+const $rotateOldEndings = "local function cz(a,e,fb,hP)local q=redis.call('HLEN',e.endings)if q<hP then return end local eY=redis.call('HGET',e.endings,'')if not eY then bb(a,e)end if q>=1000000 or eY and a.now-eY>fb then cy(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function ct(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cu(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
+const $hasListeners = "local function bF(a)if a.flags~='h'and not bE(a,'h')then return a.isNew end if bE(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cI(a,em)local dm='-'if a.due~=aE then dm=bo(math.max(0,a.due-a.now))end local p=em and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bo(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dm)end ";
+const $timeOfTick = "local function cG(s)return(s-s%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function ch(cZ)return(cZ-cZ%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bp(s,dQ)return bo(s*10+dQ)end ";
+const $freeTickAt = "local function bD(a,fo,r)if not a.ticks then a.ticks={}end local fO,A,s={},(r-1600000000000)*1000,nil for b=1,1000 do fO[b]=A local ds=a.ticks[A]if not ds then local dv,fP=bo(A*10),bo(A*10+9999)local R=redis.call('ZRANGE',fo,fP,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]ds=R and(R-R%10)/10 or A-1 end if ds<A+999 then s=ds+1 break end A=math.max(A+1000,ds-ds%1000)end s=s or A for U,ii in ipairs(fO)do a.ticks[ii]=s end return s end ";
+const $addListener = "local function aT(a)local j=redis.call('HGET',a.meta,'heard')local gj=bE(a,'h')and j or'0'if gj-a.now>300000 then return false end if not bE(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cj(a.fields,'heard',bo(a.now+600000))cB(a,a.meta,'heard',j)return true end ";
+const $isRegistered = "local function bK(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bM(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eB in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eB end return B end ";
+const $staleReason = "local function cD(m,es,T,e,g,b)if not m then T=T or bM(e,g)return string.sub(T[b]or'U',1,1),T end local cW,dL=string.match(m,'^(%a) (%d+)')if cW=='E'then return'F',T end if cW=='L'or cW=='W'and dL~=string.sub(es,3,17)then return'A',T end return cW or'U',T end ";
+const $isHeld = "local function bI(m,es)return m and string.find(m,'^[LE]')and string.sub(m,2,18)==string.sub(es,2,18)end ";
+const $extendLease = "local function bv(a,e,n,d,m,j,eh)br(a,'leased',bo(eh),d)bU(a,eh)if j and eh-j<0 then a.sooner=true end if j then cB(a,e.leased,d,j)elseif string.sub(m,1,1)=='E'then bQ(a,'failed',d)cw(a,n,'\\t'..d,'L'..string.sub(m,2),m)else bQ(a,'ready',d)bQ(a,'expiring',d)end end ";
+const $LAST_REMOVED_RANK = "local al='-1001'";
+const $noteWorker = "local function cb(fQ,fm,I)if redis.pcall('ZADD',fQ,bo(I),fm)==1 then redis.call('ZREMRANGEBYRANK',fQ,'0',al)end end ";
+const $countReadable = "local function bl(y,N,g,q,dw)local p=0 for b=1,q do local hF=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+hF],g[b])if dw>2000000 then break end p=b end return p end ";
+const $writeField = "local function cN(a,n,db,E)if not a.writes then a.writes={}end cj(bT(a.writes,n),db,E)end ";
+const $rewriteRun = "local function cx(a,n,d,m,cZ,ge)local eN=ce(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eN.place=cZ if ge then eN.attempt,eN.released,eN.postponed='0','0',''end local eC=bB(eN,'W')if m then cw(a,n,'\\t'..d,eC,m)else cN(a,n,'\\t'..d,eC)a.runsMore=(a.runsMore or 0)+1 end return eN.expiresAt end ";
+const $makeReady = "local function bV(a,n,d,m,cZ,ge)local dz=cx(a,n,d,m,cZ,ge)br(a,'ready',cZ,d)a.readied=a.readied+1 return dz end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,11 +83,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local es,eF=KEYS[1],KEYS[2]local u,w,fu=unpack(ARGV,1,3)local iC,iD=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ez,eM=KEYS[1],KEYS[2]local u,w,fB=unpack(ARGV,1,3)local iK,iL=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local gU,cU=not redis.call('ZSCORE',es,u),'\\t'..fu local db=redis.call('HGET',eF,cU)local ke=redis.call('ZCARD',es)if gU and iC and ke-1>=iC then return'full\\nmaxQueues'end if gU and iD and(db or 0)-iD>=0 then return'full\\nmaxQueuesOfMaker'end local fQ=bV(es,w)if gU then redis.call('HSET',eF,u,fu,cU,bj((db or 0)+1))end local h=redis.pcall('ZADD',es,fQ,'',fQ,u)if type(h)=='table'then if gU then redis.call('HDEL',eF,u)if db then redis.call('HSET',eF,cU,db)else redis.call('HDEL',eF,cU)end end return h end return'ok'",
+    "local he,db=not redis.call('ZSCORE',ez,u),'\\t'..fB local di=redis.call('HGET',eM,db)local ko=redis.call('ZCARD',ez)if he and iK and ko-1>=iK then return'full\\nmaxQueues'end if he and iL and(di or 0)-iL>=0 then return'full\\nmaxQueuesOfMaker'end local fZ=ca(ez,w)if he then redis.call('HSET',eM,u,fB,db,bo((di or 0)+1))end local h=redis.pcall('ZADD',ez,fZ,'',fZ,u)if type(h)=='table'then if he then redis.call('HDEL',eM,u)if di then redis.call('HSET',eM,db,di)else redis.call('HDEL',eM,db)end end return h end return'ok'",
   ],
 );
 
@@ -97,7 +97,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local er,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -133,17 +133,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local ih={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local y,dC,eN,gp=bi(fK,12,er),{},{},0 bN(a,y,0,g,1)for b in ipairs(g)do dC[b]='U'end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then local d=g[b]if not eN[d]then dC[b],eN[d]=ih[k],ih[k]end if string.find(eN[d],'%l')then bL(a,k,d)end end end end local Y,M,cL=cg(y,0,g,1)for b,d in ipairs(g)do if string.find(dC[b],'%l')then cm(a,M or cL[b],d,Y[b])aL(a,d,'X')bL(a,'expiring',d)gp=gp+1 end end if gp>0 then bf(a,'cancelled',gp)end local cK=table.concat(dC)local f if gp>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end cE(a,e)return'ok\\n'..cK",
+    "local iq={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local y,dK,eU,gz=bn(fT,12,ey),{},{},0 bS(a,y,0,g,1)for b in ipairs(g)do dK[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eU[d]then dK[b],eU[d]=iq[k],iq[k]end if string.find(eU[d],'%l')then bQ(a,k,d)end end end end local Z,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do if string.find(dK[b],'%l')then cs(a,M or cS[b],d,Z[b])aQ(a,d,'X')bQ(a,'expiring',d)gz=gz+1 end end if gz>0 then bk(a,'cancelled',gz)end local cP=table.concat(dK)local f if gz>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end cL(a,e)return'ok\\n'..cP",
   ],
 );
 
-/** 15586 bytes. */
+/** 16505 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local y=KEYS local i={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fb,kk,eB=unpack(ARGV,4,6)local da=tonumber(fb)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local y=KEYS local i={replies=KEYS[31],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,kw,eI=unpack(ARGV,4,6)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -199,9 +199,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
+    "local function ck(c,fF,kc,fb)redis.pcall('LPUSH',c,fF)redis.pcall('LTRIM',c,'0',bo(kc-1))redis.pcall('PEXPIRE',c,bo(fb))end local function cA(a,e)local dv,fP,dI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fP and a.now-fP<30000 then return end local fF={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fF[#fF+1]=redis.call('ZCARD',e[k])end local gx=redis.call('HMGET',a.meta,'failed','retried')fF[6],fF[7],fF[8],fF[9]=a.enqueued,a.leased,a.completed,gx[1]or'0'fF[10]=(gx[2]or'0')..'|'..a.waits..'|'..a.runTimes local cP,I=table.concat(fF,' '),bo(a.now)if cP==dI and a.now-fP<150000 then redis.pcall('LSET',e.history,'0',dv..' '..I..' '..cP)return end cP=I..' '..I..' '..cP ck(e.history,cP,1440,86400000)if not fP or math.floor(fP/3600000)<math.floor(a.now/3600000)then ck(e.hours,cP,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jc='- - 2592000000 100000'local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local fO=a.now-a.due>=0 if eB==''then eB=redis.call('HGET',e.meta,'policy')or jc end local o=bB(a)local gE,dv,hd=0,false,nil local function fg(eO,cO,p,hB)local f if eO then f=bb(a,e,i,cO)end if f then co(a,o)hd,p=f,0 else cE(a,e)o=bB(a)gE,dv=gE+p,dv or hB end cn(a)return p end local eV,hc,dS,ha=0,0,0,0 if fO then local p,ec,ex=cl(a,e,y,12,da)eV=fg(ec>0,nil,p,ex or ec>=da)local gg,jy=ci(a,e,y,12,da)gg=fg(gg>0,nil,gg,gg>=da)dS=math.min(gg,jy)hc=gg-dS local dd=cd(a,e,da)ha=fg(dd>0,nil,dd,dd>=da)end local dt,hB=cA(a,e,y,12,eB,da)local fd=fg(a.from.done or a.from.failed,nil,dt,hB)local gk=redis.call('ZRANGE',e.seen,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(da))if gk[1]then a.from.seen=gk end if fO then a.due=bU(e)end local iS=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bj(a.now-kk))dv=dv or#gk>=da local cK=table.concat({hc,dS,ha,eV,fd,iS,dv and 1 or 0},' ')local gV=gE+iS>0 and not a.isNew and not hd fg(gV or gk[1]or fO and not a.isNew,gV and cK,0)if gE==0 then ct(a,e,86400000,1)end if a.readied>0 and bA(a)then cB(a)end if hd and gE==0 then return hd end return'ok\\n'..cK",
+    "local jl='- - 2592000000 100000'local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local fX=a.now-a.due>=0 if eI==''then eI=redis.call('HGET',e.meta,'policy')or jl end local o=bG(a)local gO,dC,hn=0,false,nil local function fn(eV,cV,p,hL)local f if eV then f=bg(a,e,i,cV)end if f then cu(a,o)hn,p=f,0 else cL(a,e)o=bG(a)gO,dC=gO+p,dC or hL end ct(a)return p end local fd,hm,dZ,hk=0,0,0,0 if fX then local p,ej,eE=cr(a,e,y,14,dh)fd=fn(ej>0,nil,p,eE or ej>=dh)local gp,jH=co(a,e,y,14,dh)gp=fn(gp>0,nil,gp,gp>=dh)dZ=math.min(gp,jH)hm=gp-dZ local dm=ci(a,e,dh)hk=fn(dm>0,nil,dm,dm>=dh)end local dA,hL=cH(a,e,y,14,eI,dh)local fl=fn(a.from.done or a.from.failed,nil,dA,hL)local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))if gt[1]then a.from.seen=gt end if fX then a.due=bZ(e)end local jb=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bo(a.now-kw))dC=dC or#gt>=dh local cP=table.concat({hm,dZ,hk,fd,fl,jb,dC and 1 or 0},' ')local hf=gO+jb>0 and not a.isNew and not hn fn(hf or gt[1]or fX and not a.isNew,hf and cP,0)if gO==0 then cz(a,e,86400000,1)end if a.readied>0 and bF(a)then cI(a)end if not a.isNew then cA(a,e)end if hn and gO==0 then return hn end return'ok\\n'..cP",
   ],
 );
 
@@ -211,7 +212,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fE,fh,ft=unpack(KEYS,1,4)local dS,gq,fH=unpack(KEYS,5,7)local w,cI=ARGV[1],{unpack(ARGV,2)}",
+    "local Y,fM,fo,fA=unpack(KEYS,1,4)local dZ,gA,fQ=unpack(KEYS,5,7)local w,cR=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -220,7 +221,7 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local dy={bj(a.now)}for W,s in ipairs({fE,fh,ft,dS,gq,fH})do dy[#dy+1]=redis.call('ZCARD',s)end local eL=redis.call('ZRANGE',fE,'0','0','WITHSCORES')[2]dy[#dy+1]=eL and bj(cz(eL%900000000000000))or'-'local ic=redis.call('HMGET',Z,unpack(cI))for b,V in ipairs(ic)do ic[b]=V or'0'end return'ok\\n'..table.concat(dy,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ic,' ')..'\\n'..bj(redis.call('ZCOUNT',fh,'-inf',bG(a.now)))..' '..bj(redis.call('ZCOUNT',ft,'-inf',bj(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF={bo(a.now)}for U,t in ipairs({fM,fo,fA,dZ,gA,fQ})do dF[#dF+1]=redis.call('ZCARD',t)end local eS=redis.call('ZRANGE',fM,'0','0','WITHSCORES')[2]dF[#dF+1]=eS and bo(cG(eS%900000000000000))or'-'local gx=redis.call('HMGET',Y,unpack(cR))for b,W in ipairs(gx)do gx[b]=W or'0'end return'ok\\n'..table.concat(dF,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gx,' ')..'\\n'..bo(redis.call('ZCOUNT',fo,'-inf',bL(a.now)))..' '..bo(redis.call('ZCOUNT',fA,'-inf',bo(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
@@ -230,7 +231,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fb,jl=unpack(ARGV,1,3)local da=tonumber(fb)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fj,ju=unpack(ARGV,1,3)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -252,7 +253,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aI={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function ch(a,y,g)local gt,Y={},{}if bz(a,'l')then local B,M,cL=cg(y,0,g,1)for b,d in ipairs(g)do gt[b],Y[b]=redis.call('HSTRLEN',M or cL[b],d)>0,B[b]end else local B=cg(y,0,g,2)for b in ipairs(g)do gt[b],Y[b]=B[b*2-1]and true,B[b*2]end end return gt,Y end local function ck(n,d,l)local cS,ds=string.match(l or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cS,ds=cS or string.match(o,'^%d+'),string.match(o,' x(%d+)')or ds end return cS and#cS==16 and cS or ca(5,0),ds~='0'and ds end local function aS(e,k,d,Q)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],Q,d))=='number'end ",
+    "local aN={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cn(a,y,g)local gD,Z={},{}if bE(a,'l')then local B,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do gD[b],Z[b]=redis.call('HSTRLEN',M or cS[b],d)>0,B[b]end else local B=cm(y,0,g,2)for b in ipairs(g)do gD[b],Z[b]=B[b*2-1]and true,B[b*2]end end return gD,Z end local function cq(n,d,m)local cZ,dz=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cZ,dz=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dz end return cZ and#cZ==16 and cZ or cf(5,0),dz~='0'and dz end local function aX(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -264,7 +265,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local cJ=bY(a,w)if cJ then return cJ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local ik=redis.call('HGET',e.meta,'audit')local eS,fk=string.match(ik or'','^([1-9]%d*) (%d+)$')eS,fk=tonumber(eS)or 1,fk or'0'if eS>23 then eS=1 end if jl=='0'and eS==1 and fk=='0'then return'ok\\n1 0 0 0 0 0 0'end local hJ,hm,hD,gc,gf,ec,hW,dn,hr=0,0,0,0,0,0,0,0,false local function hU(jo,s,eP)local cO=redis.call(jo,s,fk,'COUNT',bj(eP))fk=cO[1]return cO[2]end local function he(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local jT=(a.now-1600000000000)*1000+86400000000 local function ii(d,ds)if not ds then return true end bP(a,tonumber(ds))return aS(e,'expiring',d,ds)end local function kh(d,l)hD=hD+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if l then redis.call('HDEL',y[aX(d)],'\\t'..d)a.runs=bj(math.max(0,a.runs-1))end end local function jN(d,l,k,fW)hm=hm+1 local eX for W,iY in ipairs(aI[string.sub(l or'',1,1)]or aa)do eX=eX or fW[iY]and iY end eX=eX or k for W,eQ in ipairs(aa)do if eQ~=eX then redis.call('ZREM',e[eQ],d)end end return eX end local function iU(ep)local g,fy={},{}for b=1,#ep/2 do g[b],fy[b]=ep[b*2-1],ep[b*2]end return g,fy end local function jj(k,ep)local g,fy=iU(ep)if#g==0 then return 0 end local gt,Y=ch(a,y,g)local it={}for W,eQ in ipairs(aa)do if eQ~=k then it[eQ]=he(eQ,g)end end for b,d in ipairs(g)do local l,fW=Y[b],nil for eQ,B in pairs(it)do if B[b]then fW=fW or{[k]=true}fW[eQ]=true end end if not gt[b]then kh(d,l)else local eX=fW and jN(d,l,k,fW)or k if eX=='leased'and not string.find(l or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cS,ds=ck(y[aX(d)],d,nil)if ii(d,ds)and aS(e,'ready',d,cS)then gc=gc+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=l and tonumber(string.match(l,'^%a (%d+)'))or 0 if k=='ready'then t=math.max(t,fy[b]%900000000000000-1000)end if t>a.tick and t<jT then a.tick=t gf=1 end end end return#g end local S=1 local function ki(n,eP)local gT,j=bz(a,'l'),dn if gT and fk=='0'and redis.call('HLEN',n)<=da then return redis.call('HKEYS',n)end local ep,x=hU('HSCAN',n,gT and S or eP),{}for b=1,#ep,2 do local cU,q=ep[b],#ep[b+1]x[#x+1]=cU dn=dn+q if q>2100 and string.sub(cU,1,1)~='\\t'and not bz(a,'l')then a.flags=a.flags..'l'end end S=dn-j<100000 and S*2 or 1 return x end local function ji(n,x)local g={}for W,cU in ipairs(x)do if string.sub(cU,1,1)~='\\t'then g[#g+1]=cU elseif redis.call('HEXISTS',n,string.sub(cU,2))==0 then gc=gc+1 redis.call('HDEL',n,cU)end end if#g==0 then return#x end local B={}for W,k in ipairs(aa)do for b,Q in ipairs(he(k,g))do B[b]=B[b]or Q end end for b,d in ipairs(g)do if not B[b]then local l=redis.call('HGET',n,'\\t'..d)local cP=string.sub(l or'',1,1)local k,Q,ds=cP=='C'and'done',bj(a.now),nil if cP=='F'or cP=='E'then k='failed'end if not k then k='ready'Q,ds=ck(n,d,l)local t=Q%900000000000000 if cz(t)>a.now then k,Q='delayed',bk(t,cc(Q))bP(a,cz(t))a.sooner=true end end if ii(d,ds)and aS(e,k,d,Q)then hJ=hJ+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jq()local x,fX=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do fX=fX+redis.call('ZCARD',e[k])end return x,fX end repeat local p=0 local eP=da-ec if eS<=5 then p=jj(aa[eS],hU('ZSCAN',e[aa[eS]],eP))elseif eS<22 then local n=y[eS-5]p=ji(n,ki(n,eP))elseif eS==22 then local g=iU(hU('ZSCAN',e.expiring,eP))p=#g if p>0 then local fE,fh=he('ready',g),he('delayed',g)for b,d in ipairs(g)do if not fE[b]and not fh[b]then gc=gc+1 redis.call('ZREM',e.expiring,d)end end end else local x,fX=jq()if x-fX~=tonumber(a.runs)then a.runs=bj(math.max(0,x-fX))gf=gf+1 end local fL=a.completed+fX-redis.call('ZCARD',e.done)for W,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fL=fL+(V or 0)end if fL~=tonumber(a.enqueued)then a.enqueued=bj(fL)gf=gf+1 end fk='0'end ec,hW=ec+p,hW+math.max(p,da/25)if fk=='0'then hr=eS==23 eS=eS%23+1 end until hr or hW>=da or dn>2000000 cu(a,e.meta,'audit',ik)a.fields={'audit',eS..' '..fk}local eI=(a.readied>0 or a.sooner)and bA(a)local f=bb(a,e)if f then return f end if eI then cB(a)end return'ok\\n'..table.concat({hr and 1 or 0,ec,hJ,hm,hD,gc,gf},' ')",
+    "local a=bY(e.meta)local cQ=cd(a,w)if cQ then return cQ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local it=redis.call('HGET',e.meta,'audit')local eZ,fr=string.match(it or'','^([1-9]%d*) (%d+)$')eZ,fr=tonumber(eZ)or 1,fr or'0'if eZ>23 then eZ=1 end if ju=='0'and eZ==1 and fr=='0'then return'ok\\n1 0 0 0 0 0 0'end local hT,hw,hN,gl,go,ej,ih,dw,hB=0,0,0,0,0,0,0,0,false local function ie(jx,t,eW)local cV=redis.call(jx,t,fr,'COUNT',bo(eW))fr=cV[1]return cV[2]end local function ho(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kd=(a.now-1600000000000)*1000+86400000000 local function ir(d,dz)if not dz then return true end bU(a,tonumber(dz))return aX(e,'expiring',d,dz)end local function kr(d,m)hN=hN+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bc(d)],'\\t'..d)a.runs=bo(math.max(0,a.runs-1))end end local function jW(d,m,k,gf)hw=hw+1 local ff for U,jh in ipairs(aN[string.sub(m or'',1,1)]or aa)do ff=ff or gf[jh]and jh end ff=ff or k for U,eX in ipairs(aa)do if eX~=ff then redis.call('ZREM',e[eX],d)end end return ff end local function jd(ew)local g,fG={},{}for b=1,#ew/2 do g[b],fG[b]=ew[b*2-1],ew[b*2]end return g,fG end local function js(k,ew)local g,fG=jd(ew)if#g==0 then return 0 end local gD,Z=cn(a,y,g)local iB={}for U,eX in ipairs(aa)do if eX~=k then iB[eX]=ho(eX,g)end end for b,d in ipairs(g)do local m,gf=Z[b],nil for eX,B in pairs(iB)do if B[b]then gf=gf or{[k]=true}gf[eX]=true end end if not gD[b]then kr(d,m)else local ff=gf and jW(d,m,k,gf)or k if ff=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dz=cq(y[bc(d)],d,nil)if ir(d,dz)and aX(e,'ready',d,cZ)then gl=gl+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fG[b]%900000000000000-1000)end if s>a.tick and s<kd then a.tick=s go=1 end end end return#g end local S=1 local function ku(n,eW)local hd,j=bE(a,'l'),dw if hd and fr=='0'and redis.call('HLEN',n)<=dh then return redis.call('HKEYS',n)end local ew,x=ie('HSCAN',n,hd and S or eW),{}for b=1,#ew,2 do local db,q=ew[b],#ew[b+1]x[#x+1]=db dw=dw+q if q>2100 and string.sub(db,1,1)~='\\t'and not bE(a,'l')then a.flags=a.flags..'l'end end S=dw-j<100000 and S*2 or 1 return x end local function jr(n,x)local g={}for U,db in ipairs(x)do if string.sub(db,1,1)~='\\t'then g[#g+1]=db elseif redis.call('HEXISTS',n,string.sub(db,2))==0 then gl=gl+1 redis.call('HDEL',n,db)end end if#g==0 then return#x end local B={}for U,k in ipairs(aa)do for b,R in ipairs(ho(k,g))do B[b]=B[b]or R end end for b,d in ipairs(g)do if not B[b]then local m=redis.call('HGET',n,'\\t'..d)local cW=string.sub(m or'',1,1)local k,R,dz=cW=='C'and'done',bo(a.now),nil if cW=='F'or cW=='E'then k='failed'end if not k then k='ready'R,dz=cq(n,d,m)local s=R%900000000000000 if cG(s)>a.now then k,R='delayed',bp(s,ch(R))bU(a,cG(s))a.sooner=true end end if ir(d,dz)and aX(e,k,d,R)then hT=hT+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jz()local x,gg=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gg=gg+redis.call('ZCARD',e[k])end return x,gg end repeat local p=0 local eW=dh-ej if eZ<=5 then p=js(aa[eZ],ie('ZSCAN',e[aa[eZ]],eW))elseif eZ<22 then local n=y[eZ-5]p=jr(n,ku(n,eW))elseif eZ==22 then local g=jd(ie('ZSCAN',e.expiring,eW))p=#g if p>0 then local fM,fo=ho('ready',g),ho('delayed',g)for b,d in ipairs(g)do if not fM[b]and not fo[b]then gl=gl+1 redis.call('ZREM',e.expiring,d)end end end else local x,gg=jz()if x-gg~=tonumber(a.runs)then a.runs=bo(math.max(0,x-gg))go=go+1 end local fU=a.completed+gg-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fU=fU+(W or 0)end if fU~=tonumber(a.enqueued)then a.enqueued=bo(fU)go=go+1 end fr='0'end ej,ih=ej+p,ih+math.max(p,dh/25)if fr=='0'then hB=eZ==23 eZ=eZ%23+1 end until hB or ih>=dh or dw>2000000 cB(a,e.meta,'audit',it)a.fields={'audit',eZ..' '..fr}local eP=(a.readied>0 or a.sooner)and bF(a)local f=bg(a,e)if f then return f end if eP then cI(a)end return'ok\\n'..table.concat({hB and 1 or 0,ej,hT,hw,hN,gl,go},' ')",
   ],
 );
 
@@ -274,7 +275,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jF=KEYS local hj={unpack(KEYS,35)}",
+    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jO=KEYS local ht={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -282,7 +283,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bT(Z)local dw=bX(a,i)if dw then return dw end if bz(a,'l')then for b=1,16 do local n,eQ=y[2+b],jF[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eQ)redis.call('PEXPIRE',eQ,'1')end end end redis.call('UNLINK',unpack(hj))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bY(Y)local dD=cc(a,i)if dD then return dD end if bE(a,'l')then for b=1,16 do local n,eX=y[2+b],jO[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eX)redis.call('PEXPIRE',eX,'1')end end end redis.call('UNLINK',unpack(ht))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -302,7 +303,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local er,iB=ARGV[4],ARGV[5]local ek=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local ey,iJ=ARGV[4],ARGV[5]local er=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -332,7 +333,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aJ={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bs(a,gZ)if#gZ>2000 and not bz(a,'l')then a.flags=a.flags..'l'end end local function cx(a,e,g)local hY={}for b,ea in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if ea and ea-a.now>0 then hY[g[b]]='S'end cu(a,e.seen,g[b],ea)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,Q in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if Q then hY[g[b]]=aJ[k]end end end return hY end local function aM(a,e,y,ek,A)local fU,ej={},A while ek[ej]do local p,gL=string.match(ek[ej],'^%d (%d+) %S+ (%S+)')if gL~='-'then for b=1,p do fU[#fU+1]=ek[ej+b*2-1]end end ej=ej+p*2+1 end local fY,dC,fJ={},{},{}if#fU>0 then fY=cx(a,e,fU)end ej=A while ek[ej]do local dJ,p,ja,gL,eh,iX,cR=string.match(ek[ej],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fm,gN=string.sub(ja,1,1),tonumber(string.sub(ja,2))for b=1,p do local d,gZ=ek[ej+b*2-1],ek[ej+b*2]local H=fY[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fm=='+'and gN>0 then H,t='d',by(a,e.delayed,a.now+gN)elseif fm=='@'and gN>a.now then H,t='d',by(a,e.delayed,gN)end local cS=ca(dJ,t)local fq=cz(t)~=a.now and' c'..bj(a.now)or''if eh~='-'then fq=fq..' m'..eh end if iX~='-'then local ds=a.now+iX fq=fq..' x'..bj(ds)bm(a,'expiring',bj(ds),d)bP(a,ds)end if cR~='-'then fq=fq..' o'..cR end if H=='r'then bm(a,'ready',cS,d)a.readied=a.readied+1 else bm(a,'delayed',bk(t,dJ),d)a.sooner=true bP(a,cz(t))end bs(a,gZ)local n=aX(d)ce(bO(a.writes,y[n]),d,cS..fq..':'..gZ)if gL~='-'and gL~='0'then bm(a,'seen',bj(a.now+gL),d)end fY[d]=string.upper(H)fJ[d]=true end dC[#dC+1]=H end ej=ej+p*2+1 end return table.concat(dC),fU,fJ end ",
+    "local aO={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bx(a,hj)if#hj>2000 and not bE(a,'l')then a.flags=a.flags..'l'end end local function cE(a,e,g)local ij={}for b,eh in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if eh and eh-a.now>0 then ij[g[b]]='S'end cB(a,e.seen,g[b],eh)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then ij[g[b]]=aO[k]end end end return ij end local function aR(a,e,y,er,A)local gd,eq={},A while er[eq]do local p,gV=string.match(er[eq],'^%d (%d+) %S+ (%S+)')if gV~='-'then for b=1,p do gd[#gd+1]=er[eq+b*2-1]end end eq=eq+p*2+1 end local gh,dK,fS={},{},{}if#gd>0 then gh=cE(a,e,gd)end eq=A while er[eq]do local dQ,p,jj,gV,eo,jg,cY=string.match(er[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local ft,gX=string.sub(jj,1,1),tonumber(string.sub(jj,2))for b=1,p do local d,hj=er[eq+b*2-1],er[eq+b*2]local H=gh[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if ft=='+'and gX>0 then H,s='d',bD(a,e.delayed,a.now+gX)elseif ft=='@'and gX>a.now then H,s='d',bD(a,e.delayed,gX)end local cZ=cf(dQ,s)local fx=cG(s)~=a.now and' c'..bo(a.now)or''if eo~='-'then fx=fx..' m'..eo end if jg~='-'then local dz=a.now+jg fx=fx..' x'..bo(dz)br(a,'expiring',bo(dz),d)bU(a,dz)end if cY~='-'then fx=fx..' o'..cY end if H=='r'then br(a,'ready',cZ,d)a.readied=a.readied+1 else br(a,'delayed',bp(s,dQ),d)a.sooner=true bU(a,cG(s))end bx(a,hj)local n=bc(d)cj(bT(a.writes,y[n]),d,cZ..fx..':'..hj)if gV~='-'and gV~='0'then br(a,'seen',bo(a.now+gV),d)end gh[d]=string.upper(H)fS[d]=true end dK[#dK+1]=H end eq=eq+p*2+1 end return table.concat(dK),gd,fS end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -343,7 +344,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.writes={}local dC,fU,fJ=aM(a,e,bi(fK,11,er),ek,6)local W,gd=string.gsub(dC,'%l','')if iB~=''and gd>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gd>tonumber(iB)then return'full'end if a.to.seen then local gk=redis.call('ZRANGE',e.seen,'-inf',bj(a.now),'BYSCORE','LIMIT','0',bj(gd*2+8))for b,d in ipairs(gk)do if not fJ[d]then bL(a,'seen',d)end end end a.enqueued=bj(a.enqueued+gd)if gd<#dC then bf(a,'duplicates',#dC-gd)end local hN=bF(a)local eI=(a.readied>0 or a.sooner)and bA(a)if a.isNew then a.fields={'born',bj(a.now)}aO(a)end local f=bb(a,e,i,dC)if f then return f end local fx={}for b,d in ipairs(fU)do if fJ[d]then fx[#fx+1]=fK[11+#er+b-1]end end if#fx>0 then if redis.call('EXISTS',unpack(fx))>50 then for b,s in ipairs(fx)do redis.pcall('PEXPIRE',s,'1')end else redis.pcall('UNLINK',unpack(fx))end end if eI then cB(a)end return'ok\\n'..dC..(hN and''or'\\nu')",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.writes={}local dK,gd,fS=aR(a,e,bn(fT,11,ey),er,6)local U,gm=string.gsub(dK,'%l','')if iJ~=''and gm>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gm>tonumber(iJ)then return'full'end if a.to.seen then local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(gm*2+8))for b,d in ipairs(gt)do if not fS[d]then bQ(a,'seen',d)end end end a.enqueued=bo(a.enqueued+gm)if gm<#dK then bk(a,'duplicates',#dK-gm)end local hX=bK(a)local eP=(a.readied>0 or a.sooner)and bF(a)if a.isNew then a.fields={'born',bo(a.now)}aT(a)end local f=bg(a,e,i,dK)if f then return f end local fE={}for b,d in ipairs(gd)do if fS[d]then fE[#fE+1]=fT[11+#ey+b-1]end end if#fE>0 then if redis.call('EXISTS',unpack(fE))>50 then for b,t in ipairs(fE)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fE))end end if eP then cI(a)end return'ok\\n'..dK..(hX and''or'\\nu')",
   ],
 );
 
@@ -353,7 +354,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,O=KEYS[1],KEYS[2]local w,eR,da=unpack(ARGV,1,3)",
+    "local Y,O=KEYS[1],KEYS[2]local w,eY,dh=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -361,7 +362,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function iV(p)local ev=redis.call('XRANGE',O,bj(p),'+','COUNT','1')[1]if ev then return tonumber(string.match(ev[1],'^%d+')),ev[2][2]end end local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end if not bz(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dE=tonumber(x[2])or 0 local dp=tonumber(eR)or dE+1 if string.sub(eR,1,1)=='@'then local r,iJ=tonumber(string.sub(eR,2)),iV(0)local eE,fs=iJ or dE+1,dE+1 while eE<fs do local fN=eE+(fs-eE-(fs-eE)%2)/2 local p,cK=iV(fN)if not p then fs=fN elseif string.match(cK,'^%d+')-r<0 then eE=p+1 else fs=fN end end dp=eE local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dp==(iJ or dE+1)and dp-1>j then dp=dp-1 end end local dy={'ok\\n'..bj(a.now)..' '..bj(dp)..' '..bj(dE)}if eR~=''then for b,ev in ipairs(redis.call('XRANGE',O,bj(dp),'+','COUNT',da))do dy[b+1]=string.match(ev[1],'^%d+')..'\\n'..ev[2][2]end end return dy",
+    "local function je(p)local eC=redis.call('XRANGE',O,bo(p),'+','COUNT','1')[1]if eC then return tonumber(string.match(eC[1],'^%d+')),eC[2][2]end end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if not bE(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dI=tonumber(x[2])or 0 local dv=tonumber(eY)or dI+1 if string.sub(eY,1,1)=='@'then local r,iR=tonumber(string.sub(eY,2)),je(0)local eL,fz=iR or dI+1,dI+1 while eL<fz do local fW=eL+(fz-eL-(fz-eL)%2)/2 local p,cP=je(fW)if not p then fz=fW elseif string.match(cP,'^%d+')-r<0 then eL=p+1 else fz=fW end end dv=eL local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(iR or dI+1)and dv-1>j then dv=dv-1 end end local dF={'ok\\n'..bo(a.now)..' '..bo(dv)..' '..bo(dI)}if eY~=''then for b,eC in ipairs(redis.call('XRANGE',O,bo(dv),'+','COUNT',dh))do dF[b+1]=string.match(eC[1],'^%d+')..'\\n'..eC[2][2]end end return dF",
   ],
 );
 
@@ -371,7 +372,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local gR,fe,er,gn=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local hb,fm,ey,gw=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -413,7 +414,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local ea,dC,f=a.now+gR,{},nil local g={}for b,el in ipairs(gn)do g[b]=string.sub(el,19)end local Y,M,cL=cg(bi(fK,11,er),0,g,1)local fB=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bD(Y[b],gn[b])then dC[b]='l'bq(a,e,M or cL[b],d,Y[b],fB[b],ea)else dC[b],T=cw(Y[b],gn[b],T,e,g,b)end end local cK=table.concat(dC)..'\\n'..bj(ea)local eI=a.sooner and bA(a)if a.to.leased or not a.isNew then f=bb(a,e,i,cK)end if f then return f end if eI then cB(a)end if fe~=''and not a.isNew then bW(e.workers,fe,a.now)end return'ok\\n'..cK",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local eh,dK,f=a.now+hb,{},nil local g={}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local Z,M,cS=cm(bn(fT,11,ey),0,g,1)local fJ=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bI(Z[b],gw[b])then dK[b]='l'bv(a,e,M or cS[b],d,Z[b],fJ[b],eh)else dK[b],T=cD(Z[b],gw[b],T,e,g,b)end end local cP=table.concat(dK)..'\\n'..bo(eh)local eP=a.sooner and bF(a)if a.to.leased or not a.isNew then f=bg(a,e,i,cP)end if f then return f end if eP then cI(a)end if fm~=''and not a.isNew then cb(e.workers,fm,a.now)end return'ok\\n'..cP",
   ],
 );
 
@@ -423,7 +424,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fe,gu,fb,eB=unpack(ARGV,4,7)local dp=tonumber(gu)local da=tonumber(fb)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fm,gE,fj,eI=unpack(ARGV,4,7)local dv=tonumber(gE)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -471,7 +472,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local g,dg,dS=redis.call('ZRANGE',e.leased,bj(dp),bj(dp+da-1)),0,0 if#g>0 then local Y,M,cL=cg(y,11,g,1)for b,d in ipairs(g)do if string.match(Y[b]or'','^L[^\\n]*\\n([^\\n]*)')==fe then local eW=cj(a,e,M or cL[b],d,Y[b],'W','\"its worker failed\"')dg,dS=dg+1,dS+(eW and 1 or 0)end end end local iw=#g<da local cK=dg..'\\n'..(iw and'-'or bj(dp+da-dg))local eI,f=a.readied>0 and bA(a),nil local W,ed if dS>0 then W,W,ed=cA(a,e,y,11,eB,dS*2+8)end if dg>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end cE(a,e)if ed then cn(a)cA(a,e,y,11,eB,dS*2+8)f=bb(a,e)if not f then cE(a,e)end end if eI then cB(a)end if iw then redis.call('ZREM',e.workers,fe)end return'ok\\n'..cK",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,ds,dZ=redis.call('ZRANGE',e.leased,bo(dv),bo(dv+dh-1)),0,0 if#g>0 then local Z,M,cS=cm(y,11,g,1)for b,d in ipairs(g)do if string.match(Z[b]or'','^L[^\\n]*\\n([^\\n]*)')==fm then local fe=cp(a,e,M or cS[b],d,Z[b],'W','\"its worker failed\"')ds,dZ=ds+1,dZ+(fe and 1 or 0)end end end local iE=#g<dh local cP=ds..'\\n'..(iE and'-'or bo(dv+dh-ds))local eP,f=a.readied>0 and bF(a),nil local U,ek if dZ>0 then U,U,ek=cH(a,e,y,11,eI,dZ*2+8)end if ds>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end cL(a,e)if ek then ct(a)cH(a,e,y,11,eI,dZ*2+8)f=bg(a,e)if not f then cL(a,e)end end if eP then cI(a)end if iE then redis.call('ZREM',e.workers,fm)end return'ok\\n'..cP",
   ],
 );
 
@@ -481,14 +482,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,eN=KEYS[1],KEYS[2]local w,da=ARGV[1],tonumber(ARGV[2])",
+    "local Y,eU=KEYS[1],KEYS[2]local w,dh=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local jD=redis.call('ZREMRANGEBYRANK',eN,'0',bj(da-1))return'ok\\n'..jD..' '..math.min(1,redis.call('ZCARD',eN))",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local jM=redis.call('ZREMRANGEBYRANK',eU,'0',bo(dh-1))return'ok\\n'..jM..' '..math.min(1,redis.call('ZCARD',eU))",
   ],
 );
 
@@ -498,9 +499,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local es,eF=KEYS[1],KEYS[2]local ek=ARGV ",
+    "local ez,eM=KEYS[1],KEYS[2]local er=ARGV ",
     $digits,
-    "local cI={}for b=1,#ek,2 do cI[#cI+1]=ek[b]end local hf=redis.call('ZMSCORE',es,unpack(cI))for b,u in ipairs(cI)do if hf[b]==ek[1+b*2-1]then local fu=redis.call('HGET',eF,u)if fu then local cU='\\t'..fu local gC=(redis.call('HGET',eF,cU)or 0)-1 redis.call('HDEL',eF,'')if gC>0 then redis.call('HSET',eF,cU,bj(gC))else redis.call('HDEL',eF,cU)end redis.call('HDEL',eF,u)end redis.call('ZREM',es,u)end hf[b]=hf[b]or'-'end return'ok\\n'..table.concat(hf,'\\n')",
+    "local cR={}for b=1,#er,2 do cR[#cR+1]=er[b]end local hp=redis.call('ZMSCORE',ez,unpack(cR))for b,u in ipairs(cR)do if hp[b]==er[1+b*2-1]then local fB=redis.call('HGET',eM,u)if fB then local db='\\t'..fB local gM=(redis.call('HGET',eM,db)or 0)-1 redis.call('HDEL',eM,'')if gM>0 then redis.call('HSET',eM,db,bo(gM))else redis.call('HDEL',eM,db)end redis.call('HDEL',eM,u)end redis.call('ZREM',ez,u)end hp[b]=hp[b]or'-'end return'ok\\n'..table.concat(hp,'\\n')",
   ],
 );
 
@@ -510,7 +511,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fE,fh,ft=unpack(KEYS,1,4)local dS,gq,n,h,eN=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eG=unpack(ARGV,1,3)",
+    "local Y,fM,fo,fA=unpack(KEYS,1,4)local dZ,gA,n,h,eU=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eN=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -518,7 +519,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local dy,gy={bj(a.now),'-'..a.flags},false for W,s in ipairs({fE,fh,ft,dS,gq})do local Q=redis.call('ZSCORE',s,d)gy=gy or Q dy[#dy+1]=Q or'-'end dy[#dy+1]=redis.call('ZRANK',fE,d)or'-'dy[#dy+1]=redis.call('ZSCORE',eN,d)or'-'local eu=not gy and bH(e,{d})[1]or'-'local dc=gy and string.find(eG,'d')and redis.call('HGET',n,d)or''if gy and string.find(eG,'h')and redis.call('HSTRLEN',n,d)<100000 then dc=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dh=not a.isNew and string.find(eG,'r')and redis.call('GET',h)if dh then local hn=string.match(dh,'^C (%d+)')if not hn or hn-(redis.call('HGET',Z,'born')or hn)<0 then dh=nil end end return{'ok\\n'..table.concat(dy,' ')..'\\n'..eu,dc,redis.call('HGET',n,'\\t'..d)or'',dh or''}",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF,gI={bo(a.now),'-'..a.flags},false for U,t in ipairs({fM,fo,fA,dZ,gA})do local R=redis.call('ZSCORE',t,d)gI=gI or R dF[#dF+1]=R or'-'end dF[#dF+1]=redis.call('ZRANK',fM,d)or'-'dF[#dF+1]=redis.call('ZSCORE',eU,d)or'-'local eB=not gI and bM(e,{d})[1]or'-'local dj=gI and string.find(eN,'d')and redis.call('HGET',n,d)or''if gI and string.find(eN,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dt=not a.isNew and string.find(eN,'r')and redis.call('GET',h)if dt then local hx=string.match(dt,'^C (%d+)')if not hx or hx-(redis.call('HGET',Y,'born')or hx)<0 then dt=nil end end return{'ok\\n'..table.concat(dF,' ')..'\\n'..eB,dj,redis.call('HGET',n,'\\t'..d)or'',dt or''}",
   ],
 );
 
@@ -528,11 +529,28 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ft=KEYS[1]local y=KEYS local gn=ARGV ",
+    "local fA=KEYS[1]local y=KEYS local gw=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,io,dy,hy={},{},{''},{}for b,el in ipairs(gn)do g[b]=string.sub(el,19)end local fB,B=redis.call('ZMSCORE',ft,unpack(g)),cg(y,1,g,2)for b,el in ipairs(gn)do local dc,l=B[b*2-1],B[b*2]local gj=fB[b]and dc and l and string.sub(l,1,18)==string.sub(el,1,18)io[b]=gj and'1'or'0'if gj then dy[#dy+1]=dc hy[#hy+1]='H'..(string.match(l,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hz in ipairs(hy)do dy[#dy+1]=hz end dy[1]='ok\\n'..table.concat(io)return dy",
+    "local g,iw,dF,hI={},{},{''},{}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local fJ,B=redis.call('ZMSCORE',fA,unpack(g)),cm(y,1,g,2)for b,es in ipairs(gw)do local dj,m=B[b*2-1],B[b*2]local gs=fJ[b]and dj and m and string.sub(m,1,18)==string.sub(es,1,18)iw[b]=gs and'1'or'0'if gs then dF[#dF+1]=dj hI[#hI+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hJ in ipairs(hI)do dF[#dF+1]=hJ end dF[1]='ok\\n'..table.concat(iw)return dF",
+  ],
+);
+
+/** 1119 bytes. */
+export const history = /* @__PURE__ */ script(
+  "history",
+  ["meta", "samples"],
+  ["times", "count"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local Y,kt=KEYS[1],KEYS[2]local w,q=ARGV[1],tonumber(ARGV[2])",
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local v=redis.call('LRANGE',kt,'0',bo(q-1))return'ok\\n'..bo(a.now)..(v[1]and'\\n'or'')..table.concat(v,'\\n')",
   ],
 );
 
@@ -542,10 +560,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local es,eF,hS=unpack(KEYS,1,3)local fm,w,jG=unpack(ARGV,1,3)local hA=tonumber(jG)",
+    "local ez,eM,ic=unpack(KEYS,1,3)local ft,w,jP=unpack(ARGV,1,3)local hK=tonumber(jP)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',hS,fm)or'-'}local B,ee,iv={},{},fm=='deep'local x=redis.call('HGETALL',eF)for b=1,#x,2 do B[x[b]]=x[b+1]end local K=cf(w)local ep=redis.call('ZRANGE',es,'0','-1','WITHSCORES')for b=1,#ep,2 do local u,fQ=ep[b],ep[b+1]if u~=''then local fu=B[u]if fu then B[u]=nil ee['\\t'..fu]=(ee['\\t'..fu]or 0)+1 end v[#v+1]=u..' '..(fu or'-')..(iv and K-fQ>=hA and' '..fQ or'')end end if iv then for cU,db in pairs(ee)do if tonumber(B[cU])~=db then redis.call('HDEL',eF,'')redis.call('HSET',eF,cU,bj(db))end end for cU in pairs(B)do if not ee[cU]then redis.call('HDEL',eF,cU)end end end return table.concat(v,'\\n')",
+    "local v={'ok',redis.call('HGET',ic,ft)or'-'}local B,el,iD={},{},ft=='deep'local x=redis.call('HGETALL',eM)for b=1,#x,2 do B[x[b]]=x[b+1]end local I=cl(w)local ew=redis.call('ZRANGE',ez,'0','-1','WITHSCORES')for b=1,#ew,2 do local u,fZ=ew[b],ew[b+1]if u~=''then local fB=B[u]if fB then B[u]=nil el['\\t'..fB]=(el['\\t'..fB]or 0)+1 end v[#v+1]=u..' '..(fB or'-')..(iD and I-fZ>=hK and' '..fZ or'')end end if iD then for db,di in pairs(el)do if tonumber(B[db])~=di then redis.call('HDEL',eM,'')redis.call('HSET',eM,db,bo(di))end end for db in pairs(B)do if not el[db]then redis.call('HDEL',eM,db)end end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -555,7 +573,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,cP=KEYS[1],KEYS[2]local y=KEYS local w,gu,fb=unpack(ARGV,1,3)local dp=tonumber(gu)local da=tonumber(fb)",
+    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -567,7 +585,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local ep,g,v=redis.call('ZRANGE',cP,bj(dp),bj(dp+da-1),'WITHSCORES'),{},{}for b=1,#ep,2 do g[#g+1]=ep[b]end if bz(a,'l')then local gm=math.max(1,bg(y,2,g,#g,0))for b=gm+1,#g do g[b]=nil end end local dy={''}if#g>0 then local B=cg(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ep[b*2]..' '..d dy[b*2],dy[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dy[1]='ok\\n'..bj(a.now)..' '..redis.call('ZCARD',cP)..table.concat(v)return dy",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local ew,g,v=redis.call('ZRANGE',cW,bo(dv),bo(dv+dh-1),'WITHSCORES'),{},{}for b=1,#ew,2 do g[#g+1]=ew[b]end if bE(a,'l')then local gv=math.max(1,bl(y,2,g,#g,0))for b=gv+1,#g do g[b]=nil end end local dF={''}if#g>0 then local B=cm(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ew[b*2]..' '..d dF[b*2],dF[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..table.concat(v)return dF",
   ],
 );
 
@@ -577,10 +595,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local w=ARGV[1]",
+    "local Y=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bj(cf(w)))end return'ok'",
+    "if redis.call('EXISTS',Y)==1 then redis.call('HSET',Y,'registered',bo(cl(w)))end return'ok'",
   ],
 );
 
@@ -614,7 +632,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true if not bz(a,'p')then a.flags=a.flags..'p'if a.isNew then aO(a)end end local f=bb(a,e,i,'-')return f or'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true if not bE(a,'p')then a.flags=a.flags..'p'if a.isNew then aT(a)end end local f=bg(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -624,7 +642,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local es=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',es)-1)",
+    "local ez=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ez)-1)",
   ],
 );
 
@@ -634,7 +652,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gR,el,kd=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hb,es,kn=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -670,7 +688,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local d=string.sub(el,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fB=redis.call('ZSCORE',e.leased,d)local H,l='l',j if not bD(j,el)then H=cw(j,el,nil,e,{d},1)else if gR~=''then bq(a,e,e.bucket,d,j,fB,a.now+gR)a.rewrites=nil l='L'..string.sub(j,2)end local A,en=string.match(l,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cq(a,e.bucket,'\\t'..d,(A or l..'\\n\\n')..kd..(en or''),j)end local eI,f=a.sooner and bA(a),nil if H=='l'or not a.isNew then f=bb(a,e,i,H)end if f then return f end if eI then cB(a)end return'ok\\n'..H",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local d=string.sub(es,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fJ=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bI(j,es)then H=cD(j,es,nil,e,{d},1)else if hb~=''then bv(a,e,e.bucket,d,j,fJ,a.now+hb)a.rewrites=nil m='L'..string.sub(j,2)end local A,eu=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cw(a,e.bucket,'\\t'..d,(A or m..'\\n\\n')..kn..(eu or''),j)end local eP,f=a.sooner and bF(a),nil if H=='l'or not a.isNew then f=bg(a,e,i,H)end if f then return f end if eP then cI(a)end return'ok\\n'..H",
   ],
 );
 
@@ -680,7 +698,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK=KEYS local er,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -721,7 +739,7 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local dC,eN={},{}local Y,M,cL=cg(bi(fK,6,er),0,g,1)for b,Q in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dC[b]=Q and not eN[d]and'd'or'U'if dC[b]=='d'then eN[d]=true a.tick=a.tick+1 bQ(a,M or cL[b],d,Y[b],ca(Q%10,a.tick),false)bL(a,'delayed',d)end end local cK=table.concat(dC)local eI,f=a.readied>0 and bA(a),nil if a.readied>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end if eI then cB(a)end return'ok\\n'..cK",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local dK,eU={},{}local Z,M,cS=cm(bn(fT,6,ey),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dK[b]=R and not eU[d]and'd'or'U'if dK[b]=='d'then eU[d]=true a.tick=a.tick+1 bV(a,M or cS[b],d,Z[b],cf(R%10,a.tick),false)bQ(a,'delayed',d)end end local cP=table.concat(dK)local eP,f=a.readied>0 and bF(a),nil if a.readied>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end if eP then cI(a)end return'ok\\n'..cP",
   ],
 );
 
@@ -731,7 +749,7 @@ export const purge = /* @__PURE__ */ script(
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fb,V,H=unpack(ARGV,4,6)local da=tonumber(fb)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,W,H=unpack(ARGV,4,6)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -764,7 +782,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bj(da-1))if#g>0 then bN(a,y,6,g,1)local Y,M,cL=cg(y,6,g,1)for b,d in ipairs(g)do cm(a,M or cL[b],d,Y[b])aL(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bf(a,V,#g)end end local cK=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end cE(a,e)return'ok\\n'..cK",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bo(dh-1))if#g>0 then bS(a,y,6,g,1)local Z,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do cs(a,M or cS[b],d,Z[b])aQ(a,d,H)end a.from.state,a.from.expiring=g,g if W~=''then bk(a,W,#g)end end local cP=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end cL(a,e)return'ok\\n'..cP",
   ],
 );
 
@@ -774,7 +792,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local es=KEYS[1]local v={'ok'}for W,u in ipairs(redis.call('ZRANGE',es,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
+    "local ez=KEYS[1]local v={'ok'}for U,u in ipairs(redis.call('ZRANGE',ez,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -784,13 +802,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,ge=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Y,gn=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cJ=bY(bT(Z),w)if cJ then return cJ end local x,v=redis.call('HGETALL',ge),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
+    "local cQ=cd(bY(Y),w)if cQ then return cQ end local x,v=redis.call('HGETALL',gn),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
   ],
 );
 
@@ -800,7 +818,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eX=tonumber(ARGV[4])",
+    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ff=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -824,7 +842,7 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local ig,f=bz(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if eX==0 then if ig then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(ig and x[1]or'','%d+$')if not A then A=bj(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cu(a,e.meta,'recorded',x[2])end a.fields=aV(a.fields,'events',bj(eX)..' '..A)cu(a,e.meta,'events',x[1])if not ig then a.flags=a.flags..'e'end if a.isNew then aO(a)end end if eX>0 or not a.isNew then f=bb(a,e,i,'-')end if f then return f end if eX==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bj(eX))end return'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ip,f=bE(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ff==0 then if ip then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(ip and x[1]or'','%d+$')if not A then A=bo(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cB(a,e.meta,'recorded',x[2])end a.fields=ba(a.fields,'events',bo(ff)..' '..A)cB(a,e.meta,'events',x[1])if not ip then a.flags=a.flags..'e'end if a.isNew then aT(a)end end if ff>0 or not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ff==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bo(ff))end return'ok\\n-'",
   ],
 );
 
@@ -834,7 +852,7 @@ export const redrive = /* @__PURE__ */ script(
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local da,gI=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dh,gS=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -874,7 +892,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local g,eN={},{}if#gI==0 then if da>0 then g=redis.call('ZRANGE',e.failed,'0',bj(da-1))end else for b,Q in ipairs(redis.call('ZMSCORE',e.failed,unpack(gI)))do if Q and not eN[gI[b]]then g[#g+1]=gI[b]eN[gI[b]]=true end end end if#g>0 then local Y,M,cL=cg(y,6,g,1)for b,d in ipairs(g)do local cS=string.match(Y[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eL=ca(cS and cc(cS)or 5,a.tick)local ds=bQ(a,M or cL[b],d,Y[b],eL,true)if ds~='0'then bm(a,'expiring',ds,d)bP(a,tonumber(ds))end end a.from.failed=g bf(a,'redriven',#g)end local cK=#g..' '..redis.call('ZCARD',e.failed)-#g local eI,f=a.readied>0 and bA(a),nil if#g>0 or not a.isNew then f=bb(a,e,i,cK)end if f then return f end if eI then cB(a)end return'ok\\n'..cK",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,eU={},{}if#gS==0 then if dh>0 then g=redis.call('ZRANGE',e.failed,'0',bo(dh-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gS)))do if R and not eU[gS[b]]then g[#g+1]=gS[b]eU[gS[b]]=true end end end if#g>0 then local Z,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do local cZ=string.match(Z[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eS=cf(cZ and ch(cZ)or 5,a.tick)local dz=bV(a,M or cS[b],d,Z[b],eS,true)if dz~='0'then br(a,'expiring',dz,d)bU(a,tonumber(dz))end end a.from.failed=g bk(a,'redriven',#g)end local cP=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bF(a),nil if#g>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end if eP then cI(a)end return'ok\\n'..cP",
   ],
 );
 
@@ -884,11 +902,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local es=KEYS[1]local u,w=ARGV[1],ARGV[2]",
+    "local ez=KEYS[1]local u,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local fQ=bV(es,w)redis.call('ZADD',es,fQ,'',fQ,u)return'ok'",
+    "local fZ=ca(ez,w)redis.call('ZADD',ez,fZ,'',fZ,u)return'ok'",
   ],
 );
 
@@ -924,7 +942,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local iZ,f=bz(a,'p'),nil if iZ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bb(a,e,i,'-')end if f then return f end if iZ then a.readied=redis.call('ZCARD',e.ready)if bA(a)then cB(a)end end return'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ji,f=bE(a,'p'),nil if ji then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ji then a.readied=redis.call('ZCARD',e.ready)if bF(a)then cI(a)end end return'ok\\n-'",
   ],
 );
 
@@ -934,14 +952,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fE,fh,ft=unpack(KEYS,1,4)local dS,gq,jx,eN=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hj={unpack(KEYS,25)}local w,hA=ARGV[1],tonumber(ARGV[2])",
+    "local Y,fM,fo,fA=unpack(KEYS,1,4)local dZ,gA,jG,eU=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local ht={unpack(KEYS,25)}local w,hK=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end if bz(a,'p')or bz(a,'e')or redis.call('EXISTS',fE,fh,ft,dS,gq,jx,eN,unpack(y))>0 then return'ok\\n0'end local kb=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kb[b]or 0)<hA then return'ok\\n0'end end local W,C=cf(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hj))return'ok\\n1'",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if bE(a,'p')or bE(a,'e')or redis.call('EXISTS',fM,fo,fA,dZ,gA,jG,eU,unpack(y))>0 then return'ok\\n0'end local kl=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kl[b]or 0)<hK then return'ok\\n0'end end local U,C=cl(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(ht))return'ok\\n1'",
   ],
 );
 
@@ -951,14 +969,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,ge=KEYS[1],KEYS[2]local w,d,ko,cK,hG=unpack(ARGV,1,5)local gX=tonumber(hG)",
+    "local Y,gn=KEYS[1],KEYS[2]local w,d,kA,cP,hQ=unpack(ARGV,1,5)local hh=tonumber(hQ)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local j=redis.call('HGET',ge,d)local il=j and string.match(j,'^%d+')or'0'if a.isNew or il~=ko then return'ok\\n'..(j or'0')end if cK==''then redis.call('HDEL',ge,d)return'ok\\n0'end if not j and redis.call('HLEN',ge)>=gX then return'full'end local fA=bj(il+1)..' '..cK redis.call('HSET',ge,d,fA)return'ok\\n'..fA",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local j=redis.call('HGET',gn,d)local iu=j and string.match(j,'^%d+')or'0'if a.isNew or iu~=kA then return'ok\\n'..(j or'0')end if cP==''then redis.call('HDEL',gn,d)return'ok\\n0'end if not j and redis.call('HLEN',gn)>=hh then return'full'end local fI=bo(iu+1)..' '..cP redis.call('HSET',gn,d,fI)return'ok\\n'..fI",
   ],
 );
 
@@ -968,7 +986,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,cP=KEYS[1],KEYS[2]local y=KEYS local w,u,iK=unpack(ARGV,1,3)local Q,fA=ARGV[4],ARGV[5]local hG,fb,jZ,ka=unpack(ARGV,6,9)local gX=tonumber(hG)local da=tonumber(fb)local iF=tonumber(jZ)local iG=tonumber(ka)local eb={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eK=ARGV ",
+    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,u,iS=unpack(ARGV,1,3)local R,fI=ARGV[4],ARGV[5]local hQ,fj,kj,kk=unpack(ARGV,6,9)local hh=tonumber(hQ)local dh=tonumber(fj)local iN=tonumber(kj)local iO=tonumber(kk)local ei={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eR=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -980,7 +998,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aK='[^\\31]+'local function br(E,kc)for u in string.gmatch(kc,aK)do if type(E)~='table'then return nil end local iu=string.match(u,'^%d+$')if E[u]==nil and iu then E=E[iu+1]else E=E[u]end end return E end local function bp(eK,A)local dq={}for b=A,#eK,4 do if eK[b]=='='then local gw,c=pcall(cjson.decode,'['..eK[b+3]..']')if gw then dq[b]=c[1]end end end return dq end local function aZ(dc,eK,A)local gO=string.find(dc,':',1,true)for b=A,#eK,4 do if not gO or not string.find(dc,eK[b+2],gO+1,true)then return nil end end return gO and gO+1 end local function bR(gP,eK,A,fL)for b=A,#eK,4 do local fm,E,fM=eK[b],br(gP,eK[b+1]),nil if fm=='='then fM=E~=nil and E==fL[b]elseif fm=='~'then fM=type(E)=='string'and string.find(E,eK[b+3],1,true)~=nil else fM=E~=nil==(fm=='?')end if not fM then return false end end return true end local function bl(dc)local fJ=string.match(dc,'^%d+ c(%d+)')if fJ then return tonumber(fJ)end local cS=tonumber(string.match(dc,'^%d+'))return cS and cz(cS%900000000000000)or 0 end local function be(iy,cK)local dp=1 while true do local ej=string.find(iy,cK,dp,true)if not ej then return false end local kl=string.match(string.sub(iy,1,ej-1),'\\\\*$')if#kl%2==0 then return true end dp=ej+1 end end local function bS(l,eb)local em,fe,v=string.match(l or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if eb.attempts~=''and(em or 0)-eb.attempts<0 then return false end if eb.worker~=''and fe~=eb.worker then return false end if eb.error==''then return true end for fv in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if be(fv,eb.error)then return true end end return false end local function bI(l)return tonumber(string.match(l,'\\n(%d+) %d+ [^\\n]*$'))end local function bo(cP,Q,l,dc,r)if cP=='failed'or cP=='done'then return Q-r<=0 end local dD=string.match(l or'','^%a (%d+)')if dD and cz(tonumber(dD))>r then return false end if cP=='ready'then return cz(Q%900000000000000)<=r end if cP=='leased'then return true end if dD then return(bI(l)or 0)<=r end return bl(dc)<=r end local function jH(cK,eQ)for b=1,math.min(#cK,#eQ)do local I,J=string.byte(cK,b),string.byte(eQ,b)if I~=J then return I>J end end return#cK>#eQ end local function kf()if Q==''then return 0 end if redis.call('ZSCORE',cP,fA)==Q then return redis.call('ZRANK',cP,fA)+1 end local eE,fs=redis.call('ZCOUNT',cP,'-inf','('..Q),redis.call('ZCOUNT',cP,'-inf',Q)while eE<fs do local fN=eE+(fs-eE-(fs-eE)%2)/2 local cW=redis.call('ZRANGE',cP,bj(fN),bj(fN))[1]if jH(cW,fA)then fs=fN else eE=fN+1 end end return eE end local function jW(d)if eb.id==''then return true end if eb.isPrefix==''then return d==eb.id end return string.sub(d,1,#eb.id)==eb.id end local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local iI=eb.worker..eb.error..eb.attempts..eb.entered~=''local ip=eK[18]~=nil local iH=eb.from..eb.to~=''or ip local fL=bp(eK,18)local B,v,dy,dn,hl,ec,fG=0,{},{''},0,0,0,0 local function iM(d)local dc=redis.call('HGET',y[2+aX(d)],d)or''dn=dn+#dc return dc end local function jX(dc)local dp=aZ(dc,eK,18)if not dp then return false end local q,gw,gP=#dc-dp+1,false,nil if q<=iG then if hl+q>iG then return nil end hl=hl+q gw,gP=pcall(cjson.decode,string.sub(dc,dp))end if not gw then fG=fG+1 end return gw and bR(gP,eK,18,fL)end local function jV(d,jv,l,dc)if not jW(d)or iI and not bS(l,eb)then return false,dc end if not dc and(iH or eb.entered~=''and u=='delayed'and not l)then dc=iM(d)end if eb.entered~=''and not bo(u,jv,l,dc,tonumber(eb.entered))then return false,dc end if eb.from~=''and bl(dc)-eb.from<0 then return false,dc end if eb.to~=''and bl(dc)-eb.to>0 then return false,dc end if ip then return jX(dc),dc end return true,dc end local dE,iz=fA,Q==''and'-'or Q local hb=kf()local ed,fC=false,false while not ed and not fC and ec<gX and B<da and dn<iF do local iT=math.min(250,gX-ec)local ep=redis.call('ZRANGE',cP,bj(hb),bj(hb+iT-1),'WITHSCORES')local g,fy={},{}for b=1,#ep,2 do g[#g+1],fy[#fy+1]=ep[b],ep[b+1]end ed=#g<iT hb=hb+#g local S,dq=iH and not bz(a,'l')and 2 or 1,{}if#g>0 and(iI or S==2)then dq=cg(y,2,g,S)end for b,d in ipairs(g)do local dc,l,fM=nil,dq[b*S]or nil,nil fC=B>=da or dn>=iF if not fC then if S==2 then dc=dq[b*2-1]or''dn=dn+#dc end fM,dc=jV(d,fy[b],l,dc)fC=fM==nil end if fC then ed=false break end ec,dE,iz=ec+1,d,fy[b]if fM then B=B+1 v[B]='\\n'..fy[b]..' '..d if iK=='jobs'then dy[B*2]=dc or iM(d)dy[B*2+1]=l or redis.call('HGET',y[2+aX(d)],'\\t'..d)or''end end end end if iK=='count'then v={'\\n'..bj(B)}end dy[1]='ok\\n'..bj(a.now)..' '..redis.call('ZCARD',cP)..' '..bj(ec)..' '..bj(fG)..' '..(ed and'-'or iz)..' '..dE..table.concat(v)return dy",
+    "local aP='[^\\31]+'local function bw(E,km)for u in string.gmatch(km,aP)do if type(E)~='table'then return nil end local iC=string.match(u,'^%d+$')if E[u]==nil and iC then E=E[iC+1]else E=E[u]end end return E end local function bu(eR,A)local dx={}for b=A,#eR,4 do if eR[b]=='='then local gG,c=pcall(cjson.decode,'['..eR[b+3]..']')if gG then dx[b]=c[1]end end end return dx end local function be(dj,eR,A)local gY=string.find(dj,':',1,true)for b=A,#eR,4 do if not gY or not string.find(dj,eR[b+2],gY+1,true)then return nil end end return gY and gY+1 end local function bW(gZ,eR,A,fU)for b=A,#eR,4 do local ft,E,fV=eR[b],bw(gZ,eR[b+1]),nil if ft=='='then fV=E~=nil and E==fU[b]elseif ft=='~'then fV=type(E)=='string'and string.find(E,eR[b+3],1,true)~=nil else fV=E~=nil==(ft=='?')end if not fV then return false end end return true end local function bq(dj)local fS=string.match(dj,'^%d+ c(%d+)')if fS then return tonumber(fS)end local cZ=tonumber(string.match(dj,'^%d+'))return cZ and cG(cZ%900000000000000)or 0 end local function bj(iG,cP)local dv=1 while true do local eq=string.find(iG,cP,dv,true)if not eq then return false end local kx=string.match(string.sub(iG,1,eq-1),'\\\\*$')if#kx%2==0 then return true end dv=eq+1 end end local function bX(m,ei)local et,fm,v=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ei.attempts~=''and(et or 0)-ei.attempts<0 then return false end if ei.worker~=''and fm~=ei.worker then return false end if ei.error==''then return true end for fC in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bj(fC,ei.error)then return true end end return false end local function bN(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bt(cW,R,m,dj,r)if cW=='failed'or cW=='done'then return R-r<=0 end local dL=string.match(m or'','^%a (%d+)')if dL and cG(tonumber(dL))>r then return false end if cW=='ready'then return cG(R%900000000000000)<=r end if cW=='leased'then return true end if dL then return(bN(m)or 0)<=r end return bq(dj)<=r end local function jQ(cP,eX)for b=1,math.min(#cP,#eX)do local J,K=string.byte(cP,b),string.byte(eX,b)if J~=K then return J>K end end return#cP>#eX end local function kp()if R==''then return 0 end if redis.call('ZSCORE',cW,fI)==R then return redis.call('ZRANK',cW,fI)+1 end local eL,fz=redis.call('ZCOUNT',cW,'-inf','('..R),redis.call('ZCOUNT',cW,'-inf',R)while eL<fz do local fW=eL+(fz-eL-(fz-eL)%2)/2 local dd=redis.call('ZRANGE',cW,bo(fW),bo(fW))[1]if jQ(dd,fI)then fz=fW else eL=fW+1 end end return eL end local function kg(d)if ei.id==''then return true end if ei.isPrefix==''then return d==ei.id end return string.sub(d,1,#ei.id)==ei.id end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local iQ=ei.worker..ei.error..ei.attempts..ei.entered~=''local ix=eR[18]~=nil local iP=ei.from..ei.to~=''or ix local fU=bu(eR,18)local B,v,dF,dw,hv,ej,fO=0,{},{''},0,0,0,0 local function iV(d)local dj=redis.call('HGET',y[2+bc(d)],d)or''dw=dw+#dj return dj end local function kh(dj)local dv=be(dj,eR,18)if not dv then return false end local q,gG,gZ=#dj-dv+1,false,nil if q<=iO then if hv+q>iO then return nil end hv=hv+q gG,gZ=pcall(cjson.decode,string.sub(dj,dv))end if not gG then fO=fO+1 end return gG and bW(gZ,eR,18,fU)end local function kf(d,jE,m,dj)if not kg(d)or iQ and not bX(m,ei)then return false,dj end if not dj and(iP or ei.entered~=''and u=='delayed'and not m)then dj=iV(d)end if ei.entered~=''and not bt(u,jE,m,dj,tonumber(ei.entered))then return false,dj end if ei.from~=''and bq(dj)-ei.from<0 then return false,dj end if ei.to~=''and bq(dj)-ei.to>0 then return false,dj end if ix then return kh(dj),dj end return true,dj end local dI,iH=fI,R==''and'-'or R local hl=kp()local ek,fK=false,false while not ek and not fK and ej<hh and B<dh and dw<iN do local jc=math.min(250,hh-ej)local ew=redis.call('ZRANGE',cW,bo(hl),bo(hl+jc-1),'WITHSCORES')local g,fG={},{}for b=1,#ew,2 do g[#g+1],fG[#fG+1]=ew[b],ew[b+1]end ek=#g<jc hl=hl+#g local S,dx=iP and not bE(a,'l')and 2 or 1,{}if#g>0 and(iQ or S==2)then dx=cm(y,2,g,S)end for b,d in ipairs(g)do local dj,m,fV=nil,dx[b*S]or nil,nil fK=B>=dh or dw>=iN if not fK then if S==2 then dj=dx[b*2-1]or''dw=dw+#dj end fV,dj=kf(d,fG[b],m,dj)fK=fV==nil end if fK then ek=false break end ej,dI,iH=ej+1,d,fG[b]if fV then B=B+1 v[B]='\\n'..fG[b]..' '..d if iS=='jobs'then dF[B*2]=dj or iV(d)dF[B*2+1]=m or redis.call('HGET',y[2+bc(d)],'\\t'..d)or''end end end end if iS=='count'then v={'\\n'..bo(B)}end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..' '..bo(ej)..' '..bo(fO)..' '..(ek and'-'or iH)..' '..dI..table.concat(v)return dF",
   ],
 );
 
@@ -990,7 +1008,7 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hS=KEYS[1]local fm,fk=ARGV[1],ARGV[2]redis.call('HSET',hS,fm,fk)return'ok'",
+    "local ic=KEYS[1]local ft,fr=ARGV[1],ARGV[2]redis.call('HSET',ic,ft,fr)return'ok'",
   ],
 );
 
@@ -1010,9 +1028,9 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fx=KEYS local gB={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eB,hx=ARGV[8],ARGV[9]local ek=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fE=KEYS local gL={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eI,hH=ARGV[8],ARGV[9]local er=ARGV ",
     $digits,
-    "local ae='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bJ(p)return string.sub(ae,p*2+1,p*2+2)end ",
+    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bO(p)return string.sub(af,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1052,19 +1070,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aN(eD,gW,p)if gW<0 then gW=0 end local W,n=math.frexp(gW)if not eD then eD={sum=0,low=n,high=n}end eD.sum=eD.sum+gW*p eD.low,eD.high=math.min(eD.low,n),math.max(eD.high,n)eD[n]=(eD[n]or 0)+p return eD end local function aR(is,eD)if not eD then return is end local cX,ee=string.match(is,'^(%d+)(.*)$')ee=ee or''for n=eD.low,eD.high do local p=eD[n]if p then local j,js,fA=string.match(ee,'^(.-,'..n..'=)(%d+)(.*)$')if j then ee=j..bj(js+p)..fA else ee=ee..','..n..'='..bj(p)end end end return bj((cX or 0)+eD.sum)..ee end ",
+    "local function aS(eK,hg,p)if hg<0 then hg=0 end local U,n=math.frexp(hg)if not eK then eK={sum=0,low=n,high=n}end eK.sum=eK.sum+hg*p eK.low,eK.high=math.min(eK.low,n),math.max(eK.high,n)eK[n]=(eK[n]or 0)+p return eK end local function aW(iA,eK)if not eK then return iA end local de,el=string.match(iA,'^(%d+)(.*)$')el=el or''for n=eK.low,eK.high do local p=eK[n]if p then local j,jB,fI=string.match(el,'^(.-,'..n..'=)(%d+)(.*)$')if j then el=j..bo(jB+p)..fI else el=el..','..n..'='..bo(p)end end end return bo((de or 0)+eK.sum)..el end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bh(l,ei)l.isUnused=ei=='g'if ei=='b'or ei=='p'then local eY,eZ=tonumber(l.postponed)or 0,tonumber(l.unfinished)or 0 if ei=='p'then eY=eY+1 else eZ=eZ+1 end l.postponed,l.unfinished=bj(eY),bj(eZ)if ei=='p'then l.isUnused=eY<=1000 else l.isUnused=eZ%10~=0 end end if l.isUnused then l.released=bj(l.released+1)end end local function ba(a,e,ei,l,im)if ei=='c'or ei=='k'then return'c','C','completed',nil end bh(l,ei)if l.isUnused and ei~='p'then return'r','W','released',nil end if ei=='f'or not l.isUnused and l.attempt-l.released>=tonumber(l.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ei=='b'or im=='0'then return'r','W','retried',a.tick end return'd','W','retried',by(a,e.delayed,a.now+im)end local function bM(a,e,d,l,H)local cS,hq=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cu(a,e.ready,d,cS)elseif cS then bL(a,'ready',d)end if H=='f'then cu(a,e.failed,d,hq)elseif hq then bL(a,'failed',d)end if cS and l.expiresAt~='0'then if H=='r'or H=='d'then cu(a,e.expiring,d,l.expiresAt)else bL(a,'expiring',d)end end return hq end local function bn(a,d,l,H,ei,t)local ix=H=='r'or H=='d'if H=='r'then bm(a,'ready',l.place,d)a.readied=a.readied+1 elseif H=='d'then bm(a,'delayed',bk(t,cc(l.place)),d)a.sooner=true bP(a,cz(t))elseif H=='f'then bm(a,'failed',bj(a.now),d)elseif ei=='k'then bm(a,'done',bj(a.now),d)end if ix and l.expiresAt~='0'then bm(a,'expiring',l.expiresAt,d)bP(a,tonumber(l.expiresAt))end return not ix and ei~='c'end local function cv(a,e,y,N,ek,A,fx,hs)local g,dC,iP,dh,gh,T={},{},{},0,false,nil local gT,q,ex,ir,hT=bz(a,'l'),0,false,false,nil for ej=A,#ek,4 do g[#g+1]=string.sub(ek[ej+1],19)end local Y,M,cL=cg(y,N,g,1)local gi=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,ej=g[b],Y[b],M or cL[b],A+b*4-4 local ei,el,gQ,fv=ek[ej],ek[ej+1],ek[ej+2],ek[ej+3]local iq=j and string.sub(j,2,18)==string.sub(el,2,18)local H,V,l=iP[d],'stale',nil if H=='W'and not iq then H='A'end if not H and(not iq or not string.find(j,'^[LE]'))then H,T=cw(j,el,T,e,g,b)end if not H and gT then q=q+redis.call('HSTRLEN',n,d)ex=ex or ir and q>32000000 end if ex then H,V='M',nil end if not H then if ei=='c'then l={expiresAt='-'}else l=bZ(j)end H=not l and'U'end if not H then local cP,t H,cP,V,t=ba(a,e,ei,l,gQ)iP[d],ir=cP,true if H~='r'or not l.isUnused or ei=='p'then local dD=string.sub(el,3,17)hT=aN(hT,a.now-cz(dD),1)end if t then l.place=ca(cc(l.place),t)end if H=='c'and gQ~=''then a.results=aV(a.results,fx[hs],'C '..bj(a.now)..' '..gQ)end if gi[b]then bL(a,'leased',d)elseif bM(a,e,d,l,H)then gh=true if H=='f'then V=nil end end if bn(a,d,l,H,ei,t)then dh=dh+1 end if ei=='c'then cm(a,n,d,j)aL(a,d,'C')else if fv~=''and not l.isUnused then l.lines=cC(l.lines,bj(a.now),l.attempt,fv)end cq(a,n,'\\t'..d,bw(l,cP),j)end end if gQ~=''and(ei=='c'or ei=='k')then hs=hs+1 end if V=='completed'then a.completed=bj(a.completed+1)elseif V then bf(a,V,1)end dC[b]=H end a.runTimes=aR(a.runTimes,hT)return table.concat(dC),dh,gh,ex end ",
+    "local function bm(m,ep)m.isUnused=ep=='g'if ep=='b'or ep=='p'then local fg,fh=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if ep=='p'then fg=fg+1 else fh=fh+1 end m.postponed,m.unfinished=bo(fg),bo(fh)if ep=='p'then m.isUnused=fg<=1000 else m.isUnused=fh%10~=0 end end if m.isUnused then m.released=bo(m.released+1)end end local function bf(a,e,ep,m,iv)if ep=='c'or ep=='k'then return'c','C','completed',nil end bm(m,ep)if m.isUnused and ep~='p'then return'r','W','released',nil end if ep=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ep=='b'or iv=='0'then return'r','W','retried',a.tick end return'd','W','retried',bD(a,e.delayed,a.now+iv)end local function bR(a,e,d,m,H)local cZ,hA=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cB(a,e.ready,d,cZ)elseif cZ then bQ(a,'ready',d)end if H=='f'then cB(a,e.failed,d,hA)elseif hA then bQ(a,'failed',d)end if cZ and m.expiresAt~='0'then if H=='r'or H=='d'then cB(a,e.expiring,d,m.expiresAt)else bQ(a,'expiring',d)end end return hA end local function bs(a,d,m,H,ep,s)local iF=H=='r'or H=='d'if H=='r'then br(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then br(a,'delayed',bp(s,ch(m.place)),d)a.sooner=true bU(a,cG(s))elseif H=='f'then br(a,'failed',bo(a.now),d)elseif ep=='k'then br(a,'done',bo(a.now),d)end if iF and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end return not iF and ep~='c'end local function cC(a,e,y,N,er,A,fE,hC)local g,dK,iY,dt,gq,T={},{},{},0,false,nil local hd,q,eE,iz,id=bE(a,'l'),0,false,false,nil for eq=A,#er,4 do g[#g+1]=string.sub(er[eq+1],19)end local Z,M,cS=cm(y,N,g,1)local gr=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,eq=g[b],Z[b],M or cS[b],A+b*4-4 local ep,es,ha,fC=er[eq],er[eq+1],er[eq+2],er[eq+3]local iy=j and string.sub(j,2,18)==string.sub(es,2,18)local H,W,m=iY[d],'stale',nil if H=='W'and not iy then H='A'end if not H and(not iy or not string.find(j,'^[LE]'))then H,T=cD(j,es,T,e,g,b)end if not H and hd then q=q+redis.call('HSTRLEN',n,d)eE=eE or iz and q>32000000 end if eE then H,W='M',nil end if not H then if ep=='c'then m={expiresAt='-'}else m=ce(j)end H=not m and'U'end if not H then local cW,s H,cW,W,s=bf(a,e,ep,m,ha)iY[d],iz=cW,true if H~='r'or not m.isUnused or ep=='p'then local dL=string.sub(es,3,17)id=aS(id,a.now-cG(dL),1)end if s then m.place=cf(ch(m.place),s)end if H=='c'and ha~=''then a.results=ba(a.results,fE[hC],'C '..bo(a.now)..' '..ha)end if gr[b]then bQ(a,'leased',d)elseif bR(a,e,d,m,H)then gq=true if H=='f'then W=nil end end if bs(a,d,m,H,ep,s)then dt=dt+1 end if ep=='c'then cs(a,n,d,j)aQ(a,d,'C')else if fC~=''and not m.isUnused then m.lines=cJ(m.lines,bo(a.now),m.attempt,fC)end cw(a,n,'\\t'..d,bB(m,cW),j)end end if ha~=''and(ep=='c'or ep=='k')then hC=hC+1 end if W=='completed'then a.completed=bo(a.completed+1)elseif W then bk(a,W,1)end dK[b]=H end a.runTimes=aW(a.runTimes,id)return table.concat(dK),dt,gq,eE end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bC(a,d)if not a.isFinished then a.isFinished={}for W,jA in ipairs(a.finished)do a.isFinished[jA]=true end end return a.isFinished[d]end local function bK(a,e,y,N,gA,eP)local fi,ez,A,fB,ea,dv,gx local dg,ec,dn,fC=0,0,0,false local hV local ie,iR,id,gb=nil,nil,0,0 local kn,jb=' '..gA.max..' 0','\\n'..gA.worker repeat local g if ec==0 then g=redis.call('ZRANGE',e.ready,'0',gA.count)else g=redis.call('ZRANGE',e.ready,bj(ec),bj(ec+eP-dg))end local q,gC=#g,eP-dg dv=q>gC if dv then q=gC end if bz(a,'l')and(q>1 or ec>0)then local gm=bg(y,N,g,q,dn)if gm==0 and ec==0 then gm=1 end fC=gm<q q=gm dv=dv or fC end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cL,x if q==1 then local p=aX(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cL,x=cg(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not ea then fB=a.now+gA.duration ea=bj(fB)end for b=1,q do local d,dc,l=g[b],B[b*2-1],B[b*2]local n,ds,eR,hZ=M or cL[b],'0',nil,kn if dc and string.byte(dc,17)~=58 then local p,fq=string.match(dc,'^(%d+)([^:]*)')if#(p or'')~=16 then eR,fq=ca(5,0),''end ds=string.match(fq,' x(%d+)')or ds hZ=' '..(string.match(fq,' m(%d+)')or gA.max)..' '..ds if e.delayed and ds~='0'then a.from.expiring=aU(a.from.expiring,d)end end if not e.delayed and(not dc or ds~='0')then gx=true end if not e.delayed and l and a.finished and string.byte(l)==76 then local jB=bC(a,d)gx=gx or jB end if e.delayed and(not dc or ds~='0'and ds-a.now<=0)then cm(a,n,d,l)if dc then bf(a,'expired',1)aL(a,d,'E')dn=dn+#dc end elseif dc then dg=dg+1 local t,dD=a.tick+dg,nil if q==1 then dD=string.format('%015d',t)else local eE=t%100 if eE==0 or not hV then hV=string.format('%013d',(t-eE)/100)end dD=hV..bJ(eE)end local o,cU,ev,cS=d,x[b*2],nil,eR or string.sub(dc,1,16)if l then local em,jk,iL,ee,v=string.match(l,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')em,v=bj((em or 0)+1),v or'\\n'o=em..'\\t'..d ev='L '..dD..' '..em..' '..(jk or'0')..' '..(iL or cS)..hZ..(ee or'')..jb..v if string.byte(l)==76 then cS=nil else cS=iL or cS end a.histories=aU(a.histories,'H'..v)else ev='L '..dD..' 1 0 '..cS..hZ..jb..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cS then local iE=string.sub(cS,1,13)if iE~=iR then if gb>0 then ie=aN(ie,id,gb)end iR,id,gb=iE,a.now-cz(cS%900000000000000),0 end gb=gb+1 end if l and#ev<=#l then cq(a,n,cU,ev,l)else if l then cu(a,n,cU,l)end if M then c=aV(c,cU,ev)else cG(a,n,cU,ev)end end if dg==1 then fi,ez,A,a.to.leased=o,dc,dD,{ea,d}else if dg==2 then fi,ez={fi},{ez}end fi[dg],ez[dg]=o,dc ce(a.to.leased,ea,d)end dn=dn+#dc a.lastTick=dD end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ec=ec+q until gx or not dv or fC or dg>=eP or ec-dg>=1000 if gb>0 then a.waits=aR(a.waits,aN(ie,id,gb))end if ec>0 then a.popped=ec==1 and'0'or bj(ec-1)end if dg>0 then a.tick=a.tick+dg a.leased=bj(a.leased+dg)if fB-a.due<0 then a.due=ea end if dg>15 then ce(a.to.leased,'+inf',aB)a.isLong=true end end return fi,ez,dg,A,ea,dv,gx end ",
+    "local function bH(a,d)if not a.isFinished then a.isFinished={}for U,jJ in ipairs(a.finished)do a.isFinished[jJ]=true end end return a.isFinished[d]end local function bP(a,e,y,N,gK,eW)local fp,eG,A,fJ,eh,dC,gH local ds,ej,dw,fK=0,0,0,false local ig local io,ja,im,gk=nil,nil,0,0 local kz,jk=' '..gK.max..' 0','\\n'..gK.worker repeat local g if ej==0 then g=redis.call('ZRANGE',e.ready,'0',gK.count)else g=redis.call('ZRANGE',e.ready,bo(ej),bo(ej+eW-ds))end local q,gM=#g,eW-ds dC=q>gM if dC then q=gM end if bE(a,'l')and(q>1 or ej>0)then local gv=bl(y,N,g,q,dw)if gv==0 and ej==0 then gv=1 end fK=gv<q q=gv dC=dC or fK end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cS,x if q==1 then local p=bc(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cS,x=cm(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not eh then fJ=a.now+gK.duration eh=bo(fJ)end for b=1,q do local d,dj,m=g[b],B[b*2-1],B[b*2]local n,dz,eY,ik=M or cS[b],'0',nil,kz if dj and string.byte(dj,17)~=58 then local p,fx=string.match(dj,'^(%d+)([^:]*)')if#(p or'')~=16 then eY,fx=cf(5,0),''end dz=string.match(fx,' x(%d+)')or dz ik=' '..(string.match(fx,' m(%d+)')or gK.max)..' '..dz if e.delayed and dz~='0'then a.from.expiring=aZ(a.from.expiring,d)end end if not e.delayed and(not dj or dz~='0')then gH=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jK=bH(a,d)gH=gH or jK end if e.delayed and(not dj or dz~='0'and dz-a.now<=0)then cs(a,n,d,m)if dj then bk(a,'expired',1)aQ(a,d,'E')dw=dw+#dj end elseif dj then ds=ds+1 local s,dL=a.tick+ds,nil if q==1 then dL=string.format('%015d',s)else local eL=s%100 if eL==0 or not ig then ig=string.format('%013d',(s-eL)/100)end dL=ig..bO(eL)end local o,db,eC,cZ=d,x[b*2],nil,eY or string.sub(dj,1,16)if m then local et,jt,iT,el,v=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,v=bo((et or 0)+1),v or'\\n'o=et..'\\t'..d eC='L '..dL..' '..et..' '..(jt or'0')..' '..(iT or cZ)..ik..(el or'')..jk..v if string.byte(m)==76 then cZ=nil else cZ=iT or cZ end a.histories=aZ(a.histories,'H'..v)else eC='L '..dL..' 1 0 '..cZ..ik..jk..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iM=string.sub(cZ,1,13)if iM~=ja then if gk>0 then io=aS(io,im,gk)end ja,im,gk=iM,a.now-cG(cZ%900000000000000),0 end gk=gk+1 end if m and#eC<=#m then cw(a,n,db,eC,m)else if m then cB(a,n,db,m)end if M then c=ba(c,db,eC)else cN(a,n,db,eC)end end if ds==1 then fp,eG,A,a.to.leased=o,dj,dL,{eh,d}else if ds==2 then fp,eG={fp},{eG}end fp[ds],eG[ds]=o,dj cj(a.to.leased,eh,d)end dw=dw+#dj a.lastTick=dL end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ej=ej+q until gH or not dC or fK or ds>=eW or ej-ds>=1000 if gk>0 then a.waits=aW(a.waits,aS(io,im,gk))end if ej>0 then a.popped=ej==1 and'0'or bo(ej-1)end if ds>0 then a.tick=a.tick+ds a.leased=bo(a.leased+ds)if fJ-a.due<0 then a.due=eh end if ds>15 then cj(a.to.leased,'+inf',aG)a.isLong=true end end return fp,eG,ds,A,eh,dC,gH end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1078,14 +1096,14 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bv(a,dC,fi,dg,dD,ea,dv)if dg>1 then fi=table.concat(fi,'\\n')end return dC..'\\n- '..ea..(dv and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dD..'\\n'..fi end local function bx(a,dC,dd,dv)return dC..'\\n'..bj(a.now)..(dv and' - 1 'or' - 0 ')..dd..' -'..a.flags..' -'end local function cD(a,cK,ez,dg)if not ez then return'ok\\n'..cK end if dg==1 and not a.histories and#ez<4000 then return'ok\\n'..cK..'\\n\\n'..ez end if dg==1 then ez={ez}end table.insert(ez,1,'ok\\n'..cK)if a.histories then for W,hz in ipairs(a.histories)do ez[#ez+1]=hz end end return ez end ",
+    "local function bA(a,dK,fp,ds,dL,eh,dC)if ds>1 then fp=table.concat(fp,'\\n')end return dK..'\\n- '..eh..(dC and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fp end local function bC(a,dK,dm,dC)return dK..'\\n'..bo(a.now)..(dC and' - 1 'or' - 0 ')..dm..' -'..a.flags..' -'end local function cK(a,cP,eG,ds)if not eG then return'ok\\n'..cP end if ds==1 and not a.histories and#eG<4000 then return'ok\\n'..cP..'\\n\\n'..eG end if ds==1 then eG={eG}end table.insert(eG,1,'ok\\n'..cP)if a.histories then for U,hJ in ipairs(a.histories)do eG[#eG+1]=hJ end end return eG end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bT(e.meta)local dw=bX(a,i)if dw then return dw end a.frees=true local iQ,gD,fO=ek[10]~=nil,gB.count~='0',a.now-a.due>=0 local eP=bz(a,'p')and 0 or tonumber(gB.count)local o=bB(a)local dC,cK,ez,dg,ef,eU='-',nil,nil,0,false,0 local function fg(eO,cO)local f local gV=iQ or dg>0 or i.number~='0'if eO then f=bb(a,e,i,gV and cO)end if f then co(a,o)else cE(a,e)o=bB(a)if cO and eO then a.before=i.number..'\\n'..cO end cK=cO or cK end cn(a)return f end local function iO()local W,dh,gh,ex,ed dC,dh,gh,ex=cv(a,e,y,12,ek,10,fx,29)if a.results then a.resultTtl=string.match(eB,'%S+$')end if dh>0 and not gh then W,W,ed=cA(a,e,y,12,eB,dh*2+8)end eU=(ed or gh)and dh or 0 if ex then gD=false end return not a.isNew or string.find(dC,'%l')~=nil end local function jQ(eO,hu)local fi,dD,ea,dv if fO then a.due=bU(e)eO=not a.isNew dv=a.now-a.due>=0 end if eP>0 then fi,ez,dg,dD,ea,dv=bK(a,e,y,12,gB,eP)dv=dv or a.now-a.due>=0 ef=not dv end if not a.isNew and(dg==0 or hx~='')then local jM=aO(a)eO=eO or jM or i.number~='0'end if dg>0 then return true,bv(a,dC,fi,dg,dD,ea,dv)end local dd=hu and a.due or bU(e)return eO or a.popped,bx(a,dC,dd,dv)end local function iA(eO,hu)local jI,cO=jQ(eO,hu)local f=fg(jI,cO)if f then dg,ez,ef=0,nil,false end return f end local function iW(p)if p==0 then return end cA(a,e,y,12,eB,p*2+8)fg(a.from.done or a.from.failed)end local jK=gD if iQ then local eO,f=iO(),nil if gD and not fO and a.readied==0 and not a.from.ready then gD=false f=iA(eO,true)if f then eO=iO()end end if not cK then f=fg(eO,bx(a,dC,'-',jK))if f then return f end end end if gD then if fO then local hw=math.min(1000,10+eP*2)local W,B=cl(a,e,y,12,hw)fg(B>0)local hc,dS=ci(a,e,y,12,hw)local b,ed if dS>0 then b,b,ed=cA(a,e,y,12,eB,dS*2+8)end local f=fg(hc>0)if ed and not f then iW(dS)end local ha=cd(a,e,hw)fg(ha>0)end local f=iA(false,false)if not cK then return f end end iW(eU)a.readied=a.readied-dg local jL,eI=a.readied>0 or a.sooner,false if jL then eI=bA(a)elseif ef and(dg>0 or fO)then eI=bz(a,'h')end if eI then cB(a,ef)end if hx~=''and not a.isNew then if hx=='p'then redis.pcall('HSET',e.meta,'policy',eB)end if gB.worker~=''then bW(e.workers,gB.worker,a.now)end ct(a,e,120000,10000)local hN=bF(a)if not hN and cK then cK=string.gsub(cK,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cD(a,cK or bx(a,dC,'-',false),ez,dg)",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local iZ,gN,fX=er[10]~=nil,gL.count~='0',a.now-a.due>=0 local eW=bE(a,'p')and 0 or tonumber(gL.count)local o=bG(a)local dK,cP,eG,ds,em,fc='-',nil,nil,0,false,0 local function fn(eV,cV)local f local hf=iZ or ds>0 or i.number~='0'if eV then f=bg(a,e,i,hf and cV)end if f then cu(a,o)else cL(a,e)o=bG(a)if cV and eV then a.before=i.number..'\\n'..cV end cP=cV or cP end ct(a)return f end local function iX()local U,dt,gq,eE,ek dK,dt,gq,eE=cC(a,e,y,12,er,10,fE,29)if a.results then a.resultTtl=string.match(eI,'%S+$')end if dt>0 and not gq then U,U,ek=cH(a,e,y,12,eI,dt*2+8)end fc=(ek or gq)and dt or 0 if eE then gN=false end return not a.isNew or string.find(dK,'%l')~=nil end local function jZ(eV,hE)local fp,dL,eh,dC if fX then a.due=bZ(e)eV=not a.isNew dC=a.now-a.due>=0 end if eW>0 then fp,eG,ds,dL,eh,dC=bP(a,e,y,12,gL,eW)dC=dC or a.now-a.due>=0 em=not dC end if not a.isNew and(ds==0 or hH~='')then local jV=aT(a)eV=eV or jV or i.number~='0'end if ds>0 then return true,bA(a,dK,fp,ds,dL,eh,dC)end local dm=hE and a.due or bZ(e)return eV or a.popped,bC(a,dK,dm,dC)end local function iI(eV,hE)local jR,cV=jZ(eV,hE)local f=fn(jR,cV)if f then ds,eG,em=0,nil,false end return f end local function jf(p)if p==0 then return end cH(a,e,y,12,eI,p*2+8)fn(a.from.done or a.from.failed)end local jT=gN if iZ then local eV,f=iX(),nil if gN and not fX and a.readied==0 and not a.from.ready then gN=false f=iI(eV,true)if f then eV=iX()end end if not cP then f=fn(eV,bC(a,dK,'-',jT))if f then return f end end end if gN then if fX then local hG=math.min(1000,10+eW*2)local U,B=cr(a,e,y,12,hG)fn(B>0)local hm,dZ=co(a,e,y,12,hG)local b,ek if dZ>0 then b,b,ek=cH(a,e,y,12,eI,dZ*2+8)end local f=fn(hm>0)if ek and not f then jf(dZ)end local hk=ci(a,e,hG)fn(hk>0)end local f=iI(false,false)if not cP then return f end end jf(fc)a.readied=a.readied-ds local jU,eP=a.readied>0 or a.sooner,false if jU then eP=bF(a)elseif em and(ds>0 or fX)then eP=bE(a,'h')end if eP then cI(a,em)end if hH~=''and not a.isNew then if hH=='p'then redis.pcall('HSET',e.meta,'policy',eI)end if gL.worker~=''then cb(e.workers,gL.worker,a.now)end cz(a,e,120000,10000)local hX=bK(a)if not hX and cP then cP=string.gsub(cP,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cK(a,cP or bC(a,dK,'-',false),eG,ds)",
   ],
 );
 
@@ -1095,7 +1113,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,ft,fH=unpack(KEYS,1,3)local y=KEYS local w,gu,fb=unpack(ARGV,1,3)local dp=tonumber(gu)local da=tonumber(fb)",
+    "local Y,fA,fQ=unpack(KEYS,1,3)local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1105,6 +1123,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bT(Z)local cJ=bY(a,w)if cJ then return cJ end local gi=redis.call('ZRANGE',ft,bj(dp),bj(dp+da-1),'WITHSCORES')local dy={'ok',bj(a.now)..' '..(#gi<da*2 and'-'or bj(dp+da))}local fY=dp==0 and redis.call('ZRANGE',fH,'0','999','WITHSCORES')or{}for b=1,#fY,2 do dy[#dy+1]='W '..fY[b+1]..' '..fY[b]end local g={}for b=1,#gi,2 do g[#g+1]=gi[b]end if#g>0 then local Y=cg(y,3,g,1)for b,d in ipairs(g)do local dD,fe=string.match(Y[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dy[#dy+1]='H '..gi[b*2]..' '..(dD or'0')..' '..d dy[#dy+1]='-'..(fe or'')end end return table.concat(dy,'\\n')",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local gr=redis.call('ZRANGE',fA,bo(dv),bo(dv+dh-1),'WITHSCORES')local dF={'ok',bo(a.now)..' '..(#gr<dh*2 and'-'or bo(dv+dh))}local gh=dv==0 and redis.call('ZRANGE',fQ,'0','999','WITHSCORES')or{}for b=1,#gh,2 do dF[#dF+1]='W '..gh[b+1]..' '..gh[b]end local g={}for b=1,#gr,2 do g[#g+1]=gr[b]end if#g>0 then local Z=cm(y,3,g,1)for b,d in ipairs(g)do local dL,fm=string.match(Z[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dF[#dF+1]='H '..gr[b*2]..' '..(dL or'0')..' '..d dF[#dF+1]='-'..(fm or'')end end return table.concat(dF,'\\n')",
   ],
 );

@@ -7,6 +7,7 @@ import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
+import { type History, type HistoryOptions, readHistory } from "./inspect/history.ts";
 import type { JobFilter } from "./inspect/job-filter.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
 import { listJobs, type Page } from "./inspect/list.ts";
@@ -63,6 +64,11 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Resolves with the number of jobs in each state, and totals since the queue was created. */
   counts(): Promise<Counts> {
     return this.run(readCounts);
+  }
+
+  /** Resolves with the history of the queue: what happened in each minute of the last hour, or in each hour. */
+  history(options: HistoryOptions = {}): Promise<History> {
+    return this.run(readHistory, options);
   }
 
   /** Lists the jobs of a state, a page at a time. */

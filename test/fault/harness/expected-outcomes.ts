@@ -37,7 +37,7 @@ export async function findExpectedOutcomes(
   return { before, undisturbed, units, replies };
 }
 
-const AUXILIARY_KEYS = /:(endings|endings:before|workers)$/;
+const AUXILIARY_KEYS = /:(endings|endings:before|workers|history|hours)$/;
 
 /**
  * Formats a state as one comparable text. Leaves out what belongs to no unit: the endings of jobs, the workers, the policy

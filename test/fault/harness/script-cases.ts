@@ -152,6 +152,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   noteRegistration: { "a queue": inDue(1) },
   resume: { "a paused queue": inPaused(1) },
   retire: { "an unused queue": inUnused(0), "an absent queue": inAbsent(0) },
+  history: { "a queue": inDue(0, { args: { count: 5 }, parts: { samples: "history" } }) },
   listForClean: {
     "of a light clean": inDue(0),
     "of a deep clean": inDue(0, { args: { kind: "deep" } }),

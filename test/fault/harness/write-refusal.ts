@@ -52,9 +52,10 @@ export function createRefusalPrefix(refusal: Refusal): string {
       return grows
     end
 
-    -- Returns true if a write belongs to no unit: the record of an ending, of a worker or of a policy.
+    -- Returns true if a write belongs to no unit: the record of an ending, of a worker, of a sample or of a policy.
     local function isAuxiliary(name, key, first)
-      return string.find(key, ':endings$') or string.find(key, ':workers$') or name == 'HSET' and first == 'policy'
+      return string.find(key, ':endings$') or string.find(key, ':workers$') or string.find(key, ':history$')
+        or string.find(key, ':hours$') or name == 'HSET' and first == 'policy'
     end
 
     -- Returns true if the unit of a write is refused. The write of the head ends a unit, except for fields that are

@@ -29,7 +29,7 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
-  ...(["admit", "counts", "events", "get", "held", "list", "listForClean", "ping", "queues"] as const),
+  ...(["admit", "counts", "events", "get", "held", "history", "list", "listForClean", "ping", "queues"] as const),
   ...(["readBulk", "saveBulk", "search", "turn", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */

@@ -11,7 +11,8 @@ import { connectRedis, redis } from "./connection.ts";
 import { readState, type State, seedState } from "./state.ts";
 
 /** Arguments of a script and parts of its key names. The kit sets those that are absent. */
-export type CallOptions<S extends NamedScript> = Partial<ArgsOf<S>> & Pick<KeyParts, "replies" | "results" | "state">;
+export type CallOptions<S extends NamedScript> = Partial<ArgsOf<S>> &
+  Pick<KeyParts, "replies" | "results" | "state" | "samples">;
 
 /** A queue of one test. */
 export interface TestQueue {

@@ -17,13 +17,14 @@ local function shorten(text)
   if #text < ${MAX_BYTES} then return text end
   return '#' .. #text .. ' ' .. redis.sha1hex(text)
 end
-for i, key in ipairs(redis.call('KEYS', '*')) do
+for _, key in ipairs(redis.call('KEYS', '*')) do
   local kind = redis.call('TYPE', key).ok
   local value = kind == 'zset' and redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')
     or kind == 'hash' and redis.call('HGETALL', key) or kind == 'string' and redis.call('GET', key) or {}
   if kind == 'string' then value = shorten(value) end
   if kind == 'hash' then for n = 2, #value, 2 do value[n] = shorten(value[n]) end end
-  out[i] = { key, kind, redis.call('PTTL', key), value }
+  -- The model knows no samples.
+  if kind ~= 'list' then out[#out + 1] = { key, kind, redis.call('PTTL', key), value } end
 end
 redis.call('PUBLISH', ARGV[1], ARGV[2])
 return out`;

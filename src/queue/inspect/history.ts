@@ -1,0 +1,104 @@
+// The history of a queue: samples that the light clean adds.
+import { invalidArgument, validateOptions } from "../../base/arguments.ts";
+import { badReplyError } from "../../engine/call.ts";
+import { type JobState, STATES } from "../../engine/keys.ts";
+import { history as historyScript } from "../../engine/scripts.gen.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { type Latency, parseLatency, toLatency } from "./latency.ts";
+
+/** Options of a history. */
+export interface HistoryOptions {
+  /** Its first time; an hour ago unless set, or 30 days ago with the step "hour". */
+  from?: Date | number;
+  /** A sample a minute for a day, or one an hour for 30 days; "minute" unless set. */
+  step?: "minute" | "hour";
+}
+
+const SAMPLED_TOTALS = ["enqueued", "leased", "completed", "failed", "retried"] as const;
+
+/** An interval between two looks at a queue. It is longer than a step if no clean looked meanwhile. */
+export interface HistorySample {
+  from: number;
+  to: number;
+  /** The number of jobs in each state at the end. */
+  states: Record<JobState, number>;
+  /** The number of jobs that were enqueued, leased, completed, failed and retried. */
+  totals: Record<(typeof SAMPLED_TOTALS)[number], number>;
+  waits: Latency;
+  runTimes: Latency;
+}
+
+/** The history of a queue, oldest sample first. */
+export interface History {
+  /** The usual length of a sample in ms. */
+  step: number;
+  samples: HistorySample[];
+}
+
+/** A look at a queue: the values since it was created. */
+interface Look {
+  from: number;
+  to: number;
+  states: number[];
+  totals: number[];
+  waits: Latency;
+  runTimes: Latency;
+}
+
+const STEPS = { minute: { ms: 60_000, list: "history", max: 1_440 }, hour: { ms: 3_600_000, list: "hours", max: 720 } };
+const DEFAULT_SPAN = { minute: 3_600_000, hour: 30 * 24 * 3_600_000 };
+
+/** Resolves with the samples of a queue. */
+export async function readHistory<T>(context: QueueContext<T>, options: HistoryOptions = {}): Promise<History> {
+  const { step = "minute", from } = validateOptions(options, "from step");
+  if (!Object.hasOwn(STEPS, step)) throw invalidArgument('step must be "minute" or "hour"');
+  const start = Number(from ?? context.now() - DEFAULT_SPAN[step]);
+  if (!Number.isFinite(start)) throw invalidArgument("from must be a Date, or ms since the epoch");
+  const { ms, list, max } = STEPS[step];
+  // One sample more, from which the first interval begins.
+  const count = Math.min(max, Math.max(0, Math.ceil((context.now() - start) / ms)) + 2);
+  const reply = await context.call(historyScript, { count }, { samples: list as "history" | "hours" });
+  const [now, ...lines] = reply.values;
+  if (!/^\d+$/.test(now ?? "")) throw badReplyError(reply);
+  const looks = lines.map((line) => parseLook(line)).reverse();
+  const samples: HistorySample[] = [];
+  for (const [i, look] of looks.entries()) {
+    const before = looks[i - 1];
+    if (!look || !before) continue;
+    samples.push(toSample(before, look));
+    // Nothing changed between the first and the last look that found the same.
+    if (look.to > look.from) samples.push(toSample({ ...look, to: look.from }, { ...look, from: look.to }));
+  }
+  return { step: ms, samples: samples.filter(({ to }) => to > start) };
+}
+
+const LOOK = /^(\d+) (\d+) (-?\d+(?: -?\d+){9})\|([\d,=]*)\|([\d,=]*)$/;
+
+/** Parses a line of the script history.lua. Returns undefined if it is damaged. */
+function parseLook(line: string): Look | undefined {
+  const [, from, to, counts = "", waitText, runText] = LOOK.exec(line) ?? [];
+  const [waits, runTimes] = [parseLatency(`-${waitText}`), parseLatency(`-${runText}`)];
+  if (!waits || !runTimes) return undefined;
+  const numbers = counts.split(" ").map(Number);
+  const [states, totals] = [numbers.slice(0, STATES.length), numbers.slice(STATES.length)];
+  return { from: Number(from), to: Number(to), states, totals, waits, runTimes };
+}
+
+/** Returns the sample between two looks. */
+function toSample(before: Look, look: Look): HistorySample {
+  // A queue that was created again counts from zero.
+  const isNew = look.totals.some((total, i) => total < (before.totals[i] ?? 0));
+  const increase = (now: readonly number[], earlier: readonly number[]) =>
+    now.map((value, i) => value - (isNew ? 0 : (earlier[i] ?? 0)));
+  const latency = (now: Latency, earlier: Latency) =>
+    toLatency(now.sum - (isNew ? 0 : earlier.sum), increase(now.buckets, earlier.buckets));
+  const totals = increase(look.totals, before.totals);
+  return {
+    from: before.to,
+    to: look.from,
+    states: Object.fromEntries(STATES.map((state, i) => [state, look.states[i] ?? 0])) as Record<JobState, number>,
+    totals: Object.fromEntries(SAMPLED_TOTALS.map((total, i) => [total, totals[i] ?? 0])) as HistorySample["totals"],
+    waits: latency(look.waits, before.waits),
+    runTimes: latency(look.runTimes, before.runTimes),
+  };
+}

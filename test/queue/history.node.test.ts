@@ -1,0 +1,119 @@
+// The history of a queue, from the samples that cleans add.
+import { Redis } from "@upstash/redis";
+import { describe, expect, inject, test } from "vitest";
+import { parseLatency } from "../../src/queue/inspect/latency.ts";
+import { Clock, freshQueue } from "../setup/queue.ts";
+
+const MINUTE = 60_000;
+
+/** Returns a queue that has been cleaned each minute, and its clock. */
+async function queueWithHistory() {
+  const clock = new Clock();
+  const queue = freshQueue<number>({ now: clock.now });
+  const start = clock.now();
+  await queue.enqueueMany([1, 2, 3].map((data) => ({ data })));
+  await queue.clean();
+  clock.pass(MINUTE);
+  const { jobs } = await queue.lease({ count: 2 });
+  clock.pass(500);
+  await jobs[0]?.complete();
+  await jobs[1]?.retry({ delay: 0 });
+  await queue.clean();
+  return { queue, clock, start };
+}
+
+test("a sample has the jobs, the increase of the totals and the latencies between two cleans", async () => {
+  const { queue, start } = await queueWithHistory();
+  const { step, samples } = await queue.history();
+  expect(step).toBe(MINUTE);
+  expect(samples).toEqual([
+    {
+      from: start,
+      to: start + MINUTE + 500,
+      states: { ready: 2, delayed: 0, leased: 0, failed: 0, done: 0 },
+      totals: { enqueued: 0, leased: 2, completed: 1, failed: 0, retried: 1 },
+      waits: expect.objectContaining({ count: 2, sum: 2 * MINUTE }),
+      runTimes: expect.objectContaining({ count: 2, sum: 1_000 }),
+    },
+  ]);
+});
+
+test("a quiet time is one sample, and a time without a clean is part of the next one", async () => {
+  const { queue, clock, start } = await queueWithHistory();
+  for (let i = 0; i < 3; i++) {
+    clock.pass(MINUTE);
+    await queue.clean();
+  }
+  clock.pass(20 * MINUTE);
+  await queue.enqueue(4);
+  await queue.clean();
+  const { samples } = await queue.history();
+  const [first, quiet, gap] = samples;
+  expect(samples).toHaveLength(3);
+  expect(quiet).toMatchObject({ from: first?.to, to: start + 4 * MINUTE + 500, totals: { enqueued: 0, leased: 0 } });
+  expect(gap).toMatchObject({ from: quiet?.to, to: start + 24 * MINUTE + 500, totals: { enqueued: 1 } });
+});
+
+test("a history begins at a time, and has the hours for a month", async () => {
+  const { queue, clock } = await queueWithHistory();
+  for (let i = 0; i < 3; i++) {
+    clock.pass(60 * MINUTE);
+    await queue.enqueue(i);
+    await queue.clean();
+  }
+  expect((await queue.history({ from: clock.now() - MINUTE })).samples).toHaveLength(1);
+  expect((await queue.history({ from: new Date(clock.now() + 1) })).samples).toHaveLength(0);
+  const { step, samples } = await queue.history({ step: "hour" });
+  expect(step).toBe(60 * MINUTE);
+  expect(samples.map(({ totals }) => totals.enqueued)).toEqual([1, 1, 1]);
+});
+
+test("a queue that was created again counts from zero, and damaged samples are passed over", async () => {
+  const { queue, clock } = await queueWithHistory();
+  const root = `${inject("prefix")}:{${queue.name}}:`;
+  const redis = new Redis({ url: inject("restUrl"), token: inject("token") });
+  await redis.hdel(`${root}meta`, "head");
+  clock.pass(MINUTE);
+  await queue.enqueue(9);
+  await queue.clean();
+  const last = (await queue.history()).samples.at(-1);
+  expect(last?.totals).toMatchObject({ enqueued: 1, leased: 0 });
+  await redis.lpush(`${root}history`, "damaged");
+  expect((await queue.history()).samples).toHaveLength(2);
+});
+
+test("a queue without samples has no history", async () => {
+  expect(await freshQueue().history()).toEqual({ step: MINUTE, samples: [] });
+});
+
+test.each([{ step: "day" }, { from: "yesterday" }, { from: Number.NaN }, { to: 5 }])(
+  "history refuses %j",
+  async (options) => {
+    await expect(freshQueue().history(options as object)).rejects.toMatchObject({ code: "invalid_argument" });
+  },
+);
+
+describe("a latency", () => {
+  test.each([
+    ["-", { count: 0, sum: 0, buckets: [], p50: undefined, p95: undefined, p99: undefined }],
+    ["-0,0=4", { count: 4, sum: 0, buckets: [4], p50: 1, p95: 1, p99: 1 }],
+    ["-300,9=1,0=1", { count: 2, sum: 300, p50: 1, p95: 486, p99: 507 }],
+    ["-9,3=99,11=1", { count: 100, p50: 6, p95: 8, p99: 8 }],
+  ])("%s has its sum, its buckets and its quantiles", (text, expected) => {
+    expect(parseLatency(text)).toMatchObject(expected);
+  });
+
+  test.each(["", "0,0=4", "-5", "-5,", "-5,1", "-5,100=1", "-x,1=1", "--5,1=1"])("%j is none", (text) => {
+    expect(parseLatency(text)).toBeUndefined();
+  });
+});
+
+test("counts have the overdue jobs, and the latencies since the queue was created", async () => {
+  const { queue, clock } = await queueWithHistory();
+  await queue.enqueue(7, { delay: "1s" });
+  await queue.lease({ count: 1, for: "1s" });
+  clock.pass(2_000);
+  const { overdue, waits, runTimes } = await queue.counts();
+  expect(overdue).toEqual({ delayed: 1, leased: 1 });
+  expect([waits.count, runTimes.count, runTimes.p50]).toEqual([3, 2, 384]);
+});
