@@ -111,7 +111,7 @@ test.each<[loss: string, failover: Failover]>([
 
 test("without the clock as the floor of fences, a fence is issued twice and the older holder settles the newer lease", async () => {
   // Only the first tick of a queue still follows the clock.
-  const noFloor: Alteration = { file: "lib/unit", in: "openUnit", condition: "least", nth: 1, to: "unit.tick == 0" };
+  const noFloor: Alteration = { file: "lib/unit", in: "openUnit", condition: "clockTick", nth: 1, to: "unit.tick == 0" };
   const scripts = ["turn", "turnPlain", "enqueue", "enqueuePlain"];
   const decorate = (redis: Adapter) => withDamage(redis, { scripts, alteration: noFloor });
   const { fences, settleLost } = await leaseTwice({ script: "turn", isMetaLost: false, decorate });
