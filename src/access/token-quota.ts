@@ -57,7 +57,7 @@ export class TokenQuota {
     return requests !== undefined || bytes !== undefined;
   }
 
-  /** Counts a request, including one that is refused afterwards. */
+  /** Counts a request, including one that is refused afterwards, here and for the next report to Redis. */
   countRequest(now: number): void {
     this.#startPeriods(now);
     this.#requests += 1;
