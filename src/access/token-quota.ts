@@ -154,6 +154,7 @@ export class TokenQuota {
     [this.#minute, this.#day] = [minute, day];
   }
 
+  /** Returns the seconds until the next period, a minute or a day, begins by Redis's clock. */
   #secondsToNext(period: number, now: number): number {
     return Math.ceil((period - ((now + this.#clockOffset) % period)) / 1_000);
   }

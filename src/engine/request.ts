@@ -47,6 +47,7 @@ export function newRequest(keep: number): RequestIdentity {
   return new LaneRequest(keep);
 }
 
+/** A request that is identified by its lane and its number there. */
 class LaneRequest implements RequestIdentity {
   readonly replies: string;
   readonly lane: string;
@@ -58,6 +59,10 @@ class LaneRequest implements RequestIdentity {
   #running = 0;
   #hasSucceeded = false;
 
+  /**
+   * Takes the next number of an idle lane, or creates a lane. `period` is the time in ms for which a reply is remembered at
+   * least.
+   */
   constructor(period: number) {
     const lane = idleLanes.pop() ?? { name: randomText(12), number: 0 };
     lane.number += 1;
@@ -87,6 +92,7 @@ class LaneRequest implements RequestIdentity {
     return part;
   }
 
+  /** Makes the lanes of this request and of its parts idle, so that new requests take them. */
   #release(): void {
     if (this.#lane && idleLanes.length < MAX_IDLE_LANES) idleLanes.push(this.#lane);
     this.#lane = undefined;
@@ -124,6 +130,7 @@ export async function requestWithKey(
   return keyedRequest({ replies: `reply:${idempotencyKey}`, lane: fingerprint, keep });
 }
 
+/** Returns an identity with a fingerprint as its lane. It needs no number, since its key remembers only its own reply. */
 function keyedRequest(names: Pick<RequestIdentity, "replies" | "lane" | "keep">): RequestIdentity {
   return {
     ...names,

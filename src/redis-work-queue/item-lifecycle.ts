@@ -86,6 +86,7 @@ export async function lease(context: ItemQueueContext, seconds: number, options:
   const { count = 1, idempotencyKey } = validateOptions(options, "count idempotencyKey");
   validateInteger(seconds, "seconds", { min: 1, max: MAX_SECONDS });
   validateCount(count);
+  // A request may have dropped so many ids that it leased nothing, although more items wait.
   for (;;) {
     const requestId = requestIdOf("lease", options);
     // A request with an idempotency key may be repeated by another process, which must then hold the same leases.

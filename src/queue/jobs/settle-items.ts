@@ -102,6 +102,7 @@ interface EncodedAction {
   stack?: string;
 }
 
+/** Encodes an action: its letter, and a result, a delay or an error if it has one. */
 function encodeAction<T>(context: QueueContext<T>, item: SettleItem): EncodedAction {
   switch (item.action) {
     case "complete": {

@@ -42,6 +42,7 @@ export class LeaseRenewal<T> {
     this.#timer = undefined;
   }
 
+  /** Sets the timer for the time when a third of the first lease has passed, at least `minPause` ms from now. */
   #schedule(minPause: number): void {
     this.stop();
     const held = this.#holder.held.renewableJobs();
@@ -52,6 +53,7 @@ export class LeaseRenewal<T> {
     this.#timer = setTimeout(() => void this.#renew(), Math.max(minPause, due));
   }
 
+  /** Renews the leases that are due, and sets the timer for the next ones. */
   async #renew(): Promise<void> {
     const { lease } = this.#context;
     const now = monotonicNow();
@@ -73,6 +75,7 @@ export class LeaseRenewal<T> {
     this.#schedule(minPause);
   }
 
+  /** Extends leases in one request. Marks the jobs that this loop no longer holds as lost. */
   async #extend(due: HeldJob<T>[]): Promise<void> {
     const { lease } = this.#context;
     const sentAt = monotonicNow();

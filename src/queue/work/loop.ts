@@ -201,6 +201,7 @@ export class Loop<T> {
     }
   }
 
+  /** Sends a turn until Redis replies, or until a time. */
   #send({ ends, count, request }: SentTurn<T>, until: number): Promise<TurnResult<T>> {
     const items = ends.map(({ item }) => item);
     const startedAt = monotonicNow();
@@ -210,6 +211,7 @@ export class Loop<T> {
     return this.#retry(() => turnPrepared(this.#context, turn), retryUntil);
   }
 
+  /** Sends a request until Redis replies, or until a time of the request or of the whole loop. */
   #retry<R>(send: () => Promise<R>, until = () => NEVER): Promise<R> {
     return retryUnanswered(send, {
       replyTimeout: this.#context.replyTimeout,
@@ -218,6 +220,7 @@ export class Loop<T> {
     });
   }
 
+  /** Returns a turn that settles finished jobs and leases as many as there is room for; undefined if there is nothing to do. */
   #nextTurn(): SentTurn<T> | undefined {
     const free = this.hasRoom ? this.#held.free : 0;
     // Of a batch larger than the concurrency, the other jobs wait for a handler.

@@ -81,6 +81,7 @@ export class SettleQueue<T> {
     while (this.#requests.size > 0) await Promise.all(this.#requests);
   }
 
+  /** Keeps a request among those in flight until it ends. */
   #track(work: Promise<void>): void {
     const tracked: Promise<void> = work.finally(() => {
       this.#requests.delete(tracked);
@@ -105,6 +106,10 @@ export class SettleQueue<T> {
     }
   }
 
+  /**
+   * Settles jobs that Redis has rejected together in two requests. A single completed job fails instead, without its result;
+   * any other is given up.
+   */
   async #sendInHalves(ends: AttemptEnd<T>[], error: unknown): Promise<void> {
     const [first] = ends;
     if (ends.length > 1) {

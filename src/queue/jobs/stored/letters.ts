@@ -50,6 +50,7 @@ export function readHeldLetter(letter: string, id: string): ProgressResult {
   return letter === "l" ? { id, ok: true } : staleResult(letter, id);
 }
 
+/** Returns the result of a request that changed nothing, with the reason for which a letter stands. */
 function staleResult(letter: string, id: string): { id: string; ok: false; reason: StaleReason } {
   return { id, ok: false, reason: STALE_REASONS[letter] ?? "unknown" };
 }
