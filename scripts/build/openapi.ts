@@ -50,10 +50,10 @@ function descriptionOf({
   };
 }
 
-function successResponse(description: string, content?: v.GenericSchema | string) {
-  if (content === undefined) return { description };
-  if (typeof content === "string") return { description, content: { [content]: {} } };
-  return { description, content: { "application/json": { schema: resolver(content) } } };
+function successResponse(description: string, schemaOrMediaType?: v.GenericSchema | string) {
+  if (schemaOrMediaType === undefined) return { description };
+  if (typeof schemaOrMediaType === "string") return { description, content: { [schemaOrMediaType]: {} } };
+  return { description, content: { "application/json": { schema: resolver(schemaOrMediaType) } } };
 }
 
 function problemName(status: string | number): string {

@@ -105,6 +105,7 @@ export class Monitor {
     return min;
   }
 
+  /** Adds a stall of this process for each timer that fires too late. */
   async #watchProcess(): Promise<void> {
     for (let last = Date.now(); !this.#signal.aborted; last = Date.now()) {
       await abortableSleep(TICK, this.#signal);
@@ -116,6 +117,7 @@ export class Monitor {
     }
   }
 
+  /** Adds a stall of Redis for each late reply to PING outside an outage. */
   async #watchRedis(servers: Servers, disruptions: Disruptions): Promise<void> {
     const client = servers.createPatientClient();
     while (!this.#signal.aborted) {

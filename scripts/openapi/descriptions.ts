@@ -167,7 +167,7 @@ function describeNode(node: Json): Json {
   if (typeof node !== "object" || node === null) return node;
   const entries = Object.entries(node).map(([key, value]): [string, Json] => {
     if (key === "properties") return [key, mapValues(value as JsonObject, describeProperty)];
-    if (key === "parameters") return [key, (value as JsonObject[]).map(referenceTo)];
+    if (key === "parameters") return [key, (value as JsonObject[]).map(parameterReference)];
     return [key, describeNode(value)];
   });
   return Object.fromEntries(entries);
@@ -179,7 +179,7 @@ function describeProperty(schema: Json, name: string): Json {
   return description === undefined ? described : { description, ...described };
 }
 
-function referenceTo(parameter: JsonObject): Json {
+function parameterReference(parameter: JsonObject): Json {
   const name = String(parameter.name);
   const found = Object.entries(PARAMETERS).find(
     ([, known]) => known.in === parameter.in && known.name.toLowerCase() === name.toLowerCase(),

@@ -2,10 +2,10 @@
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { BAD_BODY, type Operation, tagAll, type UntaggedOperation } from "./operation.ts";
+import { BAD_BODY, type Operation, type UntaggedOperation, withTag } from "./operation.ts";
 
 /** The operations. */
-export const QUEUE_OPERATIONS: Operation[] = tagAll("Queues", [
+export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
   {
     id: "listQueues",
     method: "get",

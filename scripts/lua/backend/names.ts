@@ -61,6 +61,7 @@ export class Namer {
     if (statement.kind === "repeat") this.#nameFunctions(expressionsOf(statement), inner);
   }
 
+  /** Names the parameters and variables of functions inside expressions. No name outlives its function. */
   #nameFunctions(expressions: readonly Expression[], taken: ReadonlySet<string>): void {
     for (const expression of expressions) {
       visitParts(expression, (part) => {

@@ -17,6 +17,7 @@ export function foldConstants(body: readonly Statement[]): Statement[] {
 
 const isDeclaration = ({ kind }: Statement) => kind === "declare" || kind === "define";
 
+/** Returns an if without the branches that never run, and without empty ones at its end. */
 function foldBranches(branches: Branch[]): Statement[] {
   const kept: Branch[] = [];
   for (const branch of branches) {

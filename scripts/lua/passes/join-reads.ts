@@ -17,7 +17,7 @@ interface ReadGroup {
   statements: Statement[];
 }
 
-/** Joins four or more consecutive reads into one call of unpack, which costs a third. */
+/** Joins four or more consecutive reads of KEYS or ARGV into one call of unpack, which costs a third. */
 export function joinReads(body: readonly Statement[]): Statement[] {
   const joined: Statement[] = [];
   let group: ReadGroup | undefined;

@@ -21,7 +21,7 @@ type Records = Map<Variable, Map<string, Variable>>;
  * `for … in pairs(…)`. Such a loop is unrolled over the fields. Returns undefined when there is no such table.
  */
 export function splitRecords(body: readonly Statement[]): Statement[] | undefined {
-  const records = findRecords(body);
+  const records = findSplittableTables(body);
   if (records.size === 0) return undefined;
   const fieldOf = (record: Variable, name: string): Variable => {
     const fields = records.get(record) as Map<string, Variable>;
@@ -52,7 +52,7 @@ export function splitRecords(body: readonly Statement[]): Statement[] | undefine
   });
 }
 
-function findRecords(body: readonly Statement[]): Records {
+function findSplittableTables(body: readonly Statement[]): Records {
   const records: Records = new Map();
   visitStatements(body, (statement) => {
     const { variable, value } = singleDeclaration(statement) ?? {};
