@@ -62,6 +62,7 @@ export class Drainer {
     return run.report;
   }
 
+  /** Returns the request limit of one invocation, whose adapter counts the requests. */
   #newLimit(redis: Adapter): RequestLimit {
     return new RequestLimit(redis, this.#settings.maxDrainRequests);
   }
@@ -74,6 +75,7 @@ export class Drainer {
     return [...all.slice(first), ...all.slice(0, first)];
   }
 
+  /** Drains one queue within its budget, once for concurrent calls, and adds the outcome to the report. */
   async #drain(name: string, consumer: ConsumerSettings, { limit, report, startedAt }: DrainRun): Promise<void> {
     const until = startedAt + consumer.budget;
     await this.#drains.run(name, until, async (hasNewCall) => {

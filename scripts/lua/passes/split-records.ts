@@ -21,7 +21,7 @@ type Records = Map<Variable, Map<string, Variable>>;
  * `for … in pairs(…)`. Such a loop is unrolled over the fields. Returns undefined when there is no such table.
  */
 export function splitRecords(body: readonly Statement[]): Statement[] | undefined {
-  const records = findSplittableTables(body);
+  const records = findRecords(body);
   if (records.size === 0) return undefined;
   const fieldOf = (record: Variable, name: string): Variable => {
     const fields = records.get(record) as Map<string, Variable>;
@@ -52,7 +52,8 @@ export function splitRecords(body: readonly Statement[]): Statement[] | undefine
   });
 }
 
-function findSplittableTables(body: readonly Statement[]): Records {
+/** Returns the tables that can be split: each is only accessed by its named fields, or is what `pairs` loops over. */
+function findRecords(body: readonly Statement[]): Records {
   const records: Records = new Map();
   visitStatements(body, (statement) => {
     const { variable, value } = singleDeclaration(statement) ?? {};

@@ -14,6 +14,7 @@ export function isPathSafe(id: string): boolean {
   return !/[?#]|%[0-9a-f]{2}| $/i.test(id) && id.split(/[/\\]/).every(isPathSafeSegment);
 }
 
+/** Reports whether a part of an id between slashes is neither removed from a path nor taken for the name of a route. */
 function isPathSafeSegment(segment: string, index: number): boolean {
   return segment !== "" && segment !== "." && segment !== ".." && (index === 0 || !ROUTES.has(segment));
 }

@@ -17,6 +17,7 @@ function isLost(headers: Headers, length: number): boolean {
   return length === 0 && Number(headers.get("content-length")) > 0;
 }
 
+/** Reads a whole stream. Cancels it as soon as it exceeds the limit. */
 async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | "too_large"> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];

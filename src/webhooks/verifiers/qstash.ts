@@ -49,6 +49,7 @@ export function qstash(keys: Secrets, { url, tolerance = "30s" }: QstashOptions 
   };
 }
 
+/** Returns the verdict on the claims of a signed token: the issuer, the time, the address and the hash of the body. */
 async function verifyClaims(claims: unknown, request: WebhookRequest & { leeway: number }): Promise<Verdict> {
   if (readTextField(claims, "iss") !== "Upstash") return refusal("wrong");
   const fault = validityFault(claims, request);

@@ -23,6 +23,7 @@ interface Contribution {
 
 type ItemFilter = (item: Item) => boolean;
 
+/** Returns the number of items of a request that a filter accepts. */
 function countItems({ event }: HistoryRequest, filter: ItemFilter): number {
   return (event.items ?? []).filter(filter).length;
 }

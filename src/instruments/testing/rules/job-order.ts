@@ -142,6 +142,7 @@ interface OutOfOrder {
   release?: HistoryRequest | undefined;
 }
 
+/** Returns the violation of a job that was leased while one ahead of it waited. */
 function outOfOrder({ ahead, leased, lease, release }: OutOfOrder): Violation {
   const next = ahead.leases.find(({ fence }) => fence > lease.fence);
   const waiting = `${jobLabel(ahead.id)}, which is ahead of it, waited`;

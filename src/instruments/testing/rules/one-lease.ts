@@ -15,6 +15,7 @@ export function checkOneLease(history: IndexedHistory): Violation[] {
   );
 }
 
+/** Checks that a job was not leased again before its lease expired or may have been ended. */
 function checkOverlap(history: IndexedHistory, [lease, next]: [Lease, Lease]): Violation[] {
   const end = earliestEnd(history, lease);
   if (next.at >= end || canBeEnded(history, [lease, next])) return [];

@@ -30,6 +30,7 @@ function checkStaleFence(history: IndexedHistory, [lease, next]: [Lease, Lease])
     });
 }
 
+/** Checks that at most one settlement of a job took effect under each fence. */
 function checkSettledOnce(history: IndexedHistory, id: string): Violation[] {
   const violations: Violation[] = [];
   const settled = new Map<number, RequestItem>();

@@ -39,6 +39,7 @@ function checkReplies({ transmissions }: HistoryRequest): Violation[] {
   return forgotten ? [differentReplies(first, forgotten)] : [];
 }
 
+/** Returns the violation of a request that got two different replies. */
 function differentReplies(first: HistoryEvent, other: HistoryEvent): Violation {
   const [reply, otherReply] = [formatAnswer(first.answer), formatAnswer(other.answer)];
   const message = `${other.op} got the reply ${reply}, and another one when it was repeated: ${otherReply}`;
