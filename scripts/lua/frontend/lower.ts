@@ -3,10 +3,10 @@ import type * as lua from "luaparse";
 import {
   type Expression,
   type FunctionBody,
-  literal,
   reference,
   type Statement,
   type TableItem,
+  toLiteral,
   Variable,
 } from "../ir/nodes.ts";
 import { parse, rangeOf, sourceOf } from "./parse.ts";
@@ -114,7 +114,7 @@ class Lowering {
       case "NumericLiteral":
       case "BooleanLiteral":
       case "NilLiteral":
-        return literal(sourceOf(node, this.#source));
+        return toLiteral(sourceOf(node, this.#source));
       case "VarargLiteral":
         return { kind: "vararg" };
       case "MemberExpression":
