@@ -40,6 +40,7 @@ export class TokenQuota {
   readonly #waits: SlotPool;
   readonly #inFlight: SlotPool | undefined;
 
+  /** Creates an unused quota. Only the slots of requests in flight have a cooldown. */
   constructor(access: Access) {
     const { waits, inFlight } = access.limits;
     this.#access = access;
@@ -52,6 +53,7 @@ export class TokenQuota {
     return this.#hasSharedLimits && this.#syncedAt === Number.NEGATIVE_INFINITY;
   }
 
+  /** True if the token has limits that all processes share. */
   get #hasSharedLimits(): boolean {
     const { requests, bytes } = this.#access.limits;
     return requests !== undefined || bytes !== undefined;

@@ -21,6 +21,7 @@ export interface Codec<T> {
  * with `toJSON`, such as a Date, arrives as what `toJSON` returns.
  */
 export const json: Codec<unknown> = {
+  /** Encodes a value as JSON, with its negative zeros. Throws for a value that JSON cannot represent. */
   encode(data) {
     const validator = new JsonValidator();
     try {
@@ -48,12 +49,14 @@ const text: Codec<string> = {
 
 /** The codec of bytes, stored as base64, which is a third larger. */
 export const bytes: Codec<Uint8Array> = {
+  /** Encodes bytes as base64. */
   encode(data) {
     if (!(data instanceof Uint8Array)) throw invalidPayload("data", "is not a Uint8Array");
     let binary = "";
     for (let at = 0; at < data.length; at += CHUNK) binary += String.fromCharCode(...data.subarray(at, at + CHUNK));
     return btoa(binary);
   },
+  /** Decodes base64 to bytes. */
   decode(stored) {
     const binary = atob(stored);
     const data = new Uint8Array(binary.length);
@@ -159,6 +162,7 @@ function stringifyWithNegativeZeros(data: unknown): string {
   return text.replaceAll(`"${mark}"`, "-0");
 }
 
+/** Returns an error for the part of a payload at a path, which is shortened. */
 function invalidPayload(path: string, problem: string): LeaseholdError {
   return new LeaseholdError("invalid_payload", `${path.slice(0, 100)} ${problem}`);
 }

@@ -74,6 +74,7 @@ class LaneRequest implements RequestIdentity {
     this.#lane = lane;
   }
 
+  /** Runs an operation. Releases the lane when one has succeeded and none runs: only then no request of it is repeated. */
   async during<R>(operation: () => Promise<R>): Promise<R> {
     this.#running += 1;
     try {
@@ -86,6 +87,7 @@ class LaneRequest implements RequestIdentity {
     }
   }
 
+  /** Returns the identity of part `n`, which has a lane of its own. */
   part(n: number): RequestIdentity {
     const part = this.#parts.get(n) ?? new LaneRequest(this.#period);
     this.#parts.set(n, part);

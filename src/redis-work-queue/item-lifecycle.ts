@@ -130,6 +130,7 @@ export async function complete(
     hasKey: options.idempotencyKey === undefined ? 0 : 1,
   };
   const isRemoved = readNumbers(await context.call(completeScript, { args, requestId }))[0] === 1;
+  // Without an idempotency key, Redis remembers only these replies (lua/complete.lua).
   if (isRemoved || holder === "") context.noteAnswered(requestId);
   return isRemoved;
 }

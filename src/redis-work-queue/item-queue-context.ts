@@ -71,6 +71,7 @@ export class ItemQueueContext {
   readonly #now: (() => number) | undefined;
   readonly #answered: AnsweredRequests;
 
+  /** Validates the options of a queue, and adds the defaults. */
   constructor(prefix: string, options: RedisWorkQueueOptions) {
     const {
       redis,

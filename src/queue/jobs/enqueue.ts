@@ -41,7 +41,7 @@ export interface RequestOptions {
 // The length of the longest idempotency key to which the number of a job can be added.
 const MAX_KEY_LENGTH = 200;
 
-/** Returns the batch of calls for one job each that wait to share a request. */
+/** Returns the batch in which calls for one job each wait to share a request. */
 function enqueueBatchOf(context: QueueContext<unknown>) {
   return batchOf(context, "enqueue", (jobs: PreparedJob[]) =>
     sendJobs(context, { jobs, request: context.newRequest() }),

@@ -81,6 +81,7 @@ export class Job<T = unknown> {
   #unanswered: { item: SettleItem; attempt: SettleAttempt } | undefined;
   #endedBy: SettleItem | undefined;
 
+  /** Creates a job from what its lease returned, its payload decoded. */
   constructor(context: QueueContext<T>, leased: LeasedJob<T>) {
     const { record } = leased;
     const { backoff, timeout }: OwnOptions = record.own === undefined ? {} : readOwnOptions(record.own);

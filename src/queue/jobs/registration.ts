@@ -55,6 +55,7 @@ async function register<T>(context: QueueContext<T>): Promise<void> {
   }
 }
 
+/** Caches that the queue is registered. A full cache is emptied first. */
 function cacheRegistration<T>(context: QueueContext<T>): void {
   const times = registrationTimes(context);
   if (times.size >= MAX_CACHED) times.clear();

@@ -140,6 +140,7 @@ export function formatReference({ id, fence }: JobRef): string {
   return `L ${String(fence).padStart(15, "0")} ${id}`;
 }
 
+/** Encodes the result of a job as JSON. A result is limited in size as payloads are. */
 function encodeResult<T>(context: QueueContext<T>, result: unknown): string {
   return validateByteLength(json.encode(result), "a result", { max: context.maxPayloadBytes });
 }

@@ -107,7 +107,7 @@ export async function settlePrepared<T>(context: QueueContext<T>, sent: SettleRe
   return readSettleLetters(readLetters(reply, items.length), items);
 }
 
-/** Returns a turn that leases nothing. */
+/** Returns a turn that settles items and leases nothing. */
 function settlingTurn<T>(context: QueueContext<T>, sent: SettleRequest): TurnRequest {
   return { count: 0, duration: context.lease, worker: "", ...sent };
 }

@@ -90,6 +90,7 @@ function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, worker: string): boo
   return last === undefined || monotonicNow() >= last + HEARTBEAT_INTERVAL;
 }
 
+/** Notes the time of a worker's heartbeat. If too many workers are noted, all are forgotten, and send heartbeats early. */
 function noteHeartbeat<T>({ heartbeats }: QueueContext<T>, worker: string): void {
   if (heartbeats.size >= MAX_HEARTBEATS) heartbeats.clear();
   heartbeats.set(worker, monotonicNow());

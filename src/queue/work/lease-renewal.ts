@@ -27,6 +27,7 @@ export class LeaseRenewal<T> {
   #isRenewing = false;
   #failingSince: number | undefined;
 
+  /** Creates a renewal that begins with `start`. */
   constructor(context: QueueContext<T>, holder: Holder<T>) {
     this.#context = context;
     this.#holder = holder;
@@ -37,6 +38,7 @@ export class LeaseRenewal<T> {
     if (this.#timer === undefined && !this.#isRenewing) this.#schedule(0);
   }
 
+  /** Clears the timer: no lease is renewed until `start`. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

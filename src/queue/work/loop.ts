@@ -58,6 +58,7 @@ export class Loop<T> {
   /** Ends a wait if another job could be started, since a turn may lease one. */
   readonly wake = this.#sleeper.wake;
 
+  /** Validates the options, and connects the parts of the loop. Leases nothing before the first `turn`. */
   constructor(context: QueueContext<T>, handler: Handler<T>, options: LoopOptions<T>) {
     const { concurrency = 1, batch = concurrency, worker, afterError = "retry", on, use = [] } = options;
     if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');

@@ -52,6 +52,7 @@ export class SettleQueue<T> {
     return this.#waiting.length === 0 && this.#requests.size === 0;
   }
 
+  /** Adds finished jobs, which the next request settles. */
   add(...ends: AttemptEnd<T>[]): void {
     this.#waiting.push(...ends);
   }

@@ -54,6 +54,7 @@ export class WakeSubscription<T> {
   #wakeTimer: ReturnType<typeof setTimeout> | undefined;
   #wakesAt = NEVER;
 
+  /** Creates a subscription that begins with `subscribe`. */
   constructor(context: QueueContext<T>, { onWake, onError, count = 1 }: WakeOptions) {
     this.#context = context;
     this.#onWake = onWake;
