@@ -123,6 +123,7 @@ export class WaitTimes {
     this.histogram.add(Math.min(beyondProcess, beyondRedis));
   }
 
+  /** Counts a handler that starts. Its worker was busy since the last start if that was recent. */
   #countRunning(now: number): void {
     if (now - this.#lastStart <= BUSY_INTERVAL) this.#busy.add(this.#lastStart, now);
     this.#lastStart = now;

@@ -33,7 +33,7 @@ export function compileScript(name: string, { source, libraries }: LuaText): Com
   return compileScripts({ [name]: source }, libraries)[0] as CompiledScript;
 }
 
-/** Compiles scripts together, so that a declaration of a library has the same text in each script that is not hot. */
+/** Compiles scripts: hot ones for speed, others for size and with one text for each declaration of a library. */
 export function compileScripts(
   sources: Readonly<Record<string, string>>,
   libraries: Readonly<Record<string, string>>,

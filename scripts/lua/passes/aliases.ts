@@ -49,6 +49,7 @@ function findUses(body: readonly Statement[]): Map<string, Use> {
   return uses;
 }
 
+/** Returns a body after declarations of aliases, with the aliases in the statements for which `isReplaced` is true. */
 function declareAliases(
   body: readonly Statement[],
   { uses, isReplaced }: { uses: [name: string, use: Use][]; isReplaced: (statement: Statement) => boolean },

@@ -34,12 +34,12 @@ const foldAll = (body: readonly Statement[]) => foldConstants(propagateConstants
 function repeatPasses(body: readonly Statement[], passes: (body: readonly Statement[]) => Statement[]): Statement[] {
   for (let current = [...body]; ; ) {
     const next = passes(current);
-    if (countNodes(next) === countNodes(current)) return next;
+    if (formatNodeCounts(next) === formatNodeCounts(current)) return next;
     current = next;
   }
 }
 
-function countNodes(body: readonly Statement[]): string {
+function formatNodeCounts(body: readonly Statement[]): string {
   let expressions = 0;
   visitExpressions(body, () => {
     expressions += 1;

@@ -9,7 +9,7 @@ export const ID_RULE =
   "an id must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or a route such " +
   "as complete";
 
-/** Reports whether a path with this id leads to the same job however the path is decoded and resolved. */
+/** Reports whether a path with this id leads to the same job, however gateways decode the path and resolve its dots. */
 export function isPathSafe(id: string): boolean {
   return !/[?#]|%[0-9a-f]{2}| $/i.test(id) && id.split(/[/\\]/).every(isPathSafeSegment);
 }

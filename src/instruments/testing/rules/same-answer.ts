@@ -19,7 +19,7 @@ export function checkSameAnswer({ requests }: IndexedHistory): Violation[] {
   return requests.flatMap((request) => [...checkReplies(request), ...checkLate(request, lanes)]);
 }
 
-/** Checks the replies to all transmissions of a request. */
+/** Checks that all transmissions of a request that took effect got its first reply, and that it took effect once. */
 function checkReplies({ transmissions }: HistoryRequest): Violation[] {
   const answered = transmissions.filter(({ answer }) => answer !== undefined && answer !== "late");
   const withEffect = answered.filter((event) => event.again || !hadNoEffect(event));

@@ -31,14 +31,14 @@ export class WaitingJobs {
   readonly #bands = Array.from({ length: 10 }, () => new PriorityBand());
 
   /** Adds a job that waits from a step of the timeline on. */
-  add(job: OrderedJob, since: number): void {
+  add(job: OrderedJob, sinceStep: number): void {
     const band = this.#bands[job.priority];
     if (!band) return;
-    band.arrivalsOf(job.when).push({ job, since });
+    band.arrivalsOf(job.when).push({ job, since: sinceStep });
     if (job.place !== undefined) insertByPlace(job.when === undefined ? band.readyByPlace : band.delayedByPlace, job);
   }
 
-  /** Returns a job that had to be leased before another, whose enqueue began at `enqueuedAtStep` of the timeline. */
+  /** Returns a job that had to be leased before `leased`, the enqueue of which began at a step of the timeline. */
   findPassedOver(leased: OrderedJob, enqueuedAtStep: number): OrderedJob | undefined {
     for (const band of this.#bands.slice(0, leased.priority)) {
       const first = firstWaiting(band.ready, leased);
