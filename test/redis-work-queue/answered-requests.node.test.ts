@@ -38,6 +38,7 @@ function createRecordedQueue() {
     await expect(operation()).rejects.toThrow();
     fault = undefined;
   };
+  /** Sends the recorded calls once more, as a network that delivers requests twice does. */
   const deliverAgain = async () => {
     for (const { script, keys, args } of calls.splice(0)) await real.run(script, keys, args);
   };

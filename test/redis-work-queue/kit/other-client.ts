@@ -9,30 +9,32 @@ export type Commands<R> = Generator<CommandPart[], R, Reply>;
 export class Operation<R> {
   readonly #commands: Commands<R>;
   readonly #connection: RespConnection;
-  #next: IteratorResult<CommandPart[], R>;
+  #nextCommand: IteratorResult<CommandPart[], R>;
 
+  /** Determines the first command of an operation, without sending it. */
   constructor(connection: RespConnection, commands: Commands<R>) {
     this.#connection = connection;
     this.#commands = commands;
-    this.#next = commands.next();
+    this.#nextCommand = commands.next();
   }
 
+  /** True once the last command has its reply. */
   get isDone(): boolean {
-    return this.#next.done === true;
+    return this.#nextCommand.done === true;
   }
 
   /** Sends up to `count` more commands, each after the reply to the one before. */
   async step(count = 1): Promise<this> {
-    for (let i = 0; i < count && !this.#next.done; i++) {
-      this.#next = this.#commands.next(await this.#connection.send(...this.#next.value));
+    for (let i = 0; i < count && !this.#nextCommand.done; i++) {
+      this.#nextCommand = this.#commands.next(await this.#connection.send(...this.#nextCommand.value));
     }
     return this;
   }
 
   /** Sends the remaining commands. Resolves with the operation's result. */
   async finish(): Promise<R> {
-    while (!this.#next.done) await this.step();
-    return this.#next.value;
+    while (!this.#nextCommand.done) await this.step();
+    return this.#nextCommand.value;
   }
 }
 
