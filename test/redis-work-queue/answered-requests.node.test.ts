@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.destroy());
 
-/** Creates a queue whose adapter records its calls, and can fail after a call or instead of it. */
+/** Creates a queue whose adapter records its calls. `withFault` makes them fail before or after Redis runs them. */
 function createRecordedQueue() {
   const testQueue = createTestItemQueue();
   const calls: Call[] = [];

@@ -14,7 +14,7 @@ export async function createDueRealm(names: string[], { jobs = 3 } = {}): Promis
   return realm;
 }
 
-/** Fills queues with jobs whose leases have expired, three unless set, and with one delayed job that is due. */
+/** Adds to each queue `jobs` jobs whose leases have expired, and one delayed job that is due. */
 export async function addDueJobs(realm: Realm, names: string[], { jobs = 3 } = {}): Promise<void> {
   for (const name of names) {
     const queue = realm.queue(name, { lease: "1s" });

@@ -7,7 +7,7 @@ import { connectItemQueues, createItem } from "../kit/test-item-queue.ts";
 
 const createTestItemQueue = connectItemQueues();
 
-/** Creates a queue with an item that another client has popped and is about to lease. */
+/** Creates a queue with an item that another client has popped; `leasing` is that client before it sets the lease. */
 async function createWithPoppedItem() {
   const testQueue = createTestItemQueue();
   const { otherClient } = testQueue;
