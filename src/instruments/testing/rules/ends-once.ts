@@ -41,7 +41,7 @@ function lifeOf(history: IndexedHistory, { id, states }: Pick<JobLife, "id" | "s
   };
 }
 
-/** Checks the rule "ends once". */
+/** Checks the rule "ends once": each enqueued job ended once or is in the queue, in one state. */
 export function checkEndsOnce(history: IndexedHistory, final: FinalState): Violation[] {
   const violations: Violation[] = [];
   const statesByJob = new ListMap<string, string>();

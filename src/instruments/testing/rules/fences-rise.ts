@@ -22,7 +22,7 @@ interface IssuedTick {
 
 type TicksByRequest = ListMap<HistoryRequest, IssuedTick>;
 
-/** Checks the rule "fences rise". */
+/** Checks the rule "fences rise": each tick is issued once, and a later request gets higher ticks. */
 export function checkFencesRise(history: IndexedHistory): Violation[] {
   const ticks = [...fencesIn(history), ...placesIn(history)].sort((a, b) => a.tick - b.tick);
   const byRequest: TicksByRequest = new ListMap();

@@ -17,7 +17,7 @@ import { WaitingJobs } from "./waiting-jobs.ts";
 
 type OrderedJobs = ReadonlyMap<string, OrderedJob>;
 
-/** Checks the rule "order". */
+/** Checks the rule "order": jobs are leased by priority, and within a priority in the order of their places. */
 export function checkJobOrder(history: IndexedHistory, final: FinalState): Violation[] {
   const jobs = findOrderedJobs(history, final);
   const enqueues = [...new Set([...jobs.values()].map(({ enqueue }) => enqueue))];

@@ -8,7 +8,7 @@ import { canBeChange, type IndexedHistory, type Lease, type RequestItem } from "
 import { Violation } from "../analysis/violation.ts";
 import { isChange } from "../history/history-event.ts";
 
-/** Checks the rule "one lease". */
+/** Checks the rule "one lease": no two leases of a job are live at once. */
 export function checkOneLease(history: IndexedHistory): Violation[] {
   return [...history.leasesByJob.values()].flatMap((leases) =>
     leases.slice(1).flatMap((next, i) => checkOverlap(history, [leases[i] as Lease, next])),

@@ -9,7 +9,10 @@ import { ListMap } from "../analysis/list-map.ts";
 import { Violation } from "../analysis/violation.ts";
 import type { HistoryEvent } from "../history/history-event.ts";
 
-/** Checks the rule "same answer". */
+/**
+ * Checks the rule "same answer": a repeated request gets its first reply, and only an overtaken copy is refused as
+ * late.
+ */
 export function checkSameAnswer({ requests }: IndexedHistory): Violation[] {
   const lanes: Lanes = new ListMap();
   for (const request of requests) {
