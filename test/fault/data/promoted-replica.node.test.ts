@@ -67,11 +67,8 @@ async function leaseTwice({ script, isMetaLost, decorate = (redis) => redis }: F
   await older.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
 
   await pair.cutOff();
-  const lost = await older.lease({
-    count: 3,
-    worker: "older",
-    ...(script === "turn" ? { idempotencyKey: "lease" } : {}),
-  });
+  const options = script === "turn" ? { idempotencyKey: "lease" } : {};
+  const lost = await older.lease({ count: 3, worker: "older", ...options });
   expect(pair.sent.at(-1)).toBe(script);
   const settleLost = () =>
     older.settle([{ job: lost.jobs[0] as Job<string>, action: "complete" }], { idempotencyKey: "settle" });
