@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** Writes a program that prints a server's version. */
-async function fakeServer(path: string, version: string): Promise<string> {
+async function writeFakeServer(path: string, version: string): Promise<string> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `#!/bin/sh\necho "${version}"\n`, { mode: 0o755 });
@@ -29,7 +29,7 @@ async function runModule(code: string, env: NodeJS.ProcessEnv): Promise<string> 
 }
 
 /** Returns the server that the set-up finds with this environment. */
-async function find(env: NodeJS.ProcessEnv): Promise<string> {
+async function findServer(env: NodeJS.ProcessEnv): Promise<string> {
   const script =
     "import { findRedisServer } from './scripts/setup/find-redis.mjs'; console.log(await findRedisServer());";
   return runModule(script, { HOME: folder, PATH: join(folder, "bin"), XDG_CACHE_HOME: join(folder, "cache"), ...env });
@@ -39,42 +39,42 @@ const REDIS_7 = "Redis server v=7.0.15 sha=0 malloc=jemalloc bits=64";
 const VALKEY_8 = "Valkey server v=8.0.1 sha=0 malloc=jemalloc bits=64";
 
 test("LEASEHOLD_REDIS_SERVER wins over PATH", async () => {
-  await fakeServer("bin/redis-server", REDIS_7);
-  const chosen = await fakeServer("elsewhere/my-redis", VALKEY_8);
-  expect(await find({ LEASEHOLD_REDIS_SERVER: chosen })).toBe(chosen);
+  await writeFakeServer("bin/redis-server", REDIS_7);
+  const chosen = await writeFakeServer("elsewhere/my-redis", VALKEY_8);
+  expect(await findServer({ LEASEHOLD_REDIS_SERVER: chosen })).toBe(chosen);
 });
 
 test.each(["/no/such/server", "/bin/sh"])(
   "LEASEHOLD_REDIS_SERVER=%s, which is not a server, is an error",
   async (path) => {
-    await fakeServer("bin/redis-server", REDIS_7);
-    await expect(find({ LEASEHOLD_REDIS_SERVER: path })).rejects.toThrow(`LEASEHOLD_REDIS_SERVER is ${path}`);
+    await writeFakeServer("bin/redis-server", REDIS_7);
+    await expect(findServer({ LEASEHOLD_REDIS_SERVER: path })).rejects.toThrow(`LEASEHOLD_REDIS_SERVER is ${path}`);
   },
 );
 
 test("redis-server on PATH wins over valkey-server, which wins over the cached copy", async () => {
-  const cached = await fakeServer("cache/leasehold/redis/redis-server", REDIS_7);
-  expect(await find({})).toBe(cached);
-  const valkey = await fakeServer("bin/valkey-server", VALKEY_8);
-  expect(await find({})).toBe(valkey);
-  const redis = await fakeServer("bin/redis-server", REDIS_7);
-  expect(await find({})).toBe(redis);
+  const cached = await writeFakeServer("cache/leasehold/redis/redis-server", REDIS_7);
+  expect(await findServer({})).toBe(cached);
+  const valkey = await writeFakeServer("bin/valkey-server", VALKEY_8);
+  expect(await findServer({})).toBe(valkey);
+  const redis = await writeFakeServer("bin/redis-server", REDIS_7);
+  expect(await findServer({})).toBe(redis);
 });
 
 test("a server older than 7 is skipped", async () => {
-  await fakeServer("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
-  const valkey = await fakeServer("bin/valkey-server", VALKEY_8);
-  expect(await find({})).toBe(valkey);
+  await writeFakeServer("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
+  const valkey = await writeFakeServer("bin/valkey-server", VALKEY_8);
+  expect(await findServer({})).toBe(valkey);
 });
 
 test("without a server and without apt, the error names the choices", async () => {
   await mkdir(join(folder, "bin"));
-  await expect(find({})).rejects.toThrow(/PATH[\s\S]*LEASEHOLD_REDIS_SERVER[\s\S]*REDIS_URL/);
+  await expect(findServer({})).rejects.toThrow(/PATH[\s\S]*LEASEHOLD_REDIS_SERVER[\s\S]*REDIS_URL/);
 });
 
 test("the server of redis-tools on PATH is linked into the cache under its own name", async () => {
-  const program = await fakeServer("bin/redis-check-rdb", REDIS_7);
-  const server = await find({});
+  const program = await writeFakeServer("bin/redis-check-rdb", REDIS_7);
+  const server = await findServer({});
   expect(server).toBe(join(folder, "cache/leasehold/redis/redis-server"));
   expect(await readlink(server)).toBe(program);
 });
