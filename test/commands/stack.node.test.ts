@@ -21,6 +21,7 @@ function startStack(args: string[] = [], env: NodeJS.ProcessEnv = {}): Command {
   return startCommand("stack", args, { env: { REDIS_URL: "", ...env } });
 }
 
+/** Waits for the line of JSON with which a stack reports its addresses. */
 async function readAddresses(command: Command): Promise<Addresses> {
   return JSON.parse(await untilPrinted(command, "\n"));
 }

@@ -133,6 +133,7 @@ export class ProcessPool {
     await Promise.all(this.#endAll("SIGKILL").map(({ child }) => child.stop()));
   }
 
+  /** Signals all processes to end, and lets no successor start. */
   #endAll(signal: "SIGTERM" | "SIGKILL"): PoolProcess[] {
     this.#isClosing = true;
     const processes = [...this.#processes.values()];

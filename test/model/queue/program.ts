@@ -21,6 +21,7 @@ export class ProgramState {
     return now >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
   }
 
+  /** Notes that a lease has recorded the worker as seen. */
   noteBeat(worker: string, now: number): void {
     this.#beats.set(worker, now);
   }

@@ -47,6 +47,7 @@ export function parseDump(reply: unknown): FoundKey[] {
   });
 }
 
+/** Returns the name of a key as the model has it, and marks a key that belongs to no queue as stray. */
 function nameWithoutPrefix(key: string): string {
   if (key === REGISTRY) return "queues";
   return key.startsWith(KEY_PREFIX) ? key.slice(KEY_PREFIX.length) : `stray ${key}`;
