@@ -94,7 +94,7 @@ export class Monitor {
     }
   }
 
-  /** Returns the smallest number of resources of each kind in several samples. */
+  /** Returns the number of resources of each kind that stay open: a request's are in some samples only, a leak's in all. */
   async #minResources(): Promise<Record<string, number>> {
     const min = countByName(process.getActiveResourcesInfo());
     for (let i = 1; i < SAMPLES; i++) {

@@ -98,7 +98,7 @@ interface QueueOperationOptions {
   response?: GenericSchema;
 }
 
-/** Returns a POST on a queue that changes it. */
+/** Describes a POST that changes a queue. `verb` is the end of its path, such as `deep-clean`. */
 function queueOperation(verb: string, { summary, body, response }: QueueOperationOptions): UntaggedOperation {
   const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const schemaName = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;

@@ -152,8 +152,8 @@ class Lowering {
   }
 
   /**
-   * Lowers a list of expressions. Refuses a last call in parentheses, which reduce it to one value, because the parser
-   * drops the parentheses. The arguments of a call begin at `argumentsFrom`, with a parenthesis of their own.
+   * Lowers a list of expressions. Refuses a last call in parentheses, which reduce it to one value: the parser drops them, so
+   * the script would use all values. The arguments of a call begin at `argumentsFrom`, with a parenthesis of their own.
    */
   #lowerExpressions(nodes: readonly lua.Expression[], scope: Scope, argumentsFrom?: number): Expression[] {
     const last = nodes.at(-1);
@@ -168,7 +168,10 @@ class Lowering {
     return nodes.map((each) => this.#lowerExpression(each, scope));
   }
 
-  /** Throws for a last item of a table that is a call in parentheses, as `#lowerExpressions` does for a list. */
+  /**
+   * Throws for a last item of a table that is a call in parentheses. In Lua `{ (f()) }` has one value and `{ f() }` all values
+   * of `f`, but the parser drops the parentheses, so the compiled script would silently differ.
+   */
   #refuseLastCallInParentheses(node: lua.TableConstructorExpression): void {
     const last = node.fields.at(-1);
     if (last?.type !== "TableValue" || (last.value.type !== "CallExpression" && last.value.type !== "VarargLiteral"))

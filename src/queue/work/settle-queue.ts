@@ -67,7 +67,7 @@ export class SettleQueue<T> {
     return this.#waiting.splice(0, count);
   }
 
-  /** Settles jobs in a request of their own, unless enough such requests are in flight. */
+  /** Settles finished jobs in a request of their own, instead of with the next turn, unless enough such are in flight. */
   settleNow(): void {
     if (this.#requests.size < MAX_OWN_REQUESTS && this.#waiting.length > 0) this.#track(this.#send(this.take()));
   }
