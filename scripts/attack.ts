@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startGateway } from "../src/instruments/gateway/server.ts";
-import { createTally, playRound, REQUESTS_PER_ROUND } from "../test/attack/kit/fuzz-round.ts";
+import { createTally, playFuzzRound, REQUESTS_PER_ROUND } from "../test/attack/kit/fuzz-round.ts";
 import { formatCounts, parseWholeNumber } from "./measuring/command-line.ts";
 import { withCleanup } from "./processes/cleanup.ts";
 import { useRedis } from "./processes/redis-server.ts";
@@ -34,7 +34,7 @@ await withCleanup(async (cleanup) => {
     const requests = Math.min(REQUESTS_PER_ROUND, total - sent);
     try {
       const prefix = `leasehold-attack-${randomBytes(4).toString("hex")}`;
-      await playRound({ ...servers, prefix }, { seed, requests, tally });
+      await playFuzzRound({ ...servers, prefix }, { seed, requests, tally });
     } catch (error) {
       console.error(error);
       console.error(`Play it again: npm run test:attack -- --seed ${seed} --requests ${requests}`);

@@ -112,7 +112,7 @@ async function post(worker: URL, path: string, body: object): Promise<{ jobs: { 
   return (await response.json()) as { jobs: { receipt: string }[] };
 }
 
-/** Measures rounds of an operation beside its EVAL. */
+/** Measures in rounds the time of an operation beyond that of its bare EVAL, which is sent in turn with it. */
 async function measure(operation: Operation, send: (operation: Operation, idempotencyKey: string) => Promise<number>) {
   const bare = { ...operation, path: "/bare", status: 200 };
   // Records the call that the bare EVAL repeats.

@@ -24,10 +24,10 @@ const CODECS: Record<"json" | "encrypted", Codec<unknown>> = {
 /** Encodes and decodes a payload `count` times. Returns the mean CPU time in µs. */
 function timeMicros(codec: Codec<unknown>, data: unknown, { count }: { count: number }): number {
   const before = process.cpuUsage();
-  let length = 0;
-  for (let i = 0; i < count; i++) length += JSON.stringify(codec.decode(codec.encode(data)) === undefined).length;
+  let decoded = 0;
+  for (let i = 0; i < count; i++) if (codec.decode(codec.encode(data)) !== undefined) decoded += 1;
   const { user, system } = process.cpuUsage(before);
-  if (length !== count * "false".length) throw new Error("a payload was not decoded");
+  if (decoded < count) throw new Error("a payload was not decoded");
   return (user + system) / count;
 }
 

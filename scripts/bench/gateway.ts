@@ -1,5 +1,6 @@
 // `npm run bench:gateway`: the gateway's EVALs a second over 32 connections, and the time that it adds to an EVAL over
 // TCP. Raw sockets keep the clients' own cost out; the gateway runs in another process.
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { median, quantile, roundTo } from "../measuring/statistics.ts";
 import { withCleanup } from "../processes/cleanup.ts";
@@ -69,7 +70,7 @@ function isHttpComplete(reply: string): boolean {
 
 /** Sends the message again after each reply while `hasMore` returns true. Resolves with the number of replies. */
 async function sendRepeatedly(target: Target, hasMore: (replies: number) => boolean): Promise<number> {
-  const socket = await open(target.port);
+  const socket = await openSocket(target.port);
   let replies = 0;
   let reply = "";
   return new Promise((resolve, reject) => {
@@ -108,11 +109,10 @@ async function timeSingleRequest(target: Target): Promise<number> {
   return median(times);
 }
 
-function open(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket));
-    socket.once("error", reject);
-  });
+async function openSocket(port: number): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  await once(socket, "connect");
+  return socket;
 }
 
 function summarize(values: number[]): { median: number; lowest: number; highest: number } {

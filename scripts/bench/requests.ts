@@ -64,7 +64,7 @@ await withCleanup(async (cleanup) => {
   console.table(rows);
 });
 
-/** Makes Redis forget all scripts. */
+/** Makes Redis forget all scripts, so that the next call sends a text. The request for it is not measured. */
 async function flushScripts(proxy: CountingProxy, token: string): Promise<void> {
   await fetch(proxy.url, {
     method: "POST",

@@ -20,12 +20,12 @@ const { values } = parseArgs({
   },
 });
 
-if (values.from === undefined) await measure(values.quick ? QUICK_PLAN : FULL_PLAN);
+if (values.from === undefined) await runMeasurements(values.quick ? QUICK_PLAN : FULL_PLAN);
 else if (values.charts !== undefined) {
   drawCharts(parseResults(readFileSync(values.from, "utf8")).figures, values.charts);
 }
 
-async function measure(plan: Plan): Promise<void> {
+async function runMeasurements(plan: Plan): Promise<void> {
   const names = Object.keys(plan);
   const unknown = values.only?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`there is no measurement ${unknown}; choose from ${names.join(", ")}`);

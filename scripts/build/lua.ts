@@ -16,23 +16,23 @@ function sharedConstants(pieces: Piece[]): Map<string, string> {
   return constants;
 }
 
-/** Returns the pieces of a script's text: the constants, and string literals for the text between them. */
-function piecesOf(pieces: Piece[], constants: Map<string, string>): string[] {
-  const all: string[] = [];
-  let own = "";
+/** Returns the expressions that form a text: shared constants, and string literals for the text between them. */
+function textExpressions(pieces: Piece[], constants: Map<string, string>): string[] {
+  const expressions: string[] = [];
+  let literal = "";
   const flush = () => {
-    if (own) all.push(JSON.stringify(own));
-    own = "";
+    if (literal) expressions.push(JSON.stringify(literal));
+    literal = "";
   };
   for (const { text } of pieces) {
     const constant = constants.get(text);
     if (constant) {
       flush();
-      all.push(constant);
-    } else own += text;
+      expressions.push(constant);
+    } else literal += text;
   }
   flush();
-  return all;
+  return expressions;
 }
 
 // Repeated in each script, because bundlers do not inline a constant of it.
@@ -51,7 +51,7 @@ function declarationOf(id: string, script: CompiledScript, constants: Map<string
     `  [${quoteAll(script.keys)}],`,
     `  [${quoteAll(script.args)}],`,
     `  ${IS_BARE} ? [] : [`,
-    ...piecesOf(script.pieces, constants).map((piece) => `    ${piece},`),
+    ...textExpressions(script.pieces, constants).map((piece) => `    ${piece},`),
     "  ],",
     ");",
   ];
@@ -60,7 +60,7 @@ function declarationOf(id: string, script: CompiledScript, constants: Map<string
 const isCheck = process.argv.includes("--check");
 
 /** Writes a file, or with --check reports that it is not up to date. */
-function output(path: string, text: string): void {
+function writeOrCompare(path: string, text: string): void {
   if (!isCheck) writeFileSync(path, text);
   else if (readFileSync(path, "utf8") !== text) {
     console.error(`${path} does not match the Lua; run npm run build:lua`);
@@ -83,14 +83,14 @@ for (const { name: moduleName, folder, output: path, scriptImport } of LUA_MODUL
     ...scripts.flatMap((script) => declarationOf(idOf(script), script, constants)),
     "",
   ].join("\n");
-  output(path, module);
+  writeOrCompare(path, module);
   for (const script of scripts) {
     const digest = createHash("sha1").update(script.text).digest("hex");
     digests[idOf(script)] = digest;
     texts[digest] = script.text;
   }
 }
-output(
+writeOrCompare(
   "src/deployment/digests.gen.ts",
   [
     "// Made by npm run build:lua; do not edit.",
@@ -100,4 +100,4 @@ output(
     "",
   ].join("\n"),
 );
-output("src/assets/scripts.json", `${JSON.stringify(texts, null, 1)}\n`);
+writeOrCompare("src/assets/scripts.json", `${JSON.stringify(texts, null, 1)}\n`);

@@ -17,7 +17,7 @@ for (const operation of OPERATIONS) {
   const { method, path, body, query, header, repeatable } = operation;
   app[method](
     path,
-    describeRoute(descriptionOf(operation)),
+    describeRoute(toRouteOptions(operation)),
     ...(body ? [validator("json", v.pipe(body[1], v.metadata({ ref: body[0] })))] : []),
     ...(query ? [validator("query", query)] : []),
     ...(header ? [validator("header", header)] : []),
@@ -25,15 +25,9 @@ for (const operation of OPERATIONS) {
   );
 }
 
-function descriptionOf({
-  id,
-  summary,
-  description,
-  tag,
-  scopes,
-  responses,
-  problems = [],
-}: Operation): DescribeRouteOptions {
+/** Returns the description of an operation in the form of hono-openapi. The validators of its route add the parameters. */
+function toRouteOptions(operation: Operation): DescribeRouteOptions {
+  const { id, summary, description, tag, scopes, responses, problems = [] } = operation;
   const failures = [...new Set([...problems, ...(scopes ? [401, 403, 429] : []), 503])].sort();
   return {
     operationId: id,
@@ -50,10 +44,10 @@ function descriptionOf({
   };
 }
 
-function successResponse(description: string, content?: v.GenericSchema | string) {
-  if (content === undefined) return { description };
-  if (typeof content === "string") return { description, content: { [content]: {} } };
-  return { description, content: { "application/json": { schema: resolver(content) } } };
+function successResponse(description: string, schemaOrMediaType?: v.GenericSchema | string) {
+  if (schemaOrMediaType === undefined) return { description };
+  if (typeof schemaOrMediaType === "string") return { description, content: { [schemaOrMediaType]: {} } };
+  return { description, content: { "application/json": { schema: resolver(schemaOrMediaType) } } };
 }
 
 function problemName(status: string | number): string {

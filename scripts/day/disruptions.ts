@@ -64,15 +64,15 @@ export class Disruptions {
     const { tcp, http } = this.outages;
     const from = Date.now();
     const [overTcp, overHttp] = [tcp.add(from), http.add(from)];
-    this.#note("Redis was killed");
+    this.#noteEvent("Redis was killed");
     await this.#servers.killRedis();
     await abortableSleep(from + outage - Date.now(), this.#options.signal);
     await this.#servers.startRedis();
     overTcp.to = Date.now();
-    this.#note(`Redis replied after ${overTcp.to - from} ms`);
+    this.#noteEvent(`Redis replied after ${overTcp.to - from} ms`);
     await this.#servers.untilGatewayReplies();
     overHttp.to = Date.now();
-    this.#note(`Redis replied through the gateway ${overHttp.to - overTcp.to} ms later`);
+    this.#noteEvent(`Redis replied through the gateway ${overHttp.to - overTcp.to} ms later`);
     this.counts.restarts += 1;
     this.counts.outageMs += overHttp.to - from;
   }
@@ -87,17 +87,17 @@ export class Disruptions {
         this.counts.proxyCuts += 1;
         const ended = this.#servers.endProxyConnections();
         this.counts.endedConnections += ended;
-        this.#note(`the proxy ended ${ended} connections`);
+        this.#noteEvent(`the proxy ended ${ended} connections`);
       } else {
         const ended = Number(await client.call("CLIENT", "KILL", "TYPE", "pubsub"));
         this.counts.kills += 1;
         this.counts.endedSubscriptions += ended;
-        this.#note(`Redis ended ${ended} subscriptions`);
+        this.#noteEvent(`Redis ended ${ended} subscriptions`);
       }
     }
   }
 
-  #note(text: string): void {
+  #noteEvent(text: string): void {
     this.#events.push({ at: Date.now(), text });
     if (this.#events.length > MAX_EVENTS) this.#events.shift();
   }

@@ -55,26 +55,26 @@ export class LoadGenerator {
   readonly #acts: Record<string, () => Promise<void>> = {
     single: () => this.#add(["return"]),
     trickle: async () => {
-      for (let left = 5 + this.#below(20); left > 0 && !this.#options.signal.aborted; left--) {
-        await this.#add(["return"], { length: this.#below(4) === 0 ? this.#below(200) : 0 });
+      for (let left = 5 + this.#draw(20); left > 0 && !this.#options.signal.aborted; left--) {
+        await this.#add(["return"], { length: this.#draw(4) === 0 ? this.#draw(200) : 0 });
         await this.#sleepUpTo(400);
       }
     },
     burst: async () => {
-      const jobs = this.#several(100 + this.#below(400), () => this.#tracker.add(["return"]));
-      await this.#queue.enqueueMany(jobs.map(({ id }) => ({ data: id, id, priority: this.#below(10) })));
+      const jobs = this.#several(100 + this.#draw(400), () => this.#tracker.add(["return"]));
+      await this.#queue.enqueueMany(jobs.map(({ id }) => ({ data: id, id, priority: this.#draw(10) })));
       const at = Date.now();
       for (const job of jobs) this.#tracker.noteReady(job, { starts: 0, at, how: "enqueued with others" });
     },
-    delayed: () => this.#addAll(1 + this.#below(20), () => this.#addDelayed()),
+    delayed: () => this.#addAll(1 + this.#draw(20), () => this.#addDelayed()),
     retries: () =>
-      this.#addAll(1 + this.#below(8), () => {
-        const kind = this.#below(3) === 0 ? "retry later" : "throw";
-        const steps = this.#several<Step>(1 + this.#below(3), () => kind);
-        return this.#add([...steps, "return"], { delay: this.#below(MAX_BACKOFF) });
+      this.#addAll(1 + this.#draw(8), () => {
+        const kind = this.#draw(3) === 0 ? "retry later" : "throw";
+        const steps = this.#several<Step>(1 + this.#draw(3), () => kind);
+        return this.#add([...steps, "return"], { delay: this.#draw(MAX_BACKOFF) });
       }),
     timeouts: () =>
-      this.#addAll(1 + this.#below(3), () => this.#add(["time out", "return"], { delay: this.#below(1_000) })),
+      this.#addAll(1 + this.#draw(3), () => this.#add(["time out", "return"], { delay: this.#draw(1_000) })),
     cancels: async () => {
       await this.#add(["cancel"], { expected: "cancelled" });
       const jobs = this.#several(3, () => this.#tracker.add([], { expected: "cancelled" }));
@@ -83,9 +83,9 @@ export class LoadGenerator {
       await this.#cancel(jobs, "delayed");
     },
     deadWorker: () => this.#leaseAndAbandon(),
-    pauses: () => this.#pauseQueue(),
+    pauses: () => this.#pauseAndResume(),
     promotions: async () => {
-      const jobs = this.#several(1 + this.#below(5), () => this.#tracker.add(["return"]));
+      const jobs = this.#several(1 + this.#draw(5), () => this.#tracker.add(["return"]));
       await Promise.all(jobs.map(({ id }) => this.#queue.enqueue(id, { id, delay: LONG_DELAY })));
       await this.#sleepUpTo(2_000);
       await this.#queue.promote(jobs.map(({ id }) => id));
@@ -93,7 +93,7 @@ export class LoadGenerator {
       for (const job of jobs) this.#tracker.noteReady(job, { starts: 0, at, how: "promoted" });
     },
     failures: async () => {
-      const plan = { expected: "failed", delay: this.#below(1_000) } as const;
+      const plan = { expected: "failed", delay: this.#draw(1_000) } as const;
       await this.#add(["throw", "throw"], plan, { maxAttempts: 2 });
       await this.#addRedriven();
     },
@@ -114,7 +114,7 @@ export class LoadGenerator {
   async #addDelayed(): Promise<void> {
     const job = this.#tracker.add(["return"]);
     const { id } = job;
-    const at = Math.round(Date.now() + this.#below(this.#options.longestLull));
+    const at = Math.round(Date.now() + this.#draw(this.#options.longestLull));
     await this.#queue.enqueue(id, { id, at });
     this.#tracker.noteReady(job, { starts: 0, at: Math.max(at, Date.now()), how: "due" });
   }
@@ -135,7 +135,7 @@ export class LoadGenerator {
 
   /** Leases jobs for a second and abandons them. The lease is sent right behind the jobs, before the worker wakes. */
   async #leaseAndAbandon(): Promise<void> {
-    const jobs = this.#several(1 + this.#below(4), () => this.#tracker.add(["return"]));
+    const jobs = this.#several(1 + this.#draw(4), () => this.#tracker.add(["return"]));
     const added = jobs.map((job) => this.#enqueue(job, { priority: 0 }));
     this.#deadWorkers += 1;
     const lease = { count: jobs.length, for: 1_000, worker: "dead", idempotencyKey: `dead-${this.#deadWorkers}` };
@@ -149,12 +149,12 @@ export class LoadGenerator {
     }
   }
 
-  async #pauseQueue(): Promise<void> {
+  async #pauseAndResume(): Promise<void> {
     const noteResume = this.#tracker.waits.notePause();
     await this.#queue.pause();
     const cancelled = this.#several(2, () => this.#tracker.add([], { expected: "cancelled" }));
     await Promise.all(cancelled.map(({ id }) => this.#queue.enqueue(id, { id })));
-    await this.#addAll(1 + this.#below(20), () => this.#add(["return"]));
+    await this.#addAll(1 + this.#draw(20), () => this.#add(["return"]));
     await this.#sleepUpTo(5_000);
     await this.#cancel(cancelled, "ready");
     await this.#queue.resume();
@@ -184,11 +184,11 @@ export class LoadGenerator {
     return Array.from({ length: count }, create);
   }
 
-  #below(bound: number): number {
+  #draw(bound: number): number {
     return this.#options.random.below(Math.ceil(bound));
   }
 
   #sleepUpTo(longest: number): Promise<void> {
-    return abortableSleep(this.#below(longest), this.#options.signal);
+    return abortableSleep(this.#draw(longest), this.#options.signal);
   }
 }

@@ -94,7 +94,7 @@ export class Monitor {
     }
   }
 
-  /** Returns the smallest number of resources of each kind in several samples. */
+  /** Returns the number of resources of each kind that stay open: a request's are in some samples only, a leak's in all. */
   async #minResources(): Promise<Record<string, number>> {
     const min = countByName(process.getActiveResourcesInfo());
     for (let i = 1; i < SAMPLES; i++) {
@@ -105,6 +105,7 @@ export class Monitor {
     return min;
   }
 
+  /** Adds a stall of this process for each timer that fires too late. */
   async #watchProcess(): Promise<void> {
     for (let last = Date.now(); !this.#signal.aborted; last = Date.now()) {
       await abortableSleep(TICK, this.#signal);
@@ -116,6 +117,7 @@ export class Monitor {
     }
   }
 
+  /** Adds a stall of Redis for each late reply to PING outside an outage. */
   async #watchRedis(servers: Servers, disruptions: Disruptions): Promise<void> {
     const client = servers.createPatientClient();
     while (!this.#signal.aborted) {
@@ -138,7 +140,5 @@ export class Monitor {
 }
 
 function countByName(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return counts;
+  return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, { length }]) => [name, length]));
 }

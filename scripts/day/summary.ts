@@ -118,6 +118,7 @@ function meanHeap(hours: readonly HourSample[]): number {
   return hours.reduce((sum, { heap }) => sum + heap, 0) / hours.length;
 }
 
+/** Returns the least number of open resources of a kind in several hours: a leak raises it, a short burst does not. */
 function minResources(hours: readonly HourSample[], kind: string): number {
   return Math.min(...hours.map(({ resources }) => resources[kind] ?? 0));
 }

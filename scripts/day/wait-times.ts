@@ -66,9 +66,10 @@ export class WaitTimes {
     return this.#outages.overlapping({ from: since, to: Date.now() }).length === 0;
   }
 
+  /** Notes the start of a handler, and how long its job waited without outages, pauses and a busy worker. */
   noteStart({ id, ready, starts }: TrackedJob): void {
     const now = Date.now();
-    this.#noteBusy(now);
+    this.#countRunning(now);
     this.starts += 1;
     // A handler may start before the reply that makes its job ready arrives here.
     const since = Math.min(now, ready?.at ?? now);
@@ -88,6 +89,7 @@ export class WaitTimes {
     this.#longWaits.push({ text, interval, busy: busy.map((each) => ({ ...each })) });
   }
 
+  /** Notes the end of a handler. While CONCURRENCY handlers ran, the worker was busy. */
   noteStop(): void {
     if (this.#running === CONCURRENCY) this.#busy.add(this.#fullSince, Date.now());
     this.#running -= 1;
@@ -101,6 +103,7 @@ export class WaitTimes {
     for (const wait of known) this.#judgeWait(wait);
   }
 
+  /** Excuses a wait that is short enough without the stalls of this process and of Redis, or else adds a fault. */
   #judgeWait({ text, interval, busy }: LongWait): void {
     const { process, redis } = this.#monitor.stalls;
     const length = interval.to - interval.from;
@@ -120,7 +123,8 @@ export class WaitTimes {
     this.histogram.add(Math.min(beyondProcess, beyondRedis));
   }
 
-  #noteBusy(now: number): void {
+  /** Counts a handler that starts. Its worker was busy since the last start if that was recent. */
+  #countRunning(now: number): void {
     if (now - this.#lastStart <= BUSY_INTERVAL) this.#busy.add(this.#lastStart, now);
     this.#lastStart = now;
     this.#running += 1;

@@ -33,7 +33,7 @@ export function compileScript(name: string, { source, libraries }: LuaText): Com
   return compileScripts({ [name]: source }, libraries)[0] as CompiledScript;
 }
 
-/** Compiles scripts together, so that a declaration of a library has the same text in each script that is not hot. */
+/** Compiles scripts: hot ones for speed, others for size and with one text for each declaration of a library. */
 export function compileScripts(
   sources: Readonly<Record<string, string>>,
   libraries: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ export function compileScripts(
     const included = includedNames(name, { source: sources[name] ?? "", libraries });
     const ownLibraryNames = new Map([...libraryNames].filter(([declaration]) => included.has(declaration)));
     const pieces = isHot
-      ? [printWhole(body, preferred.hot)]
+      ? [printAsOnePiece(body, preferred.hot)]
       : printPieces(body, { libraryNames: ownLibraryNames, reserved, preferred: preferred.cold });
     const text = pieces.map((piece) => piece.text).join("");
     const bytes = Buffer.byteLength(text);
@@ -67,10 +67,7 @@ export function expandScript(name: string, text: LuaText): string {
   return validateScript(name, text).text;
 }
 
-/**
- * Returns a function that does the same for changed texts of a script and its libraries, which have the same prologue.
- * It does not parse them.
- */
+/** Returns a function like `expandScript` for changed texts with the same prologue, which it does not parse. */
 export function createExpander(name: string, text: LuaText): (changed: LuaText) => string {
   const { edits } = validateScript(name, text).prologue;
   return (changed) => applyEdits(expandIncludes(name, changed), edits);
@@ -81,7 +78,7 @@ function includedNames(name: string, text: LuaText): Set<string> {
   return new Set(parse(name, expandOnlyIncludes(name, text)).body.flatMap(declaredNames));
 }
 
-function printWhole(body: Statement[], preferred: Names): Piece {
+function printAsOnePiece(body: Statement[], preferred: Names): Piece {
   const namer = new Namer(preferred);
   namer.nameBody(body, new Set());
   return { text: print(body, (variable) => namer.nameOf(variable)), declares: undefined };

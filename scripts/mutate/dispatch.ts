@@ -58,7 +58,7 @@ export async function dispatchMutants(tasks: Task[], { workers: count, onVerdict
   const waiting = tasks.toReversed();
   const workers = new Map<string, Worker>();
   const state: Start = { ...start, measurements: {} };
-  const server = createServer((request, response) => void respond(request, response));
+  const server = createServer((request, response) => void respondToWorker(request, response));
   const { url, close } = await listenOnLoopback(server);
 
   function finishTask(worker: Worker, verdict: Verdict): void {
@@ -75,7 +75,7 @@ export async function dispatchMutants(tasks: Task[], { workers: count, onVerdict
     }, MUTANT_TIMEOUT);
   }
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respondToWorker(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, name = "", path = ""] = (request.url ?? "").split("/");
     const worker = workers.get(name);
     const body = await json(request);

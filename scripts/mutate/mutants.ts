@@ -35,17 +35,18 @@ export function createMutants(name: string, source: string): Mutant[] {
   visitNodes(body, (node) => {
     if (node.type === "CallExpression" && sourceOf(node.base, source) === "string.sub" && node.arguments[1])
       firstBytes.add(node.arguments[1]);
-    const own = mutateNode(node, source);
+    const own = nodeMutations(node, source);
     // string.sub begins with the first byte for 0 as for 1.
     edits.push(...(firstBytes.has(node) ? own.filter(({ text }) => text !== "0") : own));
   });
-  edits.push(...removeStatements(body, source));
+  edits.push(...statementRemovals(body, source));
   return toMutants(
     edits.filter(({ range }) => range[0] >= start),
     source,
   );
 }
 
+/** Returns the mutants that edits make, without repeated texts. A repeated key gets a number. */
 function toMutants(edits: Edit[], source: string): Mutant[] {
   const texts = new Set<string>();
   const keys = new Map<string, number>();
@@ -61,7 +62,7 @@ function toMutants(edits: Edit[], source: string): Mutant[] {
   });
 }
 
-/** Returns the line before and after an edit. Of several lines, the first and their number. */
+/** Returns the key of a mutant: the line before and after its edit. Of several lines, the first and their number. */
 function keyOf({ range: [start, end] }: Edit, { source, text }: { source: string; text: string }): string {
   const line = lineAt(start, source);
   const [before = "", after = ""] = [source, text].map((each) => each.split("\n")[line - 1]?.trim());
@@ -71,13 +72,13 @@ function keyOf({ range: [start, end] }: Edit, { source, text }: { source: string
 
 const lineAt = (position: number, source: string) => source.slice(0, position).split("\n").length;
 
-/** Returns the mistakes that can be made in a node. */
-function mutateNode(node: Node, source: string): Edit[] {
+/** Returns edits, each of which makes a mistake in a node. */
+function nodeMutations(node: Node, source: string): Edit[] {
   const range = rangeOf(node);
   const replaceBy = (texts: string[]): Edit[] => texts.map((text) => ({ range, text }));
   switch (node.type) {
     case "BinaryExpression":
-      return replaceOperator(node, source);
+      return operatorReplacement(node, source);
     case "LogicalExpression": {
       const left = balanceEnd(source.slice(range[0], rangeOf(node.left)[1]));
       const right = balanceStart(source.slice(rangeOf(node.right)[0], range[1]));
@@ -92,7 +93,7 @@ function mutateNode(node: Node, source: string): Edit[] {
     case "BooleanLiteral":
       return replaceBy([String(!node.value)]);
     case "StringLiteral":
-      return replaceBy(mutateString(sourceOf(node, source)));
+      return replaceBy(stringMutations(sourceOf(node, source)));
     case "MemberExpression": {
       const isMath = node.base.type === "Identifier" && node.base.name === "math";
       const replacement = isMath && REPLACED_FUNCTIONS[node.identifier.name];
@@ -102,7 +103,7 @@ function mutateNode(node: Node, source: string): Edit[] {
     case "ElseifClause":
     case "WhileStatement":
     case "RepeatStatement":
-      return negateCondition(node.condition, source);
+      return conditionNegation(node.condition, source);
     default:
       return [];
   }
@@ -110,8 +111,8 @@ function mutateNode(node: Node, source: string): Edit[] {
 
 const neighborsOf = (value: number) => [value + 1, value - 1];
 
-/** Mutates numbers that are sent to Redis as strings, and `'('`, which excludes the end of a range. */
-function mutateString(text: string): string[] {
+/** Returns replacements of a number that Redis gets as a string, and of `'('`, which excludes the end of a range. */
+function stringMutations(text: string): string[] {
   if (text === "'('") return ["''"];
   const number = /^'(-?\d+)'$/.exec(text)?.[1];
   return number === undefined ? [] : neighborsOf(Number(number)).map((value) => `'${value}'`);
@@ -122,7 +123,7 @@ const countUnclosed = (text: string) => text.split("(").length - text.split(")")
 const balanceEnd = (text: string) => text + ")".repeat(Math.max(0, countUnclosed(text)));
 const balanceStart = (text: string) => "(".repeat(Math.max(0, -countUnclosed(text))) + text;
 
-function replaceOperator(node: Extract<Node, { type: "BinaryExpression" }>, source: string): Edit[] {
+function operatorReplacement(node: Extract<Node, { type: "BinaryExpression" }>, source: string): Edit[] {
   const { operator, left, right } = node;
   const text = REPLACED_OPERATORS[operator];
   if (!text) return [];
@@ -131,26 +132,19 @@ function replaceOperator(node: Extract<Node, { type: "BinaryExpression" }>, sour
   return [{ range: [start, start + operator.length], text }];
 }
 
-/** Negates a condition, except an equality or a negation, which other mutants negate. */
-function negateCondition(condition: Expression, source: string): Edit[] {
+/** Returns the edit that negates a condition; none for an equality or a negation, which other mutants negate. */
+function conditionNegation(condition: Expression, source: string): Edit[] {
   if (condition.type === "BinaryExpression" && /^[=~]=$/.test(condition.operator)) return [];
   if (condition.type === "UnaryExpression" && condition.operator === "not") return [];
   return [{ range: rangeOf(condition), text: `not (${sourceOf(condition, source)})` }];
 }
 
-/** Removes each statement, except declarations, without which a script does not compile, and includes. */
-function removeStatements(body: Statement[], source: string): Edit[] {
-  const edits: Edit[] = [];
-  const remove = (statements: Statement[]) => {
-    for (const statement of statements) {
-      const isDeclaration = statement.type === "LocalStatement" || statement.type === "FunctionDeclaration";
-      if (!isDeclaration && !sourceOf(statement, source).startsWith("include "))
-        edits.push({ range: rangeOf(statement), text: "" });
-    }
-  };
-  remove(body);
-  visitNodes(body, (node) => {
-    if ("body" in node) remove(node.body);
-  });
-  return edits;
+/** Returns an edit that removes each statement, except includes, and declarations, without which no script compiles. */
+function statementRemovals(body: Statement[], source: string): Edit[] {
+  const statements = [...body];
+  visitNodes(body, (node) => "body" in node && statements.push(...node.body));
+  const isInclude = (statement: Statement) => sourceOf(statement, source).startsWith("include ");
+  return statements
+    .filter((each) => each.type !== "LocalStatement" && each.type !== "FunctionDeclaration" && !isInclude(each))
+    .map((each) => ({ range: rangeOf(each), text: "" }));
 }

@@ -16,7 +16,7 @@ export interface RedisWatchdog {
   close(): void;
 }
 
-/** Starts to watch a Redis. */
+/** Starts to watch a Redis, and kills each script that runs longer than SCRIPT_TIMEOUT. */
 export async function startRedisWatchdog(url: string): Promise<RedisWatchdog> {
   const client = createClient({ url });
   client.on("error", () => {});

@@ -28,13 +28,14 @@ const openSuites = new Map<RunnerTestSuite, unknown[]>();
 
 /** Returns the tests in the suites, in order. `running` is the test that vitest itself runs. */
 export function collectTestCases(suites: RunnerTask[], running: RunnerTestCase): TestCase[] {
-  return suites.flatMap((suite) => (suite.type === "suite" ? collectFrom([suite], running) : []));
+  return suites.flatMap((suite) => (suite.type === "suite" ? collectFromSuite([suite], running) : []));
 }
 
-function collectFrom(path: RunnerTestSuite[], running: RunnerTestCase): TestCase[] {
+/** Returns the tests of the last suite in a path of suites that begins with the file. */
+function collectFromSuite(path: RunnerTestSuite[], running: RunnerTestCase): TestCase[] {
   const [file, suite] = [path[0], path.at(-1)];
   return (suite?.tasks ?? []).flatMap((task) => {
-    if (task.type === "suite") return collectFrom([...path, task], running);
+    if (task.type === "suite") return collectFromSuite([...path, task], running);
     return {
       name: [...path, task].map((each) => each.name).join(" > "),
       tier: file?.name.startsWith("test/lua/") ? 0 : 1,
@@ -51,6 +52,7 @@ interface Surroundings {
   running: RunnerTestCase;
 }
 
+/** Runs a test as vitest does: with the hooks of its suites, whose `beforeAll` runs only before the first test. */
 async function runOnce(test: RunnerTestCase, { path, running }: Surroundings): Promise<unknown> {
   for (const suite of path) {
     if (openSuites.has(suite)) continue;

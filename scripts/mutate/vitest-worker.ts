@@ -8,7 +8,7 @@ import type { Start, Task, Verdict } from "./dispatch.ts";
 import { type RedisWatchdog, startRedisWatchdog } from "./redis-watchdog.ts";
 import { closeSuites, collectTestCases, type TestCase } from "./test-cases.ts";
 
-const { files, originals, measurements } = (await send("start")) as Start;
+const { files, originals, measurements } = (await ask("start")) as Start;
 
 for (const file of files) {
   // Skipped, so that vitest itself does not run them.
@@ -35,11 +35,11 @@ test("runs the tests against mutants until there are no more", { timeout: 2 ** 3
   const redis = await startRedisWatchdog(inject("redisUrl"));
   const testCases = collectTestCases(self.file.tasks, self);
   for (const testCase of testCases) testCase.measurement = measurements[testCase.name];
-  let task = (await send("next")) as Task | undefined;
+  let task = (await ask("next")) as Task | undefined;
   while (task) {
     const verdict = await testMutant(task, { testCases, redis });
     if (!verdict.isStuck) await redis.empty();
-    task = (await send("verdict", verdict)) as Task | undefined;
+    task = (await ask("verdict", verdict)) as Task | undefined;
   }
   await closeSuites();
   redis.close();
@@ -62,7 +62,7 @@ async function testMutant(task: Task, { testCases, redis }: TestEnvironment): Pr
       .filter((testCase) => testCase.measurement?.scripts.some((key) => key in task.scripts))
       .toSorted((a, b) => killsOf(b) - killsOf(a) || (a.measurement?.ms ?? 0) - (b.measurement?.ms ?? 0));
     for (const testCase of reaching) {
-      const failure = await runWith(task.scripts, () => Promise.race([testCase.run(), redis.stuck]));
+      const failure = await runWithScripts(task.scripts, () => Promise.race([testCase.run(), redis.stuck]));
       if (!failure) continue;
       const isStuck = failure === "stuck";
       const isHung = redis.takeHung() || isStuck;
@@ -88,7 +88,7 @@ async function passesWithoutMutant(testCase: TestCase, redis: RedisWatchdog): Pr
   return false;
 }
 
-async function runWith<T>(scripts: Record<string, string>, run: () => Promise<T>): Promise<T> {
+async function runWithScripts<T>(scripts: Record<string, string>, run: () => Promise<T>): Promise<T> {
   for (const [key, text] of Object.entries(scripts)) currentTexts.set(key, text);
   try {
     return await run();
@@ -107,10 +107,10 @@ async function measure(testCases: TestCase[]): Promise<void> {
     testCase.measurement = { scripts: [...usedScripts], ms: performance.now() - start };
   }
   const measured = testCases.map(({ name, measurement }) => [name, measurement] as const);
-  if (measured.length > 0) await send("measurements", Object.fromEntries(measured));
+  if (measured.length > 0) await ask("measurements", Object.fromEntries(measured));
 }
 
-async function send(path: "start" | "measurements" | "next" | "verdict", body: unknown = null): Promise<unknown> {
+async function ask(path: "start" | "measurements" | "next" | "verdict", body: unknown = null): Promise<unknown> {
   const url = `${process.env.LEASEHOLD_MUTATE_DISPATCHER}/${path}`;
   const text = await (await fetch(url, { method: "POST", body: JSON.stringify(body) })).text();
   return text === "" ? undefined : JSON.parse(text);

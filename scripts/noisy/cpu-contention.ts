@@ -8,7 +8,7 @@ const INTERVAL = 5;
 export class CpuContention {
   readonly #pids: readonly number[];
   readonly #timer: NodeJS.Timeout;
-  /** The time of each sample, and the wait in ms until then. An interval counts the process that waited longest in it. */
+  /** The time of each sample, and the sum in ms until then of the longest waits between two samples. */
   readonly #sampledAt: number[] = [];
   readonly #sums: number[] = [];
   #last: number[];
@@ -19,7 +19,7 @@ export class CpuContention {
     this.#timer = setInterval(() => this.#sample(), INTERVAL);
   }
 
-  /** Returns the wait in ms between two times. */
+  /** Returns for how many ms, between two times, at least one process waited for a core. */
   between(from: number, to: number): number {
     return Math.min(to - from, this.#sumUntil(to) - this.#sumUntil(from));
   }
@@ -28,6 +28,7 @@ export class CpuContention {
     clearInterval(this.#timer);
   }
 
+  /** Adds the longest wait of any process since the last sample to the running sum. */
   #sample(): void {
     const waits = this.#readWaits();
     const longest = Math.max(0, ...waits.map((ms, i) => ms - (this.#last[i] ?? 0)));
@@ -36,7 +37,7 @@ export class CpuContention {
     this.#sums.push((this.#sums.at(-1) ?? 0) + longest);
   }
 
-  /** Returns the sum of waits at a time, interpolated between two samples. */
+  /** Returns the sum of the longest waits up to a time, in ms. Between two samples it is interpolated. */
   #sumUntil(time: number): number {
     let [low, high] = [0, this.#sampledAt.length];
     while (low < high) {
@@ -50,6 +51,7 @@ export class CpuContention {
     return sum + (((this.#sums[low] ?? 0) - sum) * (time - before)) / (after - before);
   }
 
+  /** Returns the total wait of each process in ms, which Linux counts; 0 on other systems. */
   #readWaits(): number[] {
     return this.#pids.map((pid) => {
       try {

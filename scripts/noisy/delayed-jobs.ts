@@ -36,7 +36,7 @@ export class DelayedJobs {
   constructor(url: string, token: string) {
     this.#client = new HttpClient(url);
     this.#token = token;
-    this.#loops = [this.#enqueue(), this.#poll()];
+    this.#loops = [this.#enqueueRepeatedly(), this.#pollDueJobs()];
   }
 
   /** Returns the punctuality of the jobs that were due since a time, under the runs of the cron so far. */
@@ -56,7 +56,7 @@ export class DelayedJobs {
     await Promise.all(this.#loops);
   }
 
-  async #enqueue(): Promise<void> {
+  async #enqueueRepeatedly(): Promise<void> {
     for (let i = 0; !this.#isStopped; i++) {
       const dueAt = Date.now() + DELAY;
       const job = { id: `delayed-${i}`, dueAt, delayedAt: 0 };
@@ -67,16 +67,16 @@ export class DelayedJobs {
     }
   }
 
-  async #poll(): Promise<void> {
+  async #pollDueJobs(): Promise<void> {
     while (!this.#isStopped) {
       await sleep(POLL_INTERVAL);
       const now = Date.now();
       const due = this.#jobs.filter(({ dueAt, readyAt }) => dueAt < now && readyAt === undefined);
-      await Promise.all(due.map((job) => this.#observe(job)));
+      await Promise.all(due.map((job) => this.#recordState(job)));
     }
   }
 
-  async #observe(job: DelayedJob): Promise<void> {
+  async #recordState(job: DelayedJob): Promise<void> {
     const path = `${PATH}/${job.id}`;
     const sentAt = Date.now();
     const response = await this.#send({ method: "GET", path });

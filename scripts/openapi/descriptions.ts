@@ -159,27 +159,27 @@ type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** Adds the descriptions to the properties of a document, and replaces its parameters by references. */
 export function addDescriptions<D extends object>(document: D): D {
-  return describeNode(JSON.parse(JSON.stringify(document))) as D;
+  return withDescriptions(JSON.parse(JSON.stringify(document))) as D;
 }
 
-function describeNode(node: Json): Json {
-  if (Array.isArray(node)) return node.map(describeNode);
+function withDescriptions(node: Json): Json {
+  if (Array.isArray(node)) return node.map(withDescriptions);
   if (typeof node !== "object" || node === null) return node;
   const entries = Object.entries(node).map(([key, value]): [string, Json] => {
-    if (key === "properties") return [key, mapValues(value as JsonObject, describeProperty)];
-    if (key === "parameters") return [key, (value as JsonObject[]).map(referenceTo)];
-    return [key, describeNode(value)];
+    if (key === "properties") return [key, mapValues(value as JsonObject, propertyWithDescription)];
+    if (key === "parameters") return [key, (value as JsonObject[]).map(parameterReference)];
+    return [key, withDescriptions(value)];
   });
   return Object.fromEntries(entries);
 }
 
-function describeProperty(schema: Json, name: string): Json {
+function propertyWithDescription(schema: Json, name: string): Json {
   const description = FIELDS[name];
-  const described = describeNode(schema) as JsonObject;
+  const described = withDescriptions(schema) as JsonObject;
   return description === undefined ? described : { description, ...described };
 }
 
-function referenceTo(parameter: JsonObject): Json {
+function parameterReference(parameter: JsonObject): Json {
   const name = String(parameter.name);
   const found = Object.entries(PARAMETERS).find(
     ([, known]) => known.in === parameter.in && known.name.toLowerCase() === name.toLowerCase(),

@@ -2,12 +2,12 @@
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as itemResponses from "../../src/http/responses/item-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { BAD_BODY, type Operation, tagAll } from "./operation.ts";
+import { BAD_BODY, type Operation, withTag } from "./operation.ts";
 
 const QUEUE = "/v1/redis-work-queues/:queue";
 
 /** The operations. They respond with 404 if the app has no such queue. */
-export const ITEM_OPERATIONS: Operation[] = tagAll("Items", [
+export const ITEM_OPERATIONS: Operation[] = withTag("Items", [
   {
     id: "getRedisWorkQueue",
     method: "get",

@@ -26,8 +26,8 @@ export interface Operation {
 /** An operation without its tag, in a list of operations of one tag. */
 export type UntaggedOperation = Omit<Operation, "tag">;
 
-/** Returns operations with a tag. */
-export function tagAll(tag: Operation["tag"], operations: readonly UntaggedOperation[]): Operation[] {
+/** Returns operations that the document groups under a tag. */
+export function withTag(tag: Operation["tag"], operations: readonly UntaggedOperation[]): Operation[] {
   return operations.map((operation) => ({ ...operation, tag }));
 }
 

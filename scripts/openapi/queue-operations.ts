@@ -2,10 +2,10 @@
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { BAD_BODY, type Operation, tagAll, type UntaggedOperation } from "./operation.ts";
+import { BAD_BODY, type Operation, type UntaggedOperation, withTag } from "./operation.ts";
 
 /** The operations. */
-export const QUEUE_OPERATIONS: Operation[] = tagAll("Queues", [
+export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
   {
     id: "listQueues",
     method: "get",
@@ -98,7 +98,7 @@ interface QueueOperationOptions {
   response?: GenericSchema;
 }
 
-/** Returns a POST on a queue that changes it. */
+/** Describes a POST that changes a queue. `verb` is the end of its path, such as `deep-clean`. */
 function queueOperation(verb: string, { summary, body, response }: QueueOperationOptions): UntaggedOperation {
   const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const schemaName = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;

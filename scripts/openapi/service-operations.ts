@@ -2,10 +2,10 @@
 import { SCOPES } from "../../src/access/token.ts";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
-import { type Operation, tagAll, type UntaggedOperation } from "./operation.ts";
+import { type Operation, type UntaggedOperation, withTag } from "./operation.ts";
 
 /** The operations. */
-export const SERVICE_OPERATIONS: Operation[] = tagAll("Service", [
+export const SERVICE_OPERATIONS: Operation[] = withTag("Service", [
   {
     id: "receiveWebhook",
     method: "post",
@@ -27,8 +27,8 @@ export const SERVICE_OPERATIONS: Operation[] = tagAll("Service", [
     responses: { 202: ["A drain has started.", responses.wakeResult] },
     problems: [400, 401, 404, 413],
   },
-  cron("light", "Run a light clean of all queues, and drain those with a handler"),
-  cron("deep", "Run a deep clean of all queues, and drain those with a handler"),
+  cronOperation("light", "Run a light clean of all queues, and drain those with a handler"),
+  cronOperation("deep", "Run a deep clean of all queues, and drain those with a handler"),
   {
     id: "health",
     method: "get",
@@ -61,7 +61,7 @@ export const SERVICE_OPERATIONS: Operation[] = tagAll("Service", [
   },
 ]);
 
-function cron(kind: string, summary: string): UntaggedOperation {
+function cronOperation(kind: string, summary: string): UntaggedOperation {
   return {
     id: `${kind}Cron`,
     method: "get",

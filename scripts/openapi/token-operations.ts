@@ -1,10 +1,10 @@
 // The operations on tokens and on the audit log.
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
-import { BAD_BODY, type Operation, tagAll } from "./operation.ts";
+import { BAD_BODY, type Operation, withTag } from "./operation.ts";
 
 /** The operations. */
-export const TOKEN_OPERATIONS: Operation[] = tagAll("Tokens", [
+export const TOKEN_OPERATIONS: Operation[] = withTag("Tokens", [
   {
     id: "makeToken",
     method: "post",

@@ -77,15 +77,15 @@ export async function fillFolder(folder, { isFilled, fill }) {
  * @param {string} folder
  */
 async function addServer(folder) {
-  if (findOnPath(PROGRAM).length === 0 && process.getuid?.() === 0) await installPackage();
+  if (findOnPath(PROGRAM).length === 0 && process.getuid?.() === 0) await installRedisPackage();
   const [program] = findOnPath(PROGRAM);
   if (program) symlinkSync(program, join(folder, "redis-server"));
-  else await unpackPackage(folder);
+  else await unpackRedisPackage(folder);
 }
 
 const PACKAGE = "redis-tools";
 
-async function installPackage() {
+async function installRedisPackage() {
   announce("installing Redis with apt-get …");
   await installWithApt(PACKAGE);
 }
@@ -94,7 +94,7 @@ async function installPackage() {
  * Unpacks the package, and those that it needs and the system lacks.
  * @param {string} folder
  */
-async function unpackPackage(folder) {
+async function unpackRedisPackage(folder) {
   announce("downloading Redis with apt-get into the cache folder …");
   const [state, cache] = [join(folder, "apt/state"), join(folder, "apt/cache")];
   for (const path of [`${state}/lists/partial`, `${cache}/archives/partial`]) mkdirSync(path, { recursive: true });

@@ -31,6 +31,7 @@ export class AcceptedTokens {
   #readAt = Number.NEGATIVE_INFINITY;
   #lastError: unknown;
 
+  /** Validates the tokens of the configuration. Stored tokens are read when a request needs them. */
   constructor(data: PrefixData, { tokens, storesTokens }: AcceptedTokensOptions) {
     this.#configured = new Map(validateTokens(tokens).map((access) => [access.hash, access]));
     this.stored = storesTokens ? new StoredTokens(data) : undefined;

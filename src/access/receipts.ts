@@ -26,7 +26,7 @@ export class Receipts {
     return Promise.all(
       fences.map(async (fence) => {
         const digits = fence.toString(36);
-        const signature = await this.#secret.sign(this.#lines(access, queue, digits));
+        const signature = await this.#secret.sign(this.#signedLines(access, queue, digits));
         return `${toShortHash(access)}.${digits}.${signature}`;
       }),
     );
@@ -45,13 +45,14 @@ export class Receipts {
       parsed.map(async ([, shortHash = "", digits = "", signature]) => {
         const access = tokens.get(shortHash);
         if (!access || signature === undefined) return undefined;
-        const isValid = await this.#secret.verify(this.#lines(access, queue, digits), signature);
+        const isValid = await this.#secret.verify(this.#signedLines(access, queue, digits), signature);
         return isValid ? Number.parseInt(digits, 36) : undefined;
       }),
     );
   }
 
-  #lines({ hash }: Access, queue: string, fence: string): string[] {
+  /** Returns the lines that the signature of a receipt covers. They bind it to a token, a queue and a fence. */
+  #signedLines({ hash }: Access, queue: string, fence: string): string[] {
     return ["leasehold receipt", this.#prefix, hash, queue, fence];
   }
 }

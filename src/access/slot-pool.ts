@@ -42,6 +42,7 @@ export class SlotPool {
       if (isReleased) return;
       isReleased = true;
       const now = monotonicNow();
+      // The request took as long as the time since `takenAt`, so the slot stays taken for that time again.
       if (this.#cooldown) slot.until = Math.min(slot.until, now + now - takenAt);
       else this.#taken.delete(slot);
     };
@@ -56,6 +57,7 @@ export class SlotPool {
     }
   }
 
+  /** Frees the slots whose time is over. */
   #removeExpired(now: number): void {
     for (const slot of this.#taken) if (slot.until <= now) this.#taken.delete(slot);
   }

@@ -56,7 +56,7 @@ export class StoredTokens {
     return readHeader(await callAccessScript(revokeToken, this.#data, { args: { name } }), /^[01]$/) === "1";
   }
 
-  /** Stores the time of a token's last use. */
+  /** Stores the time of a token's last use, unless it is a stored token that was revoked meanwhile. */
   async noteUse(name: string, isStored: boolean): Promise<void> {
     const args = { name, stored: isStored ? "1" : "", times: Date.now() };
     await callAccessScript(noteTokenUse, this.#data, { args });

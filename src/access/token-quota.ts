@@ -40,6 +40,7 @@ export class TokenQuota {
   readonly #waits: SlotPool;
   readonly #inFlight: SlotPool | undefined;
 
+  /** Creates an unused quota. Only the slots of requests in flight have a cooldown. */
   constructor(access: Access) {
     const { waits, inFlight } = access.limits;
     this.#access = access;
@@ -52,12 +53,13 @@ export class TokenQuota {
     return this.#hasSharedLimits && this.#syncedAt === Number.NEGATIVE_INFINITY;
   }
 
+  /** True if the token has limits that all processes share. */
   get #hasSharedLimits(): boolean {
     const { requests, bytes } = this.#access.limits;
     return requests !== undefined || bytes !== undefined;
   }
 
-  /** Counts a request, including one that is refused afterwards. */
+  /** Counts a request, including one that is refused afterwards, here and for the next report to Redis. */
   countRequest(now: number): void {
     this.#startPeriods(now);
     this.#requests += 1;
@@ -154,6 +156,7 @@ export class TokenQuota {
     [this.#minute, this.#day] = [minute, day];
   }
 
+  /** Returns the seconds until the next period, a minute or a day, begins by Redis's clock. */
   #secondsToNext(period: number, now: number): number {
     return Math.ceil((period - ((now + this.#clockOffset) % period)) / 1_000);
   }

@@ -42,6 +42,7 @@ export class TokenUsage {
     await Promise.allSettled(reports);
   }
 
+  /** Returns the usage of a token, an empty one for a token that is not known. */
   #usageOf(access: Access): Usage {
     return this.#usages.getOrCreate(access.hash, () => ({
       quota: new TokenQuota(access),

@@ -105,12 +105,14 @@ export function validateToken(token: AccessToken): Access {
   return { ...token, name, limits: validateLimits(limits) };
 }
 
+/** Validates the limits of a token, and adds the default ones. */
 function validateLimits(limits: TokenLimits): Access["limits"] {
   validateOptions(limits, "requests bytes waits inFlight queues", { label: "limits" });
   for (const [name, limit] of Object.entries(limits)) validateInteger(limit, `limits.${name}`, { min: 0 });
   return { ...DEFAULT_LIMITS, ...limits };
 }
 
+/** Reports whether a token's patterns are absent, or a short list of texts in a format. */
 function arePatterns(patterns: readonly string[] | undefined, format: RegExp): boolean {
   if (patterns === undefined) return true;
   if (!Array.isArray(patterns) || patterns.length > MAX_PATTERNS) return false;
@@ -150,6 +152,7 @@ export function isWithin(inner: readonly string[] | undefined, outer: readonly s
   return inner?.every((pattern) => matchesAny(outer, pattern)) ?? false;
 }
 
+/** Reports whether a text is one of the patterns, or begins with one that ends in `*`. */
 function matchesAny(patterns: readonly string[], text: string): boolean {
   return patterns.some((each) => (each.endsWith("*") ? text.startsWith(each.slice(0, -1)) : text === each));
 }

@@ -28,7 +28,7 @@ export function validateName(name: string, label: string): string {
 /** Validates the id of a job. */
 export function validateId(id: string): string {
   const isText = typeof id === "string" && id !== "" && !CONTROL.test(id) && !LONE_SURROGATE.test(id);
-  if (isText && byteLength(id) <= MAX_ID_BYTES) return id;
+  if (isText && utf8Length(id) <= MAX_ID_BYTES) return id;
   throw invalidArgument(`an id must be 1 to ${MAX_ID_BYTES} bytes of text without control characters`);
 }
 
@@ -48,7 +48,7 @@ export function validateObject<O>(value: O, label: string): O {
   throw invalidArgument(`${label} must be an object`);
 }
 
-const namesByText = new Map<string, ReadonlySet<string>>();
+const setsByText = new Map<string, ReadonlySet<string>>();
 
 /**
  * Validates that options are an object whose properties are all among `names`, a set or names separated by spaces. Without
@@ -69,9 +69,10 @@ export function validateOptions<O>(
   return options;
 }
 
+/** Returns the names of a text as a set. Callers pass the same texts each time, so the sets are cached. */
 function splitNames(text: string): ReadonlySet<string> {
-  const names = namesByText.get(text) ?? new Set(text.split(" "));
-  namesByText.set(text, names);
+  const names = setsByText.get(text) ?? new Set(text.split(" "));
+  setsByText.set(text, names);
   return names;
 }
 
@@ -113,11 +114,11 @@ interface Range {
 
 /** Validates the size of a text in UTF-8. Encodes the text only if its length in characters leaves the size open. */
 export function validateByteLength(text: string, label: string, { max }: { max: number }): string {
-  if (text.length * 3 <= max || (text.length <= max && byteLength(text) <= max)) return text;
+  if (text.length * 3 <= max || (text.length <= max && utf8Length(text) <= max)) return text;
   throw new LeaseholdError("too_large", `${label} must be at most ${max} bytes`);
 }
 
-function byteLength(text: string): number {
+function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 

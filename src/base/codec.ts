@@ -24,6 +24,7 @@ export interface Codec<T> {
  */
 export const json: Codec<unknown> = {
   isJson: true,
+  /** Encodes a value as JSON, with its negative zeros. Throws for a value that JSON cannot represent. */
   encode(data) {
     const validator = new JsonValidator();
     try {
@@ -51,12 +52,14 @@ const text: Codec<string> = {
 
 /** The codec of bytes, stored as base64, which is a third larger. */
 export const bytes: Codec<Uint8Array> = {
+  /** Encodes bytes as base64. */
   encode(data) {
     if (!(data instanceof Uint8Array)) throw invalidPayload("data", "is not a Uint8Array");
     let binary = "";
     for (let at = 0; at < data.length; at += CHUNK) binary += String.fromCharCode(...data.subarray(at, at + CHUNK));
     return btoa(binary);
   },
+  /** Decodes base64 to bytes. */
   decode(stored) {
     const binary = atob(stored);
     const data = new Uint8Array(binary.length);
@@ -88,30 +91,34 @@ class JsonValidator {
   readonly #ancestors = new Set<object>();
   readonly #path: (string | number)[] = [];
 
+  /** Throws if JSON.stringify would change or leave out a part of a value. Notes negative zeros. */
   validate(value: unknown): void {
     switch (typeof value) {
       case "string":
       case "boolean":
         return;
       case "number":
-        if (!Number.isFinite(value)) throw this.#error("is a number that JSON cannot represent");
+        if (!Number.isFinite(value)) throw this.#problemAtPath("is a number that JSON cannot represent");
         if (Object.is(value, -0)) this.hasNegativeZero = true;
         return;
       case "object":
         if (value !== null) this.#validateObject(value);
         return;
       default:
-        throw this.#error(`is ${value === undefined ? "undefined" : `a ${typeof value}`}, which JSON cannot represent`);
+        throw this.#problemAtPath(
+          `is ${value === undefined ? "undefined" : `a ${typeof value}`}, which JSON cannot represent`,
+        );
     }
   }
 
+  /** Validates an object, an array, or the return value of `toJSON`. An object must not contain itself. */
   #validateObject(value: object): void {
-    if (this.#ancestors.has(value)) throw this.#error("contains itself");
+    if (this.#ancestors.has(value)) throw this.#problemAtPath("contains itself");
     this.#ancestors.add(value);
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) this.#validateChild(i, value[i]);
     } else if ("toJSON" in value && typeof value.toJSON === "function" && !ArrayBuffer.isView(value)) {
-      if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#error("is an invalid Date");
+      if (value instanceof Date && Number.isNaN(value.getTime())) throw this.#problemAtPath("is an invalid Date");
       this.validate(value.toJSON());
     } else {
       this.#validateProperties(value);
@@ -123,29 +130,31 @@ class JsonValidator {
     // An instance of a class counts as a plain object. A built-in container keeps its content outside of properties, and has
     // another tag.
     const tag = Object.prototype.toString.call(value).slice(8, -1);
-    if (tag !== "Object") throw this.#error(`is of the type ${tag}, which JSON cannot represent`);
-    if (Object.getOwnPropertySymbols(value).length > 0) throw this.#error("has a symbol as a key");
+    if (tag !== "Object") throw this.#problemAtPath(`is of the type ${tag}, which JSON cannot represent`);
+    if (Object.getOwnPropertySymbols(value).length > 0) throw this.#problemAtPath("has a symbol as a key");
     for (const [key, child] of Object.entries(value)) {
       // JSON.stringify leaves out an undefined property, too.
       if (child !== undefined) this.#validateChild(key, child);
     }
   }
 
+  /** Validates a property or an element. Meanwhile its key is part of the path that an error states. */
   #validateChild(key: string | number, child: unknown): void {
     this.#path.push(key);
     this.validate(child);
     this.#path.pop();
   }
 
-  #error(problem: string): LeaseholdError {
+  /** Returns an error for the current part, with its path, such as "data.items[2]". */
+  #problemAtPath(problem: string): LeaseholdError {
     return invalidPayload(
-      this.#path.reduce<string>((path, key) => `${path}${formatKey(key)}`, "data"),
+      this.#path.reduce<string>((path, key) => `${path}${formatPathStep(key)}`, "data"),
       problem,
     );
   }
 }
 
-function formatKey(key: string | number): string {
+function formatPathStep(key: string | number): string {
   return typeof key === "number" ? `[${key}]` : `.${printableKey(key)}`;
 }
 
@@ -156,6 +165,7 @@ function stringifyWithNegativeZeros(data: unknown): string {
   return text.replaceAll(`"${mark}"`, "-0");
 }
 
+/** Returns an error for the part of a payload at a path, which is shortened. */
 function invalidPayload(path: string, problem: string): LeaseholdError {
   return new LeaseholdError("invalid_payload", `${path.slice(0, 100)} ${problem}`);
 }

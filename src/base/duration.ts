@@ -19,11 +19,13 @@ export function toMilliseconds(duration: Duration, label: string, { min = 0, max
   );
 }
 
+/** Returns a text such as "30s" in ms; NaN for a text of another form. */
 function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
   return unit === undefined ? Number.NaN : Number(amount) * UNITS[unit as keyof typeof UNITS];
 }
 
+/** Formats a duration in the largest unit of which it is a multiple: 90,000 ms as "90s". */
 function formatDuration(ms: number): string {
   const [unit, size] = Object.entries(UNITS).findLast(([, length]) => ms >= length && ms % length === 0) ?? ["ms", 1];
   return `${ms / size}${unit}`;

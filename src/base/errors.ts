@@ -58,6 +58,7 @@ export class LeaseholdError extends Error {
  */
 export function labelError(subject: string, error: unknown): unknown {
   if (!(error instanceof LeaseholdError) || error.message.startsWith(subject)) return error;
+  // A queue before its job: 'emails, job "a": the problem'; any other subject: "emails: the problem".
   const separator = error.message.startsWith("job ") ? "," : ":";
   return new LeaseholdError(error.code, `${subject}${separator} ${error.message}`, { cause: error.cause });
 }
@@ -67,7 +68,7 @@ export function jobLabel(id: string): string {
   return `job ${JSON.stringify(id.slice(0, 64))}`;
 }
 
-/** Returns a property's key for an error message: an identifier or an index. Any other key may be a user's data. */
+/** Returns a property's key for an error message, an identifier or an index; "…" for any other, which may be user data. */
 export function printableKey(key: string): string {
   return /^([A-Za-z_$][\w$]{0,39}|\d{1,9})$/.test(key) ? key : "…";
 }

@@ -44,6 +44,7 @@ export function errorFields(error: unknown): ErrorFields {
   }
 }
 
+/** Reads the fields of an error. Throws if a getter of the thrown value throws. */
 function readErrorFields(error: unknown): ErrorFields {
   if (!(error instanceof Error)) return { error: formatThrown(error) };
   const { code, stack } = error as Error & { code?: unknown };
@@ -60,6 +61,7 @@ function readErrorFields(error: unknown): ErrorFields {
   };
 }
 
+/** Returns a thrown value that is not an Error as text. Its conversion may throw. */
 function formatThrown(value: unknown): string {
   try {
     return truncate(String(value));

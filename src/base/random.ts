@@ -16,7 +16,7 @@ export function randomName(): string {
   return randomText(20);
 }
 
-/** Returns a text of random letters and digits, 6 bits each. */
+/** Returns a text of random characters of ALPHABET, 6 bits each. */
 export function randomText(length: number): string {
   let text = "";
   for (let i = 0; i < length; i++) text += ALPHABET[randomByte() & 63];
@@ -29,6 +29,7 @@ const POOL_BYTES = 1_024;
 let pool: Uint8Array<ArrayBuffer> | undefined;
 let used = POOL_BYTES;
 
+/** Returns the next random byte of the pool, which is filled again after the last one. */
 function randomByte(): number {
   if (used === POOL_BYTES) {
     pool = crypto.getRandomValues(pool ?? new Uint8Array(POOL_BYTES));

@@ -39,10 +39,10 @@ export async function callApi<T>({ method, path, status, body }: ApiRequest): Pr
 
 const UNKNOWN_RESPONSE = "the response is not one of Leasehold's API";
 
+/** Returns the detail in the body of an error response, without characters that could control the terminal. */
 function detailOf(text: string): string {
   try {
     const { detail } = JSON.parse(text) as { detail: string };
-    // Control characters would reach the terminal.
     return detail.replaceAll(/\p{Cc}|\p{Cf}/gu, "");
   } catch {
     return UNKNOWN_RESPONSE;

@@ -10,7 +10,7 @@ export function parseOrUsageError<R>(parse: () => R): R {
   }
 }
 
-/** Parses a list that is separated by commas. */
+/** Parses a list that is separated by commas. Without text, returns undefined. */
 export function parseList(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   const parts = text.split(",").filter((part) => part !== "");
@@ -19,12 +19,15 @@ export function parseList(text: string | undefined): string[] | undefined {
   return parts;
 }
 
-/** Parses a date and returns its time in ms since the epoch. */
+/**
+ * Parses a date and returns its time in ms since the epoch. Refuses February 31, which `Date.parse` reads as March 3.
+ */
 export function parseDate(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
-  const dayExists = !/^\d{4}-\d\d-\d\d$/.test(text) || new Date(time || 0).toISOString().startsWith(text);
-  if (Number.isNaN(time) || !dayExists) throw new UsageError(`--${name} must be a date, such as 2027-01-31`);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  if (Number.isNaN(time) || (isDay && !new Date(time).toISOString().startsWith(text)))
+    throw new UsageError(`--${name} must be a date, such as 2027-01-31`);
   return time;
 }
 

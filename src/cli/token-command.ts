@@ -30,7 +30,7 @@ const SUBCOMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   revoke: revokeToken,
 };
 
-/** Runs a subcommand. */
+/** Runs the subcommand of `leasehold token` that the first argument names. */
 export async function tokenCommand([name = "", ...args]: string[]): Promise<void> {
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (!subcommand) throw new UsageError(`the subcommands of token are ${Object.keys(SUBCOMMANDS).join(", ")}`);
@@ -94,6 +94,7 @@ async function listTokens(args: string[]): Promise<void> {
 
 type ListedToken = Omit<AccessToken, "hash"> & { name: string; stored: boolean; lastUsedAt?: number };
 
+/** Returns a token in one line: its name, scopes, queues, ids and expiry, where it is stored, and its last use. */
 function formatToken({ name, scopes, queues, ids, expires, stored, lastUsedAt }: ListedToken): string {
   const formatDate = (time: number) => new Date(time).toISOString();
   return [

@@ -94,6 +94,7 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { counter?: R
   return report;
 }
 
+/** Returns a function that creates the context of a queue, with the settings that the options have for it. */
 function contextFactory({ prefix, now, settings = {} }: CleanOptions): ContextOf {
   const shared = withoutUndefined({ prefix, now });
   return (name, redis) =>

@@ -38,15 +38,16 @@ export async function cleanItems(report: CleanReport, queue: ItemCleaner): Promi
   const { moved, repaired } = report;
   if (report.kind === "light") {
     const { returned, strays, failed, lost, finished } = await queue.clean({ maxRequests: 1 });
-    addToSums(moved, { ...zeros(moved), reclaimed: returned + strays, failed, removed: lost });
+    addToSums(moved, { ...zeroSums(moved), reclaimed: returned + strays, failed, removed: lost });
     return !finished;
   }
   const { strays, doubles, lost, finished, waiting } = await queue.deepClean({ maxRequests: 1 });
-  addToSums(repaired, { ...zeros(repaired), orphans: strays, doubles, lost });
+  addToSums(repaired, { ...zeroSums(repaired), orphans: strays, doubles, lost });
   if (!finished && waiting > 0) await sleep(GRACE);
   return !finished;
 }
 
-function zeros<S extends Record<keyof S, number>>(sums: S): S {
+/** Returns sums of the same names, each 0. */
+function zeroSums<S extends Record<keyof S, number>>(sums: S): S {
   return Object.fromEntries(Object.keys(sums).map((name) => [name, 0])) as S;
 }

@@ -55,6 +55,7 @@ export class CleanOrder {
    * Further declared queues take turns with the others, which a clean would otherwise never reach.
    */
   namesFrom(cursor: string, maxFirst: number): string[] {
+    // The queue with which each group continues. For a queue that is gone, its name stands for its group.
     const starts = new Map(cursor.split(" ").map((name) => [this.#groupOf.get(name) ?? name, name]));
     const namesOf = (group: Group) => rotateTo(starts.get(group), this.#groups.get(group) ?? []);
     const isOther = (group: Group) => group !== DECLARED;

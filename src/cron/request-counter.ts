@@ -10,6 +10,7 @@ export class RequestCounter {
   count = 0;
   readonly adapter: Adapter;
 
+  /** Creates an adapter over a client that counts each request; a batch of calls is one. */
   constructor(redis: QueueOptions<unknown>["redis"]) {
     const adapter = toAdapter(redis);
     const runMany = adapter.runMany?.bind(adapter);

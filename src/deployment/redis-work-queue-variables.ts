@@ -29,7 +29,7 @@ const queue = v.union(
   "a prefix, or an object with a prefix and options of RedisWorkQueue",
 );
 
-/** Returns the function that creates the queues over a client. */
+/** Returns a function that creates the queues of the variable over a client. Their options are validated at once. */
 export function parseRedisWorkQueues(text: string): RedisWorkQueues {
   const entries = Object.entries(parseRecord(VARIABLE, { schema: queue, text }));
   const createQueues: RedisWorkQueues = (redis) =>

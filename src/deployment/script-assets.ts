@@ -11,7 +11,7 @@ export interface Assets {
 // The host does not matter to the binding.
 const URL_OF_TEXTS = "https://assets/scripts.json";
 
-/** Returns the scripts of the bundle. The texts are loaded when Redis does not know one of them. */
+/** Returns the digests of the scripts, and a function that loads their texts when Redis does not know a script. */
 export function scriptsInAssets(assets: Assets): ExternalScripts {
   const findDigest: ExternalScripts["findDigest"] = ({ name }) => DIGESTS[name];
   // Not a promise: in Workers no request may wait for another's.

@@ -12,7 +12,7 @@ import { slack } from "../webhooks/verifiers/slack.ts";
 import { standardWebhooks } from "../webhooks/verifiers/standard.ts";
 import { stripe } from "../webhooks/verifiers/stripe.ts";
 import { wake } from "../webhooks/wake.ts";
-import { type Env, findSecret, invalidVariable, mapValues, parseRecord } from "./variables.ts";
+import { type Env, invalidVariable, mapValues, parseRecord, requireSecret } from "./variables.ts";
 
 /** The verifier of each kind of sender. */
 const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier> = {
@@ -52,10 +52,10 @@ const source = v.strictObject({
 /** Returns the sources of webhooks: each with a verifier, its secrets and a queue. */
 export function parseSources(env: Env): Record<string, Source> {
   const entries = parseRecord("LEASEHOLD_SOURCES", { schema: source, text: env.LEASEHOLD_SOURCES });
-  return mapValues(entries, ({ verifier, secret, options = {}, ...source }, name) => {
-    const label = `LEASEHOLD_SOURCES: ${name}`;
-    const secrets = [secret].flat().map((variable) => findSecret(env, { variable, label }));
-    return { ...source, verify: labelErrors(label, () => VERIFIERS[verifier]?.(secrets, options)) } as Source;
+  return mapValues(entries, ({ verifier, secret: secretNames, options = {}, ...source }, sourceName) => {
+    const setting = `LEASEHOLD_SOURCES: ${sourceName}`;
+    const secrets = [secretNames].flat().map((name) => requireSecret(env, { name, setting }));
+    return { ...source, verify: labelErrors(setting, () => VERIFIERS[verifier]?.(secrets, options)) } as Source;
   });
 }
 
@@ -64,19 +64,19 @@ const wakeSettings = v.strictObject({ url: v.string(), secret: v.string() });
 /** Returns the functions that wake other deployments, by queue. */
 export function parseWakes(env: Env): Record<string, ReturnType<typeof wake>> {
   const entries = parseRecord("LEASEHOLD_WAKE", { schema: wakeSettings, text: env.LEASEHOLD_WAKE });
-  return mapValues(entries, ({ url, secret: variable }, name) => {
-    const label = `LEASEHOLD_WAKE: ${name}`;
-    const secret = findSecret(env, { variable, label });
-    return labelErrors(label, () => wake({ url, secret }));
+  return mapValues(entries, ({ url, secret: name }, queue) => {
+    const setting = `LEASEHOLD_WAKE: ${queue}`;
+    const secret = requireSecret(env, { name, setting });
+    return labelErrors(setting, () => wake({ url, secret }));
   });
 }
 
-/** Runs a function and labels a library error that it throws with the variable. */
-function labelErrors<R>(label: string, create: () => R): R {
+/** Calls `create`, and puts the name of a setting before the message of a library error that it throws. */
+function labelErrors<R>(setting: string, create: () => R): R {
   try {
     return create();
   } catch (error) {
-    if (!(error instanceof LeaseholdError) || error.message.startsWith(label)) throw error;
-    throw invalidVariable(label, error.message);
+    if (!(error instanceof LeaseholdError) || error.message.startsWith(setting)) throw error;
+    throw invalidVariable(setting, error.message);
   }
 }

@@ -20,6 +20,7 @@ export function parseTokens(text = ""): AccessToken[] {
   });
 }
 
+/** Parses one line. Its words with "=" may be at any position; the others are the hash, the scopes and the queues. */
 function parseToken(line: string): AccessToken {
   const words = line.trim().split(/\s+/);
   const [hash = "", scopes = "", queues, ...rest] = words.filter((word) => !word.includes("="));
@@ -36,7 +37,7 @@ const LIMITS: Record<string, keyof TokenLimits> = {
   "max-queues": "queues",
 };
 
-/** Returns the values of a line as fields of a token. */
+/** Returns the words of a line that have the form `name=value` as fields of a token. */
 function parseValues(words: readonly string[]): Partial<AccessToken> {
   const token: Partial<AccessToken> = {};
   const limits: TokenLimits = {};

@@ -37,7 +37,10 @@ const KNOWN_SUFFIXES =
   `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS MAX_QUEUES QUEUES REDIS_WORK_QUEUES SOURCES WAKE
    DRAIN_SECRET CRON_REQUESTS DEMO`.split(/\s+/);
 
-/** Validates the names of variables that start with LEASEHOLD_. A misspelled one would have no effect. */
+/**
+ * Validates that each variable whose name starts with LEASEHOLD_ is known, or holds a secret that a setting names. A
+ * misspelled one would have no effect.
+ */
 export function validateVariableNames(env: Env): void {
   const namesOfSecrets = `${env.LEASEHOLD_SOURCES}${env.LEASEHOLD_WAKE}`;
   for (const name of Object.keys(env)) {
@@ -114,12 +117,15 @@ export function parseSecrets(text?: string): string[] {
   return text === undefined || text === "" ? [] : text.split(",");
 }
 
-/** Returns the secret in a variable that another variable names. */
-export function findSecret(env: Env, { variable, label }: { variable: string; label: string }): string {
-  const secret = Object.hasOwn(env, variable) ? (env as Record<string, unknown>)[variable] : undefined;
+/**
+ * Returns the secret in the variable `name`, which `setting` names, such as "LEASEHOLD_WAKE: emails". Throws if the
+ * secret is not set or weak.
+ */
+export function requireSecret(env: Env, { name, setting }: { name: string; setting: string }): string {
+  const secret = Object.hasOwn(env, name) ? (env as Record<string, unknown>)[name] : undefined;
   if (typeof secret !== "string" || secret === "")
-    throw invalidVariable(label, "the variable of its secret is not set");
-  validateSecrets(secret, variable);
+    throw invalidVariable(setting, "the variable of its secret is not set");
+  validateSecrets(secret, name);
   return secret;
 }
 

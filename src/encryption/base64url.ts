@@ -28,14 +28,14 @@ export function fromBase64Url(text: string): Bytes | undefined {
   const { read, written } = new TextEncoder().encodeInto(text, codes);
   if (text.length % 4 === 1 || read !== text.length || written !== text.length) return undefined;
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let seen = 0;
+  let bitsOfAllValues = 0;
   let word = 0;
   for (let from = 0, to = 0; from < codes.length; from += 4, to += 3) {
     const a = at(VALUES, at(codes, from));
     const b = at(VALUES, at(codes, from + 1));
     const c = at(VALUES, at(codes, from + 2));
     const d = at(VALUES, at(codes, from + 3));
-    seen |= a | b | c | d;
+    bitsOfAllValues |= a | b | c | d;
     word = (a << 18) | (b << 12) | (c << 6) | d;
     bytes[to] = word >> 16;
     bytes[to + 1] = word >> 8;
@@ -43,9 +43,11 @@ export function fromBase64Url(text: string): Bytes | undefined {
   }
   // Unused bits must be 0.
   const unused = word & (text.length % 4 === 0 ? 0 : text.length % 4 === 2 ? 0xffff : 0xff);
-  return seen > 63 || unused !== 0 ? undefined : bytes;
+  const hasUnknownCharacter = bitsOfAllValues > 63;
+  return hasUnknownCharacter || unused !== 0 ? undefined : bytes;
 }
 
+/** Returns a byte; undefined beyond the end, which is 0 in bit operations. */
 function at(bytes: Uint8Array, index: number): number {
   return bytes[index] as number;
 }

@@ -28,14 +28,15 @@ interface SealingKeyParts {
 }
 
 /**
- * Creates a sealing key. No id contains a colon, so each pair of a head and a context has associated bytes of its own.
+ * Prepares a key for texts of one context: adds the head of these texts, and the bytes that they authenticate. No id
+ * contains a colon, so each pair of a head and a context has bytes of its own.
  */
 export function createSealingKey({ id, key, context }: SealingKeyParts): SealingKey {
   const head = `${VERSION}:${id}:`;
   return { key, head, associated: new TextEncoder().encode(head + context) };
 }
 
-/** Encrypts a text under a random nonce. */
+/** Encrypts a text under a random nonce, and returns it in the stored form. */
 export function encryptText(text: string, { key, head, associated }: SealingKey): string {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = gcm(key, nonce, associated).encrypt(new TextEncoder().encode(text));

@@ -67,12 +67,12 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
   return {
     encode: (data) => encryptText(encodeWith(codec, data), newest),
     decode(stored) {
-      if (isEncrypted(stored)) return decodeWith(codec, decryptWith(findKey(stored, sealing), stored));
+      if (isEncrypted(stored)) return decodeWith(codec, decryptWith(requireKey(stored, sealing), stored));
       if (acceptPlain) return decodeWith(codec, stored);
       throw payloadError("the payload is not encrypted");
     },
     async fingerprint(stored) {
-      const sealedWith = findKey(stored, sealing);
+      const sealedWith = requireKey(stored, sealing);
       const text = decryptWith(sealedWith, stored);
       const macKey = macKeys.get(sealedWith) ?? (await deriveFingerprintKey(sealedWith.key));
       macKeys.set(sealedWith, macKey);
@@ -82,7 +82,8 @@ export function encrypted<T = unknown>(options: EncryptionOptions<T>): Codec<T> 
   };
 }
 
-function findKey(stored: string, keys: ReadonlyMap<string, SealingKey>): SealingKey {
+/** Returns the key that a stored payload names in its head. Throws if it is not among the keys. */
+function requireKey(stored: string, keys: ReadonlyMap<string, SealingKey>): SealingKey {
   const id = keyIdOf(stored);
   if (id === undefined) throw payloadError("the payload was not encrypted by this version of encryption");
   const key = keys.get(id);
@@ -90,6 +91,7 @@ function findKey(stored: string, keys: ReadonlyMap<string, SealingKey>): Sealing
   return key;
 }
 
+/** Decrypts a stored payload. Throws if it was changed, or has another context. */
 function decryptWith(key: SealingKey, stored: string): string {
   const text = decryptText(stored, key);
   if (text === undefined) throw payloadError("the payload cannot be decrypted");

@@ -22,6 +22,7 @@ export function readKeys(keys: Readonly<Record<string, string | Uint8Array>>): M
   );
 }
 
+/** Validates one key and returns a copy of its bytes. */
 function readKey(id: string, key: unknown): Bytes {
   if (key === undefined || key === null || key === "") throw keysError(`key "${id}" is missing`);
   const bytes = key instanceof Uint8Array ? new Uint8Array(key) : decodeKey(key);
@@ -29,6 +30,7 @@ function readKey(id: string, key: unknown): Bytes {
   throw keysError(`key "${id}" must be ${KEY_BYTES} bytes, as base64 or base64url text or as a Uint8Array`);
 }
 
+/** Returns the bytes of a key in base64 or base64url; undefined for anything else. */
 function decodeKey(text: unknown): Bytes | undefined {
   if (typeof text !== "string" || !KEY_TEXT.test(text)) return undefined;
   return fromBase64Url(text.replaceAll("+", "-").replaceAll("/", "_").replace("=", ""));

@@ -12,7 +12,7 @@ export async function deriveFingerprintKey(key: Bytes): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(derivation, base, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"]);
 }
 
-/** Returns the fingerprint of a text. */
+/** Returns the fingerprint of a text: its HMAC in hexadecimal, which reveals nothing about the text without the key. */
 export async function fingerprintOf(key: CryptoKey, text: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))));
 }

@@ -83,6 +83,7 @@ class Batch<Item, Result> {
     if (this.#waiting.length > 0) void this.#sendAll(this.#waiting.splice(0));
   }
 
+  /** Sends the calls of a tick that has ended, unless they wait for the request in flight. */
   #sendTick(): void {
     if (this.#inFlight) return;
     if (this.#context.adapter.joinsInFlight) this.#sendNext();
@@ -107,6 +108,7 @@ class Batch<Item, Result> {
     });
   }
 
+  /** Sends calls in as many requests as they need, one after the other. */
   async #sendAll(calls: WaitingCall<Item, Result>[]): Promise<void> {
     while (calls.length > 0) await this.#deliver(calls.splice(0, countFitting(calls)));
   }

@@ -39,7 +39,10 @@ export class QueueKeys {
     return `${this.root}wake`;
   }
 
-  /** Returns the keys for the names that a script declares, in the script's order. */
+  /**
+   * Returns the keys for the names that a script declares, in the script's order. A name that ends in `*16` stands for 16 keys,
+   * and one that ends in dots for any number.
+   */
   resolve(names: readonly string[], parts: KeyParts): string[] {
     const keys: string[] = [];
     for (const name of names) {
@@ -92,6 +95,9 @@ export class QueueKeys {
     return results.map((id) => `${this.root}result:${id}`);
   }
 
+  /**
+   * Returns the key of a name that stands for one key: the queue's root and the name, unless a part of the call completes it.
+   */
   #singleKey(name: string, { replies, id = "", buckets, state, samples }: KeyParts): string {
     switch (name) {
       case "replies":
@@ -127,6 +133,7 @@ export function bucketOf(id: string): number {
   return bucketOfBytes(id.length, (at) => id.charCodeAt(at));
 }
 
+/** Returns the bucket that a generated id states; for any other id a weighted sum of its bytes, modulo 16. */
 function bucketOfBytes(length: number, byteAt: (at: number) => number): number {
   // The second character of a generated id states its bucket.
   const digit = length === 13 && byteAt(0) === UNDERSCORE ? DIGITS.indexOf(String.fromCharCode(byteAt(1))) : -1;

@@ -28,7 +28,7 @@ export function callRegistry<S extends NamedScript>(
   });
 }
 
-/** Returns the keys of a registry, by their names in the Lua. */
+/** Returns an object whose `resolve` returns the keys of a registry for their names in the Lua. */
 export function registryKeys(prefix: string) {
   const registryKey = `${prefix}:queues`;
   // The hash tag is the registry's own key, so that all its keys share a slot. No key of a queue of that name ends like them.
@@ -72,8 +72,8 @@ export async function admitQueue(
   const reply = await callRegistry(registry, admit, {
     name,
     maker: validateName(maker, "maker"),
-    maxQueues: limitOrNone(maxQueues, "maxQueues"),
-    maxQueuesOfMaker: limitOrNone(maxQueuesOfMaker, "maxQueuesOfMaker"),
+    maxQueues: toLimitArgument(maxQueues, "maxQueues"),
+    maxQueuesOfMaker: toLimitArgument(maxQueuesOfMaker, "maxQueuesOfMaker"),
   });
   if (reply.status === "ok") return "ok";
   const [limit] = reply.values;
@@ -81,7 +81,8 @@ export async function admitQueue(
   return limit;
 }
 
-function limitOrNone(limit: number | undefined, label: string): number | "" {
+/** Returns a limit as an argument of a script; "" for no limit. */
+function toLimitArgument(limit: number | undefined, label: string): number | "" {
   return limit === undefined ? "" : validateInteger(limit, label, { min: 0 });
 }
 
@@ -89,11 +90,11 @@ function limitOrNone(limit: number | undefined, label: string): number | "" {
 export const NO_STAMP = "-";
 
 /**
- * Removes queues from the registry, except those that were registered again since their stamps were read. `items` are names
- * and stamps in turn. Resolves with the stamps that the queues had.
+ * Removes queues from the registry, except those that were registered again since their stamps were read: each queue has a
+ * name and a stamp in the list, in turn. Resolves with the stamps that the queues had.
  */
-export async function forgetQueues(registry: RegistryAccess, items: readonly string[]): Promise<string[]> {
-  const reply = await callRegistry(registry, forget, { items });
-  if (reply.values.length * 2 !== items.length) throw badReplyError(reply);
+export async function forgetQueues(registry: RegistryAccess, namesAndStamps: readonly string[]): Promise<string[]> {
+  const reply = await callRegistry(registry, forget, { items: namesAndStamps });
+  if (reply.values.length * 2 !== namesAndStamps.length) throw badReplyError(reply);
   return reply.values;
 }

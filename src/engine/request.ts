@@ -47,6 +47,7 @@ export function newRequest(keep: number): RequestIdentity {
   return new LaneRequest(keep);
 }
 
+/** A request that is identified by its lane and its number there. */
 class LaneRequest implements RequestIdentity {
   readonly replies: string;
   readonly lane: string;
@@ -58,6 +59,10 @@ class LaneRequest implements RequestIdentity {
   #running = 0;
   #hasSucceeded = false;
 
+  /**
+   * Takes the next number of an idle lane, or creates a lane. `period` is the time in ms for which a reply is remembered at
+   * least.
+   */
   constructor(period: number) {
     const lane = idleLanes.pop() ?? { name: randomText(12), number: 0 };
     lane.number += 1;
@@ -69,6 +74,7 @@ class LaneRequest implements RequestIdentity {
     this.#lane = lane;
   }
 
+  /** Runs an operation. Releases the lane when one has succeeded and none runs: only then no request of it is repeated. */
   async during<R>(operation: () => Promise<R>): Promise<R> {
     this.#running += 1;
     try {
@@ -81,12 +87,14 @@ class LaneRequest implements RequestIdentity {
     }
   }
 
+  /** Returns the identity of part `n`, which has a lane of its own. */
   part(n: number): RequestIdentity {
     const part = this.#parts.get(n) ?? new LaneRequest(this.#period);
     this.#parts.set(n, part);
     return part;
   }
 
+  /** Makes the lanes of this request and of its parts idle, so that new requests take them. */
   #release(): void {
     if (this.#lane && idleLanes.length < MAX_IDLE_LANES) idleLanes.push(this.#lane);
     this.#lane = undefined;
@@ -124,6 +132,7 @@ export async function requestWithKey(
   return keyedRequest({ replies: `reply:${idempotencyKey}`, lane: fingerprint, keep });
 }
 
+/** Returns an identity with a fingerprint as its lane. It needs no number, since its key remembers only its own reply. */
 function keyedRequest(names: Pick<RequestIdentity, "replies" | "lane" | "keep">): RequestIdentity {
   return {
     ...names,

@@ -19,6 +19,7 @@ export class Producer<T = unknown, Input = T> {
   // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock.
   protected readonly context: QueueContext<T, Input>;
 
+  /** Validates the name and the options. Sends nothing. */
   constructor(name: string, options: QueueOptions<T, Input>) {
     this.name = name;
     try {

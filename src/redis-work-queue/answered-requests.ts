@@ -28,7 +28,7 @@ export function answeredRequestsOf(client: object, prefix: string): AnsweredRequ
 /** The answered requests whose replies Redis remembers, in the order in which the replies arrived. */
 export class AnsweredRequests {
   readonly #requests: AnsweredRequest[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #quietTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** The time in ms from which Redis may forget the first of them; infinity if there are none. */
   get dueAt(): number {
@@ -52,9 +52,9 @@ export class AnsweredRequests {
 
   /** Calls a function when the last of them is due, unless this method is called again before. */
   whenQuiet(forget: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(forget, LINGER);
+    clearTimeout(this.#quietTimer);
+    this.#quietTimer = setTimeout(forget, LINGER);
     // In Node the timer would keep the process running. Without it Redis expires the replies later.
-    (this.#timer as { unref?(): void }).unref?.();
+    (this.#quietTimer as { unref?(): void }).unref?.();
   }
 }

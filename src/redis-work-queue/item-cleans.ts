@@ -52,6 +52,7 @@ export function clean(context: ItemQueueContext, options: CleanOptions = {}): Pr
   return runLightClean(context, budgetOf(options));
 }
 
+/** Runs a pass of the light clean, and after a wait a second one if the first has left items that it could not decide about. */
 async function runLightClean(context: ItemQueueContext, budget: Budget): Promise<CleanResult> {
   const first = await runPass(context, budget);
   // An earlier clean has just marked items without a lease. After the wait a second pass can decide about them.
@@ -88,7 +89,7 @@ export async function deepClean(context: ItemQueueContext, options: CleanOptions
     const [end, ...counts] = readNumbers(reply);
     for (const [i, name] of DEEP_COUNTS.entries()) sum[name] += counts[i] ?? 0;
     finished = end === 1;
-    joinedAudit = joinedName(reply);
+    joinedAudit = passNameIn(reply);
     // Data whose id is in no list may belong to an item that is being added right now.
     const wait = counts[DEEP_COUNTS.length] ?? 0;
     waiting = wait > 0 ? 1 : 0;
@@ -128,7 +129,7 @@ async function runPass(context: ItemQueueContext, budget: Budget): Promise<PassR
     for (const [i, name] of LIGHT_COUNTS.entries()) sum[name] += counts[i] ?? 0;
     sum.finished = end === 1;
     sum.wait = Math.max(sum.wait, counts[LIGHT_COUNTS.length] ?? 0);
-    joinedPass = joinedName(reply);
+    joinedPass = passNameIn(reply);
   }
   return sum;
 }
@@ -141,6 +142,7 @@ interface Budget {
   mayWait: boolean;
 }
 
+/** Returns the budget of a clean with these options. A clean without limits may also wait. */
 function budgetOf(options: CleanOptions): Budget {
   const { limit, maxRequests } = validateOptions(options, "limit maxRequests");
   const validate = (value = Number.MAX_SAFE_INTEGER, label = "") => validateInteger(value, label, { min: 1 });
@@ -155,7 +157,7 @@ function withoutWait({ wait: _, ...result }: PassResult): CleanResult {
   return result;
 }
 
-/** Returns the name of the pass or audit in a reply. */
-function joinedName({ values }: Reply): string {
-  return (values[1] ?? "").slice(1);
+/** Returns the name of the pass or audit that a clean's reply states after its counts: "t" and the name. */
+function passNameIn({ values: [, line = ""] }: Reply): string {
+  return line.slice(1);
 }

@@ -86,6 +86,7 @@ export async function lease(context: ItemQueueContext, seconds: number, options:
   const { count = 1, idempotencyKey } = validateOptions(options, "count idempotencyKey");
   validateInteger(seconds, "seconds", { min: 1, max: MAX_SECONDS });
   validateCount(count);
+  // A request may have dropped so many ids that it leased nothing, although more items wait.
   for (;;) {
     const requestId = requestIdOf("lease", options);
     // A request with an idempotency key may be repeated by another process, which must then hold the same leases.
@@ -129,6 +130,7 @@ export async function complete(
     hasKey: options.idempotencyKey === undefined ? 0 : 1,
   };
   const isRemoved = readNumbers(await context.call(completeScript, { args, requestId }))[0] === 1;
+  // Without an idempotency key, Redis remembers only these replies (lua/complete.lua).
   if (isRemoved || holder === "") context.noteAnswered(requestId);
   return isRemoved;
 }

@@ -71,6 +71,7 @@ export class ItemQueueContext {
   readonly #now: (() => number) | undefined;
   readonly #answered: AnsweredRequests;
 
+  /** Validates the options of a queue, and adds the defaults. */
   constructor(prefix: string, options: RedisWorkQueueOptions) {
     const {
       redis,
@@ -130,10 +131,12 @@ export class ItemQueueContext {
     return formatClock(this.#now);
   }
 
+  /** Makes Redis forget the answered requests a second after the last one, unless a test sets the time. */
   #forgetWhenQuiet(): void {
     if (!this.#now) this.#answered.whenQuiet(() => this.#forget());
   }
 
+  /** Makes Redis forget the answered requests that are due. Never rejects. */
   async #forget(): Promise<void> {
     try {
       while (this.#answered.dueAt <= this.#time()) await this.call(forget, { args: {} });
@@ -144,10 +147,12 @@ export class ItemQueueContext {
     }
   }
 
+  /** Returns the key under which Redis remembers the reply to a request. */
   #replyKey(requestId: string): string {
     return `${this.prefix}:leasehold:reply:${requestId}`;
   }
 
+  /** Returns the time in ms by which answered requests are due: a test's, or that of the monotonic clock. */
   #time(): number {
     return this.#now?.() ?? monotonicNow();
   }
@@ -174,6 +179,7 @@ function hasIdempotencyKey(requestId: string): boolean {
   return requestId.includes(" ");
 }
 
+/** Validates the prefix of a queue's keys, which may be any text up to a size. */
 function validatePrefix(prefix: string): string {
   if (typeof prefix !== "string" || prefix === "")
     throw invalidArgument("the prefix of a redis-work-queue must be a string that is not empty");
@@ -182,6 +188,7 @@ function validatePrefix(prefix: string): string {
   return prefix;
 }
 
+/** Validates the prefix of another queue whose keys look like items of the queue with `prefix`. */
 function validateNested(nested: string, prefix: string): string {
   const items = `${prefix}:item`;
   if (validatePrefix(nested) === items || nested.startsWith(`${items}:`)) return nested;

@@ -85,6 +85,7 @@ export class RedisWorkQueue {
     return this.#run((context) => redrive(context, options));
   }
 
+  /** Runs an operation on this queue, and labels its errors. */
   #run<R>(operation: (context: ItemQueueContext) => Promise<R>): Promise<R> {
     return this.#context.labelErrors(() => operation(this.#context));
   }

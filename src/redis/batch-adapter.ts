@@ -23,6 +23,7 @@ export class BatchAdapter implements Adapter {
     this.#adapter = adapter;
   }
 
+  /** Adds a call to those that the next `send` sends. Resolves with its reply. */
   run(script: Script, keys: string[], args: string[]): Promise<unknown> {
     return new Promise((resolve, reject) => this.#waiting.push({ script, keys, args, resolve, reject }));
   }

@@ -28,9 +28,12 @@ export function replyError(text: string, script?: string): LeaseholdError {
   // A client may put its own words before the reply, and the whole command after it.
   const reply = text.replace(/^Command failed: /, "").split(", command was:")[0] ?? "";
   for (const [pattern, code, message] of KNOWN_REPLIES) {
-    if (pattern.test(reply)) return new LeaseholdError(code, withScript(script, message));
+    if (pattern.test(reply)) return new LeaseholdError(code, labelWithScript(script, message));
   }
-  return new LeaseholdError("redis_error", withScript(script, `Redis answered with an error (${errorCode(reply)})`));
+  return new LeaseholdError(
+    "redis_error",
+    labelWithScript(script, `Redis answered with an error (${errorCode(reply)})`),
+  );
 }
 
 /** Returns the error for a missing reply: the network failed, a timeout passed, or the body broke off. */
@@ -38,7 +41,7 @@ export function networkError(error?: unknown, script?: string): LeaseholdError {
   const cause = innermostCode(error);
   const message = `Redis did not answer${cause ? ` (${cause})` : ""}; check its address and the network`;
   const options = cause ? { cause: new Error(cause) } : undefined;
-  return new LeaseholdError("redis_unreachable", withScript(script, message), options);
+  return new LeaseholdError("redis_unreachable", labelWithScript(script, message), options);
 }
 
 /** Returns the innermost code or name of an error, such as ECONNREFUSED, never a message, which may contain the request. */
@@ -57,10 +60,14 @@ export class NotRedis extends Error {}
 
 /** Returns the error for the response of a server that is not Redis. */
 export function notRedisError(script?: string): LeaseholdError {
-  return new LeaseholdError("bad_reply", withScript(script, "a server that is not Redis answered; check the address"));
+  return new LeaseholdError(
+    "bad_reply",
+    labelWithScript(script, "a server that is not Redis answered; check the address"),
+  );
 }
 
-function withScript(script: string | undefined, message: string): string {
+/** Returns a message that begins with the name of a script, if that is known. */
+function labelWithScript(script: string | undefined, message: string): string {
   return script ? `${script}: ${message}` : message;
 }
 

@@ -44,6 +44,7 @@ async function confirmedEvents(response: Response, channel: string): Promise<Asy
   return events;
 }
 
+/** Passes the messages of a stream to a subscriber. Resolves at the end of the stream. */
 async function deliverMessages(events: AsyncGenerator<string, undefined>, subscriber: Subscriber): Promise<void> {
   for await (const event of events) {
     // "message", the channel and the message, which has no comma.

@@ -31,7 +31,7 @@ export function fromUpstashClient(client: UpstashClient): Adapter {
         const pipeline = client.pipeline();
         for (const command of commands) evaluate(pipeline, command);
         const replies = pipeline.exec({ keepErrors: true }).catch(throwNotRedis);
-        return commands.map(async (_, i) => readReply((await replies)[i]));
+        return commands.map(async (_, i) => readPipelineReply((await replies)[i]));
       },
       findErrorReply: (error) =>
         error instanceof Error && error.name === "UpstashError" ? withoutClientText(error.message) : undefined,
@@ -53,6 +53,7 @@ function eventStreamsOf(client: object): Pick<Adapter, "eventStreams"> {
   return { eventStreams: () => streams };
 }
 
+/** Runs a command with the method of that name, of the client or of its pipeline. */
 function evaluate<R>(
   target: Record<"eval" | "evalsha", (script: string, keys: string[], args: unknown[]) => R>,
   [command, text, count, ...rest]: EvalCommand,
@@ -62,7 +63,8 @@ function evaluate<R>(
   return command === "EVAL" ? target.eval(text, keys, args) : target.evalsha(text, keys, args);
 }
 
-function readReply({ result, error }: PipelineReply = {}): unknown {
+/** Returns a reply of a pipeline. Throws an error reply as the client does for a single command. */
+function readPipelineReply({ result, error }: PipelineReply = {}): unknown {
   if (error !== undefined) throw Object.assign(new Error(error), { name: "UpstashError" });
   return result;
 }

@@ -71,7 +71,7 @@ export function upstash(options: UpstashOptions): Adapter {
       const { signal } = controller;
       const timer = setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), timeoutMs);
       try {
-        return parse(await (await fetch(base + path, { ...request, signal })).text());
+        return parseBody(await (await fetch(base + path, { ...request, signal })).text());
       } catch (error) {
         if (error instanceof NotRedis || signal.aborted || attempt >= retries) throw error;
         await sleep(50 * 3 ** attempt);
@@ -82,7 +82,7 @@ export function upstash(options: UpstashOptions): Adapter {
   };
 
   const sendMany: ScriptClient["sendMany"] = (commands) => {
-    const replies = post("/pipeline", commands).then(readReplies);
+    const replies = post("/pipeline", commands).then(readEnvelopes);
     return commands.map(async (_, i) => readReply((await replies)[i]));
   };
 
@@ -133,7 +133,8 @@ function joinCommands(send: ScriptClient["send"], sendMany: ScriptClient["sendMa
 /** An error reply of Redis. */
 class ErrorReply extends Error {}
 
-function parse(body: string): unknown {
+/** Parses the body of a response. A body that is not JSON comes from another server, such as a proxy. */
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -141,13 +142,15 @@ function parse(body: string): unknown {
   }
 }
 
-function readReplies(body: unknown): unknown[] {
+/** Returns the envelopes in the response to a pipeline, one for each command. */
+function readEnvelopes(body: unknown): unknown[] {
   if (Array.isArray(body)) return body;
   // A single error for all commands, such as a wrong token.
   readReply(body);
   throw new NotRedis();
 }
 
+/** Returns the reply in an envelope `{ result }`; throws the error reply in `{ error }`. */
 function readReply(envelope: unknown): unknown {
   const { result, error } = (envelope ?? {}) as { result?: unknown; error?: unknown };
   if (typeof error === "string") throw new ErrorReply(error);

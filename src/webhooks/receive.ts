@@ -27,6 +27,7 @@ export async function receive(source: ResolvedSource, request: WebhookRequest): 
   return { kind: "job", data, options: { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }, quiet };
 }
 
+/** Returns the delivery that a job contains: the body, and the headers that the source keeps. */
 function toDelivery(source: ResolvedSource, request: WebhookRequest & { id: string | undefined }): Delivery {
   const { headers, body, now, id } = request;
   const kept = source.headers.map((name) => [name, headers.get(name)]).filter(([, value]) => value !== null);

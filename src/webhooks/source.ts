@@ -55,6 +55,7 @@ export function validateSources(sources: Record<string, Source>): Map<string, Re
   return new Map(entries.map(([name, source]) => [name, validateSource(name, source)]));
 }
 
+/** Validates one source. An error names it. */
 function validateSource(name: string, source: Source): ResolvedSource {
   if (!NAME.test(name))
     throw invalidArgument("the name of a source must be 1 to 64 of the characters A-Z a-z 0-9 . _ -");
@@ -65,6 +66,7 @@ function validateSource(name: string, source: Source): ResolvedSource {
   }
 }
 
+/** Validates the options of a source and adds the defaults. Headers with secrets are never kept. */
 function resolveSource(name: string, source: Source): ResolvedSource {
   const { verify, queue, id, payload, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
   validateFunction(validateObject(verify, "verify").verify, "verify.verify");

@@ -59,6 +59,7 @@ export async function verifyWake(secrets: Secrets, request: Omit<WebhookRequest,
   return queue === undefined ? { refused: "bad_body" } : { queue };
 }
 
+/** Returns a signed request that names the queue to drain. */
 async function createRequest(queue: string, secret: string): Promise<RequestInit> {
   const body = JSON.stringify({ queue });
   const signature = await sign(secret, { id: `wake_${randomName()}`, timestamp: Date.now(), body });
@@ -72,6 +73,7 @@ async function createRequest(queue: string, secret: string): Promise<RequestInit
   };
 }
 
+/** Returns the URL of POST /drain for the URL of a deployment, which may end in /drain already. */
 function toDrainUrl(url: string): string {
   if (!isHttpsOrLocal(url)) throw new LeaseholdError("not_configured", "wake: url must be an absolute https URL");
   const address = new URL(url);

@@ -67,6 +67,7 @@ export class BackgroundWork {
     return runCron(kind, { ...clean, ...shared, redis, settings: this.queueSettings, ...options });
   }
 
+  /** Wakes the consumer of a queue elsewhere, once for concurrent calls. Never rejects: a failure is logged. */
   async #wake(queue: string): Promise<void> {
     await this.#wakes.run(queue, Date.now() + WAKE_TIMEOUT, async () => {
       try {

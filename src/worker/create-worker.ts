@@ -92,6 +92,7 @@ function cacheInstances<Env, P extends Payloads>(
   };
 }
 
+/** Creates the work and the app for one environment. */
 function createInstance<Env, P extends Payloads>(options: WorkerOptions<Env, P>): Instance<Env> {
   const work = new BackgroundWork(validateWorkerOptions(options));
   return { work, app: options.app ?? createDefaultApp(options, work) };

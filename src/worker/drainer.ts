@@ -6,6 +6,7 @@ import { addToSums, codeOf, type Drained } from "../cron/cron-report.ts";
 import { QueueContext } from "../queue/jobs/queue-context.ts";
 import { drain } from "../queue/work/drain.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import type { FunctionContext } from "./options.ts";
 import { RequestLimit } from "./request-limit.ts";
 import type { ConsumerSettings, Settings } from "./settings.ts";
 import { SingleFlight } from "./single-flight.ts";
@@ -19,7 +20,7 @@ export class Drainer {
   readonly #settings: Settings;
   readonly #drains = new SingleFlight();
   /** The request limits of invocations, by their contexts. */
-  readonly #limits = new WeakMap<object, RequestLimit>();
+  readonly #limits = new WeakMap<FunctionContext, RequestLimit>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -31,10 +32,11 @@ export class Drainer {
   }
 
   /**
-   * Drains one queue, or makes the running drain of the queue continue. The drains of one context share a request limit; a
-   * queue for which too few requests are left waits for another invocation or a cron. Never rejects: a failure is logged.
+   * Drains one queue, or makes the running drain of the queue continue. A platform may cap the requests that one invocation
+   * of a function sends, so its drains, found by its context, share a limit. A queue for which too few requests are left waits
+   * for another invocation or a cron. Never rejects: a failure is logged.
    */
-  async drain(name: string, ctx?: object): Promise<void> {
+  async drain(name: string, ctx?: FunctionContext): Promise<void> {
     const consumer = this.#settings.consumers.get(name);
     if (!consumer) return;
     const limit = (ctx && this.#limits.get(ctx)) ?? this.#newLimit(this.#settings.redis);
@@ -62,6 +64,7 @@ export class Drainer {
     return run.report;
   }
 
+  /** Returns the request limit of one invocation, whose adapter counts the requests. */
   #newLimit(redis: Adapter): RequestLimit {
     return new RequestLimit(redis, this.#settings.maxDrainRequests);
   }
@@ -74,6 +77,7 @@ export class Drainer {
     return [...all.slice(first), ...all.slice(0, first)];
   }
 
+  /** Drains one queue within its budget, once for concurrent calls, and adds the outcome to the report. */
   async #drain(name: string, consumer: ConsumerSettings, { limit, report, startedAt }: DrainRun): Promise<void> {
     const until = startedAt + consumer.budget;
     await this.#drains.run(name, until, async (hasNewCall) => {

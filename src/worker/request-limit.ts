@@ -12,6 +12,7 @@ export class RequestLimit {
   readonly #drains = new Set<AbortController>();
   #left: number;
 
+  /** `maxRequests` is the number of requests that may be sent through the adapter of this limit. */
   constructor(adapter: Adapter, maxRequests: number) {
     this.#left = maxRequests;
     this.adapter = decorateAdapter(adapter, {

@@ -119,6 +119,7 @@ function withMiddleware(use: readonly Middleware[], consumer: ConsumerSettings):
   return all.length === 0 ? consumer : { ...consumer, queue: { ...consumer.queue, use: all } };
 }
 
+/** Validates the handler or the options of a queue, and separates the options of its drains from those of the queue. */
 function toConsumerSettings(
   consumer: ConsumerHandler | ConsumerOptions,
   { name, defaultBudget }: { name: string; defaultBudget: number },
@@ -145,6 +146,7 @@ function requireFunction<F>(value: F, name: string): F {
   throw missing(`${name}: a function`);
 }
 
+/** Returns the error for a missing option. */
 function missing(what: string): LeaseholdError {
   return new LeaseholdError("not_configured", `createWorker needs ${what}`);
 }

@@ -67,6 +67,10 @@ async function waitForTakeover(flight: Flight, until: number): Promise<boolean> 
   return !isDone && flight.successor === call && until - Date.now() >= MIN_TIME;
 }
 
+/**
+ * Reports whether a run may still go on. The runtime may have stopped it without a trace, so it counts as over after
+ * GRACE.
+ */
 function isAlive(flight: Flight): boolean {
   return !flight.ended && Date.now() < flight.until + GRACE;
 }

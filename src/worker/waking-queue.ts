@@ -6,6 +6,7 @@ import { Queue } from "../queue/queue.ts";
 export class WakingQueue<T> extends Queue<T> {
   readonly #wake: () => void;
 
+  /** `wake` is called after each operation that made jobs ready. */
   constructor(name: string, options: QueueOptions<T>, wake: () => void) {
     super(name, options);
     this.#wake = wake;
@@ -31,6 +32,7 @@ export class WakingQueue<T> extends Queue<T> {
     return this.#wakeAfter(super.resume());
   }
 
+  /** Resolves with the result of an operation, after it has woken the consumer. */
   async #wakeAfter<R>(operation: Promise<R>): Promise<R> {
     const result = await operation;
     this.#wake();

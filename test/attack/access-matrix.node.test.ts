@@ -30,11 +30,7 @@ const TITLES = [
 const TARGETS: Record<string, () => Target> = {
   "another tenant's queue": () => tenants.victimTarget(),
   "another tenant's job in a shared queue": () => tenants.victimTarget(tenants.shared),
-  "its own queue": () => ({
-    ...tenants.victimTarget(tenants.attacker),
-    id: ATTACKER_ID,
-    tokenName: "own-web",
-  }),
+  "its own queue": () => ({ ...tenants.victimTarget(tenants.attacker), id: ATTACKER_ID, tokenName: "own-web" }),
 };
 
 test("the victim's mark is in every kind of key that an attack targets", () => {

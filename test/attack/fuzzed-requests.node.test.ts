@@ -1,7 +1,7 @@
 // One round of fuzzed requests with the attacker's tokens. `npm run test:attack` plays many rounds.
 import { expect, test } from "vitest";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
-import { createTally, playRound, REQUESTS_PER_ROUND } from "./kit/fuzz-round.ts";
+import { createTally, playFuzzRound, REQUESTS_PER_ROUND } from "./kit/fuzz-round.ts";
 import { freshDatabase } from "./kit/test-database.ts";
 
 const SEED = 20_261_119;
@@ -11,7 +11,7 @@ const OWN_SECRET = ["receiveWebhook", "wake", "lightCron", "deepCron"];
 
 test("fuzzed requests with any token neither show nor change anything of another tenant", async () => {
   const tally = createTally();
-  await playRound(freshDatabase(), { seed: SEED, requests: REQUESTS_PER_ROUND, tally });
+  await playFuzzRound(freshDatabase(), { seed: SEED, requests: REQUESTS_PER_ROUND, tally });
   expect(tally.requests).toBeGreaterThan(REQUESTS_PER_ROUND * 0.9);
   expect(tally.refusals).toEqual(new Map());
   const operations = OPERATIONS.map(({ id }) => id).filter((id) => !OWN_SECRET.includes(id));

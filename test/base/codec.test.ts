@@ -7,7 +7,7 @@ import { freshQueue } from "../setup/queue.ts";
 import { expectUnchanged, roundTrip } from "./round-trip.ts";
 
 /** Returns a value that is nested `depth` levels deep. */
-function createNested(depth: number): unknown {
+function createNestedData(depth: number): unknown {
   let data: unknown = "inside";
   for (let i = 0; i < depth; i++) data = i % 2 ? [data] : { in: data };
   return data;
@@ -44,7 +44,7 @@ describe.each(CLIENTS)("through a client with %s", (_, redis) => {
     expectUnchanged(freshQueue<unknown>({ redis: redis() }), [
       "ü".repeat(300_000),
       "9".repeat(500_000),
-      createNested(500),
+      createNestedData(500),
     ]));
 
   test("JSON preserves random values", async () => {
@@ -132,15 +132,16 @@ const REFUSED: [string, unknown, string][] = [
   ["a cycle", cycle, "data.a[0].back contains itself"],
   ["a toJSON that returns NaN", { toJSON: () => [Number.NaN] }, "data[0] is a number"],
   ["a toJSON that returns undefined", { a: { toJSON: () => undefined } }, "data.a is undefined"],
-  ["a toJSON that nests forever", createEndless(), "data is nested too deeply"],
-  ["very deep nesting", createNested(200_000), "data is nested too deeply"],
+  ["a toJSON that nests forever", createEndlessObject(), "data is nested too deeply"],
+  ["very deep nesting", createNestedData(200_000), "data is nested too deeply"],
   ["half of a surrogate pair", "secret \ud83d", "data contains half of a surrogate pair"],
   ["half of a surrogate pair inside", [{ a: "\\\udc00" }], "data contains half of a surrogate pair"],
   ["half of a surrogate pair in a key", { "\udfff": 1 }, "data contains half of a surrogate pair"],
 ];
 
-function createEndless(): object {
-  return { toJSON: () => ({ in: createEndless() }) };
+/** Returns an object whose JSON would never end: its `toJSON` returns an object that contains such an object. */
+function createEndlessObject(): object {
+  return { toJSON: () => ({ in: createEndlessObject() }) };
 }
 
 describe("JSON refuses, before a request is sent,", () => {

@@ -13,9 +13,5 @@ export async function roundTrip<T>(queue: Queue<T>, payloads: readonly T[]): Pro
 
 /** Enqueues payloads, and expects `list`, `get` and `lease` to return them. */
 export async function expectUnchanged<T>(queue: Queue<T>, payloads: readonly T[]): Promise<void> {
-  expect(await roundTrip(queue, payloads)).toEqual({
-    leased: payloads,
-    listed: payloads,
-    first: payloads.slice(0, 1),
-  });
+  expect(await roundTrip(queue, payloads)).toEqual({ leased: payloads, listed: payloads, first: payloads.slice(0, 1) });
 }

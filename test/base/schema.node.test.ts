@@ -65,8 +65,8 @@ const INVALID: [data: unknown, path: string][] = [
   [null, ""],
 ];
 
-/** Drains a queue with a mock handler. */
-async function drain<T, Input>(queue: Queue<T, Input>) {
+/** Drains a queue with a mock handler. Resolves with the report of the drain and the handler. */
+async function drainWithMock<T, Input>(queue: Queue<T, Input>) {
   const handler = vi.fn<Handler<T>>();
   return { report: await queue.drain(handler, { budget: "20s" }), handler };
 }
@@ -96,7 +96,7 @@ describe.each(LIBRARIES)("a schema of %s", (_, email, event, asyncEmail) => {
       { data: VALID, id: "good" },
     ]);
     const queue = freshQueue<Email>({ schema: email }, name);
-    const { report, handler } = await drain(queue);
+    const { report, handler } = await drainWithMock(queue);
     expect(handler.mock.calls.map(([job]) => [job.id, job.data])).toEqual([["good", VALID]]);
     expect(report).toMatchObject({ leased: 1, completed: 1, ended: "empty" });
     expect(await queue.get("bad")).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(LIBRARIES)("a schema of %s", (_, email, event, asyncEmail) => {
     await expect(queue.enqueue({ to: "unknown@example.com" })).rejects.toMatchObject({ code: "invalid_payload" });
     await freshQueue<{ to: string }>({}, name).enqueue({ to: "unknown@example.com" }, { id: "bad" });
     await queue.enqueue({ to: "ada@example.com" }, { id: "good" });
-    const { handler } = await drain(queue);
+    const { handler } = await drainWithMock(queue);
     expect(handler.mock.calls.map(([job]) => job.id)).toEqual(["good"]);
     expect(await queue.get("bad")).toMatchObject({ state: "failed" });
   });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** Writes a program that prints a version. */
-async function fakeProgram(path: string, version: string): Promise<string> {
+async function writeFakeProgram(path: string, version: string): Promise<string> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `#!/bin/sh\necho "${version}"\n`, { mode: 0o755 });
@@ -29,7 +29,7 @@ async function runModule(code: string, env: NodeJS.ProcessEnv): Promise<string> 
 }
 
 /** Returns the server that the set-up finds with this environment. */
-async function find(env: NodeJS.ProcessEnv): Promise<string> {
+async function findServer(env: NodeJS.ProcessEnv): Promise<string> {
   const script =
     "import { findRedisServer } from './scripts/setup/find-redis.mjs'; console.log(await findRedisServer());";
   return runModule(script, { HOME: folder, PATH: join(folder, "bin"), XDG_CACHE_HOME: join(folder, "cache"), ...env });
@@ -39,42 +39,42 @@ const REDIS_7 = "Redis server v=7.0.15 sha=0 malloc=jemalloc bits=64";
 const VALKEY_8 = "Valkey server v=8.0.1 sha=0 malloc=jemalloc bits=64";
 
 test("LEASEHOLD_REDIS_SERVER wins over PATH", async () => {
-  await fakeProgram("bin/redis-server", REDIS_7);
-  const chosen = await fakeProgram("elsewhere/my-redis", VALKEY_8);
-  expect(await find({ LEASEHOLD_REDIS_SERVER: chosen })).toBe(chosen);
+  await writeFakeProgram("bin/redis-server", REDIS_7);
+  const chosen = await writeFakeProgram("elsewhere/my-redis", VALKEY_8);
+  expect(await findServer({ LEASEHOLD_REDIS_SERVER: chosen })).toBe(chosen);
 });
 
 test.each(["/no/such/server", "/bin/sh"])(
   "LEASEHOLD_REDIS_SERVER=%s, which is not a server, is an error",
   async (path) => {
-    await fakeProgram("bin/redis-server", REDIS_7);
-    await expect(find({ LEASEHOLD_REDIS_SERVER: path })).rejects.toThrow(`LEASEHOLD_REDIS_SERVER is ${path}`);
+    await writeFakeProgram("bin/redis-server", REDIS_7);
+    await expect(findServer({ LEASEHOLD_REDIS_SERVER: path })).rejects.toThrow(`LEASEHOLD_REDIS_SERVER is ${path}`);
   },
 );
 
 test("redis-server on PATH wins over valkey-server, which wins over the cached copy", async () => {
-  const cached = await fakeProgram("cache/leasehold/redis/redis-server", REDIS_7);
-  expect(await find({})).toBe(cached);
-  const valkey = await fakeProgram("bin/valkey-server", VALKEY_8);
-  expect(await find({})).toBe(valkey);
-  const redis = await fakeProgram("bin/redis-server", REDIS_7);
-  expect(await find({})).toBe(redis);
+  const cached = await writeFakeProgram("cache/leasehold/redis/redis-server", REDIS_7);
+  expect(await findServer({})).toBe(cached);
+  const valkey = await writeFakeProgram("bin/valkey-server", VALKEY_8);
+  expect(await findServer({})).toBe(valkey);
+  const redis = await writeFakeProgram("bin/redis-server", REDIS_7);
+  expect(await findServer({})).toBe(redis);
 });
 
 test("a server older than 7 is skipped", async () => {
-  await fakeProgram("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
-  const valkey = await fakeProgram("bin/valkey-server", VALKEY_8);
-  expect(await find({})).toBe(valkey);
+  await writeFakeProgram("bin/redis-server", "Redis server v=6.2.14 sha=0 malloc=jemalloc bits=64");
+  const valkey = await writeFakeProgram("bin/valkey-server", VALKEY_8);
+  expect(await findServer({})).toBe(valkey);
 });
 
 test("without a server and without apt, the error names the choices", async () => {
   await mkdir(join(folder, "bin"));
-  await expect(find({})).rejects.toThrow(/PATH[\s\S]*LEASEHOLD_REDIS_SERVER[\s\S]*REDIS_URL/);
+  await expect(findServer({})).rejects.toThrow(/PATH[\s\S]*LEASEHOLD_REDIS_SERVER[\s\S]*REDIS_URL/);
 });
 
 test("the server of redis-tools on PATH is linked into the cache under its own name", async () => {
-  const program = await fakeProgram("bin/redis-check-rdb", REDIS_7);
-  const server = await find({});
+  const program = await writeFakeProgram("bin/redis-check-rdb", REDIS_7);
+  const server = await findServer({});
   expect(server).toBe(join(folder, "cache/leasehold/redis/redis-server"));
   expect(await readlink(server)).toBe(program);
 });
@@ -86,9 +86,9 @@ async function findBrowser(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 test("LEASEHOLD_CHROMIUM wins over chromium on PATH, which wins over google-chrome", async () => {
-  const chrome = await fakeProgram("bin/google-chrome", "Google Chrome 150");
+  const chrome = await writeFakeProgram("bin/google-chrome", "Google Chrome 150");
   expect(await findBrowser({})).toBe(chrome);
-  const chromium = await fakeProgram("bin/chromium", "Chromium 150");
+  const chromium = await writeFakeProgram("bin/chromium", "Chromium 150");
   expect(await findBrowser({})).toBe(chromium);
   expect(await findBrowser({ LEASEHOLD_CHROMIUM: "/elsewhere/chromium" })).toBe("/elsewhere/chromium");
 });
@@ -110,7 +110,7 @@ test("without Chromium, the set-up of a user who may not install it prints advic
 });
 
 test("without Chromium, the set-up of root installs the package with apt-get", async () => {
-  const apt = await fakeProgram("bin/apt-get", "");
+  const apt = await writeFakeProgram("bin/apt-get", "");
   await writeFile(apt, `#!/bin/sh\necho "$@" >> ${folder}/apt.log\n`, { mode: 0o755 });
   // The set-up waits with it for the end of this process.
   await symlink("/bin/cat", join(folder, "bin/cat"));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Runs the command as the holder of a token. */
-async function leasehold(args: string[], env: Record<string, string> = {}) {
+async function runLeasehold(args: string[], env: Record<string, string> = {}) {
   const options = { env: { LEASEHOLD_URL: api.url, LEASEHOLD_TOKEN: api.token, ...env } };
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [COMMAND, ...args], options)) };
@@ -30,7 +30,7 @@ async function leasehold(args: string[], env: Record<string, string> = {}) {
 
 test("token new prints a token and the line that configures it", async () => {
   const args = ["--scopes", "produce,see", "--queues", "emails,web-*", "--ids", "a-*", "--expires", "2027-01-31"];
-  const { stdout } = await leasehold(["token", "new", "--name", "web", ...args, "--requests", "600"]);
+  const { stdout } = await runLeasehold(["token", "new", "--name", "web", ...args, "--requests", "600"]);
   const [token, line] = stdout
     .trim()
     .split(/\n/)
@@ -49,24 +49,24 @@ test("token new prints a token and the line that configures it", async () => {
 });
 
 test("a stored token is created, listed and revoked, and the audit log records it", async () => {
-  const made = await leasehold(["token", "make", "web", "--scopes", "produce", "--queues", "web-*", "--waits", "5"]);
+  const made = await runLeasehold(["token", "make", "web", "--scopes", "produce", "--queues", "web-*", "--waits", "5"]);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^lh_[0-9a-f]{48}\n$/) });
   const token = made.stdout.trim();
   const jobs = `${api.url}/v1/queues/web-1/jobs`;
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const enqueue = async () => (await fetch(jobs, { method: "POST", headers, body: '{"data":1}' })).status;
   expect(await enqueue()).toBe(201);
-  const listed = await leasehold(["token", "list"]);
+  const listed = await runLeasehold(["token", "list"]);
   expect(listed.stdout).toMatch(/^web {2}produce {2}web-\* {2}stored {2}last used \d{4}-/m);
   expect(listed.stdout).not.toContain(token);
-  expect(JSON.parse((await leasehold(["token", "list", "--json"])).stdout)).toMatchObject([
+  expect(JSON.parse((await runLeasehold(["token", "list", "--json"])).stdout)).toMatchObject([
     { stored: false },
     { name: "web", limits: { waits: 5, queues: 100 } },
   ]);
-  expect((await leasehold(["token", "make", "web", "--scopes", "read"])).stderr).toContain("409: Another token");
-  expect(await leasehold(["token", "revoke", "web"])).toMatchObject({ code: 0, stdout: "" });
+  expect((await runLeasehold(["token", "make", "web", "--scopes", "read"])).stderr).toContain("409: Another token");
+  expect(await runLeasehold(["token", "revoke", "web"])).toMatchObject({ code: 0, stdout: "" });
   expect(await enqueue()).toBe(401);
-  const lines = (await leasehold(["audit"])).stdout.trim().split("\n");
+  const lines = (await runLeasehold(["audit"])).stdout.trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { route: "POST /v1/tokens", subject: "web", status: 201 },
     { route: "POST /v1/tokens/revoke", subject: "web", status: 204 },
@@ -102,7 +102,7 @@ test.each<[string, string[], Record<string, string>, number, RegExp]>([
   ["a wrong token", ["token", "list"], { LEASEHOLD_TOKEN: "s3cret" }, 1, /401: The token is missing or wrong/],
   ["an unavailable API", ["token", "list"], { LEASEHOLD_URL: "http://127.0.0.1:1" }, 1, /did not respond/],
 ])("%s fails with a reason and no secret", async (_title, args, env, code, message) => {
-  const failed = await leasehold(args, env);
+  const failed = await runLeasehold(args, env);
   expect(failed).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(message) });
   expect(failed.stderr).not.toContain("s3cret");
   expect(failed.stderr).not.toMatch(/\bat .*:\d+:\d+/);
@@ -120,12 +120,12 @@ test.each([
   });
   const { url, close } = await listenOnLoopback(server);
   onTestFinished(close);
-  expect(await leasehold(["token", "revoke", "web"], { LEASEHOLD_URL: url })).toMatchObject({ code: 1, stdout: "" });
+  expect(await runLeasehold(["token", "revoke", "web"], { LEASEHOLD_URL: url })).toMatchObject({ code: 1, stdout: "" });
   expect(requests).toEqual(["/v1/tokens/revoke"]);
 });
 
 test("help is printed to stdout", async () => {
-  expect(await leasehold([])).toMatchObject({
+  expect(await runLeasehold([])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("token revoke NAME"),
     stderr: "",

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { CleanOrder } from "../../src/cron/clean-order.ts";
 
-/** Returns the order of queues, given as the maker of each name. */
+/** Returns the order in which a cron cleans queues, from the maker of each queue and the names of the declared queues. */
 function createOrder(makers: Record<string, string | undefined>, declared: string[] = []): CleanOrder {
   const names = Object.keys(makers).sort();
   const queues = names.map((name) => ({ name, maker: makers[name] ?? "-", stamp: undefined }));
   return new CleanOrder(queues, (name) => declared.includes(name));
 }
 
-/** Returns the queues that each of several runs visits, if each run has time for a few. */
+/** Plays cron runs that visit `size` queues each and continue at the cursor. Returns the names that each run visits. */
 function playRuns(
   order: CleanOrder,
   { count, size, maxFirst = size }: { count: number; size: number; maxFirst?: number },

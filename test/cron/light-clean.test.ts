@@ -31,12 +31,7 @@ test("a light clean moves due jobs in every queue, and counts its requests", asy
 });
 
 test("a light clean of a prefix without queues sends one request", async () => {
-  expect(await cleanAll("light", new Realm().options)).toMatchObject({
-    queues: 0,
-    left: [],
-    errors: [],
-    requests: 1,
-  });
+  expect(await cleanAll("light", new Realm().options)).toMatchObject({ queues: 0, left: [], errors: [], requests: 1 });
 });
 
 test("a light clean stops after its requests, and the next one continues there", async () => {

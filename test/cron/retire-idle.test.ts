@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 // Queues that are registered in one millisecond get stamps in the milliseconds after it.
 const STAMP_MARGIN = 1_000;
 
-/** Creates queues, each with one completed job a week ago. */
+/** Creates queues that have been idle for a week, since their only job was completed. */
 async function createIdleQueues(names: string[]): Promise<Realm> {
   const realm = new Realm();
   await createUsedQueues(realm, names);
@@ -29,8 +29,8 @@ async function createUsedQueues(realm: Realm, names: string[]): Promise<void> {
   for (let from = 0; from < names.length; from += 50) await Promise.all(names.slice(from, from + 50).map(use));
 }
 
-/** Returns the keys of a queue without remembered replies, which expire. */
-async function readKeys(realm: Realm, name: string): Promise<string[]> {
+/** Returns the keys of a queue, except those of remembered replies, which expire by themselves. */
+async function readLastingKeys(realm: Realm, name: string): Promise<string[]> {
   const keys = await realm.raw.keys(`${realm.prefix}:{${name}}:*`);
   return keys.filter((key) => !key.includes(":replies:"));
 }
@@ -45,7 +45,7 @@ describe("a deep clean", () => {
     expect(await cleanAll("light", realm.options)).toMatchObject({ queues: 2, retired: 0 });
     expect(await cleanAll("deep", realm.options)).toMatchObject({ queues: 2, retired: 2, left: [], errors: [] });
     expect(await listQueues(realm.options)).toEqual([]);
-    for (const name of ["a", "b"]) expect(await readKeys(realm, name)).toEqual([]);
+    for (const name of ["a", "b"]) expect(await readLastingKeys(realm, name)).toEqual([]);
     expect(await cleanAll("deep", realm.options)).toMatchObject({ queues: 0, retired: 0, requests: 1 });
   });
 

@@ -13,28 +13,29 @@ import { Clock, freshName } from "../setup/queue.ts";
 class SteppedOperation {
   readonly done: Promise<unknown>;
   #isDone = false;
-  #next: (() => Promise<unknown>) | undefined;
-  #waits: (() => void) | undefined;
+  #runNext: (() => Promise<unknown>) | undefined;
+  #wakeStep: (() => void) | undefined;
 
+  /** Starts an operation on an adapter that holds each script until `step` runs it. */
   constructor(redis: Adapter, operate: (redis: Adapter) => Promise<unknown>) {
     const run: Adapter["run"] = (...call) =>
       new Promise((resolve, reject) => {
-        this.#next = () => redis.run(...call).then(resolve, reject);
-        this.#waits?.();
+        this.#runNext = () => redis.run(...call).then(resolve, reject);
+        this.#wakeStep?.();
       });
     this.done = operate({ run }).finally(() => {
       this.#isDone = true;
-      this.#waits?.();
+      this.#wakeStep?.();
     });
   }
 
-  /** Runs the next script. Returns false if the operation has ended. */
+  /** Runs the next script. Resolves with false if the operation has ended. */
   async step(): Promise<boolean> {
-    if (!this.#isDone && !this.#next) await new Promise<void>((resolve) => (this.#waits = resolve));
-    const next = this.#next;
-    this.#next = undefined;
-    await next?.();
-    return next !== undefined;
+    if (!this.#isDone && !this.#runNext) await new Promise<void>((resolve) => (this.#wakeStep = resolve));
+    const runNext = this.#runNext;
+    this.#runNext = undefined;
+    await runNext?.();
+    return runNext !== undefined;
   }
 }
 

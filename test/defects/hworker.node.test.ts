@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import type { Job } from "../../src/index.ts";
 import { START } from "../setup/queue.ts";
-import { connectProcesses, leaseOne, pointsOf, redis } from "./shared-queue.ts";
+import { leaseOne, pointsOf, redis, useSharedQueues } from "./shared-queue.ts";
 
-const shareQueue = connectProcesses();
+const shareQueue = useSharedQueues();
 
 test("leases of an empty queue leave nothing behind", async () => {
   const { queue } = shareQueue().startProcess();

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { bucketDigit } from "../../src/engine/keys.ts";
 import { Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
-import { connectOwnRedis, connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectOwnRedis, leaseOne, redis, useSharedQueues } from "./shared-queue.ts";
 
-const shareQueue = connectProcesses();
+const shareQueue = useSharedQueues();
 
 test("a payload that is not JSON does not stop the worker, and the other jobs are completed", async () => {
   const { startProcess, root } = shareQueue<number>();

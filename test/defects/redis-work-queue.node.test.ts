@@ -5,9 +5,9 @@ import { bucketDigit } from "../../src/engine/keys.ts";
 import { type Job, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { connectOwnRedis, connectProcesses, leaseOne, pointsOf, redis } from "./shared-queue.ts";
+import { connectOwnRedis, leaseOne, pointsOf, redis, useSharedQueues } from "./shared-queue.ts";
 
-const shareQueue = connectProcesses();
+const shareQueue = useSharedQueues();
 
 test.each(pointsOf("clean", "deepClean"))(
   "defect 1: %s a lease takes effect, a %s hands its job to no other worker",

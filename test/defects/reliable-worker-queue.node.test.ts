@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { START } from "../setup/queue.ts";
 import { until } from "../setup/wait.ts";
-import { connectProcesses, leaseOne, pointsOf, redis } from "./shared-queue.ts";
+import { leaseOne, pointsOf, redis, useSharedQueues } from "./shared-queue.ts";
 
-const shareQueue = connectProcesses();
+const shareQueue = useSharedQueues();
 
 test.each(["before", "after"] as const)("a worker that dies %s its lease loses no job", async (when) => {
   const { startProcess, clock } = shareQueue();

@@ -36,7 +36,7 @@ export interface SharedQueue<T> {
   startProcess(): Process<T>;
 }
 
-/** Returns the points before and after each operation. */
+/** Returns each operation twice: with the point before its request takes effect, and with the point after. */
 export function pointsOf<Operation extends string>(...operations: Operation[]): [Point, Operation][] {
   return operations.flatMap((operation): [Point, Operation][] => [
     ["before", operation],
@@ -53,21 +53,21 @@ export function redis(): Redis {
   return client;
 }
 
-/** Connects a test file to Redis. Returns a function that creates a queue, which is audited after its test. */
-export function connectProcesses(): <T>(options?: Partial<QueueOptions<T>>) => SharedQueue<T> {
-  const used: Queue<never>[] = [];
+/** Connects a test file to Redis. Returns a function that creates shared queues, which are audited after their test. */
+export function useSharedQueues(): <T>(options?: Partial<QueueOptions<T>>) => SharedQueue<T> {
+  const queues: Queue<never>[] = [];
   beforeAll(() => {
     client = new Redis(inject("redisUrl"));
   });
   afterAll(() => client.disconnect());
   afterEach(async () => {
-    for (const queue of used.splice(0)) await expectSound(queue as Queue<unknown>);
+    for (const queue of queues.splice(0)) await expectSound(queue as Queue<unknown>);
   });
   return <T>(options: Partial<QueueOptions<T>> = {}) => {
     const [clock, name] = [new Clock(), freshName()];
     const create = (adapter: Adapter) =>
       freshQueue<T>({ redis: adapter, now: clock.now, lease: "1s", ...options }, name);
-    used.push(create(ioredis(client)) as Queue<never>);
+    queues.push(create(ioredis(client)) as Queue<never>);
     return { clock, root: `${testPrefix()}:{${name}}:`, startProcess: () => createProcess(create) };
   };
 }
@@ -86,6 +86,7 @@ export async function leaseOne<T>(queue: Queue<T>, options?: Parameters<Queue<T>
   return job;
 }
 
+/** Creates a process: a client of the queue that pauses or dies at the planned points of its requests. */
 function createProcess<T>(create: (adapter: Adapter) => Queue<T>): Process<T> {
   const plans: Plan[] = [];
   const direct = ioredis(client);
@@ -118,7 +119,7 @@ function createProcess<T>(create: (adapter: Adapter) => Queue<T>): Process<T> {
   };
 }
 
-/** Returns the operation that a caller asked for: lease, settle and turn share a script, which also has a plain form. */
+/** Returns the operation that a caller asked for. One script leases jobs, settles its last arguments, or both. */
 function operationOf({ name }: Script, args: string[]): string {
   if (name === "enqueuePlain") return "enqueue";
   if (name !== "turn" && name !== "turnPlain") return name;

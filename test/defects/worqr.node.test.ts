@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type Job, listQueues, Queue } from "../../src/index.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { testPrefix } from "../setup/queue.ts";
-import { connectOwnRedis, connectProcesses, leaseOne, redis } from "./shared-queue.ts";
+import { connectOwnRedis, leaseOne, redis, useSharedQueues } from "./shared-queue.ts";
 
-const shareQueue = connectProcesses();
+const shareQueue = useSharedQueues();
 
 describe("failWorker", () => {
   test("releases no job of other workers, nor one that they are about to receive", async () => {

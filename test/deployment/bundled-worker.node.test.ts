@@ -35,16 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Bundles an entry, and starts it as a Worker. */
+/** Bundles a module of src/deployment with wrangler, and starts it as a Worker. Appends its output to `printed`. */
 async function startBundled(entry: string, variables: Record<string, string> = {}): Promise<Miniflare> {
-  const wrangler = [
-    "node_modules/wrangler/bin/wrangler.js",
-    "deploy",
-    `src/deployment/${entry}.ts`,
-    "--dry-run",
-    "--outdir",
-    folder,
-  ];
+  const program = "node_modules/wrangler/bin/wrangler.js";
+  const wrangler = [program, "deploy", `src/deployment/${entry}.ts`, "--dry-run", "--outdir", folder];
   await promisify(execFile)(process.execPath, wrangler, { env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
   const contents = await readFile(join(folder, `${entry}.js`), "utf8");
   const started = new Miniflare({
@@ -70,7 +64,7 @@ async function send(method: string, path: string, headers: Record<string, string
   return { status: response.statusCode, body: await text(response) };
 }
 
-/** Runs the light cron of a Worker. */
+/** Runs the light cron of a Worker, whose schedule is every minute. */
 async function runCron(target: Miniflare): Promise<{ outcome: string }> {
   const { scheduled } = (await target.getWorker()) as unknown as {
     scheduled(options: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;

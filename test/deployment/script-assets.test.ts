@@ -10,8 +10,8 @@ const database = () => ({ url: inject("restUrl"), token: inject("token") });
 const bare = { name: "turn", text: "" };
 const serve = (body: unknown, status = 200) => ({ fetch: vi.fn(async () => Response.json(body, { status })) });
 
-/** A text that no database knows yet. */
-function newScript(name: string) {
+/** Returns a script with a random text, which Redis therefore has not cached. */
+function createUncachedScript(name: string) {
   const text = `return "${crypto.randomUUID()}"`;
   return { name, text };
 }
@@ -31,7 +31,7 @@ test("the digests and the texts are those of the scripts", async () => {
 test.each([false, true])(
   "a script without a text is loaded once, when Redis asks for it (keyLocking: %s)",
   async (keyLocking) => {
-    const scripts = [newScript("a"), newScript("b")];
+    const scripts = [createUncachedScript("a"), createUncachedScript("b")];
     const digests = await Promise.all(scripts.map(({ text }) => sha1(text)));
     const load = vi.fn(
       async ({ name }: { name: string }) => scripts.find((script) => script.name === name)?.text ?? "",

@@ -15,7 +15,7 @@ const validEnv = { UPSTASH_REDIS_REST_URL: "https://example.upstash.io", UPSTASH
 // Base64 of 18 bytes, which is also valid for signing a wake.
 const SECRET = "c2VjcmV0LW9mLXRoZS1zaG9w";
 
-/** Creates the Worker from its variables. */
+/** Creates the Worker as src/deployment does, from its environment variables. */
 function createWorkerFrom(env: Env & Record<string, string>) {
   return createWorker(optionsFromEnv(env, parseRedisWorkQueues));
 }
@@ -183,7 +183,9 @@ test.each(Object.entries(INVALID).flatMap(([name, cases]) => cases.map((each) =>
 
 describe(".dev.vars.example", () => {
   const example = Object.fromEntries(
-    [...readSource().matchAll(/^(?:# )?([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(([, name, a, b]) => [name, a ?? b]),
+    [...readText(".dev.vars.example").matchAll(/^(?:# )?([A-Z_]+)=(?:"([^"]*)"|'([^']*)')$/gm)].map(
+      ([, name, a, b]) => [name, a ?? b],
+    ),
   ) as Env & Record<string, string>;
 
   // A value for each placeholder.
@@ -225,11 +227,12 @@ describe(".dev.vars.example", () => {
   });
 
   test("has each variable that the Worker reads", () => {
-    const read = readSource("../../src/deployment/variables.ts").match(/^ {2}([A-Z_]+)\?: string;$/gm) ?? [];
+    const read = readText("src/deployment/variables.ts").match(/^ {2}([A-Z_]+)\?: string;$/gm) ?? [];
     for (const line of read) expect(Object.keys(example)).toContain(line.trim().replace("?: string;", ""));
   });
 });
 
-function readSource(file = "../../.dev.vars.example"): string {
-  return readFileSync(new URL(file, import.meta.url), "utf8");
+/** Reads a file of the repository. */
+function readText(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 }

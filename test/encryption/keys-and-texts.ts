@@ -17,7 +17,7 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(codecs.bytes.decode(text.replaceAll("-", "+").replaceAll("_", "/")));
 }
 
-/** Returns the parts of an encrypted text. */
+/** Returns the parts of an encrypted text: `lhenc1:<key id>:` and a body of a nonce and sealed bytes in base64url. */
 export function partsOf(stored: string) {
   const [, head = "", id = "", body = ""] = /^(lhenc1:([^:]+):)([\w-]+)$/.exec(stored) ?? [];
   const whole = bytesOf(body);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => reader.close());
 
-/** Brings jobs with one payload into every state. Resolves with the numbers of jobs and the content of all keys. */
-async function useQueue(codec: Codec<unknown>): Promise<{ states: object; content: string }> {
+/** Brings jobs with a secret payload into every state. Resolves with their counts and the content of all keys. */
+async function fillEveryState(codec: Codec<unknown>): Promise<{ states: object; content: string }> {
   const name = freshName();
   const queue = freshQueue<unknown>({ codec, retention: { done: "1d" } }, name);
   await queue.recordEvents({ keep: 1_000 });
@@ -41,7 +41,7 @@ async function useQueue(codec: Codec<unknown>): Promise<{ states: object; conten
 test("no part of a payload is in Redis, in any state of its job", async () => {
   const key = newKey();
   const context = "emails-context";
-  const { states, content } = await useQueue(encrypted({ keys: { nov: key }, current: "nov", context }));
+  const { states, content } = await fillEveryState(encrypted({ keys: { nov: key }, current: "nov", context }));
   expect(states).toEqual({ ready: 2, delayed: 2, leased: 1, failed: 1, done: 1 });
   expect(content.match(/lhenc1:nov:/g)?.length).toBe(7);
   const plain = JSON.stringify(SECRET);
@@ -52,6 +52,6 @@ test("no part of a payload is in Redis, in any state of its job", async () => {
 });
 
 test("payloads that are not encrypted are found by the same search", async () => {
-  const { content } = await useQueue(codecs.json);
+  const { content } = await fillEveryState(codecs.json);
   for (const mark of MARKS) expect(content).toContain(mark);
 });

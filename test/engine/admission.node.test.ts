@@ -10,7 +10,7 @@ import { createRestAdapter, recordScripts } from "./watched-queue.ts";
 
 const ROOMY = { maker: "shop", maxQueues: 1_000, maxQueuesOfMaker: 1_000 };
 
-/** Creates a prefix, and processes on it. A process does not know the queues that another one has registered. */
+/** Creates a prefix. `startProcess` plays a process, which does not know the queues that another process registered. */
 function setUp() {
   const prefix = `${testPrefix()}:${freshName()}`;
   const redis = createRestAdapter();

@@ -6,7 +6,7 @@ import { createRestAdapter, createWatchedQueue, leaseWatched, ReplyGate, range }
 
 type Validation = ReturnType<StandardSchema<number>["~standard"]["validate"]>;
 
-/** Creates a schema of numbers. */
+/** Creates a Standard Schema that validates numbers with a function. */
 function createSchema(validate: (value: number) => Validation): StandardSchema<number> {
   return { "~standard": { version: 1, vendor: "test", validate: (value) => validate(value as number) } };
 }

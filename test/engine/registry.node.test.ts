@@ -8,6 +8,7 @@ import { Clock } from "../setup/queue.ts";
 
 const HOUR = 3_600_000;
 
+/** Starts a Redis of its own. Returns functions that open a queue, list the registered queues and intercept scripts. */
 async function setUp() {
   const { client } = await connectToOwnRedis();
   const clock = new Clock();

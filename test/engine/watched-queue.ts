@@ -13,10 +13,7 @@ export interface WatchedQueue<T> {
 /** Creates an adapter over the gateway. */
 export const createRestAdapter = (): Adapter => upstash({ url: inject("restUrl"), token: inject("token") });
 
-/**
- * Copies an adapter, and records the name of each script that the copy runs. The copy shares no knowledge of registered
- * queues with the adapter.
- */
+/** Copies an adapter, and records the names of the copy's scripts. The copy does not know which queues are registered. */
 export function recordScripts(adapter: Adapter): { adapter: Adapter; sent: string[] } {
   const sent: string[] = [];
   const run: Adapter["run"] = (script, keys, args) => {
@@ -26,7 +23,7 @@ export function recordScripts(adapter: Adapter): { adapter: Adapter; sent: strin
   return { adapter: { ...adapter, run }, sent };
 }
 
-/** Creates a queue that its adapter already knows to be registered. */
+/** Creates an empty queue that its adapter knows to be registered, and records the scripts that it sends from now on. */
 export async function createWatchedQueue<T = unknown>(
   options: Partial<QueueOptions<T>> = {},
 ): Promise<WatchedQueue<T>> {
@@ -48,7 +45,7 @@ export async function enqueueAndLease<T>(queue: Queue<T>, data: readonly T[]): P
   return (await queue.lease({ count: data.length })).jobs;
 }
 
-/** Enqueues jobs in a watched queue and leases them. Requests meet `faults`. `sent` begins after the lease. */
+/** Enqueues jobs in a watched queue and leases them; requests meet `faults`. Forgets the scripts sent until then. */
 export async function leaseWatched<T>(data: readonly T[], faults?: ChaosOptions) {
   const redis = createRestAdapter();
   const { queue, sent } = await createWatchedQueue<T>({ redis: faults ? chaos(redis, faults) : redis });
@@ -65,6 +62,7 @@ export class ReplyGate {
   readonly held: (() => void)[] = [];
   readonly redis: Adapter;
 
+  /** Wraps an adapter: scripts that begin while the gate is closed get their replies when it opens. */
   constructor(adapter: Adapter) {
     const run: Adapter["run"] = async (script, keys, args) => {
       const isHeld = this.isClosed;
@@ -75,14 +73,14 @@ export class ReplyGate {
     this.redis = { ...adapter, run };
   }
 
-  /** Delivers the held replies, and then every other one. */
+  /** Delivers the held replies, and holds no further ones. */
   open(): void {
     this.isClosed = false;
     for (const deliver of this.held.splice(0)) deliver();
   }
 }
 
-/** Repeats a call until Redis replies. */
+/** Repeats a call as long as it fails because Redis is unreachable. */
 export async function repeatUntilReply<R>(call: () => Promise<R>): Promise<R> {
   for (;;) {
     try {

@@ -23,13 +23,13 @@ const SETTINGS: Record<string, Settings> = {
   },
 };
 
-function connect(settings: Settings = {}): Redis {
+function createUpstashClient(settings: Settings = {}): Redis {
   return new Redis({ url: inject("restUrl"), token: inject("token"), ...settings });
 }
 
 describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
   const parses = settings.automaticDeserialization !== false;
-  const redis = () => connect(settings);
+  const redis = () => createUpstashClient(settings);
 
   test.each(["plain", "", "OK", "zwölf 🚀 \u0000 \n", "null", "[1", "Zm9v"])(
     "text %j comes back unchanged",
@@ -140,11 +140,11 @@ describe.each(Object.entries(SETTINGS))("with %s", (_name, settings) => {
 
 test("a scan finds the keys of a pattern", async () => {
   const key = freshKey("scan");
-  await connect().mset({ [`${key}:1`]: 1, [`${key}:2`]: 2 });
+  await createUpstashClient().mset({ [`${key}:1`]: 1, [`${key}:2`]: 2 });
   let cursor = "0";
   const found: string[] = [];
   do {
-    const [next, keys] = await connect().scan(cursor, { match: `${key}:*`, count: 500 });
+    const [next, keys] = await createUpstashClient().scan(cursor, { match: `${key}:*`, count: 500 });
     cursor = next;
     found.push(...keys);
   } while (cursor !== "0");
@@ -153,7 +153,7 @@ test("a scan finds the keys of a pattern", async () => {
 
 test("integers beyond 2^53 keep every digit if the client does not parse", async () => {
   const key = freshKey();
-  const redis = connect({ automaticDeserialization: false });
+  const redis = createUpstashClient({ automaticDeserialization: false });
   await redis.set(key, "9007199254740993");
   expect(await redis.get(key)).toBe("9007199254740993");
 });
@@ -161,14 +161,14 @@ test("integers beyond 2^53 keep every digit if the client does not parse", async
 test("the read-only token reads and does not write", async () => {
   const key = freshKey();
   const reader = new Redis({ url: inject("restUrl"), token: inject("readOnlyToken") });
-  await connect().set(key, "seen");
+  await createUpstashClient().set(key, "seen");
   expect(await reader.get(key)).toBe("seen");
   expect(await reader.evalRo("return redis.call('GET', KEYS[1])", [key], [])).toBe("seen");
   await expect(reader.set(key, "changed")).rejects.toThrow("NOPERM");
   await expect(reader.eval("return 1", [], [])).rejects.toThrow("NOPERM");
   await expect(reader.keys("*")).rejects.toThrow("NOPERM");
   await expect(reader.scan(0)).rejects.toThrow("NOPERM");
-  expect(await connect().get(key)).toBe("seen");
+  expect(await createUpstashClient().get(key)).toBe("seen");
 });
 
 test("a wrong token is refused", async () => {

@@ -11,7 +11,7 @@ interface ReadOptions {
   onOpen: () => Promise<unknown>;
 }
 
-/** Opens a stream and returns its lines, once there are enough. */
+/** Opens an event stream, calls `onOpen` at its first chunk, and resolves with its lines once there are enough. */
 async function readLines(path: string, { isEnough, onOpen }: ReadOptions): Promise<string[]> {
   const abort = new AbortController();
   const headers = { authorization: `Bearer ${inject("token")}`, accept: "text/event-stream" };
@@ -22,11 +22,7 @@ async function readLines(path: string, { isEnough, onOpen }: ReadOptions): Promi
   const decoder = new TextDecoder();
   let text = "";
   let isOpen = false;
-  const lines = () =>
-    text
-      .split("\n")
-      .slice(0, -1)
-      .filter((line) => line !== "");
+  const lines = () => text.split("\n").slice(0, -1).filter(Boolean);
   while (!isEnough(lines())) {
     const { value, done } = await reader.read();
     if (done) break;

@@ -89,18 +89,19 @@ test.each([
   const [name = "", ...args] = command;
   await send([create, key, "z".repeat(1_000)]);
   await send(["PEXPIRE", key, 100_000]);
-  const before = await dump(key);
+  const before = await dumpKey(key);
 
   const sent = [name, ...args.map((word) => (word === "MEMBER" ? member : toKey(word)))];
   const error = "ERR max single record size exceeded";
   expect(await limited.send(sent)).toMatchObject({ status: 400, body: { error } });
   expect(await limited.postJson("/multi-exec", [sent])).toMatchObject({ status: 200, body: [{ error }] });
-  expect(await dump(key)).toEqual(before);
+  expect(await dumpKey(key)).toEqual(before);
   expect((await fetchJson(`/pttl/${key}`)).body).toMatchObject({ result: expect.closeTo(95_000, -4) });
   expect(await fetchJson(`/llen/${toKey("LIST")}`)).toMatchObject(resultOf(2));
 });
 
-async function dump(key: string): Promise<unknown> {
+/** Resolves with the serialized value of a key (DUMP), as base64. */
+async function dumpKey(key: string): Promise<unknown> {
   return (await fetchJson(`/dump/${key}`, { headers: { "upstash-encoding": "base64" } })).body;
 }
 

@@ -5,7 +5,7 @@ import { until } from "../setup/wait.ts";
 import { KEY_LOCKING, resultOf } from "./kit/gateway-client.ts";
 import { startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 
-async function start(port?: number) {
+async function startRedisAndGateway(port?: number) {
   const redis = await startOwnRedis(port);
   return { redis, ...(await startOwnGateway(redis.url)) };
 }
@@ -16,7 +16,7 @@ const UNREACHABLE = { status: 503, body: { error: "ERR Redis is unreachable" } }
 
 test("requests get 503 while Redis is away and work again after it returns", async () => {
   const port = await findFreePort();
-  const { redis, send, postJson, fetchJson, readOnly } = await start(port);
+  const { redis, send, postJson, fetchJson, readOnly } = await startRedisAndGateway(port);
   expect(await send(["EVAL", INCREMENT, 1, "k"])).toMatchObject(resultOf(1));
   expect(await readOnly.send(["GET", "k"])).toMatchObject(resultOf("1"));
 
@@ -41,7 +41,7 @@ test("requests get 503 while Redis is away and work again after it returns", asy
 });
 
 test("a request that was sent to a killed Redis gets 503", async () => {
-  const { redis, send } = await start();
+  const { redis, send } = await startRedisAndGateway();
   process.kill(redis.pid as number, "SIGSTOP");
   const lost = send(["INCR", "k"]);
   process.kill(redis.pid as number, "SIGKILL");
@@ -49,7 +49,7 @@ test("a request that was sent to a killed Redis gets 503", async () => {
 });
 
 test("an event stream ends when Redis stops", async () => {
-  const { redis, gateway } = await start();
+  const { redis, gateway } = await startRedisAndGateway();
   const headers = { authorization: `Bearer ${gateway.token}` };
   const response = await fetch(`${gateway.url}/subscribe/c`, { headers });
   await redis.stop();

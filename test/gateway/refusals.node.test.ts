@@ -45,7 +45,7 @@ describe("a read of a stream", () => {
     ["XREADGROUP", "COUNT", "1", "GROUP", "g", "c", "block", "1", "STREAMS", "KEY", ">"],
     ["XREAD", "COUNT", "1", "BLOCK", "1", "STREAMS", "KEY", "0"],
   ])("may not block: %s %s %s %s", async (...command) => {
-    expect(await send(withKey(freshKey(), command))).toMatchObject(errorLike("not allowed in REST"));
+    expect(await send(replacePlaceholder(freshKey(), command))).toMatchObject(errorLike("not allowed in REST"));
   });
 
   test.each([
@@ -55,10 +55,11 @@ describe("a read of a stream", () => {
   ])("may have a group or a consumer that is named like an option: %s %s %s %s", async (...command) => {
     const key = freshKey();
     await send(["XGROUP", "CREATE", key, command[2], "$", "MKSTREAM"]);
-    expect(await send(withKey(key, command))).toMatchObject(resultOf(null));
+    expect(await send(replacePlaceholder(key, command))).toMatchObject(resultOf(null));
   });
 });
 
-function withKey(key: string, command: string[]): string[] {
+/** Replaces the word KEY in a command with a key. */
+function replacePlaceholder(key: string, command: string[]): string[] {
   return command.map((arg) => (arg === "KEY" ? key : arg));
 }

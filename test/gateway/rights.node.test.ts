@@ -5,8 +5,8 @@ import { connectDirectly, startOwnGateway, startOwnRedis, startOwnServers } from
 
 const NOPERM = errorLike(/^NOPERM/);
 
-/** Starts a Redis that requires credentials and has one key. Resolves with its address. */
-async function addressWith(credentials: string): Promise<string> {
+/** Starts a Redis that requires credentials and has one key. Resolves with its URL, which contains `credentials`. */
+async function startProtectedRedis(credentials: string): Promise<string> {
   const { url } = await startOwnRedis();
   const admin = await connectDirectly(url);
   await admin.set("k", "v");
@@ -20,7 +20,7 @@ describe.each([
   ["a user", "root:p%40ss"],
 ])("with %s in the address", (_title, credentials) => {
   test("the read-only token reads and does not write", async () => {
-    const { readOnly } = await startOwnGateway(await addressWith(credentials));
+    const { readOnly } = await startOwnGateway(await startProtectedRedis(credentials));
     expect(await readOnly.send(["GET", "k"])).toMatchObject(resultOf("v"));
     expect(await readOnly.send(["SET", "k", "w"])).toMatchObject(NOPERM);
     expect(await readOnly.send(["FLUSHDB"])).toMatchObject(NOPERM);
@@ -28,7 +28,7 @@ describe.each([
   });
 
   test("a script with key locking may touch only its declared keys and its database", async () => {
-    const { send } = await startOwnGateway(await addressWith(credentials));
+    const { send } = await startOwnGateway(await startProtectedRedis(credentials));
     expect(await send(["EVAL", `${KEY_LOCKING}return redis.call('GET', ARGV[1])`, 0, "k"])).toMatchObject({
       status: 400,
     });

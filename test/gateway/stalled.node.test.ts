@@ -5,8 +5,8 @@ import { freshKey } from "../setup/keys.ts";
 import { until } from "../setup/wait.ts";
 import { resultOf, send } from "./kit/gateway-client.ts";
 
-/** Opens a stream, which is closed after the test. */
-async function open(path: string): Promise<IncomingMessage> {
+/** Opens an event stream without reading it. It is closed after the test. */
+async function openStream(path: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${inject("token")}` };
   const response = await new Promise<IncomingMessage>((resolve) => {
     const outgoing = get(`${inject("restUrl")}${path}`, { headers }, resolve);
@@ -16,10 +16,10 @@ async function open(path: string): Promise<IncomingMessage> {
   return response.on("error", () => {});
 }
 
-/** Opens a stream and reads it. Returns the function that returns the number of received bytes. */
-async function openAndRead(path: string): Promise<() => number> {
+/** Opens an event stream and reads it. Resolves with the function that returns the number of received bytes. */
+async function openAndReadStream(path: string): Promise<() => number> {
   let received = 0;
-  (await open(path)).on("data", (data: Buffer) => {
+  (await openStream(path)).on("data", (data: Buffer) => {
     received += data.length;
   });
   return () => received;
@@ -27,9 +27,9 @@ async function openAndRead(path: string): Promise<() => number> {
 
 test("a stalled reader loses its subscription, and a reading one keeps it", async () => {
   const channel = freshKey("channel");
-  const stalled = await open(`/subscribe/${channel}`);
+  const stalled = await openStream(`/subscribe/${channel}`);
   stalled.pause();
-  const received = await openAndRead(`/subscribe/${channel}`);
+  const received = await openAndReadStream(`/subscribe/${channel}`);
   const message = "x".repeat(100_000);
   let sent = 0;
   // The kernel's buffers fill first; their sizes differ between machines.
@@ -43,7 +43,7 @@ test("a stalled reader loses its subscription, and a reading one keeps it", asyn
 
 test("a message larger than the limit of waiting characters arrives", async () => {
   const channel = freshKey("channel");
-  const received = await openAndRead(`/subscribe/${channel}`);
+  const received = await openAndReadStream(`/subscribe/${channel}`);
   await send(["PUBLISH", channel, "x".repeat(9_000_000)]);
   await until(() => received() > 9_000_000);
   expect(await send(["PUBLISH", channel, "x"])).toMatchObject(resultOf(1));

@@ -37,7 +37,7 @@ test("a gateway closes while an endless script runs", async () => {
       () => true,
     ),
   );
-  await expectPrompt(gateway.close());
+  await expectPromptClose(gateway.close());
   await endless;
 });
 
@@ -58,11 +58,11 @@ test.each([
   const responses = Promise.allSettled([...requests(), newStream, stream.text()]);
   // Needs no Redis: once it has its response, the earlier requests have come as far as they can.
   await own.fetchJson("/ping", { method: "HEAD" });
-  await expectPrompt(gateway.close());
+  await expectPromptClose(gateway.close());
   await responses;
 });
 
-async function expectPrompt(closing: Promise<void>): Promise<void> {
+async function expectPromptClose(closing: Promise<void>): Promise<void> {
   const start = performance.now();
   await closing;
   expect(performance.now() - start).toBeLessThan(3_000);

@@ -12,8 +12,8 @@ async function createRecordingQueue() {
   return { name, queue, path: `${path}/events` };
 }
 
-/** Connects a client, and returns the parts of the stream that it has received. */
-async function connect(path: string, headers: Record<string, string> = {}) {
+/** Opens an event stream, reads it until it ends, and returns functions that return what has been received so far. */
+async function openStream(path: string, headers: Record<string, string> = {}) {
   const response = await api.send(`GET ${path}`, { headers });
   expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/event-stream"]);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -47,7 +47,7 @@ async function connect(path: string, headers: Record<string, string> = {}) {
 
 test("a client receives each event as it happens", async () => {
   const { queue, path } = await createRecordingQueue();
-  const client = await connect(path);
+  const client = await openStream(path);
   expect(client.firstBlock()).toMatch(/^retry: 1000\nid: \d+\.0$/);
   await queue.enqueue(1, { id: "ä\u2028b" });
   await until(() => client.events().length > 0);
@@ -60,16 +60,16 @@ test("a client receives each event as it happens", async () => {
 
 test("a client that reconnects with its last id misses no event, even if it had received none", async () => {
   const { queue, path } = await createRecordingQueue();
-  const client = await connect(path);
+  const client = await openStream(path);
   const start = /id: (\S+)/.exec(client.firstBlock() ?? "")?.[1] ?? "";
   await client.disconnect();
   await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: 1, id })));
-  const again = await connect(path, { "Last-Event-ID": start });
+  const again = await openStream(path, { "Last-Event-ID": start });
   await until(() => again.events().length > 2);
   const [first] = again.events();
   await again.disconnect();
   // The header takes precedence over the query, which stays in the address when a client reconnects.
-  const third = await connect(`${path}?since=${start}`, { "Last-Event-ID": first.id });
+  const third = await openStream(`${path}?since=${start}`, { "Last-Event-ID": first.id });
   await until(() => third.events().length > 1);
   expect([...again.events(), ...third.events()].map(({ job }) => job)).toEqual(["a", "b", "c", "b", "c"]);
   await third.disconnect();
@@ -78,16 +78,16 @@ test("a client that reconnects with its last id misses no event, even if it had 
 test('a client starts at an event or a time, and receives an event "missed" if events were trimmed', async () => {
   const { name, queue, path } = await createRecordingQueue();
   for (const id of ["a", "b", "c"]) await queue.enqueue(1, { id });
-  const fromTime = await connect(`${path}?since=0`);
+  const fromTime = await openStream(`${path}?since=0`);
   await until(() => fromTime.events().length > 2);
   const [a] = fromTime.events();
   await fromTime.disconnect();
-  const fromEvent = await connect(`${path}?since=${a.id}`);
+  const fromEvent = await openStream(`${path}?since=${a.id}`);
   await until(() => fromEvent.events().length > 1);
   expect(fromEvent.events()).toMatchObject([{ job: "b" }, { job: "c" }]);
   await fromEvent.disconnect();
   expect((await api.send(`POST /v1/queues/${name}/record-events`, { body: { keep: 1 } })).status).toBe(204);
-  const late = await connect(`${path}?since=${a.id}`);
+  const late = await openStream(`${path}?since=${a.id}`);
   await until(() => late.events().length > 1);
   expect(late.events()).toMatchObject([{ state: "missed" }, { job: "c", state: "ready" }]);
   expect(late.events()[0]).not.toHaveProperty("job");
@@ -111,13 +111,13 @@ test("a chunk of the stream contains many past events", async () => {
 
 test("a stream ends when the queue stops recording events, and the next request is refused with the reason", async () => {
   const { name, queue, path } = await createRecordingQueue();
-  const client = await connect(path);
+  const client = await openStream(path);
   expect((await api.send(`POST /v1/queues/${name}/record-events`, { body: { keep: 0 } })).status).toBe(204);
   await client.ended;
   const { detail } = await api.expectProblem(`GET ${path}`, [409, "not_configured"]);
   expect(detail).toContain("recordEvents");
   await queue.recordEvents();
-  await (await connect(path)).disconnect();
+  await (await openStream(path)).disconnect();
 });
 
 test("a stream ends when the signal of its request is aborted", async () => {
@@ -134,7 +134,7 @@ test("a stream without events has a heartbeat every 15 seconds, and ends after 4
   const { path } = await createRecordingQueue();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const client = await connect(path);
+  const client = await openStream(path);
   for (const heartbeats of [1, 2]) {
     await vi.advanceTimersByTimeAsync(15_000);
     await until(() => client.countHeartbeats() === heartbeats);

@@ -81,7 +81,7 @@ test("the response to any malformed request is documented and contains no secret
 const WITHOUT_REDIS = ["openapi", "lightCron", "deepCron", "wake"];
 const MAX_CALLS = 30;
 
-/** Sends a valid request to every route while `run` replies for Redis, and expects a permitted status. */
+/** Sends a valid request to every route while `run` replies in place of Redis. Expects a harmless, permitted response. */
 async function callEveryRoute(run: Adapter["run"], isPermitted: (status: number) => boolean): Promise<void> {
   let calls = 0;
   const redis: Adapter = {

@@ -30,8 +30,8 @@ test("a list of queues sends one EVAL for the names, and one for each queue", as
   expect(await countEvalsOf("GET /metrics")).toBe(10);
 });
 
-/** Registers queues, and returns a function that reads from an app and counts the EVALs and the requests to Redis. */
-async function registerQueues(count: number) {
+/** Registers queues. Returns a function that reads a path of an app, and counts the EVALs and the requests to Redis. */
+async function createCountedReader(count: number) {
   const { redis } = counter;
   const contexts = Array.from({ length: count }, (_, i) => new QueueContext(`web-${i}`, { redis }));
   const limits = { maker: "stranger", maxQueues: count, maxQueuesOfMaker: count };
@@ -63,7 +63,7 @@ async function registerQueues(count: number) {
 }
 
 test("a page of metrics over 1,500 queues takes three requests to Redis, and all pages together have each queue once", async () => {
-  const read = await registerQueues(1_500);
+  const read = await createCountedReader(1_500);
   for (const as of ["reader", "operator"] as const) {
     const { text, evals, requests } = await read("/metrics", as);
     expect({ as, evals, requests }).toEqual({ as, evals: 501, requests: 3 });

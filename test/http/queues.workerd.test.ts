@@ -106,9 +106,7 @@ test("a queue is cleaned and deep cleaned", async () => {
     reclaimed: 1,
     more: false,
   });
-  const deep = await api.call(`POST ${path}/deep-clean`, [200, responses.deepCleanResult], {
-    body: { budget: "5s" },
-  });
+  const deep = await api.call(`POST ${path}/deep-clean`, [200, responses.deepCleanResult], { body: { budget: "5s" } });
   await api.expectProblem(`POST ${path}/deep-clean`, [400, "invalid_argument"], { body: { budget: "26s" } });
   expect(deep).toMatchObject({ finished: true, orphans: 0, counters: 0 });
 });
@@ -222,6 +220,7 @@ test("responses to operators have the time of Redis, and those to other tokens d
   expect((await send("GET /v1/queues", { token })).headers.get("Server-Timing")).toBeNull();
 });
 
+/** Sends a command to Redis, past the app. */
 async function sendCommand(...parts: string[]): Promise<void> {
   const { url, token } = credentials();
   const headers = { Authorization: `Bearer ${token}` };

@@ -31,7 +31,7 @@ interface PlayedCase {
   failures: string[];
 }
 
-/** Plays all interleavings of a case. */
+/** Plays all interleavings of a case, several at a time. Resolves with their number and with the violations of each. */
 async function playAll(testCase: Case, adapter: Adapter, { maxFaults = MAX_FAULTS } = {}): Promise<PlayedCase> {
   const names = Object.keys(testCase.actors);
   const played: PlayedCase = { count: 0, failures: [] };

@@ -57,7 +57,7 @@ function* planCombinations(
   }
 }
 
-/** Returns every plan of an actor with a number of steps. */
+/** Returns every plan of an actor: after how many of its `length` steps it dies, and which replies it loses. */
 function plansOf(length: number, maxFaults: number): ActorPlan[] {
   const plans: ActorPlan[] = [];
   for (let steps = length; steps >= 0; steps--) {

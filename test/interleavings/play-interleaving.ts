@@ -29,11 +29,11 @@ export interface Case {
   after?: (queue: Queue<number>) => Promise<unknown>;
 }
 
-/** Returns an adapter whose next reply can be lost. */
+/** Returns an adapter, and a function that sets whether the reply to its next request is lost. */
 function createLossyAdapter(adapter: Adapter) {
   let isLost = false;
   return {
-    loseNext: (lose: boolean) => {
+    setNextLost: (lose: boolean) => {
       isLost = lose;
     },
     redis: {
@@ -54,24 +54,24 @@ export async function playInterleaving(
 ): Promise<string[]> {
   const clock = new Clock();
   const atRedis = recordHistory(adapter, { by: "redis" });
-  const { redis, loseNext } = createLossyAdapter(atRedis.redis);
+  const { redis, setNextLost } = createLossyAdapter(atRedis.redis);
   const queue = new Queue<number>(freshName(), { now: clock.now, backoff: 5_000, ...testCase.options, redis });
   const atActors = recordHistory(queue, { by: "actors" });
   await testCase.prepare(queue);
   const actors = Object.entries(testCase.actors).map(([name, steps], i) => ({
     actor: { name } as StepContext["actor"],
-    left: applyPlan(steps, plans[i] as ActorPlan),
+    left: stepsOfPlan(steps, plans[i] as ActorPlan),
   }));
   for (const index of order) {
     const { actor, left } = actors[index] ?? {};
     const next = left?.shift();
     if (!actor || !next) throw new Error("the order does not fit the actors");
-    loseNext(next.isLost);
+    setNextLost(next.isLost);
     const context = { queue, clock, actor, idempotencyKey: `${actor.name}-${next.number}` };
     await Promise.resolve(next.step(context)).catch((error: unknown) => {
       if (!next.isLost) throw error;
     });
-    loseNext(false);
+    setNextLost(false);
   }
   const violations = await findRepairs(queue);
   await testCase.after?.(queue);
@@ -79,11 +79,11 @@ export async function playInterleaving(
   // If no reply was lost, the actors saw the same history as Redis.
   const hasLostReply = plans.some(({ lostReplies }) => lostReplies.length > 0);
   const histories = hasLostReply ? [atRedis.events, atActors.events] : [atRedis.events];
-  return [...violations, ...(await checkEnd(queue, histories))];
+  return [...violations, ...(await findEndViolations(queue, histories))];
 }
 
-/** Returns the steps of a plan. A step whose reply is lost comes twice. */
-function applyPlan(steps: readonly Step[], { steps: survived, lostReplies }: ActorPlan) {
+/** Returns the steps that an actor carries out under its plan. It repeats a step whose reply is lost. */
+function stepsOfPlan(steps: readonly Step[], { steps: survived, lostReplies }: ActorPlan) {
   return steps.slice(0, survived).flatMap((step, number) => {
     const answered = { step, number, isLost: false };
     return lostReplies.includes(number) ? [{ step, number, isLost: true }, answered] : [answered];
@@ -109,8 +109,11 @@ async function completeAll(queue: Queue<number>, clock: Clock): Promise<void> {
   }
 }
 
-/** Returns the jobs that are stuck, and the violations of each history. */
-async function checkEnd(queue: Queue<number>, histories: Parameters<typeof checkHistory>[0][]): Promise<string[]> {
+/** Returns a violation if jobs are left that no worker completed, and the violations of each history. */
+async function findEndViolations(
+  queue: Queue<number>,
+  histories: Parameters<typeof checkHistory>[0][],
+): Promise<string[]> {
   const final = await finalState(queue);
   const { ready, delayed, leased } = final.counts;
   const stuck = ready + delayed + leased > 0 ? [`stuck: ${ready} ready, ${delayed} delayed, ${leased} leased`] : [];

@@ -5,7 +5,7 @@ import { ENDINGS_MAX_AGE } from "./queue/state/endings.ts";
 import type { Model } from "./queue/state/model.ts";
 import { timeOfTick } from "./queue/state/ticks.ts";
 
-/** Returns the time in ms until one of the next moments, plus an offset. */
+/** Returns the ms until one of the next moments at which time changes the queue, plus an offset. */
 export function timeUntilChange(model: Model, { next, offset }: { next: number; offset: number }): number {
   const jobs = [...model.jobs.values()];
   const moments = [

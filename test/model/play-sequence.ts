@@ -38,7 +38,7 @@ export interface SequenceFigures {
   replays: number;
 }
 
-/** Plays a sequence, beginning with an empty queue. Throws at the first difference, and names the operation. */
+/** Plays a sequence on an empty queue and its model, and compares both after each operation. Throws if they differ. */
 export async function playSequence(realQueue: RealQueue, operations: readonly Operation[]): Promise<SequenceFigures> {
   const player = new Player(realQueue);
   await realQueue.reset(START);
@@ -68,6 +68,7 @@ class Player {
     this.#realQueue = realQueue;
   }
 
+  /** Carries out an operation on the real queue and on the model. */
   async play(operation: Operation): Promise<void> {
     const { operations } = this.figures;
     operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
@@ -81,10 +82,11 @@ class Player {
     else await this.#call(operation);
   }
 
-  #beginRequest(): void {
+  #clearRequestEffects(): void {
     Object.assign(this.model, { madeReady: 0, isDueSooner: false });
   }
 
+  /** Calls the real queue, carries out the requests that it sent on the model, and compares the results. */
   async #call(operation: CallOperation): Promise<void> {
     const { lostReplies = 0, isUnanswered = false, clock } = operation;
     const [realQueue, model, program] = [this.#realQueue, this.model, this.#programs[operation.program]];
@@ -92,7 +94,7 @@ class Player {
     const expectation = expectationFor(operation, { model, leases: this.#leases, program, realQueue });
     const { now } = model;
     Object.assign(realQueue, { sent: [], lostReplies, isUnanswered, clock: clock && BAD_CLOCKS[clock] });
-    this.#beginRequest();
+    this.#clearRequestEffects();
     const actual = await resultOrError(() => realQueue.call(operation.program, expectation.call));
     if (clock) model.now = BAD_CLOCKS[clock];
     let expected: unknown;
@@ -115,7 +117,7 @@ class Player {
       const earlier = [...results];
       const request = toRequest(sent, { call, part: results.length, program, now });
       const carryOut = () => {
-        this.#beginRequest();
+        this.#clearRequestEffects();
         return call.carryOut(request, sent, earlier);
       };
       this.#log.push({ sent, request, identity, carryOut });
@@ -139,7 +141,7 @@ class Player {
     return call.toResult([first, ...others]);
   }
 
-  /** Lets an earlier request arrive again. As long as its reply is remembered, it has no effect. */
+  /** Sends an earlier request again, as when it arrives late. As long as its reply is remembered, it has no effect. */
   async #resend(back: number): Promise<void> {
     const logged = this.#log.at(-1 - (back % (this.#log.length || 1)));
     if (!logged) return;

@@ -93,8 +93,8 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
     { ...leaseNext, assigned: "due", to: "nextDue(keys)" },
     "stubborn",
   ],
-  ["ticks fall behind the clock", { ...openUnit, condition: "least", nth: 1, to: "false" }],
-  ["a queue works with a clock that is wrong by years", { ...openUnit, condition: "least", nth: 2, to: "false" }],
+  ["ticks fall behind the clock", { ...openUnit, condition: "clockTick", nth: 1, to: "false" }],
+  ["a queue works with a clock that is wrong by years", { ...openUnit, condition: "clockTick", nth: 2, to: "false" }],
 
   // Repeated requests
   [

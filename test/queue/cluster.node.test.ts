@@ -85,7 +85,7 @@ describe.each(ADAPTERS)("%s", (_, createAdapter) => {
   });
 });
 
-/** Moves the slot of a queue, with all its keys, to the next node. */
+/** Moves the slot of a queue, with all its keys, to the next node of the cluster. */
 async function moveQueue(name: string): Promise<void> {
   const keys = await readKeysByNode(name);
   const owner = keys.findIndex((each) => each.length > 0);

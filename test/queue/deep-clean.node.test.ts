@@ -17,6 +17,7 @@ interface FilledQueue {
   ids: JobIds;
 }
 
+/** Creates a queue with jobs in every state. */
 async function createFilledQueue(): Promise<FilledQueue> {
   const name = freshName();
   const queue = freshQueue<string>({ redis: ioredis(redis), retention: { done: "1d", failed: "1d" } }, name);
@@ -25,7 +26,7 @@ async function createFilledQueue(): Promise<FilledQueue> {
 
 const HEAD_FIELDS = ["layout", "flags", "tick", "due", "runs", "enqueued", "leased", "completed"];
 
-/** Overwrites fields of the queue's head, which is one text in the hash `meta`. */
+/** Overwrites some of `HEAD_FIELDS`, which Redis stores as the words of one text: the field `head` of the hash `meta`. */
 async function setHead(keys: KeyNames, values: Record<string, number>): Promise<void> {
   const script = `local head, histograms = string.match(redis.call('HGET', KEYS[1], 'head'), '^([^|]*)(.*)$')
 local parts = {}

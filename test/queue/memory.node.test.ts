@@ -10,7 +10,8 @@ import { connectToOwnRedis } from "./kit/connections.ts";
 const MAX_KEY_BYTES = 100_000_000;
 const MILLION = 1_000_000;
 
-async function setUp(options: Partial<QueueOptions<unknown>> = {}) {
+/** Creates a queue on a Redis of its own, and a function that reads the sizes of its keys. */
+async function createMeasuredQueue(options: Partial<QueueOptions<unknown>> = {}) {
   const { client } = await connectToOwnRedis();
   const clock = new Clock();
   const queue = new Queue<unknown>("q", { redis: ioredis(client), now: clock.now, ...options });
@@ -24,7 +25,7 @@ async function setUp(options: Partial<QueueOptions<unknown>> = {}) {
 }
 
 test("a million failed jobs with the most errors that are kept fit into keys of 100 MB", async () => {
-  const { clock, queue, readSizes } = await setUp({ backoff: { type: "fixed", delay: 0 } });
+  const { clock, queue, readSizes } = await createMeasuredQueue({ backoff: { type: "fixed", delay: 0 } });
   const count = 16_000;
   for (let from = 0; from < count; from += 250) {
     // Generated ids begin with the time. The bucket changes about every second.
@@ -64,7 +65,7 @@ test.each<[example: string, createId: (i: number) => string]>([
 });
 
 test("the scripts store each job in the bucket that the client computes", async () => {
-  const { queue, client } = await setUp();
+  const { queue, client } = await createMeasuredQueue();
   const ids = ["order-7", "每-7", "_a", "_z2345678901bc", "_7ööööö", "_f0123456789a", "_g0123456789a", "x".repeat(256)];
   await queue.enqueueMany(ids.map((id) => ({ data: 1, id })));
   const { id } = await queue.enqueue(1);
@@ -73,7 +74,7 @@ test("the scripts store each job in the bucket that the client computes", async 
 });
 
 test("a queue whose jobs are all done keeps only its totals and the outcomes of its jobs", async () => {
-  const { client, queue, readSizes } = await setUp({ retention: { results: false } });
+  const { client, queue, readSizes } = await createMeasuredQueue({ retention: { results: false } });
   await queue.enqueueMany(Array.from({ length: 500 }, (_, i) => ({ data: i, id: `${i}`, ttl: "1h" })));
   await queue.drain(async () => "result", { budget: "10s", concurrency: 100 });
   const left = [...(await readSizes()).keys()].filter((key) => !key.startsWith("replies:"));
@@ -87,7 +88,7 @@ test("a queue whose jobs are all done keeps only its totals and the outcomes of 
 });
 
 test("drain reports an empty queue only after it has also handled a thousand jobs with expired leases", async () => {
-  const { clock, queue } = await setUp({ lease: "1s" });
+  const { clock, queue } = await createMeasuredQueue({ lease: "1s" });
   await queue.enqueueMany(Array.from({ length: 1_000 }, (_, data) => ({ data })));
   expect((await queue.lease({ count: 1_000 })).jobs).toHaveLength(1_000);
   clock.pass(1_000);

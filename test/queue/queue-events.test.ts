@@ -18,7 +18,7 @@ async function createRecordingQueue({
 }
 
 /** Resolves with the next `count` events after `since`. */
-async function take(
+async function takeEvents(
   queue: Queue<number>,
   count: number,
   { since = 0 }: { since?: string | Date | number | undefined } = {},
@@ -52,7 +52,7 @@ test("events report each state that a job enters, and how it ends", async () => 
   await queue.enqueue(1, { id: "f", ttl: "1s" });
   clock.pass(2_000);
   await queue.clean();
-  const events = await take(queue, 17);
+  const events = await takeEvents(queue, 17);
   expect(formatEvents(events)).toEqual([
     "a delayed",
     ...["b", "c", "d", "e", "a"].map((id) => `${id} ready`),
@@ -65,7 +65,7 @@ test("events report each state that a job enters, and how it ends", async () => 
     ...["e", "c"].map((id) => `${id} purged`),
     "f ready",
   ]);
-  expect(formatEvents(await take(queue, 1, { since: events.at(-1)?.id }))).toEqual(["f expired"]);
+  expect(formatEvents(await takeEvents(queue, 1, { since: events.at(-1)?.id }))).toEqual(["f expired"]);
   expect(new Set(events.map(({ id }) => id)).size).toBe(17);
   expect(events[0]).toMatchObject({ at: clock.time - 2_000 });
 });
@@ -74,9 +74,9 @@ test("events continue exactly after any event, also within a batch", async () =>
   const queue = await createRecordingQueue();
   await enqueueAll(queue, "a", "b", "c");
   await enqueueAll(queue, "d");
-  const all = await take(queue, 4);
+  const all = await takeEvents(queue, 4);
   for (const [i, { id }] of all.slice(0, -1).entries())
-    expect(await take(queue, 3 - i, { since: id })).toEqual(all.slice(i + 1));
+    expect(await takeEvents(queue, 3 - i, { since: id })).toEqual(all.slice(i + 1));
 });
 
 test("events begin with the next event, or at a given time", async () => {
@@ -97,55 +97,55 @@ test("events begin with the next event, or at a given time", async () => {
   await iterator.return();
   clock.pass(5_000);
   await enqueueAll(queue, "late");
-  expect(formatEvents(await take(queue, 1, { since: clock.time - 1 }))).toEqual(["late ready"]);
-  expect(formatEvents(await take(queue, 1, { since: new Date(clock.time) }))).toEqual(["late ready"]);
+  expect(formatEvents(await takeEvents(queue, 1, { since: clock.time - 1 }))).toEqual(["late ready"]);
+  expect(formatEvents(await takeEvents(queue, 1, { since: new Date(clock.time) }))).toEqual(["late ready"]);
 });
 
 test("events continue beyond the events of one request", async () => {
   const queue = await createRecordingQueue();
   const ids = Array.from({ length: 250 }, (_, i) => `j${i}`);
   for (const id of ids) await queue.enqueue(1, { id });
-  expect(formatEvents(await take(queue, 250))).toEqual(ids.map((id) => `${id} ready`));
+  expect(formatEvents(await takeEvents(queue, 250))).toEqual(ids.map((id) => `${id} ready`));
 });
 
 test("events begin with `missed` if `keep` has dropped an event after `since`", async () => {
   const queue = await createRecordingQueue({ keep: 3 });
   await enqueueAll(queue, "a", "b");
-  const [a, b] = await take(queue, 2);
+  const [a, b] = await takeEvents(queue, 2);
   for (const id of ["c", "d", "e"]) await enqueueAll(queue, id);
   // The batch is dropped. A reader after its last event misses nothing; a reader after its first event misses the second.
-  expect(formatEvents(await take(queue, 3, { since: b?.id }))).toEqual(["c ready", "d ready", "e ready"]);
-  expect(formatEvents(await take(queue, 2, { since: a?.id }))).toEqual(["missed", "c ready"]);
+  expect(formatEvents(await takeEvents(queue, 3, { since: b?.id }))).toEqual(["c ready", "d ready", "e ready"]);
+  expect(formatEvents(await takeEvents(queue, 2, { since: a?.id }))).toEqual(["missed", "c ready"]);
   await enqueueAll(queue, "f");
-  const [missed, d] = await take(queue, 2, { since: b?.id });
+  const [missed, d] = await takeEvents(queue, 2, { since: b?.id });
   expect(formatEvents([missed, d] as QueueEvent[])).toEqual(["missed", "d ready"]);
   expect(Object.keys(missed ?? {}).sort()).toEqual(["at", "id", "state"]);
   // A reader can continue after a `missed` event.
-  expect(await take(queue, 1, { since: missed?.id })).toEqual([d]);
-  expect(formatEvents(await take(queue, 2))).toEqual(["missed", "d ready"]);
+  expect(await takeEvents(queue, 1, { since: missed?.id })).toEqual([d]);
+  expect(formatEvents(await takeEvents(queue, 2))).toEqual(["missed", "d ready"]);
 });
 
 test("events begin with `missed` after recording was off, and after the queue was destroyed", async () => {
   const queue = await createRecordingQueue();
   await enqueueAll(queue, "a");
-  const [a] = await take(queue, 1);
+  const [a] = await takeEvents(queue, 1);
   await queue.recordEvents(false);
   await enqueueAll(queue, "b");
   await queue.recordEvents();
   await enqueueAll(queue, "c");
-  expect(formatEvents(await take(queue, 2, { since: a?.id }))).toEqual(["missed", "c ready"]);
+  expect(formatEvents(await takeEvents(queue, 2, { since: a?.id }))).toEqual(["missed", "c ready"]);
   await queue.destroy();
   await queue.recordEvents();
   await enqueueAll(queue, "d");
-  expect(formatEvents(await take(queue, 2, { since: a?.id }))).toEqual(["missed", "d ready"]);
+  expect(formatEvents(await takeEvents(queue, 2, { since: a?.id }))).toEqual(["missed", "d ready"]);
   // An event id that the queue has not reached.
-  expect(formatEvents(await take(queue, 1, { since: "899999999999999.0" }))).toEqual(["missed"]);
+  expect(formatEvents(await takeEvents(queue, 1, { since: "899999999999999.0" }))).toEqual(["missed"]);
 });
 
 test("each of two consumers receives every event", async () => {
   const queue = await createRecordingQueue();
   await enqueueAll(queue, "a", "b");
-  const [one, other] = await Promise.all([take(queue, 4), take(queue, 4), enqueueAll(queue, "c", "d")]);
+  const [one, other] = await Promise.all([takeEvents(queue, 4), takeEvents(queue, 4), enqueueAll(queue, "c", "d")]);
   expect(one).toEqual(other);
   expect(formatEvents(one)).toEqual(["a", "b", "c", "d"].map((id) => `${id} ready`));
 });

@@ -9,6 +9,7 @@ import { connectToOwnRedis, hasSubscriber } from "./kit/connections.ts";
 // Without a wake, a worker polls after 150 seconds.
 const SOON = 3_000;
 
+/** Starts a Redis, and returns functions that create queues and workers on it; `done` has the payloads of handled jobs. */
 async function setUp() {
   const { client, connect, countEvals } = await connectToOwnRedis();
   const createQueue = () => new Queue<string>("q", { redis: ioredis(connect()), lease: "60s" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.destroy());
 
-/** Creates a queue whose adapter records its calls, and can fail after a call or instead of it. */
+/** Creates a queue whose adapter records its calls. `withFault` makes them fail before or after Redis runs them. */
 function createRecordedQueue() {
   const testQueue = createTestItemQueue();
   const calls: Call[] = [];
@@ -38,6 +38,7 @@ function createRecordedQueue() {
     await expect(operation()).rejects.toThrow();
     fault = undefined;
   };
+  /** Sends the recorded calls once more, as a network that delivers requests twice does. */
   const deliverAgain = async () => {
     for (const { script, keys, args } of calls.splice(0)) await real.run(script, keys, args);
   };

@@ -12,10 +12,11 @@ afterAll(() => {
   for (const child of children) child.stdin.end();
 });
 
+/** Starts the cleaner with a variable that marks it as a process of this run, and without variables of vitest and npm. */
 function startCleaner(address: string): ChildProcessWithoutNullStreams {
   const inherited = Object.entries(process.env).filter(([key]) => !/^(VITEST|npm_|NODE_)/i.test(key));
-  const [mark, value] = `${commandMark(inject("prefix"))}${crypto.randomUUID()}`.split("=") as [string, string];
-  const env = { ...Object.fromEntries(inherited), [mark]: value };
+  const [markName, markValue] = `${commandMark(inject("prefix"))}${crypto.randomUUID()}`.split("=") as [string, string];
+  const env = { ...Object.fromEntries(inherited), [markName]: markValue };
   const child = spawn("npm", ["run", "rwq-cleaner", "--", address], { env, stdio: ["pipe", "pipe", "pipe"] });
   children.push(child);
   return child;

@@ -51,7 +51,7 @@ const CORRUPTIONS: { name: string; commands: CommandPart[][] }[] = [
   { name: "both lists lost", commands: [["DEL", ":queue", ":processing"]] },
 ];
 
-/** Creates a queue with four items of each kind, in an empty database, and damages it. */
+/** Creates a queue with four items of each kind (`over`, `held`, `waiting`) in an empty database, and damages it. */
 async function createCorruptedQueue(corruptions: typeof CORRUPTIONS): Promise<TestItemQueue> {
   const testQueue = createTestItemQueue({ grace: 0 });
   const { queue, connection, prefix, expireLeases } = testQueue;
@@ -60,13 +60,14 @@ async function createCorruptedQueue(corruptions: typeof CORRUPTIONS): Promise<Te
   await queue.addItems(ids.map((id) => createItem(id)));
   await queue.lease(30, { count: 8 });
   await expireLeases(...ids.slice(0, 4));
-  const toKey = (part: CommandPart) =>
+  const addPrefix = (part: CommandPart) =>
     String(part).startsWith(":") ? Buffer.concat([Buffer.from(prefix), Buffer.from(String(part), "latin1")]) : part;
-  for (const command of corruptions.flatMap(({ commands }) => commands)) await connection.send(...command.map(toKey));
+  for (const command of corruptions.flatMap(({ commands }) => commands))
+    await connection.send(...command.map(addPrefix));
   return testQueue;
 }
 
-/** Runs two deep cleans. Then leased items are in processing, all others wait, each id once and with data. */
+/** Runs two deep cleans. Expects leased items in processing and all others waiting, each id once and with data. */
 async function expectRepaired(testQueue: TestItemQueue): Promise<void> {
   for (let i = 0; i < 2; i++) {
     expect(await testQueue.queue.deepClean()).toMatchObject({ finished: true });
@@ -75,15 +76,12 @@ async function expectRepaired(testQueue: TestItemQueue): Promise<void> {
   const { queue = [], processing = [], items = {}, leases = {}, wrong } = await testQueue.readState();
   expect(wrong).toBeUndefined();
   expect(processing.toSorted()).toEqual(Object.keys(leases).sort());
-  expect(queue.toSorted()).toEqual(
-    Object.keys(items)
-      .filter((id) => !(id in leases))
-      .sort(),
-  );
+  const waiting = Object.keys(items).filter((id) => !(id in leases));
+  expect(queue.toSorted()).toEqual(waiting.sort());
   expect(Object.keys(leases)).toHaveLength(4);
 }
 
-/** Leases and completes each item once. Then no key is left. */
+/** Expects each item to be leased and completed once, and no key to be left afterwards. */
 async function expectWorkable(testQueue: TestItemQueue): Promise<void> {
   const { items = {}, leases = {} } = await testQueue.readState();
   await testQueue.expireLeases(...Object.keys(leases));
@@ -92,9 +90,8 @@ async function expectWorkable(testQueue: TestItemQueue): Promise<void> {
     testQueue.clock.pass(1);
   }
   const leased = await testQueue.queue.lease(30, { count: 100 });
-  expect(leased.map(({ idBytes }) => Buffer.from(idBytes).toString("latin1")).sort()).toEqual(
-    Object.keys(items).sort(),
-  );
+  const leasedIds = leased.map(({ idBytes }) => Buffer.from(idBytes).toString("latin1"));
+  expect(leasedIds.sort()).toEqual(Object.keys(items).sort());
   for (const item of leased) expect(await testQueue.queue.complete(item)).toBe(true);
   await testQueue.queue.clean();
   expect(await testQueue.readState()).toEqual({});

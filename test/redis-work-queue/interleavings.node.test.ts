@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function playSeeds(database: number, seeds: number[], options: InterleavingOptions): Promise<string[]> {
+/** Plays the random interleaving of each seed in one database. Resolves with the violations of invariants. */
+async function playSeeds({ database, seeds, ...options }: InterleavingOptions & { database: number; seeds: number[] }) {
   const url = `${server.url}/${database}`;
   const [client, connection] = [createClient({ url }), await RespConnection.open(url)];
   const faults: string[] = [];
@@ -48,10 +49,9 @@ test.each(KINDS)(
   async (_title, options) => {
     const seeds = ONLY ? [Number(ONLY)] : Array.from({ length: Math.ceil(SEEDS / KINDS.length) }, (_, i) => i + 1);
     const faults = await Promise.all(
-      Array.from({ length: DATABASES }, (_, database) => {
-        const ownSeeds = seeds.filter((_, i) => i % DATABASES === database);
-        return playSeeds(database, ownSeeds, options);
-      }),
+      Array.from({ length: DATABASES }, (_, database) =>
+        playSeeds({ database, seeds: seeds.filter((_, i) => i % DATABASES === database), ...options }),
+      ),
     );
     expect(faults.flat()).toEqual([]);
   },

@@ -31,7 +31,8 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-async function connect(): Promise<Client> {
+/** Connects a client that is closed after the tests. */
+async function connectClient(): Promise<Client> {
   const client = newClient();
   clients.push(client);
   await client.connect();
@@ -51,11 +52,13 @@ class SuiteWorker {
     this.#shared = new RedisWorkQueue(SHARED, { redis: nodeRedis(client) });
   }
 
+  /** Handles at most one item, of the two queues in turns. */
   async turn(): Promise<void> {
     this.#turns += 1;
     await (this.#turns % 2 === 0 ? this.#turnOwn() : this.#turnShared());
   }
 
+  /** Handles an item of our queue: stores its result, completes it, and adds two items to the shared queue. */
   async #turnOwn(): Promise<void> {
     const [item] = await this.#own.lease(2);
     if (!item || this.#turns % 14 === 0) return;
@@ -66,6 +69,7 @@ class SuiteWorker {
     await this.#shared.addUniqueItem(Item.json({ from: item.id }));
   }
 
+  /** Handles an item of the shared queue: stores its result and completes it. */
   async #turnShared(): Promise<void> {
     const [item] = await this.#shared.lease(1);
     if (!item || this.#turns % 7 === 0) return;
@@ -74,25 +78,26 @@ class SuiteWorker {
   }
 }
 
-async function isEmpty(): Promise<boolean> {
+/** Reports whether no item waits or is in processing in either queue. */
+async function areQueuesEmpty(): Promise<boolean> {
   const lists = [OWN, SHARED].flatMap((name) => [`${name}:queue`, `${name}:processing`]);
   const lengths = await Promise.all(lists.map((list) => connection.send("LLEN", list)));
   return lengths.every((length) => length === 0);
 }
 
-async function keys(): Promise<string[]> {
+async function readAllKeys(): Promise<string[]> {
   return ((await connection.send("KEYS", "*")) as Buffer[]).map(String);
 }
 
 test("with the default options, only results are left when the suite ends", async () => {
-  expect(await keys()).toEqual([]);
+  expect(await readAllKeys()).toEqual([]);
   const producer = new OtherClient(connection, OWN);
   for (let i = 0; i < ITEMS; i++) await producer.run(producer.addItem(crypto.randomUUID(), Buffer.of(i)));
 
-  const busy = new SuiteWorker(await connect());
+  const busy = new SuiteWorker(await connectClient());
   // Sends nothing after the queues are empty: the suite's workers sleep for up to 19 seconds then.
-  const idle = new SuiteWorker(await connect());
-  const cleaner = nodeRedis(await connect());
+  const idle = new SuiteWorker(await connectClient());
+  const cleaner = nodeRedis(await connectClient());
   let hasEnded = false;
   const repeat = async (turn: () => Promise<unknown>) => {
     while (!hasEnded) await turn();
@@ -103,17 +108,17 @@ test("with the default options, only results are left when the suite ends", asyn
     let emptyTurns = 0;
     await until(async () => {
       await idle.turn();
-      emptyTurns = (await isEmpty()) ? emptyTurns + 1 : 0;
+      emptyTurns = (await areQueuesEmpty()) ? emptyTurns + 1 : 0;
       return emptyTurns === 20;
     }, 30_000);
     await expect
-      .poll(async () => (await keys()).filter((key) => !key.startsWith("results:")), { timeout: KEYS_TIMEOUT })
+      .poll(async () => (await readAllKeys()).filter((key) => !key.startsWith("results:")), { timeout: KEYS_TIMEOUT })
       .toEqual([]);
   } finally {
     hasEnded = true;
     await Promise.all(running);
   }
-  const results = await keys();
+  const results = await readAllKeys();
   expect(results.filter((key) => key.startsWith("results:leasehold:"))).toHaveLength(ITEMS);
   expect(results.filter((key) => key.startsWith("results:shared:"))).toHaveLength(2 * ITEMS);
 }, 45_000);

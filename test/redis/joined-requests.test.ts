@@ -8,7 +8,7 @@ const credentials = () => ({ url: inject("restUrl"), token: inject("token") });
 
 const fetchSpy = vi.spyOn(globalThis, "fetch");
 
-/** Runs calls. Resolves with their outcomes and with the number of commands in each request. */
+/** Makes concurrent calls. Resolves with their outcomes, and with the number of commands in each HTTP request. */
 async function countCommands(calls: () => Promise<unknown>[]) {
   fetchSpy.mockClear();
   const outcomes = await Promise.allSettled(calls());
@@ -20,8 +20,8 @@ const toCommands = (body: unknown) => (Array.isArray(body) && Array.isArray(body
 
 const LARGE = "x".repeat(40_000);
 
-/** Creates a registered queue whose scripts Redis has cached. */
-async function warmQueue(redis: QueueOptions<unknown>["redis"]): Promise<Queue> {
+/** Creates a queue whose scripts need no further request, because the queue is registered and Redis has cached them. */
+async function createWarmQueue(redis: QueueOptions<unknown>["redis"]): Promise<Queue> {
   const queue = freshQueue({ redis });
   await queue.enqueue("");
   await queue.enqueue(LARGE);
@@ -37,7 +37,7 @@ describe.each<[string, () => QueueOptions<unknown>["redis"]]>([
 ])("%s", (_, redis) => {
   test("operations of several queues share a request", async () => {
     const shared = redis();
-    const [one, other] = [await warmQueue(shared), await warmQueue(shared)];
+    const [one, other] = [await createWarmQueue(shared), await createWarmQueue(shared)];
     const { outcomes, requests } = await countCommands(() => [one.enqueue(1), other.enqueue(2)]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
     expect(requests).toEqual([2]);
@@ -45,7 +45,7 @@ describe.each<[string, () => QueueOptions<unknown>["redis"]]>([
 
   test("an error rejects its own call only", async () => {
     const shared = redis();
-    const [full, open] = [freshQueue({ redis: shared, maxLength: 1 }), await warmQueue(shared)];
+    const [full, open] = [freshQueue({ redis: shared, maxLength: 1 }), await createWarmQueue(shared)];
     await full.enqueue(0);
     const { outcomes, requests } = await countCommands(() => [full.enqueue(1), open.enqueue(2)]);
     expect(requests[0]).toBe(2);
@@ -54,7 +54,7 @@ describe.each<[string, () => QueueOptions<unknown>["redis"]]>([
   });
 
   test("a later call sends a request of its own", async () => {
-    const queue = await warmQueue(redis());
+    const queue = await createWarmQueue(redis());
     const { requests } = await countCommands(() => [
       queue.enqueue(1),
       new Promise((resolve) => setTimeout(resolve, 1)).then(() => queue.counts()),
@@ -65,7 +65,7 @@ describe.each<[string, () => QueueOptions<unknown>["redis"]]>([
 
 describe("upstash()", () => {
   test("operations of different kinds share a request", async () => {
-    const queue = await warmQueue(upstash(credentials()));
+    const queue = await createWarmQueue(upstash(credentials()));
     const calls = () => [queue.enqueue(""), queue.counts(), queue.lease()];
     // The first calls send the scripts. From then on the adapter sends their digests.
     await Promise.all(calls());
@@ -74,13 +74,13 @@ describe("upstash()", () => {
   });
 
   test("a large payload is sent in a request of its own", async () => {
-    const queue = await warmQueue(upstash(credentials()));
+    const queue = await createWarmQueue(upstash(credentials()));
     const { requests } = await countCommands(() => [queue.enqueue(LARGE), queue.counts(), queue.workers()]);
     expect(requests.sort()).toEqual([1, 2]);
   });
 
   test("no request has more than 16 commands", async () => {
-    const queue = await warmQueue(upstash(credentials()));
+    const queue = await createWarmQueue(upstash(credentials()));
     const { outcomes, requests } = await countCommands(() => Array.from({ length: 40 }, () => queue.counts()));
     expect(outcomes.every(({ status }) => status === "fulfilled")).toBe(true);
     expect(requests).toEqual([16, 16, 8]);

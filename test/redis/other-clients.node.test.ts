@@ -25,7 +25,7 @@ test.each<[name: string, createAdapter: () => Adapter]>([
   await expect.poll(countGaps, { timeout: 20_000, interval: 0 }).toBeGreaterThanOrEqual(3);
 });
 
-/** Sends one request of many scripts. Resolves with how often Redis served another client between two of them. */
+/** Sends one request of scripts that log "many". Resolves with how often another client logged "other" between them. */
 async function countInterruptions(adapter: Adapter): Promise<number> {
   const key = freshKey("log");
   const calls = Array.from({ length: SCRIPTS }, () => ({ script: SLOW, keys: [key], args: [] }));

@@ -16,7 +16,7 @@ export function readEvent(caller: Caller): LambdaEvent {
   return JSON.parse(readFileSync(join(import.meta.dirname, `events/${caller}.json`), "utf8")) as LambdaEvent;
 }
 
-/** Returns a host that is a function behind its caller. */
+/** Returns a host that imitates AWS: it calls a Lambda function with the event that `caller` makes of each request. */
 export function createLambda(caller: Caller, handler: Handler, { base64 = false } = {}): Host {
   return {
     async send(path, init) {
@@ -51,7 +51,7 @@ const TO_PARTS: Record<Caller, (request: Request, event: LambdaEvent) => object>
   },
 };
 
-/** Returns the parts that depend on the request in version 2 of the payload format. */
+/** Returns the parts that depend on the request, of an event in version 2 of Lambda's payload format. */
 function toVersion2(
   { requestContext }: LambdaEvent,
   { url, method, headers }: Request,
@@ -64,10 +64,11 @@ function toVersion2(
   return { rawPath, rawQueryString, headers: Object.fromEntries(headers), requestContext: { ...requestContext, http } };
 }
 
+/** Converts the result of a Lambda function to the response that its caller sends. */
 function toResponse({ statusCode, body, headers, multiValueHeaders, isBase64Encoded }: APIGatewayProxyResult) {
-  const all = Object.entries({ ...headers, ...multiValueHeaders });
+  const entries = Object.entries({ ...headers, ...multiValueHeaders });
   return new Response(isBase64Encoded ? Buffer.from(body, "base64") : body, {
     status: statusCode,
-    headers: all.flatMap(([key, values]) => [values].flat().map((value): [string, string] => [key, value])),
+    headers: entries.flatMap(([key, values]) => [values].flat().map((value): [string, string] => [key, value])),
   });
 }

@@ -41,7 +41,7 @@ describe.each(CALLERS)("behind a %s", (caller, create, oddId) => {
     const type = { "content-type": "application/json" };
     const types = { "content-type": ["application/json"] };
     expect(result).toMatchObject(caller === "rest-api" ? { multiValueHeaders: types } : { headers: type });
-    expect(await queueOf(settings, `from-${caller}`).get("recorded")).toMatchObject({
+    expect(await openQueue(settings, `from-${caller}`).get("recorded")).toMatchObject({
       data: { to: "zoë@example.com" },
     });
   });
@@ -77,11 +77,12 @@ describe("an id in a path behind an HTTP API", () => {
 /** Creates an HTTP API with a job in the queue `odd`, and returns a function that sends requests to this queue. */
 async function createApiWithJob(id: string, create = createEncodingFunction) {
   const settings = newSettings();
-  await queueOf(settings, "odd").enqueue(1, { id });
+  await openQueue(settings, "odd").enqueue(1, { id });
   const host = createLambda("http-api", create(settings));
   return (route: string, body?: unknown) => sendJson(host, route.replace(" ", " /v1/queues/odd/"), body);
 }
 
-function queueOf({ prefix }: Settings, name: string): Queue<unknown> {
+/** Opens a queue of the app with these settings, past the app. */
+function openQueue({ prefix }: Settings, name: string): Queue<unknown> {
   return freshQueue({ prefix }, name);
 }

@@ -54,18 +54,16 @@ function createBufferedListener(settings: Settings): RequestListener {
   };
 }
 
-/**
- * Wraps a handler in Vercel's helpers. They read the whole body if it has a type, parse it when `body` is read, and replay
- * it to listeners, but not to other readers of the stream.
- */
+/** Wraps a handler as Vercel's helpers do, which read the whole body before the handler if it has a content type. */
 function withHelpers(handler: RequestListener): RequestListener {
   return async (incoming, outgoing) => {
-    if (incoming.headers["content-type"] !== undefined) replay(incoming, await buffer(incoming));
+    if (incoming.headers["content-type"] !== undefined) replayLikeVercel(incoming, await buffer(incoming));
     handler(incoming, outgoing);
   };
 }
 
-function replay(incoming: IncomingMessage, body: Buffer): void {
+/** Replays a body as Vercel's helpers do: to listeners and `read`, but not to other readers. `body` parses it. */
+function replayLikeVercel(incoming: IncomingMessage, body: Buffer): void {
   const replayed = new PassThrough();
   const on = incoming.on.bind(incoming);
   const listen = (event: string, listener: (...args: unknown[]) => void) =>

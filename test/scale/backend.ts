@@ -17,7 +17,7 @@ export const SUSPENSIONS = ["SIGSTOP", "DEBUG SLEEP", "CLIENT PAUSE"] as const;
 /** The servers of a run, its folder, and the faults of Redis. */
 export type Backend = Awaited<ReturnType<typeof startBackend>>;
 
-/** Starts the servers. `client` is a direct connection to Redis, without the gateway and its faults. */
+/** Starts a persistent Redis behind a gateway with faults. `client` is a direct connection, without these faults. */
 export async function startBackend(options: ChaosOptions) {
   const cleanup = new Cleanup();
   try {

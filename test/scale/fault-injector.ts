@@ -26,7 +26,7 @@ export class FaultInjector {
   readonly counts = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as FaultTotals;
   readonly #options: InjectorOptions;
   readonly #random: Random;
-  readonly #plan: { at: number; kind: Kind }[];
+  readonly #plan: { afterJobs: number; kind: Kind }[];
   /** The last fault of Redis, after which the next one starts. Faults of processes do not wait for it. */
   #redisFault: Promise<unknown> = Promise.resolve();
   readonly #running = new Set<Promise<unknown>>();
@@ -40,8 +40,8 @@ export class FaultInjector {
       const times = Math.max(1, Math.round(jobs / JOBS_PER_FAULT[kind]));
       // Spread so that all faults have happened before the last jobs are completed.
       const dueAt = (i: number) => (0.85 * jobs * (i + this.#random.fraction())) / times;
-      return Array.from({ length: times }, (_, i) => ({ at: dueAt(i), kind }));
-    }).sort((a, b) => a.at - b.at);
+      return Array.from({ length: times }, (_, i) => ({ afterJobs: dueAt(i), kind }));
+    }).sort((a, b) => a.afterJobs - b.afterJobs);
   }
 
   get isDone(): boolean {
@@ -55,12 +55,12 @@ export class FaultInjector {
 
   /** Starts the faults that are due after a number of completed jobs. */
   inject(completed: number): void {
-    for (let next = this.#plan[0]; next && next.at <= completed; next = this.#plan[0]) {
+    for (let next = this.#plan[0]; next && next.afterJobs <= completed; next = this.#plan[0]) {
       // All workers are ending, and their successors have not started yet.
       if (this.#options.processes.runningSlots("worker").length === 0) return;
       this.#plan.shift();
       this.counts[next.kind] += 1;
-      const fault: Promise<unknown> = this.#start(next.kind)
+      const fault: Promise<unknown> = this.#startFault(next.kind)
         .catch((error) => this.#failed.abort(error))
         .finally(() => this.#running.delete(fault));
       this.#running.add(fault);
@@ -72,32 +72,33 @@ export class FaultInjector {
     await Promise.all(this.#running);
   }
 
-  #start(kind: Kind): Promise<unknown> {
+  #startFault(kind: Kind): Promise<unknown> {
     const { backend, processes, lease } = this.#options;
     // 1.3 to 2 times as long as a lease.
     const ms = Math.ceil(lease * (1.3 + 0.7 * this.#random.fraction()));
     switch (kind) {
       case "kill":
-        return processes.replace(this.#pickSlot("worker", "producer", "cleaner"), "SIGKILL");
+        return processes.replace(this.#pickRunningSlot("worker", "producer", "cleaner"), "SIGKILL");
       case "end":
-        return processes.replace(this.#pickSlot("worker"), "SIGTERM");
+        return processes.replace(this.#pickRunningSlot("worker"), "SIGTERM");
       case "freeze":
-        return processes.freeze(this.#pickSlot("worker"), ms);
+        return processes.freeze(this.#pickRunningSlot("worker"), ms);
       case "restart":
-        return this.#afterRedisFault(() => backend.restartRedis());
+        return this.#queueRedisFault(() => backend.restartRedis());
       case "pause": {
         const way = SUSPENSIONS[this.counts.pause % SUSPENSIONS.length] ?? "SIGSTOP";
-        return this.#afterRedisFault(() => backend.suspendRedis(way, ms));
+        return this.#queueRedisFault(() => backend.suspendRedis(way, ms));
       }
     }
   }
 
-  #afterRedisFault(start: () => Promise<void>): Promise<unknown> {
+  /** Starts a fault of Redis when the last one is over. */
+  #queueRedisFault(start: () => Promise<void>): Promise<unknown> {
     this.#redisFault = this.#redisFault.then(start);
     return this.#redisFault;
   }
 
-  #pickSlot(...programs: Parameters<ProcessPool["runningSlots"]>): string {
+  #pickRunningSlot(...programs: Parameters<ProcessPool["runningSlots"]>): string {
     return this.#random.pick(this.#options.processes.runningSlots(...programs));
   }
 }

@@ -60,7 +60,7 @@ export class ProcessPool {
     return [...this.#processes.values()].some((running) => running.program === program);
   }
 
-  /** Starts a process in a slot. */
+  /** Starts a program in a slot. Its successor starts when it exits, unless it is a producer that is done. */
   start(program: Program, slot: string, { producer = 0 } = {}): void {
     const { scripts = {}, folder } = this.#shared;
     const task = this.#createTask(slot, producer);
@@ -88,6 +88,7 @@ export class ProcessPool {
     });
   }
 
+  /** Creates the task of the next process in a slot, with a random clock error and timeout. */
   #createTask(slot: string, producer: number): Task {
     const { scripts: _, ...shared } = this.#shared;
     const before = this.#started.get(slot) ?? 0;
@@ -132,6 +133,7 @@ export class ProcessPool {
     await Promise.all(this.#endAll("SIGKILL").map(({ child }) => child.stop()));
   }
 
+  /** Signals all processes to end, and lets no successor start. */
   #endAll(signal: "SIGTERM" | "SIGKILL"): PoolProcess[] {
     this.#isClosing = true;
     const processes = [...this.#processes.values()];

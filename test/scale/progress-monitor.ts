@@ -60,6 +60,7 @@ export class ProgressMonitor {
     }
   }
 
+  /** Records a violation if no job was completed for too long. Reports the progress at intervals. */
   #noteProgress(completed: number): void {
     const now = performance.now();
     if (completed !== this.#completed) this.#completedAt = now;
@@ -72,6 +73,7 @@ export class ProgressMonitor {
     this.#options.onProgress?.(completed);
   }
 
+  /** Records a violation for each lease or delay that stays overdue. */
   async #findStuckJobs(): Promise<void> {
     const { backend, lease } = this.#options;
     const overdue = new Map<string, number>();

@@ -13,14 +13,15 @@ export class RunProcess {
 
   constructor() {
     const { name, url, token, timeout } = this.task;
-    this.#setClock();
+    this.#setWrongClock();
     const client = withReplacedScripts(upstash({ url, token, timeout }));
     // Lines are written before a request is sent and when its reply arrives, so that they survive SIGKILL.
     this.redis = recordHistory(client, { by: name, onLine: (line) => this.append("history", line) }).redis;
     this.queue = new Queue(QUEUE, { ...queueOptions(this.task), redis: this.redis });
   }
 
-  #setClock(): void {
+  /** Shifts `Date.now` by the clock error of the task, for a time if the task states one. */
+  #setWrongClock(): void {
     const { clockError, clockSetAfter } = this.task;
     const now = Date.now;
     Date.now = () => now() + clockError;
@@ -48,6 +49,7 @@ export class RunProcess {
   };
 }
 
+/** Returns a client that sends the replaced texts of scripts. It has no `runMany`, which would send the real ones. */
 function withReplacedScripts(client: Adapter): Adapter {
   const texts = JSON.parse(process.env[SCRIPTS] ?? "{}") as Record<string, string>;
   const { runMany: _, ...others } = client;

@@ -51,14 +51,8 @@ function limitViolations(all: string[]): string[] {
 }
 
 function findWrongTotals(totals: Totals, jobs: number): string[] {
-  const expected: Partial<Totals> = {
-    enqueued: jobs,
-    completed: jobs,
-    duplicates: 0,
-    failed: 0,
-    expired: 0,
-    cancelled: 0,
-  };
+  const unused = { duplicates: 0, failed: 0, expired: 0, cancelled: 0 };
+  const expected: Partial<Totals> = { enqueued: jobs, completed: jobs, ...unused };
   return (Object.entries(expected) as [keyof Totals, number][])
     .filter(([total, count]) => totals[total] !== count)
     .map(([total, count]) => `${total} is ${totals[total]}, not ${count}`);
@@ -100,6 +94,7 @@ interface Completions {
   unconfirmed: number[];
 }
 
+/** Returns the fences under which requests of a history completed each job. */
 function findCompletions(events: HistoryEvent[]): Map<string, Completions> {
   const requests = new Map<string, HistoryEvent>();
   for (const event of events) {
@@ -119,6 +114,7 @@ function findCompletions(events: HistoryEvent[]): Map<string, Completions> {
   return found;
 }
 
+/** Lists the keys in Redis that a queue without jobs should not have. */
 async function findLeftovers({ client }: Backend): Promise<string[]> {
   const prefix = `lh:{${QUEUE}}:`;
   const left: string[] = [];

@@ -37,7 +37,7 @@ export function alteredLua(alteration: Alteration): Record<string, string> {
   const changed = library === undefined ? texts.scripts : texts.libraries;
   const source = changed[library ?? file];
   if (source === undefined) throw new Error(`there is no ${file}.lua`);
-  changed[library ?? file] = alter(source, alteration);
+  changed[library ?? file] = applyAlteration(source, alteration);
   const includesLibrary = (text: string): boolean =>
     [...text.matchAll(/^include "([a-z-]+)"$/gm)].some(
       ([, name = ""]) => name === library || includesLibrary(texts.libraries[name] ?? ""),
@@ -48,7 +48,8 @@ export function alteredLua(alteration: Alteration): Record<string, string> {
   );
 }
 
-function alter(source: string, alteration: Alteration): string {
+/** Returns a source with an alteration. Throws unless the alteration determines one place. */
+function applyAlteration(source: string, alteration: Alteration): string {
   const { body } = parse(alteration.file, source);
   const matches = findMatches(source, searchedStatements(body, alteration), alteration);
   const { nth = matches.length === 1 ? 1 : 0 } = alteration;
@@ -57,6 +58,7 @@ function alter(source: string, alteration: Alteration): string {
   return applyEdits(source, [chosen]);
 }
 
+/** Returns the statements to search: the body of the function of an alteration, or those outside of functions. */
 function searchedStatements(body: Statement[], alteration: Alteration): Statement[] {
   const isFunction = (each: Statement) => each.type === "FunctionDeclaration";
   if (alteration.in === undefined) return body.filter((each) => !isFunction(each));
@@ -70,6 +72,7 @@ const functionName = (statement: Statement) =>
     ? statement.identifier.name
     : undefined;
 
+/** Returns an edit for each place that matches an alteration, in the order of the source. */
 function findMatches(source: string, scope: Statement[], alteration: Alteration): Edit[] {
   const matches: Edit[] = [];
   const replace = (node: Node, text: string) => matches.push({ range: rangeOf(node), text });

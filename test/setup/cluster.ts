@@ -25,7 +25,8 @@ export function startCluster(): Promise<Cluster> {
     cleanup.add(() => rm(folder, { recursive: true, force: true }));
     const nodes: Node[] = [];
     for (let i = 0; i < NODES; i++) nodes.push(await startNode(i, { folder, cleanup }));
-    for (const { server } of nodes.slice(1)) await sendCommand(server.url, ["CLUSTER", "MEET", ...addressOf(nodes[0])]);
+    for (const { server } of nodes.slice(1))
+      await sendCommand(server.url, ["CLUSTER", "MEET", ...meetAddressOf(nodes[0])]);
     await until(async () => {
       const states = await Promise.all(nodes.map(({ server }) => sendCommand(server.url, ["CLUSTER", "INFO"])));
       return states.every((info) => info.includes("cluster_state:ok") && info.includes(`cluster_known_nodes:${NODES}`));
@@ -39,6 +40,7 @@ interface Node {
   busPort: number;
 }
 
+/** Starts a node and assigns it its share of the slots. */
 async function startNode(index: number, { folder, cleanup }: { folder: string; cleanup: Cleanup }): Promise<Node> {
   const busPort = await findFreePort();
   const settings = [
@@ -53,7 +55,7 @@ async function startNode(index: number, { folder, cleanup }: { folder: string; c
   return { server, busPort };
 }
 
-function addressOf(node: Node | undefined): string[] {
+function meetAddressOf(node: Node | undefined): string[] {
   if (!node) throw new Error("the cluster has no nodes");
   return ["127.0.0.1", new URL(node.server.url).port, String(node.busPort)];
 }

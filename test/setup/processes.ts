@@ -28,15 +28,15 @@ function findProcesses(text: string, { file, psOptions }: { file: string; psOpti
   }
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids
-    .filter((pid) => ` ${readOrEmpty(`/proc/${pid}/${file}`)}`.replaceAll("\0", " ").includes(text))
+    .filter((pid) => ` ${readIfRunning(`/proc/${pid}/${file}`)}`.replaceAll("\0", " ").includes(text))
     .map(Number);
 }
 
-function readOrEmpty(path: string): string {
+/** Returns the text of a file in /proc; an empty text if its process has ended. */
+function readIfRunning(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // The process has ended.
     return "";
   }
 }

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { checkHistory, finalState } from "../../src/testing.ts";
 import { ALTERATIONS, type FinishedHistory } from "./kit/alterations.ts";
 import { playTraffic } from "./kit/random-traffic.ts";
-import { recordedQueues } from "./kit/recorded-queue.ts";
+import { useRecordedQueues } from "./kit/recorded-queue.ts";
 
-const createQueue = recordedQueues();
+const createQueue = useRecordedQueues();
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 

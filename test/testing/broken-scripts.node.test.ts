@@ -6,18 +6,19 @@ import { withDamage } from "./kit/damaged-scripts.ts";
 import { LATE_HOLDER_MISTAKES } from "./kit/late-holder-mistakes.ts";
 import type { Mistake } from "./kit/mistake.ts";
 import { MISTAKES } from "./kit/mistakes.ts";
-import { recordedQueues } from "./kit/recorded-queue.ts";
+import { useRecordedQueues } from "./kit/recorded-queue.ts";
 
-const createQueue = recordedQueues();
+const createQueue = useRecordedQueues();
 
-/** Runs a scenario. Resolves with its violations, and with the scripts that did its work. */
-async function run({ scenario, turnScript }: Mistake, decorate: (adapter: Adapter) => Adapter) {
+/** Runs the scenario of a mistake. Resolves with the violations of rules, and with the scripts that did the work. */
+async function runScenario({ scenario, turnScript }: Mistake, decorate: (adapter: Adapter) => Adapter) {
   const scripts = new Set<string>();
   const recorded = createQueue((adapter) => {
     const inner = decorate(adapter);
     return {
       run: async (script, keys, args) => {
         const reply = await inner.run(script, keys, args);
+        // By this reply a plain script refuses a call, which the full one then does.
         if (reply !== "not_plain") scripts.add(script.name);
         return reply;
       },
@@ -31,9 +32,9 @@ const ALL = [...MISTAKES, ...LATE_HOLDER_MISTAKES];
 const ROWS = ALL.map((mistake) => [mistake.title, mistake.scripts.join(" and "), mistake] as const);
 
 test.each(ROWS)("the rules find %s, in %s", async (_title, _scripts, mistake) => {
-  const sound = await run(mistake, (adapter) => adapter);
+  const sound = await runScenario(mistake, (adapter) => adapter);
   expect(sound.violations).toEqual([]);
-  const broken = await run(mistake, (adapter) => withDamage(adapter, mistake));
+  const broken = await runScenario(mistake, (adapter) => withDamage(adapter, mistake));
   expect(broken.violations.join("\n")).toContain(mistake.violation);
   for (const name of mistake.scripts) expect([...sound.scripts], name).toContain(name);
 });

@@ -7,7 +7,8 @@ import { Clock, freshQueue } from "../setup/queue.ts";
 
 const real = () => upstash({ url: inject("restUrl"), token: inject("token") });
 
-function chaosQueue(options: ChaosOptions, redis: Parameters<typeof chaos>[0] = real()) {
+/** Creates a queue over a client with faults. */
+function createChaosQueue(options: ChaosOptions, redis: Parameters<typeof chaos>[0] = real()) {
   const client = chaos(redis, options);
   const clock = new Clock();
   return { client, clock, queue: freshQueue<string>({ redis: client, now: clock.now }) };
@@ -18,22 +19,24 @@ test.each<[Fault, exists: boolean]>([
   ["dropReply", true],
   ["cutBody", true],
 ])("%s rejects as if Redis were unreachable, and the job exists: %s", async (fault, exists) => {
-  const { queue, client } = chaosQueue({ plan: [`enqueue#1=${fault}`] });
+  const { queue, client } = createChaosQueue({ plan: [`enqueue#1=${fault}`] });
   await expect(queue.enqueue("a", { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
   expect((await queue.get("a"))?.state).toBe(exists ? "ready" : undefined);
   expect(client.faults).toMatchObject({ [fault]: 1 });
 });
 
 test("an error rejects as a refusal by Redis, and has no effect", async () => {
-  const { queue } = chaosQueue({ plan: ["enqueue#1=error"] });
+  const { queue } = createChaosQueue({ plan: ["enqueue#1=error"] });
   await expect(queue.enqueue("a", { id: "a" })).rejects.toMatchObject({ code: "redis_busy" });
   expect(await queue.get("a")).toBeUndefined();
-  const full = chaosQueue({ plan: ["enqueue#1=error"], errorReply: "OOM command not allowed" });
+  const full = createChaosQueue({ plan: ["enqueue#1=error"], errorReply: "OOM command not allowed" });
   await expect(full.queue.enqueue("a")).rejects.toMatchObject({ code: "redis_full" });
 });
 
 test("a doubled request takes effect once", async () => {
-  const { queue, client } = chaosQueue({ plan: ["enqueue#1=duplicate", "lease#1=duplicate", "settle#1=duplicate"] });
+  const { queue, client } = createChaosQueue({
+    plan: ["enqueue#1=duplicate", "lease#1=duplicate", "settle#1=duplicate"],
+  });
   await queue.enqueue("a");
   const { jobs } = await queue.lease({ count: 5 });
   expect(jobs.map(({ data }) => data)).toEqual(["a"]);
@@ -43,7 +46,7 @@ test("a doubled request takes effect once", async () => {
 });
 
 test("a copy that arrives after later requests has no effect", async () => {
-  const { queue, client } = chaosQueue({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
+  const { queue, client } = createChaosQueue({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
   await queue.enqueueMany([{ data: "a" }, { data: "b" }]);
   const { jobs } = await queue.lease({ count: 2 });
   expect(await jobs[0]?.complete()).toBe(true);
@@ -55,7 +58,7 @@ test("a copy that arrives after later requests has no effect", async () => {
 });
 
 test("a delayed copy without a later request in its lane gets the first reply", async () => {
-  const { queue, client } = chaosQueue({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
+  const { queue, client } = createChaosQueue({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
   await queue.enqueue("a");
   const { jobs } = await queue.lease();
   expect(await jobs[0]?.complete()).toBe(true);
@@ -72,12 +75,12 @@ test("an overtaken request arrives after a later one", async () => {
 });
 
 test("a request that no other overtakes is sent after a timeout", async () => {
-  const { queue } = chaosQueue({ reorder: 1 });
+  const { queue } = createChaosQueue({ reorder: 1 });
   expect(await queue.enqueue("a")).toMatchObject({ created: true });
 });
 
 test("a planned number counts the requests of its operation, whatever comes between", async () => {
-  const { queue, client } = chaosQueue({ plan: ["lease#3=dropReply"] });
+  const { queue, client } = createChaosQueue({ plan: ["lease#3=dropReply"] });
   await queue.enqueueMany([{ data: "a" }, { data: "b" }, { data: "c" }]);
   for (const n of [1, 2]) {
     expect((await queue.lease()).jobs, `lease ${n}`).toHaveLength(1);
@@ -90,7 +93,7 @@ test("a planned number counts the requests of its operation, whatever comes betw
 });
 
 test("any client that a queue takes can be wrapped", async () => {
-  const { queue } = chaosQueue(
+  const { queue } = createChaosQueue(
     { plan: ["enqueue#1=dropReply"] },
     new Redis({ url: inject("restUrl"), token: inject("token") }),
   );
@@ -99,7 +102,7 @@ test("any client that a queue takes can be wrapped", async () => {
 });
 
 test("subscriptions pass through, so a waiting lease is woken", async () => {
-  const { queue } = chaosQueue({ seed: 3 });
+  const { queue } = createChaosQueue({ seed: 3 });
   const waiting = queue.lease({ wait: "10s" });
   await queue.enqueue("a");
   expect((await waiting).jobs).toHaveLength(1);
@@ -108,10 +111,8 @@ test("subscriptions pass through, so a waiting lease is woken", async () => {
 /** An adapter without a Redis, for tests of the faults alone. */
 const echo: Adapter = { run: async ({ name }) => name };
 
-/**
- * Returns a faulty connection to an adapter with `runMany`, the scripts that arrived, and a function that sends some.
- */
-function chaosMany(options: ChaosOptions) {
+/** Returns a faulty client of an adapter with `runMany`, the scripts that arrived, and a function that sends some. */
+function createChaosBatches(options: ChaosOptions) {
   const arrived: string[] = [];
   const runMany: Adapter["runMany"] = (calls) =>
     calls.map(async ({ script }) => {
@@ -138,7 +139,7 @@ test.each<[Fault, arrived: string[], replies: (name: string) => string]>([
   ["cutBody", ["a", "b"], (name) => `redis_unreachable ${name}: ${LOST} (UND_ERR_SOCKET)`],
   ["duplicate", ["a", "b", "a", "b"], (name) => name],
 ])("%s affects all scripts of one request", async (fault, sent, replyTo) => {
-  const { client, arrived, send } = chaosMany({ plan: [`b#2=${fault}`] });
+  const { client, arrived, send } = createChaosBatches({ plan: [`b#2=${fault}`] });
   expect(await send("b")).toEqual(["b"]);
   expect(await send("a", "b")).toEqual(["a", "b"].map(replyTo));
   expect(arrived).toEqual(["b", ...sent]);
@@ -147,14 +148,14 @@ test.each<[Fault, arrived: string[], replies: (name: string) => string]>([
 });
 
 test("an error refuses all scripts of one request, each by its name", async () => {
-  const { arrived, send } = chaosMany({ plan: ["a#1=error"], errorReply: "OOM command not allowed" });
+  const { arrived, send } = createChaosBatches({ plan: ["a#1=error"], errorReply: "OOM command not allowed" });
   const [one, other] = await send("a", "b");
   expect([one, other]).toEqual([expect.stringMatching(/^redis_full a: /), expect.stringMatching(/^redis_full b: /)]);
   expect(arrived).toEqual([]);
 });
 
 test("a script that fails leaves the other replies of its request unchanged", async () => {
-  const { send } = chaosMany({});
+  const { send } = createChaosBatches({});
   expect(await send("a", "broken", "b")).toEqual(["a", "undefined broken", "b"]);
 });
 
@@ -162,8 +163,8 @@ test("a client without runMany has none behind a faulty connection either", () =
   expect(chaos(echo, {}).runMany).toBeUndefined();
 });
 
-/** Sends requests in an order. Resolves with the outcomes of each operation: "." without a fault, "x" with one. */
-async function outcomesOf(options: ChaosOptions, order: string[]): Promise<string> {
+/** Sends scripts in an order. Resolves with a text of the outcomes of each script: "." without a fault, "x" with one. */
+async function formatOutcomes(options: ChaosOptions, order: string[]): Promise<string> {
   const client = chaos(echo, options);
   const outcomes: Record<string, string[]> = {};
   for (const name of order) {
@@ -178,10 +179,10 @@ test("a seed gives the same faults each time, even if the operations come in ano
   const options = { dropReply: 0.3, dropRequest: 0.1, error: 0.1 };
   const [one, other] = [Array.from({ length: 80 }, (_, i) => (i % 2 ? "lease" : "settle")), [] as string[]];
   for (const name of ["settle", "lease"]) other.push(...Array<string>(40).fill(name));
-  const first = await outcomesOf({ ...options, seed: 7 }, one);
-  expect(await outcomesOf({ ...options, seed: 7 }, one)).toBe(first);
-  expect(await outcomesOf({ ...options, seed: 7 }, other)).toBe(first);
-  expect(await outcomesOf({ ...options, seed: 8 }, one)).not.toBe(first);
+  const first = await formatOutcomes({ ...options, seed: 7 }, one);
+  expect(await formatOutcomes({ ...options, seed: 7 }, one)).toBe(first);
+  expect(await formatOutcomes({ ...options, seed: 7 }, other)).toBe(first);
+  expect(await formatOutcomes({ ...options, seed: 8 }, one)).not.toBe(first);
 });
 
 test("each fault is about as frequent as its probability, and another fault does not change it", async () => {
@@ -197,7 +198,7 @@ test("each fault is about as frequent as its probability, and another fault does
 });
 
 test("calm ends the faults", async () => {
-  const { queue, client } = chaosQueue({ dropRequest: 1 });
+  const { queue, client } = createChaosQueue({ dropRequest: 1 });
   await expect(queue.enqueue("a")).rejects.toThrow();
   client.calm();
   expect(await queue.enqueue("a")).toMatchObject({ created: true });

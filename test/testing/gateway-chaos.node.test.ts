@@ -7,7 +7,8 @@ import type { Chaos, ChaosOptions } from "../../src/testing.ts";
 import { freshKey } from "../setup/keys.ts";
 import { freshQueue } from "../setup/queue.ts";
 
-async function faultyGateway(chaos: ChaosOptions) {
+/** Starts a gateway with faults, which closes with the test. */
+async function startChaosGateway(chaos: ChaosOptions) {
   const gateway = await startGateway({ redisUrl: inject("redisUrl"), chaos });
   onTestFinished(gateway.close);
   const post = (path: string, body: unknown) =>
@@ -21,7 +22,7 @@ async function faultyGateway(chaos: ChaosOptions) {
 
 test("a dropped request closes the connection, and has no effect", async () => {
   const key = freshKey();
-  const { post, chaos } = await faultyGateway({ plan: ["incr#1=dropRequest"] });
+  const { post, chaos } = await startChaosGateway({ plan: ["incr#1=dropRequest"] });
   await expect(post("/", ["INCR", key])).rejects.toThrow("fetch failed");
   expect(await (await post("/", ["GET", key])).json()).toEqual({ result: null });
   expect(chaos.faults.dropRequest).toBe(1);
@@ -29,14 +30,14 @@ test("a dropped request closes the connection, and has no effect", async () => {
 
 test("a dropped reply closes the connection after the request took effect", async () => {
   const key = freshKey();
-  const { post } = await faultyGateway({ plan: ["incr#1=dropReply"] });
+  const { post } = await startChaosGateway({ plan: ["incr#1=dropReply"] });
   await expect(post("/", ["INCR", key])).rejects.toThrow("fetch failed");
   expect(await (await post("/", ["GET", key])).json()).toEqual({ result: "1" });
 });
 
 test("a cut body has status 200, and breaks off in the middle", async () => {
   const key = freshKey();
-  const { post } = await faultyGateway({ plan: ["get#1=cutBody"] });
+  const { post } = await startChaosGateway({ plan: ["get#1=cutBody"] });
   await post("/", ["SET", key, "x".repeat(100_000)]);
   const reply = await post("/", ["GET", key]);
   expect(reply.status).toBe(200);
@@ -45,19 +46,19 @@ test("a cut body has status 200, and breaks off in the middle", async () => {
 });
 
 test("a doubled request takes effect twice, and the second reply is returned", async () => {
-  const { post } = await faultyGateway({ plan: ["incr#1=duplicate"] });
+  const { post } = await startChaosGateway({ plan: ["incr#1=duplicate"] });
   expect(await (await post("/", ["INCR", freshKey()])).json()).toEqual({ result: 2 });
 });
 
 test("an error response has Upstash's form", async () => {
-  const { post } = await faultyGateway({ plan: ["ping#1=error"] });
+  const { post } = await startChaosGateway({ plan: ["ping#1=error"] });
   const reply = await post("/", ["PING"]);
   expect(reply.status).toBe(400);
   expect(await reply.json()).toEqual({ error: "LOADING Redis is loading the dataset in memory" });
 });
 
 test("a fault that is planned for a command affects it in a pipeline, a transaction and a path too", async () => {
-  const { post, url, token } = await faultyGateway({ plan: ["incr#1=error", "incr#2=error", "incr#3=error"] });
+  const { post, url, token } = await startChaosGateway({ plan: ["incr#1=error", "incr#2=error", "incr#3=error"] });
   const key = freshKey();
   for (const path of ["/pipeline", "/multi-exec"]) {
     const reply = await post(path, [["PING"], ["INCR", key]]);
@@ -71,7 +72,7 @@ test("a fault that is planned for a command affects it in a pipeline, a transact
 });
 
 test("bytes pass unchanged, event streams meet no faults, and a wrong token is refused as without faults", async () => {
-  const { url, token } = await faultyGateway({ duplicate: 1, reorder: 0.1 });
+  const { url, token } = await startChaosGateway({ duplicate: 1, reorder: 0.1 });
   const headers = { authorization: `Bearer ${token}` };
   const key = encodeURIComponent(freshKey());
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i);
@@ -91,7 +92,12 @@ test.each<[string, (url: string, token: string) => QueueOptions<unknown>["redis"
   ["leasehold's own client", (url, token) => upstash({ url, token, keyLocking: true })],
   ["@upstash/redis", (url, token) => new Redis({ url, token, retry: { retries: 5, backoff: () => 1 } })],
 ])("%s completes each job once through a faulty gateway", async (_client, redis) => {
-  const { url, token, chaos } = await faultyGateway({ seed: 11, dropReply: 0.2, duplicate: 0.1, dropRequest: 0.05 });
+  const { url, token, chaos } = await startChaosGateway({
+    seed: 11,
+    dropReply: 0.2,
+    duplicate: 0.1,
+    dropRequest: 0.05,
+  });
   const queue = freshQueue<number>({ redis: redis(url, token) });
   // Repeated with the same idempotency key until there is a reply, as by a caller that must not lose a job.
   for (let retries = 0; ; retries++) {
@@ -113,7 +119,7 @@ test.each<[string, (url: string, token: string) => QueueOptions<unknown>["redis"
 });
 
 test("faults are planned by the name of a script, with and without key locking", async () => {
-  const { url, token, chaos } = await faultyGateway({ plan: ["enqueue#1=dropReply", "enqueue#2=dropReply"] });
+  const { url, token, chaos } = await startChaosGateway({ plan: ["enqueue#1=dropReply", "enqueue#2=dropReply"] });
   const queue = freshQueue({ redis: upstash({ url, token, keyLocking: true, retries: 0 }) });
   await expect(queue.enqueue(1, { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
   const plain = freshQueue({ redis: upstash({ url, token, retries: 0 }) }, queue.name);

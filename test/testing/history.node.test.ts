@@ -16,9 +16,9 @@ import {
 } from "../../src/testing.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { playTraffic, withCurrentTime } from "./kit/random-traffic.ts";
-import { recordedQueues } from "./kit/recorded-queue.ts";
+import { useRecordedQueues } from "./kit/recorded-queue.ts";
 
-const createQueue = recordedQueues();
+const createQueue = useRecordedQueues();
 let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   client = createClient({ url: inject("redisUrl") });

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { freshQueue } from "../setup/queue.ts";
 import { createHooksApp, createSource, readProblem, validHeaders } from "./kit/hooks-app.ts";
 
-/** Posts a stream, with a Content-Length that need not be true. */
-function streamInit(body: ReadableStream, length?: string): RequestInit {
+/** Returns a delivery whose body is a stream, for `post`. Its Content-Length need not be true. */
+function createStreamDelivery(body: ReadableStream, length?: string): RequestInit {
   const headers = validHeaders("1", length === undefined ? {} : { "content-length": length });
   return { headers, body, duplex: "half" } as RequestInit;
 }
@@ -67,7 +67,7 @@ test.each([undefined, "10", "-1", "NaN"])(
       },
     });
     const { post } = createHooksApp({ sender: createSource({ maxBytes: 10_000 }) });
-    expect(await readProblem(await post("sender", streamInit(body, length)))).toMatchObject({ status: 413 });
+    expect(await readProblem(await post("sender", createStreamDelivery(body, length)))).toMatchObject({ status: 413 });
     expect(chunks).toBeLessThan(20);
   },
 );
@@ -76,7 +76,7 @@ test("a body whose Content-Length is over the limit is not read at all", async (
   let chunks = 0;
   const body = new ReadableStream({ pull: () => void chunks++ }, { highWaterMark: 0 });
   const { post } = createHooksApp({ sender: createSource() });
-  expect((await post("sender", streamInit(body, String(1024 * 1024 + 1)))).status).toBe(413);
+  expect((await post("sender", createStreamDelivery(body, String(1024 * 1024 + 1)))).status).toBe(413);
   expect(chunks).toBe(0);
 });
 
@@ -88,7 +88,7 @@ test("a body that breaks off creates no job", async () => {
     },
   });
   const { queue, post } = createHooksApp({ sender: createSource() });
-  const response = await post("sender", streamInit(body));
+  const response = await post("sender", createStreamDelivery(body));
   expect(await readProblem(response)).toMatchObject({ status: 400, code: "malformed" });
   expect((await queue.counts()).ready).toBe(0);
 });

@@ -13,14 +13,14 @@ const OTHER = "whsec_plJ3nmyCDGBKInavdOK15jsl";
 const signBody = (body: string, { secret = SECRET, timestamp = START } = {}) =>
   sign(secret, { id: "wake_1", timestamp, body });
 
-/** Creates a deployment with a handler for "emails". */
+/** Creates an app that wakes can ask to drain a queue, and the list of drained queues. Only "emails" has a handler. */
 function createDeployment(secrets: string | string[] = SECRET, now = () => START) {
   const drained: string[] = [];
-  const begin = (_: unknown, queue: string) => {
+  const startDrain = (_: unknown, queue: string) => {
     if (queue === "emails") drained.push(queue);
     return queue === "emails";
   };
-  const app = new Hono().post("/drain", drainRoute({ secrets, drain: begin, now }));
+  const app = new Hono().post("/drain", drainRoute({ secrets, drain: startDrain, now }));
   const post = async (init: RequestInit) =>
     app.fetch(new Request("https://b.example.com/drain", { method: "POST", ...init }));
   return { app, drained, post };

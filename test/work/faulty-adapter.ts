@@ -28,6 +28,7 @@ class FaultyAdapter implements Adapter {
   fault: (script: string, args: string[]) => Fault = () => undefined;
   readonly subscribers = new Set<Subscriber>();
 
+  /** Runs a script, with the fault that `fault` chooses. */
   async run(script: Script, keys: string[], args: string[]): Promise<unknown> {
     this.sent.push(script.name);
     const fault = this.fault(script.name, args);
@@ -39,6 +40,7 @@ class FaultyAdapter implements Adapter {
     return reply;
   }
 
+  /** Subscribes at the gateway, and lists the subscriber until it unsubscribes. */
   async subscribe(channel: string, subscriber: Subscriber): Promise<() => void> {
     const end = (await findSubscribe(this.#gateway)?.(channel, subscriber)) ?? (() => {});
     this.subscribers.add(subscriber);

@@ -117,10 +117,7 @@ test("a drain that fails logs one line, and rejects no promise", async () => {
 
 test("a queue that is drained elsewhere is woken, and a wake that fails is logged", async () => {
   const woken: string[] = [];
-  const wake = {
-    a: async (queue: string) => void woken.push(queue),
-    b: () => Promise.reject(new Error("s3cret")),
-  };
+  const wake = { a: async (queue: string) => void woken.push(queue), b: () => Promise.reject(new Error("s3cret")) };
   const worker = createWorker({ ...new Realm().options, queues: {}, wake });
   const ctx = createContext();
   for (const queue of ["a", "b", "unknown"]) worker.enqueued(queue, undefined, ctx);

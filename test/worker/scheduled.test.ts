@@ -16,11 +16,7 @@ describe("a cron", () => {
     const failing = { handler: () => Promise.reject(new Error("no")), afterError: "fail" } as const;
     const worker = createWorker({
       ...realm.options,
-      queues: {
-        a: handler,
-        b: { ...failing, concurrency: 2, batch: 4, lease: "1m" },
-        idle: () => {},
-      },
+      queues: { a: handler, b: { ...failing, concurrency: 2, batch: 4, lease: "1m" }, idle: () => {} },
     });
     await realm.queue("a").enqueue("now");
     await realm.queue("a").enqueue("then", { delay: "1s" });

@@ -28,7 +28,7 @@ test("each request gets its own replies, and no request waits for another", asyn
 
 test("requests fail in this Worker if they join the calls of other requests", async () => {
   const realm = new Realm();
-  const send = await start(realm, { CROSSING: "1" });
+  const send = await start(realm, { JOINS_ACROSS_REQUESTS: "1" });
   const replies = await Promise.all(
     Array.from({ length: REQUESTS }, async (_, i) => {
       const response = await send(`/r${i}`);

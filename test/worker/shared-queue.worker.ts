@@ -6,30 +6,28 @@ interface Env {
   TOKEN: string;
   PREFIX: string;
   /** If set, calls of other requests are joined too, which Workers do not allow. Proves that the test detects it. */
-  CROSSING?: string;
+  JOINS_ACROSS_REQUESTS?: string;
 }
 
 let shared: Queue<string> | undefined;
 let sent = 0;
 
-function sharedQueue({ URL: url, TOKEN: token, PREFIX: prefix, CROSSING }: Env): Queue<string> {
+/** Returns the queue that all requests share. Counts the scripts that it sends. */
+function openSharedQueue({ URL: url, TOKEN: token, PREFIX: prefix, JOINS_ACROSS_REQUESTS }: Env): Queue<string> {
   const redis = upstash({ url, token });
   const run: Adapter["run"] = (script, keys, args) => {
     sent += 1;
     return redis.run(script, keys, args);
   };
-  shared ??= new Queue<string>("a", {
-    redis: { ...redis, run, ...(CROSSING ? { joinsInFlight: true } : {}) },
-    prefix,
-    maxLength: 10_000,
-  });
+  const adapter: Adapter = { ...redis, run, ...(JOINS_ACROSS_REQUESTS ? { joinsInFlight: true } : {}) };
+  shared ??= new Queue<string>("a", { redis: adapter, prefix, maxLength: 10_000 });
   return shared;
 }
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const queue = sharedQueue(env);
+    const queue = openSharedQueue(env);
     if (pathname === "/sent") return Response.json(sent);
     const name = pathname.slice(1);
     const enqueued: string[] = [];

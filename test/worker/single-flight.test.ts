@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const deadline = () => Date.now() + 20_000;
 
-/** Returns work whose runs the test ends. */
+/** Returns work for a single flight: each run lasts until the test ends it, and `count` is the number of runs so far. */
 function createWork() {
   const ends: ((isFinished: boolean) => void)[] = [];
   return {

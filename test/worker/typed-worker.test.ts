@@ -91,10 +91,7 @@ test("the events, the middleware and the logger of a worker apply to all its que
       },
     ],
     logger: ({ event, queue }) => void calls.push(`${event} in ${queue}`),
-    queues: {
-      a: () => "fine",
-      b: { handler: () => Promise.reject(new Error("no")), maxAttempts: 1 },
-    },
+    queues: { a: () => "fine", b: { handler: () => Promise.reject(new Error("no")), maxAttempts: 1 } },
   });
   await realm.queue("a").enqueue(1, { id: "x" });
   await realm.queue("b").enqueue(1, { id: "y" });

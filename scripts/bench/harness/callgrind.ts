@@ -40,13 +40,13 @@ export async function startCountedRedis(): Promise<CountedRedis> {
   died.catch(() => {});
   const url = `redis://127.0.0.1:${port}`;
   const pid = String(await untilRedisReady(url, died));
-  await control(pid, "--instr=on");
+  await controlCallgrind(pid, "--instr=on");
   return {
     url,
     async countInstructions(work) {
-      await control(pid, "--zero");
+      await controlCallgrind(pid, "--zero");
       await work();
-      await control(pid, "--dump");
+      await controlCallgrind(pid, "--dump");
       return readNewestTotal(folder);
     },
     async stop() {
@@ -66,11 +66,11 @@ async function linkRedisServer(folder: string): Promise<string> {
   return link;
 }
 
-async function control(pid: string, command: string): Promise<void> {
+async function controlCallgrind(pid: string, command: string): Promise<void> {
   await run("callgrind_control", [command, pid]);
 }
 
-/** Returns the total of the newest dump; their files are numbered in order. */
+/** Returns the instructions in the newest dump of callgrind; the files of dumps are numbered in order. */
 async function readNewestTotal(folder: string): Promise<number> {
   const dumps = (await readdir(folder)).filter((file) => /^out\.\d+$/.test(file));
   const newest = Math.max(...dumps.map((file) => Number(file.slice(4))));

@@ -21,9 +21,9 @@ export class Tally {
   #handled = 0;
   #wrong = 0;
 
-  constructor(count: number, bytes: number) {
-    this.#times = new Uint8Array(count);
-    this.#bytes = bytes;
+  constructor(payloads: number, bytesOfEach: number) {
+    this.#times = new Uint8Array(payloads);
+    this.#bytes = bytesOfEach;
   }
 
   readonly handle = (payload: Payload): void => {

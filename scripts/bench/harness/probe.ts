@@ -33,12 +33,12 @@ export class Probe {
 
   /** Measures the cost of some work to Redis, and its duration here. */
   async measureCost(work: () => Promise<unknown>): Promise<Cost> {
-    const first = await this.#read();
-    const before = await this.#read();
+    const first = await this.#readCounters();
+    const before = await this.#readCounters();
     const start = performance.now();
     await work();
     const seconds = (performance.now() - start) / 1_000;
-    const after = await this.#read();
+    const after = await this.#readCounters();
     // The first two readings show the cost of a reading. Its CPU time is not subtracted: it varies by more than its size.
     const spent = (field: keyof typeof after) => after[field] - before[field] - (before[field] - first[field]);
     const cpuMicros = after.cpuMicros - before.cpuMicros;
@@ -89,7 +89,7 @@ export class Probe {
     this.client.destroy();
   }
 
-  async #read() {
+  async #readCounters() {
     const info = String(await this.client.sendCommand(["INFO", "cpu", "stats"]));
     const field = (name: string) => parseInfoField(info, name);
     return {

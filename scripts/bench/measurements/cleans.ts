@@ -6,16 +6,16 @@ import { startPings } from "../harness/pings.ts";
 const EXPIRED = 10_000;
 const CALLS = 100;
 
-/** A queue under two clocks: by the clock of `later`, two hours ahead, every lease has expired. */
+/** A queue under two clocks: by the clock of `twoHoursAhead`, every lease has expired. */
 export interface FilledQueue {
   queue: Queue<string>;
-  later: Queue<string>;
+  twoHoursAhead: Queue<string>;
 }
 
 /** Measures light cleans of an idle queue and of expired leases. */
 export async function measureLightCleans(
   { probe, samples }: MeasuredRedis,
-  { queue, later }: FilledQueue,
+  { queue, twoHoursAhead }: FilledQueue,
 ): Promise<void> {
   const add = (load: string, ms: number) =>
     samples.add({ measure: "light clean", system: "leasehold", load, figure: "Redis ms" }, ms);
@@ -25,7 +25,7 @@ export async function measureLightCleans(
     return ((await probe.scriptMicros()) - before) / 1_000;
   };
   // Clears expired leases that other measurements left.
-  while ((await later.clean()).more);
+  while ((await twoHoursAhead.clean()).more);
   const idle = await redisMs(async () => {
     for (let call = 0; call < CALLS; call++) await queue.clean();
   });
@@ -34,7 +34,7 @@ export async function measureLightCleans(
   let reclaimed = 0;
   const expired = await redisMs(async () => {
     for (let more = true; more; ) {
-      const cleaned = await later.clean();
+      const cleaned = await twoHoursAhead.clean();
       reclaimed += cleaned.reclaimed;
       ({ more } = cleaned);
     }

@@ -51,7 +51,7 @@ const CLEAN_EXPIRED: Operation = {
   name: "clean, 100 expired leases",
   calls: 5,
   prepare: leaseEach(100),
-  run: ({ later }) => later.clean({ limit: 100 }),
+  run: ({ twoHoursAhead }) => twoHoursAhead.clean({ limit: 100 }),
 };
 
 /** Warms up a new server, which is slow at first. */
@@ -63,7 +63,7 @@ async function warmUp(queue: Queue<string>): Promise<void> {
   }
 }
 
-async function fill(queue: Queue<string>, count: number): Promise<void> {
+async function enqueueJobs(queue: Queue<string>, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1_000) await queue.enqueueMany(newJobs(Math.min(left, 1_000)));
 }
 
@@ -84,8 +84,8 @@ export function measureFlatness(samples: Samples, size: QueueSize): Promise<void
     try {
       const options = { redis: nodeRedis(client) };
       const queue = new Queue<string>("flat", options);
-      const later = new Queue<string>("flat", { ...options, now: () => Date.now() + 7_200_000 });
-      await measureAtSize(redis, { queue, later }, size);
+      const twoHoursAhead = new Queue<string>("flat", { ...options, now: () => Date.now() + 7_200_000 });
+      await measureAtSize(redis, { queue, twoHoursAhead }, size);
     } finally {
       client.destroy();
     }
@@ -97,9 +97,9 @@ async function measureAtSize(redis: MeasuredRedis, filled: FilledQueue, size: Qu
   const { queue } = filled;
   const { waiting, leased = 0, rounds } = size;
   const load = `${waiting} waiting${leased ? `, ${leased} leased` : ""}`;
-  await fill(queue, leased);
+  await enqueueJobs(queue, leased);
   for (let left = leased; left > 0; left -= 1_000) await queue.lease({ count: Math.min(left, 1_000), for: "1h" });
-  await fill(queue, waiting);
+  await enqueueJobs(queue, waiting);
   await warmUp(queue);
   for (const operation of leased > 0 ? OPERATIONS : [...OPERATIONS, CLEAN_EXPIRED]) {
     for (let round = 0; round < rounds; round++) {
@@ -107,7 +107,7 @@ async function measureAtSize(redis: MeasuredRedis, filled: FilledQueue, size: Qu
       samples.add({ measure: "flatness", system: "leasehold", load, figure: `${operation.name} µs` }, micros);
     }
     // Restores the size that is measured.
-    await fill(queue, waiting - (await queue.counts()).ready);
+    await enqueueJobs(queue, waiting - (await queue.counts()).ready);
   }
   if (!size.cleans) return;
   await measureLightCleans(redis, filled);

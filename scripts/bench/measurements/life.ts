@@ -51,7 +51,7 @@ export async function measureLife(
     const enqueue = await probe.measureCost(() => session.enqueue(payloads, load));
     const work = await probe.measureCost(() => session.work(jobs, load, tally.handle));
     tally.validate(system.name);
-    for (const [measure, cost] of Object.entries({ enqueue, work, life: sum(enqueue, work) })) {
+    for (const [measure, cost] of Object.entries({ enqueue, work, life: sumCosts(enqueue, work) })) {
       samples.addAll({ measure, system: system.name, load: formatLoad(load) }, costPerJob(cost, jobs));
     }
   } finally {
@@ -59,7 +59,7 @@ export async function measureLife(
   }
 }
 
-function sum(a: Cost, b: Cost): Cost {
+function sumCosts(a: Cost, b: Cost): Cost {
   return {
     cpuMicros: a.cpuMicros + b.cpuMicros,
     commands: a.commands + b.commands,

@@ -23,6 +23,7 @@ let recordedKey = "";
 let app: ReturnType<typeof createApp> | undefined;
 
 export default {
+  /** Responds to /bare with the EVAL that the recorded operation sent, and to other paths with the app. */
   async fetch(request: Request, env: Env): Promise<Response> {
     const redis = upstash({ url: env.URL, token: env.TOKEN });
     const { pathname } = new URL(request.url);

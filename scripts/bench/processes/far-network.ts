@@ -6,13 +6,13 @@ const [port = 0, roundTrip = 0] = process.argv.slice(2).map(Number);
 const server = createServer((near) => {
   const far = connect({ port, host: "127.0.0.1", noDelay: true });
   near.setNoDelay();
-  forward(near, far);
-  forward(far, near);
+  forwardDelayed(near, far);
+  forwardDelayed(far, near);
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.once("disconnect", () => process.exit());
 
-function forward(from: Socket, to: Socket): void {
+function forwardDelayed(from: Socket, to: Socket): void {
   const delayed = (act: () => void) => setTimeout(act, roundTrip / 2);
   from.on("data", (bytes) => delayed(() => to.write(bytes)));
   from.on("close", () => delayed(() => to.destroy()));

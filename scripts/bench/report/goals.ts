@@ -147,7 +147,7 @@ function ratio(value: number | undefined, base: number | undefined): number | un
   return value === undefined || !base ? undefined : value / base;
 }
 
-/** Returns the largest growth of the time of any operation. */
+/** Returns the largest ratio of the time of an operation with 1,000,000 jobs to that with 1,000. */
 function largestGrowth(figures: readonly Figure[]): number | undefined {
   const flatness = figures.filter(({ measure }) => measure === "flatness");
   const baseOf = (figure: string) => flatness.find((each) => each.load === "1000 waiting" && each.figure === figure);

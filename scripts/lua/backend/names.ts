@@ -33,9 +33,9 @@ export class Namer {
   readonly #names = new Map<Variable, string>();
   readonly #preferred: ReadonlyMap<string, string>;
 
-  constructor(preferred: ReadonlyMap<string, string>, named: Iterable<[Variable, string]> = []) {
+  constructor(preferred: ReadonlyMap<string, string>, alreadyNamed: Iterable<[Variable, string]> = []) {
     this.#preferred = preferred;
-    this.#names = new Map(named);
+    this.#names = new Map(alreadyNamed);
   }
 
   /** Names the variables that a body declares, except those named before. Returns all names that are then in use. */
@@ -45,7 +45,7 @@ export class Namer {
     return taken;
   }
 
-  /** Returns the name of a variable. */
+  /** Returns the chosen name of a variable, or its own name if none was chosen. */
   nameOf(variable: Variable): string {
     return this.#names.get(variable) ?? variable.name;
   }
@@ -61,6 +61,7 @@ export class Namer {
     if (statement.kind === "repeat") this.#nameFunctions(expressionsOf(statement), inner);
   }
 
+  /** Names the parameters and variables of functions inside expressions. No name outlives its function. */
   #nameFunctions(expressions: readonly Expression[], taken: ReadonlySet<string>): void {
     for (const expression of expressions) {
       visitParts(expression, (part) => {

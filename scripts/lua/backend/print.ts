@@ -24,7 +24,7 @@ const RIGHT_ASSOCIATIVE = new Set(["..", "^"]);
 /** Returns the text of statements. `nameOf` returns the name of a variable. */
 export function print(body: readonly Statement[], nameOf: (variable: Variable) => string): string {
   const printer = new Printer(nameOf);
-  printer.body(body);
+  printer.printBody(body);
   return printer.text;
 }
 
@@ -36,201 +36,201 @@ class Printer {
     this.#nameOf = nameOf;
   }
 
-  body(statements: readonly Statement[]): void {
-    for (const each of statements) this.#statement(each);
+  printBody(statements: readonly Statement[]): void {
+    for (const each of statements) this.#printStatement(each);
   }
 
-  #statement(statement: Statement): void {
+  #printStatement(statement: Statement): void {
     switch (statement.kind) {
       case "declare":
-        this.#put("local");
-        this.#names(statement.variables);
-        if (statement.values.length > 0) this.#put("=");
-        this.#list(statement.values);
+        this.#append("local");
+        this.#printNames(statement.variables);
+        if (statement.values.length > 0) this.#append("=");
+        this.#printList(statement.values);
         break;
       case "assign":
-        this.#list(statement.targets);
-        this.#put("=");
-        this.#list(statement.values);
+        this.#printList(statement.targets);
+        this.#append("=");
+        this.#printList(statement.values);
         break;
       case "call":
-        this.#expression(statement.call);
+        this.#printExpression(statement.call);
         break;
       case "block":
-        this.#block(statement.body);
+        this.#printBlock(statement.body);
         break;
       case "if":
         statement.branches.forEach(({ condition, body }, i) => {
-          this.#put(condition ? (i === 0 ? "if" : "elseif") : "else");
-          if (condition) this.#expression(condition);
-          if (condition) this.#put("then");
-          this.body(body);
+          this.#append(condition ? (i === 0 ? "if" : "elseif") : "else");
+          if (condition) this.#printExpression(condition);
+          if (condition) this.#append("then");
+          this.printBody(body);
         });
-        this.#put("end");
+        this.#append("end");
         break;
       case "while":
-        this.#put("while");
-        this.#expression(statement.condition);
-        this.#block(statement.body);
+        this.#append("while");
+        this.#printExpression(statement.condition);
+        this.#printBlock(statement.body);
         break;
       case "repeat":
-        this.#put("repeat");
-        this.body(statement.body);
-        this.#put("until");
-        this.#expression(statement.condition);
+        this.#append("repeat");
+        this.printBody(statement.body);
+        this.#append("until");
+        this.#printExpression(statement.condition);
         break;
       case "numericFor":
-        this.#put("for");
-        this.#names([statement.variable]);
-        this.#put("=");
-        this.#list(statement.range);
-        this.#block(statement.body);
+        this.#append("for");
+        this.#printNames([statement.variable]);
+        this.#append("=");
+        this.#printList(statement.range);
+        this.#printBlock(statement.body);
         break;
       case "genericFor":
-        this.#put("for");
-        this.#names(statement.variables);
-        this.#put("in");
-        this.#list(statement.iterators);
-        this.#block(statement.body);
+        this.#append("for");
+        this.#printNames(statement.variables);
+        this.#append("in");
+        this.#printList(statement.iterators);
+        this.#printBlock(statement.body);
         break;
       case "define":
-        this.#put("local");
-        this.#put("function");
-        this.#names([statement.variable]);
-        this.#function(statement);
+        this.#append("local");
+        this.#append("function");
+        this.#printNames([statement.variable]);
+        this.#printFunction(statement);
         break;
       case "return":
-        this.#put("return");
-        this.#list(statement.values);
+        this.#append("return");
+        this.#printList(statement.values);
         break;
       case "break":
-        this.#put("break");
+        this.#append("break");
         break;
     }
   }
 
-  #block(body: readonly Statement[]): void {
-    this.#put("do");
-    this.body(body);
-    this.#put("end");
+  #printBlock(body: readonly Statement[]): void {
+    this.#append("do");
+    this.printBody(body);
+    this.#append("end");
   }
 
-  #function({ params, isVararg, body }: FunctionBody): void {
-    this.#put("(");
-    this.#names(params);
-    if (isVararg) this.#put(params.length > 0 ? ",..." : "...");
-    this.#put(")");
-    this.body(body);
-    this.#put("end");
+  #printFunction({ params, isVararg, body }: FunctionBody): void {
+    this.#append("(");
+    this.#printNames(params);
+    if (isVararg) this.#append(params.length > 0 ? ",..." : "...");
+    this.#append(")");
+    this.printBody(body);
+    this.#append("end");
   }
 
-  #names(variables: readonly Variable[]): void {
-    this.#separated(variables, (each) => this.#put(this.#nameOf(each)));
+  #printNames(variables: readonly Variable[]): void {
+    this.#printSeparated(variables, (each) => this.#append(this.#nameOf(each)));
   }
 
-  #list(expressions: readonly Expression[]): void {
-    this.#separated(expressions, (each) => this.#expression(each));
+  #printList(expressions: readonly Expression[]): void {
+    this.#printSeparated(expressions, (each) => this.#printExpression(each));
   }
 
-  /** Prints items with commas between them. */
-  #separated<T>(items: readonly T[], print: (item: T) => void): void {
+  /** Prints items with a comma before each but the first. */
+  #printSeparated<T>(items: readonly T[], print: (item: T) => void): void {
     for (const [i, item] of items.entries()) {
-      if (i > 0) this.#put(",");
+      if (i > 0) this.#append(",");
       print(item);
     }
   }
 
   /** Prints an expression, in parentheses if it binds less than the operator around it. */
-  #expression(expression: Expression, outerPrecedence = 0): void {
+  #printExpression(expression: Expression, outerPrecedence = 0): void {
     switch (expression.kind) {
       case "literal":
-        this.#put(expression.text);
+        this.#append(expression.text);
         break;
       case "vararg":
-        this.#put("...");
+        this.#append("...");
         break;
       case "variable":
-        this.#put(this.#nameOf(expression.variable));
+        this.#append(this.#nameOf(expression.variable));
         break;
       case "global":
-        this.#put(expression.name);
+        this.#append(expression.name);
         break;
       case "field":
-        this.#prefix(expression.base);
-        this.#put(`.${expression.name}`);
+        this.#printPrefix(expression.base);
+        this.#append(`.${expression.name}`);
         break;
       case "index":
-        this.#prefix(expression.base);
-        this.#put("[");
-        this.#expression(expression.index);
-        this.#put("]");
+        this.#printPrefix(expression.base);
+        this.#append("[");
+        this.#printExpression(expression.index);
+        this.#append("]");
         break;
       case "call":
-        this.#prefix(expression.callee);
-        this.#put("(");
-        this.#list(expression.args);
-        this.#put(")");
+        this.#printPrefix(expression.callee);
+        this.#append("(");
+        this.#printList(expression.args);
+        this.#append(")");
         break;
       case "binary":
-        this.#binary(expression, outerPrecedence);
+        this.#printBinary(expression, outerPrecedence);
         break;
       case "unary": {
         const precedence = PRECEDENCE.unary as number;
-        this.#parenthesized(outerPrecedence > precedence, () => {
-          this.#put(expression.operator);
-          this.#expression(expression.operand, precedence);
+        this.#printInParentheses(outerPrecedence > precedence, () => {
+          this.#append(expression.operator);
+          this.#printExpression(expression.operand, precedence);
         });
         break;
       }
       case "table":
-        this.#table(expression);
+        this.#printTable(expression);
         break;
       case "function":
-        this.#put("function");
-        this.#function(expression);
+        this.#append("function");
+        this.#printFunction(expression);
         break;
     }
   }
 
-  #binary({ operator, left, right }: Extract<Expression, { kind: "binary" }>, outerPrecedence: number): void {
+  #printBinary({ operator, left, right }: Extract<Expression, { kind: "binary" }>, outerPrecedence: number): void {
     const precedence = PRECEDENCE[operator];
     if (precedence === undefined) throw new Error(`no operator ${operator}`);
     const isRightAssociative = RIGHT_ASSOCIATIVE.has(operator);
-    this.#parenthesized(outerPrecedence > precedence, () => {
-      this.#expression(left, isRightAssociative ? precedence + 1 : precedence);
-      this.#put(operator);
-      this.#expression(right, isRightAssociative ? precedence : precedence + 1);
+    this.#printInParentheses(outerPrecedence > precedence, () => {
+      this.#printExpression(left, isRightAssociative ? precedence + 1 : precedence);
+      this.#append(operator);
+      this.#printExpression(right, isRightAssociative ? precedence : precedence + 1);
     });
   }
 
-  #table({ items }: Extract<Expression, { kind: "table" }>): void {
-    this.#put("{");
-    this.#separated(items, ({ key, value }) => {
-      if (typeof key === "string") this.#put(`${key}=`);
+  #printTable({ items }: Extract<Expression, { kind: "table" }>): void {
+    this.#append("{");
+    this.#printSeparated(items, ({ key, value }) => {
+      if (typeof key === "string") this.#append(`${key}=`);
       if (typeof key === "object") {
-        this.#put("[");
-        this.#expression(key);
-        this.#put("]=");
+        this.#append("[");
+        this.#printExpression(key);
+        this.#append("]=");
       }
-      this.#expression(value);
+      this.#printExpression(value);
     });
-    this.#put("}");
+    this.#append("}");
   }
 
   /** Prints the base of a call or an index, in parentheses unless it is a name, a field, an index or a call. */
-  #prefix(base: Expression): void {
+  #printPrefix(base: Expression): void {
     const isBare = base.kind === "variable" || base.kind === "global" || base.kind === "field" || base.kind === "index";
-    this.#parenthesized(!isBare && base.kind !== "call", () => this.#expression(base));
+    this.#printInParentheses(!isBare && base.kind !== "call", () => this.#printExpression(base));
   }
 
-  #parenthesized(isNeeded: boolean, print: () => void): void {
-    if (isNeeded) this.#put("(");
+  #printInParentheses(isNeeded: boolean, print: () => void): void {
+    if (isNeeded) this.#append("(");
     print();
-    if (isNeeded) this.#put(")");
+    if (isNeeded) this.#append(")");
   }
 
-  /** Appends a token. A space precedes it if the two would otherwise be read as one. */
-  #put(token: string): void {
+  /** Appends a token to the text. A space precedes it if the two would otherwise be read as one. */
+  #append(token: string): void {
     const last = this.text.at(-1) ?? "";
     const joinsWords = /\w/.test(last) && /^\w/.test(token);
     const joinsNumber = /[0-9]$/.test(this.text) && /^\.\./.test(token) && endsInNumber(this.text);

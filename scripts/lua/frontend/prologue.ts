@@ -33,7 +33,7 @@ export function readPrologue(name: string, body: Statement[]): Prologue {
       return { ...input, position, isOffset: hasOffset && i === values.length - 1 };
     });
     prologue.edits.push(
-      ...(readsAsUnpack(statement, reads) ?? reads.map((read) => ({ range: read.range, text: printRead(read) }))),
+      ...(unpackEdit(statement, reads) ?? reads.map((read) => ({ range: read.range, text: luaOfRead(read) }))),
     );
     prologue.end = rangeOf(statement)[1];
   }
@@ -51,7 +51,8 @@ interface Input {
 
 type Read = Input & { position: number; isOffset: boolean };
 
-function printRead({ table, form, size, position, isOffset }: Read): string {
+/** Returns the Lua that reads an input, such as `ARGV[2]` or `{unpack(ARGV,2,4)}` for a group of three. */
+function luaOfRead({ table, form, size, position, isOffset }: Read): string {
   if (form === "one") return `${table}[${position}]`;
   // The offset of a group is its first position less one; that of a rest is its first position.
   if (isOffset) return `${table}, ${form === "group" ? position - 1 : position}`;
@@ -59,8 +60,8 @@ function printRead({ table, form, size, position, isOffset }: Read): string {
   return position === 1 ? table : `{unpack(${table},${position})}`;
 }
 
-/** Replaces three or more consecutive reads of one table by one call of unpack, which is shorter. */
-function readsAsUnpack(statement: LocalStatement, reads: Read[]): Edit[] | undefined {
+/** Returns an edit that reads three or more consecutive inputs with one call of unpack, which is shorter. */
+function unpackEdit(statement: LocalStatement, reads: Read[]): Edit[] | undefined {
   const [first] = reads;
   const last = reads.at(-1);
   if (statement.init.some(({ type }) => type === "TableConstructorExpression")) return undefined;

@@ -57,13 +57,22 @@ export function argumentOf(name: string, expression: Expression | undefined): Ex
   return expression.callee.name === name ? expression.args[0] : undefined;
 }
 
-/** Reports whether a body refers to a variable. */
-export function usesVariable(body: readonly Statement[], variable: Variable): boolean {
-  let found = false;
-  visitExpressions(body, (each) => {
-    found ||= each.kind === "variable" && each.variable === variable;
+/** Returns the number of statements at any depth. */
+export function countStatements(body: readonly Statement[]): number {
+  let count = 0;
+  visitStatements(body, () => {
+    count += 1;
   });
-  return found;
+  return count;
+}
+
+/** Returns the number of references to a variable. */
+export function countUses(body: readonly Statement[], variable: Variable): number {
+  let uses = 0;
+  visitExpressions(body, (each) => {
+    if (each.kind === "variable" && each.variable === variable) uses += 1;
+  });
+  return uses;
 }
 
 /** Reports whether a statement breaks out of its enclosing loop. */

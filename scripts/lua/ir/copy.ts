@@ -17,11 +17,11 @@ export function copyBody(body: readonly Statement[], replacements = new Map<Vari
     if (expression.kind === "function") return { ...expression, params: expression.params.map(copyOf) };
     return expression;
   });
-  return renameDeclared(copied, copyOf);
+  return declareCopies(copied, copyOf);
 }
 
-function renameDeclared(body: Statement[], copyOf: (variable: Variable) => Variable): Statement[] {
+function declareCopies(body: Statement[], copyOf: (variable: Variable) => Variable): Statement[] {
   return body.map((statement) =>
-    mapStatement(statement, { variable: copyOf, body: (inner) => renameDeclared(inner, copyOf) }),
+    mapStatement(statement, { variable: copyOf, body: (inner) => declareCopies(inner, copyOf) }),
   );
 }

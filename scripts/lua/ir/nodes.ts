@@ -79,8 +79,8 @@ export type Statement =
   | { kind: "return"; values: Expression[] }
   | { kind: "break" };
 
-/** Returns a literal with this source text. */
-export function literal(text: string): Expression {
+/** Returns the expression of a literal, such as `nil`, `12` or `'text'`, from its source text. */
+export function toLiteral(text: string): Expression {
   return { kind: "literal", text };
 }
 
@@ -107,6 +107,6 @@ export function isLoop({ kind }: Statement): boolean {
 }
 
 /** The literal nil. */
-export const NIL: Expression = literal("nil");
+export const NIL: Expression = toLiteral("nil");
 /** The literal true. */
-export const TRUE: Expression = literal("true");
+export const TRUE: Expression = toLiteral("true");

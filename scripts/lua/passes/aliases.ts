@@ -13,7 +13,7 @@ import { mapExpressions, visitExpressions, visitStatements } from "../ir/walk.ts
 const FUNCTIONS = new Set(["ipairs", "pairs", "tonumber", "unpack", "type"]);
 const MODULES = new Set(["redis", "string", "table", "math"]);
 
-/** Adds aliases where they make the script shorter, and in functions where a loop uses them. */
+/** Adds aliases of built-in functions where they make the script shorter, and to functions whose loops use them. */
 export function addAliases(script: readonly Statement[]): Statement[] {
   const main = script.filter(({ kind }) => kind !== "define");
   const uses = [...findUses(main)].filter(
@@ -24,6 +24,7 @@ export function addAliases(script: readonly Statement[]): Statement[] {
   return declareAliases(withLoopAliases, { uses, isReplaced: ({ kind }) => kind !== "define" });
 }
 
+/** Adds aliases to a function for the built-in functions that its loops use. */
 function addLoopAliases(definition: Definition): Statement {
   const loops: Statement[] = [];
   visitStatements(definition.body, (each) => {
@@ -42,12 +43,13 @@ interface Use {
 function findUses(body: readonly Statement[]): Map<string, Use> {
   const uses = new Map<string, Use>();
   visitExpressions(body, (expression) => {
-    const name = builtInName(expression);
+    const name = builtInFunctionName(expression);
     if (name) uses.set(name, { count: (uses.get(name)?.count ?? 0) + 1, expression });
   });
   return uses;
 }
 
+/** Returns a body after declarations of aliases, with the aliases in the statements for which `isReplaced` is true. */
 function declareAliases(
   body: readonly Statement[],
   { uses, isReplaced }: { uses: [name: string, use: Use][]; isReplaced: (statement: Statement) => boolean },
@@ -57,14 +59,14 @@ function declareAliases(
   const replaced = body.flatMap((statement) => {
     if (!isReplaced(statement)) return [statement];
     return mapExpressions([statement], (expression) => {
-      const alias = aliases.get(builtInName(expression) ?? "");
+      const alias = aliases.get(builtInFunctionName(expression) ?? "");
       return alias ? reference(alias) : expression;
     });
   });
   return [...declarations, ...replaced];
 }
 
-function builtInName(expression: Expression): string | undefined {
+function builtInFunctionName(expression: Expression): string | undefined {
   if (expression.kind === "global") return FUNCTIONS.has(expression.name) ? expression.name : undefined;
   if (expression.kind !== "field" || expression.base.kind !== "global") return undefined;
   return MODULES.has(expression.base.name) ? `${expression.base.name}.${expression.name}` : undefined;

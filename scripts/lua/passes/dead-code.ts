@@ -35,6 +35,7 @@ function isUselessAssignment(statement: Statement, isUnread: (variable: Variable
   return isUnread(target.variable) && isPure(value);
 }
 
+/** Returns a declaration without its dead variables, or unchanged if its values cannot be removed. */
 function removeDeadVariables(statement: Declare, isDead: (variable: Variable) => boolean): Statement[] {
   const { variables, values } = statement;
   if (values.length > 0 && !values.every(isPure)) return [statement];

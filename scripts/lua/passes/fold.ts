@@ -1,6 +1,6 @@
 // Constant folding: evaluates expressions and branches whose values are known.
 import { isPure, knownTruth } from "../ir/analysis.ts";
-import { type Branch, type Expression, literal, type Statement } from "../ir/nodes.ts";
+import { type Branch, type Expression, type Statement, toLiteral } from "../ir/nodes.ts";
 import { mapExpressions, mapStatements } from "../ir/walk.ts";
 
 type Binary = Extract<Expression, { kind: "binary" }>;
@@ -17,6 +17,7 @@ export function foldConstants(body: readonly Statement[]): Statement[] {
 
 const isDeclaration = ({ kind }: Statement) => kind === "declare" || kind === "define";
 
+/** Returns an if without the branches that never run, and without empty ones at its end. */
 function foldBranches(branches: Branch[]): Statement[] {
   const kept: Branch[] = [];
   for (const branch of branches) {
@@ -42,7 +43,7 @@ function foldExpression(expression: Expression): Expression {
   }
   if (expression.kind === "unary" && expression.operator === "not") {
     const truth = knownTruth(expression.operand);
-    return truth === undefined ? expression : literal(String(!truth));
+    return truth === undefined ? expression : toLiteral(String(!truth));
   }
   if (expression.kind !== "binary") return expression;
   const { operator, left, right } = expression;
@@ -59,14 +60,14 @@ function foldNumbers({ operator, left, right }: Binary): Expression | undefined 
   if (a === undefined || b === undefined) return undefined;
   const value =
     operator === "+" ? a + b : operator === "-" ? a - b : operator === "*" ? a * b : operator === "/" ? a / b : -1;
-  return Number.isSafeInteger(value) && value >= 0 ? literal(String(value)) : undefined;
+  return Number.isSafeInteger(value) && value >= 0 ? toLiteral(String(value)) : undefined;
 }
 
 const PLAIN_STRING = /^'([^'\\]|\\[ntr])*'$/;
 
 function foldStrings({ operator, left, right }: Binary): Expression | undefined {
   if (operator !== ".." || left.kind !== "literal" || !PLAIN_STRING.test(left.text)) return undefined;
-  const join = (text: string) => literal(`${left.text.slice(0, -1)}${text.slice(1)}`);
+  const join = (text: string) => toLiteral(`${left.text.slice(0, -1)}${text.slice(1)}`);
   if (right.kind === "literal" && PLAIN_STRING.test(right.text)) return join(right.text);
   // Concatenation associates to the right: 'a' .. ('b' .. c).
   if (right.kind !== "binary" || right.operator !== ".." || right.left.kind !== "literal") return undefined;
@@ -79,5 +80,5 @@ function foldComparison({ operator, left, right }: Binary): Expression | undefin
   if (left.kind !== "literal" || right.kind !== "literal") return undefined;
   const isComparable = [/^\d+$/, PLAIN_STRING].some((form) => form.test(left.text) && form.test(right.text));
   if (!isComparable) return undefined;
-  return literal(String((left.text === right.text) === (operator === "==")));
+  return toLiteral(String((left.text === right.text) === (operator === "==")));
 }

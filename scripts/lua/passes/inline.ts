@@ -1,6 +1,6 @@
 // Inlining of functions. Redis pays for each function that a script creates when it starts, and for each variable that one
 // captures: a script without functions runs a third faster.
-import { isPure } from "../ir/analysis.ts";
+import { countStatements, countUses, isPure } from "../ir/analysis.ts";
 import { copyBody } from "../ir/copy.ts";
 import {
   type Call,
@@ -13,7 +13,7 @@ import {
   type Statement,
   Variable,
 } from "../ir/nodes.ts";
-import { mapExpression, mapStatement, visitExpressions, visitStatements } from "../ir/walk.ts";
+import { mapExpression, mapStatement, visitExpressions } from "../ir/walk.ts";
 import { removeUncalledFunctions } from "./dead-code.ts";
 import { replaceReturns, returnsInLoop, type Use, useValues } from "./returns.ts";
 
@@ -32,12 +32,12 @@ export function inlineFunctions(script: readonly Statement[]): Statement[] {
   const result: Statement[] = [];
   for (const statement of script) {
     if (statement.kind !== "define") {
-      result.push(...new Inliner(candidates).statement(statement));
+      result.push(...new Inliner(candidates).inlineInStatement(statement));
       continue;
     }
     const counted = calls.get(statement.variable);
     if (!counted) continue;
-    const body = new Inliner(candidates).body(statement.body);
+    const body = new Inliner(candidates).inlineInBody(statement.body);
     const isSmall = counted.count === 1 || countStatements(body) <= MAX_REPEATED_STATEMENTS;
     const isInlined = !counted.isValue && !statement.isVararg && (isSmall || takesUnit(statement));
     candidates.set(statement.variable, { ...statement, body, isInlined });
@@ -49,7 +49,7 @@ export function inlineFunctions(script: readonly Statement[]): Statement[] {
   throw new Error(`${withUnit.variable.name} takes a unit, but is called where it cannot be inlined`);
 }
 
-/** Reports whether a function takes a unit. A unit is split into variables, so such a function must be inlined. */
+/** Reports whether a parameter is a unit: a record that is split into variables, so the function must be inlined. */
 function takesUnit({ params }: FunctionBody): boolean {
   return params.some(({ name }) => name === "unit");
 }
@@ -89,14 +89,6 @@ function countCalls(script: readonly Statement[]): Map<Variable, CallCount> {
   );
 }
 
-function countStatements(body: readonly Statement[]): number {
-  let count = 0;
-  visitStatements(body, () => {
-    count += 1;
-  });
-  return count;
-}
-
 class Inliner {
   readonly #candidates: ReadonlyMap<Variable, Candidate>;
 
@@ -104,18 +96,18 @@ class Inliner {
     this.#candidates = candidates;
   }
 
-  body(statements: readonly Statement[]): Statement[] {
-    return statements.flatMap((each) => this.statement(each));
+  inlineInBody(statements: readonly Statement[]): Statement[] {
+    return statements.flatMap((each) => this.inlineInStatement(each));
   }
 
-  statement(original: Statement): Statement[] {
+  inlineInStatement(original: Statement): Statement[] {
     const expression = (whole: Expression) => mapExpression(whole, (each) => this.#inlineExpression(each));
     if (original.kind === "call") {
       const call = expression(original.call);
       if (call.kind !== "call") return useValues([call], { kind: "nothing" });
       return this.#inlineCall(call, { kind: "nothing" }) ?? [{ kind: "call", call }];
     }
-    const statement = mapStatement(original, { expression, body: (inner) => this.body(inner) });
+    const statement = mapStatement(original, { expression, body: (inner) => this.inlineInBody(inner) });
     switch (statement.kind) {
       case "return": {
         const call = onlyCall(statement.values);
@@ -161,7 +153,7 @@ class Inliner {
 
   /** Replaces a call of a function that only returns an expression by that expression. */
   #inlineExpression(expression: Expression): Expression {
-    if (expression.kind === "function") return { ...expression, body: this.body(expression.body) };
+    if (expression.kind === "function") return { ...expression, body: this.inlineInBody(expression.body) };
     if (expression.kind !== "call" || expression.callee.kind !== "variable") return expression;
     const candidate = this.#candidates.get(expression.callee.variable);
     const [only, ...rest] = candidate?.body ?? [];
@@ -171,7 +163,7 @@ class Inliner {
     const replacements = new Map<Variable, Expression>();
     for (const [i, param] of candidate.params.entries()) {
       const arg = expression.args[i] ?? NIL;
-      if (!isStable(arg) && !(isPure(arg) && isPure(value) && countUses(value, param) <= 1)) return expression;
+      if (!isStable(arg) && !(isPure(arg) && isPure(value) && countUses([only], param) <= 1)) return expression;
       replacements.set(param, arg);
     }
     return mapExpression(value, (each) =>
@@ -217,12 +209,4 @@ function isStable(expression: Expression): boolean {
 /** Reports whether a target can be assigned to later: a variable, or a field of a variable that is not reassigned. */
 function isStableTarget(target: Expression): boolean {
   return target.kind === "variable" || (target.kind === "field" && isStable(target.base));
-}
-
-function countUses(value: Expression, variable: Variable): number {
-  let uses = 0;
-  visitExpressions([{ kind: "return", values: [value] }], (each) => {
-    if (each.kind === "variable" && each.variable === variable) uses += 1;
-  });
-  return uses;
 }

@@ -1,5 +1,5 @@
 // Joins consecutive reads of KEYS or ARGV.
-import { type Expression, literal, type Statement, singleDeclaration, Variable } from "../ir/nodes.ts";
+import { type Expression, type Statement, singleDeclaration, toLiteral, Variable } from "../ir/nodes.ts";
 
 const MIN_READS = 4;
 const MAX_GAP = 2;
@@ -17,7 +17,7 @@ interface ReadGroup {
   statements: Statement[];
 }
 
-/** Joins four or more consecutive reads into one call of unpack, which costs a third. */
+/** Joins four or more consecutive reads of KEYS or ARGV into one call of unpack, which costs a third. */
 export function joinReads(body: readonly Statement[]): Statement[] {
   const joined: Statement[] = [];
   let group: ReadGroup | undefined;
@@ -44,7 +44,7 @@ export function joinReads(body: readonly Statement[]): Statement[] {
 }
 
 function unpackGroup({ table, first, variables }: ReadGroup): Statement {
-  const range = [first, first + variables.length - 1].map((position) => literal(String(position)));
+  const range = [first, first + variables.length - 1].map((position) => toLiteral(String(position)));
   const args: Expression[] = [{ kind: "global", name: table }, ...range];
   return { kind: "declare", variables, values: [{ kind: "call", callee: { kind: "global", name: "unpack" }, args }] };
 }

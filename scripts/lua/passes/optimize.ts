@@ -1,6 +1,7 @@
 // Runs the passes that make a script smaller or faster.
+import { countStatements } from "../ir/analysis.ts";
 import type { Statement } from "../ir/nodes.ts";
-import { visitExpressions, visitStatements } from "../ir/walk.ts";
+import { visitExpressions } from "../ir/walk.ts";
 import { addAliases } from "./aliases.ts";
 import { removeUncalledFunctions, removeUnreadVariables } from "./dead-code.ts";
 import { foldConstants } from "./fold.ts";
@@ -33,18 +34,15 @@ const foldAll = (body: readonly Statement[]) => foldConstants(propagateConstants
 function repeatPasses(body: readonly Statement[], passes: (body: readonly Statement[]) => Statement[]): Statement[] {
   for (let current = [...body]; ; ) {
     const next = passes(current);
-    if (countNodes(next) === countNodes(current)) return next;
+    if (formatNodeCounts(next) === formatNodeCounts(current)) return next;
     current = next;
   }
 }
 
-function countNodes(body: readonly Statement[]): string {
-  let [statements, expressions] = [0, 0];
-  visitStatements(body, () => {
-    statements += 1;
-  });
+function formatNodeCounts(body: readonly Statement[]): string {
+  let expressions = 0;
   visitExpressions(body, () => {
     expressions += 1;
   });
-  return `${statements} ${expressions}`;
+  return `${countStatements(body)} ${expressions}`;
 }

@@ -3,7 +3,7 @@ import { assignedVariables } from "../ir/analysis.ts";
 import { type Expression, NIL, type Statement, type Variable } from "../ir/nodes.ts";
 import { mapExpressions, visitStatements } from "../ir/walk.ts";
 
-/** Returns a body in which such variables are replaced by their values. */
+/** Returns a body in which variables that stand for a constant or another variable are replaced by it. */
 export function propagateConstants(body: readonly Statement[]): Statement[] {
   const values = new Map<Variable, Expression>();
   const assigned = assignedVariables(body);

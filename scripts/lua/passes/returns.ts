@@ -72,6 +72,7 @@ function nestReturns(body: readonly Statement[], use: Use): Statement[] | undefi
   return before;
 }
 
+/** Moves the rest of a body into the branches that do not return; undefined when that would repeat code. */
 function nestInBranches(branches: Branch[], { rest, use }: { rest: Statement[]; use: Use }): Branch[] | undefined {
   const continuing = branches.filter((branch) => !alwaysReturns(branch.body));
   const hasElse = branches.at(-1)?.condition === undefined;

@@ -1,6 +1,6 @@
 // Moves functions to their uses. Redis creates a function each time a script reaches its definition, so a function that
 // only a rare branch calls is defined in that branch.
-import { usesVariable } from "../ir/analysis.ts";
+import { countUses } from "../ir/analysis.ts";
 import type { Definition, Statement } from "../ir/nodes.ts";
 import { expressionsOf, visitParts } from "../ir/walk.ts";
 
@@ -17,7 +17,7 @@ export function sinkFunctions(script: readonly Statement[]): Statement[] {
 }
 
 function insertBeforeUses(body: readonly Statement[], definition: Definition): Statement[] {
-  const users = body.filter((each) => usesVariable([each], definition.variable));
+  const users = body.filter((each) => countUses([each], definition.variable) > 0);
   const [first] = users;
   if (!first) return [...body];
   const moved = users.length === 1 ? moveInto(first, definition) : undefined;
@@ -37,7 +37,7 @@ function moveInto(statement: Statement, definition: Definition): Statement | und
   if (statement.kind === "block" || statement.kind === "repeat")
     return { ...statement, body: insertBeforeUses(statement.body, definition) };
   if (statement.kind !== "if") return undefined;
-  const users = statement.branches.filter(({ body }) => usesVariable(body, variable));
+  const users = statement.branches.filter(({ body }) => countUses(body, variable) > 0);
   if (users.length !== 1) return undefined;
   return {
     ...statement,

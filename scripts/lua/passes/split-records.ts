@@ -5,10 +5,10 @@ import {
   declaration,
   type Expression,
   type GenericFor,
-  literal,
   reference,
   type Statement,
   singleDeclaration,
+  toLiteral,
   Variable,
 } from "../ir/nodes.ts";
 import { mapExpressions, mapStatements, visitExpressions, visitStatements } from "../ir/walk.ts";
@@ -52,6 +52,7 @@ export function splitRecords(body: readonly Statement[]): Statement[] | undefine
   });
 }
 
+/** Returns the tables that can be split: each is only accessed by its named fields, or is what `pairs` loops over. */
 function findRecords(body: readonly Statement[]): Records {
   const records: Records = new Map();
   visitStatements(body, (statement) => {
@@ -84,7 +85,7 @@ function pairsArgument(statement: Statement): Expression | undefined {
 function unrollForField({ variables, body }: GenericFor, [name, field]: [string, Variable]): Statement {
   const [key, value] = variables;
   const replacements = new Map<Variable, Expression>();
-  if (key) replacements.set(key, literal(`'${name}'`));
+  if (key) replacements.set(key, toLiteral(`'${name}'`));
   if (value) replacements.set(value, reference(field));
   return { kind: "if", branches: [{ condition: reference(field), body: copyBody(body, replacements) }] };
 }

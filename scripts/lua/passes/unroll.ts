@@ -1,7 +1,7 @@
 // Loop unrolling: repeats the body of a loop over a list of literals once for each of them.
 import { argumentOf, breaksLoop } from "../ir/analysis.ts";
 import { copyBody } from "../ir/copy.ts";
-import { type Expression, literal, type Statement, singleDeclaration, type Variable } from "../ir/nodes.ts";
+import { type Expression, type Statement, singleDeclaration, toLiteral, type Variable } from "../ir/nodes.ts";
 import { mapStatements, visitStatements } from "../ir/walk.ts";
 
 /** Returns a body in which loops over lists of literals are unrolled. */
@@ -20,7 +20,7 @@ export function unrollLoops(body: readonly Statement[]): Statement[] {
     const [index, value] = statement.variables;
     return literals.map((each, i): Statement => {
       const replacements = new Map<Variable, Expression>();
-      if (index) replacements.set(index, literal(String(i + 1)));
+      if (index) replacements.set(index, toLiteral(String(i + 1)));
       if (value) replacements.set(value, each);
       return { kind: "block", body: copyBody(statement.body, replacements) };
     });

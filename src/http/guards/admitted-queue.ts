@@ -6,7 +6,10 @@ import { admitWithLimits, withMaker } from "../../queue/jobs/registration.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { queueOf } from "../service/requested-queue.ts";
 
-/** Returns the queue in the path for a write. It is declared or registered already, or a new one is within the limits. */
+/**
+ * Returns the queue in the path for a request that may create it. Throws a 429 for a new queue beyond a limit of the
+ * app or of the token, whose name is kept as that of the maker.
+ */
 export async function admittedQueue(c: Context<AppEnv>): Promise<QueueContext<unknown>> {
   const { queues, maxQueues } = c.get("service");
   const { name: maker, limits } = c.get("access");

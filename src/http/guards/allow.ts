@@ -29,6 +29,7 @@ export function allow(
   };
 }
 
+/** Returns the response that refuses a request; undefined if its token may send it. */
 function refusalOf(c: Context<AppEnv>, scopes: readonly Scope[]) {
   const access = c.get("access");
   const forbidden = (detail: string) => problem(c, { status: 403, code: "forbidden", detail });
@@ -43,6 +44,7 @@ function refusalOf(c: Context<AppEnv>, scopes: readonly Scope[]) {
   return undefined;
 }
 
+/** Adds a request and the status of its response to the audit log, if there is one. */
 async function recordRequest(c: Context<AppEnv>): Promise<void> {
   const queue = c.req.param("queue");
   const request = withoutUndefined({

@@ -31,6 +31,7 @@ export async function verifyLease(
   return isValid ? lease : undefined;
 }
 
+/** Returns the lines that a signature covers, so that it is valid for one lease of one item only. */
 function signedLines(c: Context<AppEnv>, { id, lease }: { id: string; lease: string }): string[] {
   return [SIGNED_LEASE, c.get("service").prefix, queueNameOf(c), lease, id];
 }

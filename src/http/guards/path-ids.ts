@@ -9,11 +9,12 @@ export const ID_RULE =
   "an id must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or a route such " +
   "as complete";
 
-/** Reports whether a path with this id leads to the same job however the path is decoded and resolved. */
+/** Reports whether a path with this id leads to the same job, however gateways decode the path and resolve its dots. */
 export function isPathSafe(id: string): boolean {
   return !/[?#]|%[0-9a-f]{2}| $/i.test(id) && id.split(/[/\\]/).every(isPathSafeSegment);
 }
 
+/** Reports whether a part of an id between slashes is neither removed from a path nor taken for the name of a route. */
 function isPathSafeSegment(segment: string, index: number): boolean {
   return segment !== "" && segment !== "." && segment !== ".." && (index === 0 || !ROUTES.has(segment));
 }

@@ -31,7 +31,10 @@ export async function runWait<R>(
   }
 }
 
-/** Starts a wait of up to `maxDuration` ms. */
+/**
+ * Takes a wait slot of the token for up to `maxDuration` ms. The signal aborts when the client disconnects or the token
+ * is no longer valid; `end` releases the slot. Throws a 429 if no slot is free.
+ */
 export function startWait(c: Context<AppEnv>, maxDuration: number): Wait {
   const access = c.get("access");
   const { tokens, usage } = c.get("service");

@@ -14,19 +14,22 @@ export function isExactJson(json: string): boolean {
   return !INEXACT.some((part) => part.test(json));
 }
 
-/** Reports whether a JSON text contains a number that JavaScript parses as another whole number, or as 0. */
+/** Reports whether a JSON text contains a number that JavaScript may change, other than by rounding a fraction. */
 export function hasInexactNumber(json: string): boolean {
   if (!/\d{16}|\d[eE]-\d{3}/.test(json)) return false;
   let isInString = false;
   for (const [token] of json.matchAll(TOKENS)) {
     if (token === '"') isInString = !isInString;
-    else if (!isInString && isInexactNumber(token)) return true;
+    else if (!isInString && canLoseDigits(token)) return true;
   }
   return false;
 }
 
-/** Reports whether parsing a number loses digits. Fractions are rounded, as everywhere; powers of ten are exact. */
-function isInexactNumber(token: string): boolean {
+/**
+ * Reports whether a number of JSON text must not be parsed: it would become 0, or it is a whole number beyond 2^53 that
+ * may lose digits. Fractions are rounded, as everywhere.
+ */
+function canLoseDigits(token: string): boolean {
   const [mantissa = "", exponent = "0"] = token.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
   const digits = (whole + fraction).replace(/^0+/, "");
@@ -34,9 +37,11 @@ function isInexactNumber(token: string): boolean {
   if (significant === "") return false;
   const value = Number(token);
   if (value === 0) return true;
-  // The power of ten of the last digit that is not 0.
-  const power = Number(exponent) - fraction.length + digits.length - significant.length;
-  if (power < 0) return false;
-  if (Number.isSafeInteger(value)) return false;
-  return power === 0 || significant.length > 15 || !/[eE]/.test(token);
+  const powerOfLastDigit = Number(exponent) - fraction.length + digits.length - significant.length;
+  const isFraction = powerOfLastDigit < 0;
+  if (isFraction || Number.isSafeInteger(value)) return false;
+  // A double keeps 15 digits. All digits of a number without an exponent count, since it may be an id that ends in zeros.
+  const isRounded = significant.length > 15;
+  const hasExponent = /[eE]/.test(token);
+  return isRounded || !hasExponent;
 }

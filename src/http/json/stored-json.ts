@@ -45,7 +45,7 @@ export function jsonWith(key: "data" | "result", value: unknown, others: object)
   return text === undefined ? JSON.stringify(others) : `{"${key}":${text},${JSON.stringify(others).slice(1)}`;
 }
 
-/** Responds with jobs and the fields beside them. */
+/** Responds with jobs and the fields beside them. Payloads that are stored JSON are copied as text. */
 export function respondWithJobs<T extends { jobs: { data?: unknown }[] }>(c: Context, { jobs, ...others }: T) {
   const texts = jobs.map(({ data, ...job }) => jsonWith("data", data, job));
   return respondWithJson<T>(c, `{"jobs":[${texts.join()}],${JSON.stringify(others).slice(1)}`);

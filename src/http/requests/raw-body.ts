@@ -1,6 +1,6 @@
 // The body of a request as bytes, up to a limit. A longer body is not read to the end.
 
-/** Resolves with the body, or with its fault. */
+/** Resolves with the bytes of a body, or with the reason why it cannot be used. */
 export async function rawBody(request: Request, maxBytes: number): Promise<Uint8Array | "too_large" | "broken"> {
   // The stated length can save the read; the limit does not rely on it.
   if (Number(request.headers.get("content-length")) > maxBytes) return "too_large";
@@ -17,6 +17,7 @@ function isLost(headers: Headers, length: number): boolean {
   return length === 0 && Number(headers.get("content-length")) > 0;
 }
 
+/** Reads a whole stream. Cancels it as soon as it exceeds the limit. */
 async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | "too_large"> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];

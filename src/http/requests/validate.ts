@@ -95,6 +95,7 @@ interface Part {
   subject: string;
 }
 
+/** Passes one part of a request on to the route, or responds with 400 and the first fault of the part. */
 async function validatePart(c: Context, next: Next, { schema, value, target, subject }: Part) {
   const result = v.safeParse(schema, value);
   if (!result.success)

@@ -110,6 +110,7 @@ function eventStream(
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
+/** Returns an event in the format of server-sent events. */
 function formatEvent(event: QueueEvent): string {
   return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -118,6 +118,7 @@ export function leaseRoutes() {
 type Proof = { receipt: string; attempt?: number | undefined };
 type WithoutJob<T> = T extends unknown ? Omit<T, "job"> : never;
 
+/** Applies one action to a job under the fence that the receipt proves. Responds with 409 if the lease is stale. */
 async function settleJob(c: Context<AppEnv>, { receipt, attempt }: Proof, item: WithoutJob<SettleItem>) {
   const fence = await fenceOf(c, receipt);
   if (fence === undefined) return stale(c);
@@ -139,6 +140,7 @@ function toRetry<R extends { postpone?: boolean }>({ postpone, ...item }: R) {
   return postpone ? { ...item, attempt: false } : item;
 }
 
+/** Returns the reference by which a settlement names a leased job. */
 function toJobRef(id: string, { fence, attempt }: { fence: number; attempt?: number | undefined }): SettleItem["job"] {
   return { id, fence, ...withoutUndefined({ attempt }) };
 }
@@ -166,6 +168,7 @@ async function leaseResponse(c: Context<AppEnv>, { jobs, now, more, nextWakeAt, 
   return { jobs: leased, now, more, paused, ...withoutUndefined({ nextWakeAt }) };
 }
 
+/** Returns a leased job with its receipt. The first attempt has no previous one. */
 function jobResponse(job: Job<unknown>, receipt: string) {
   const { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, previous } = job;
   const fields = { id, data, receipt, fence, attempt, priority, enqueuedAt, leasedUntil, worker };

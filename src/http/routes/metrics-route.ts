@@ -70,6 +70,7 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
   return c.body(`${lines.join("\n")}\n`, 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
 }
 
+/** Returns the query of the next page: that of this page with another cursor. */
 function nextPageQuery(address: string, cursor: string): string {
   const url = new URL(address);
   url.searchParams.set("cursor", cursor);

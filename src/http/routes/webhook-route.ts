@@ -41,6 +41,7 @@ export function webhookRoute(options: WebhookRouteOptions): (c: Context) => Prom
   };
 }
 
+/** Reads and verifies a delivery, enqueues its job, and responds. */
 async function receiveDelivery(c: Context, source: ResolvedSource, options: WebhookRouteOptions): Promise<Response> {
   const { raw, url } = c.req;
   if (!isAcceptedType(source, raw.headers.get("content-type"))) {
@@ -54,10 +55,11 @@ async function receiveDelivery(c: Context, source: ResolvedSource, options: Webh
   if (typeof body === "string") return badBody(c, body, source.maxBytes);
   const now = (options.now ?? Date.now)();
   const received = await receive(source, { headers: raw.headers, body, now, url });
-  return respond(c, received, { ...options, source });
+  return respondToDelivery(c, received, { ...options, source });
 }
 
-async function respond(
+/** Responds to a received delivery, after its job is stored. To some senders every success is an empty 200: `quiet`. */
+async function respondToDelivery(
   c: Context,
   received: ReceiveResult,
   { source, targetOf, onEnqueued }: WebhookRouteOptions & { source: ResolvedSource },

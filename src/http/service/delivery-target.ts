@@ -11,7 +11,10 @@ export interface DeliveryTarget {
   enqueue(data: unknown, options: { id?: string; uniqueFor?: number }): Promise<{ id: string; created: boolean }>;
 }
 
-/** Returns the target for a queue. It remembers the id of a delivery for as long as the source asks for. */
+/**
+ * Returns the target that enqueues deliveries to a queue in either format. It remembers the id of a delivery for
+ * `uniqueFor` ms.
+ */
 export function deliveryTargetOf(c: Context<AppEnv>, name: string): DeliveryTarget {
   const { queues } = c.get("service");
   if (!queues.isItemQueue(name)) {

@@ -33,7 +33,7 @@ export function toMaxDurations(queue: string, limits: QueueLimits): MaxDurations
   }
 }
 
-/** Validates the durations of a request. */
+/** Validates that no duration of a request is longer than the queue allows. */
 export function validateDurations(
   max: MaxDurations,
   durations: { readonly [Name in keyof MaxDurations]?: Duration | undefined },

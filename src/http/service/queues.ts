@@ -85,6 +85,7 @@ export class Queues {
     throw new HTTPException(404, { message: "No queue of redis-work-queue has this name." });
   }
 
+  /** Creates the queue with its settings. A queue that is not declared gets a maximum length. */
   #create(name: string): QueueContext<unknown> {
     const settings = this.#settings.get(name) ?? { maxLength: UNDECLARED_MAX_LENGTH };
     try {

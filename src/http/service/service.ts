@@ -62,7 +62,9 @@ export class Service {
     return this.#sources.get(queue)?.some((source) => id.startsWith(`${source}:`)) ?? false;
   }
 
-  /** Calls `onEnqueued`. Its error is logged only: the jobs are stored, so the caller must not get an error. */
+  /**
+   * Calls the `onEnqueued` of the app for a queue with new jobs. Its error is only logged, since the jobs are stored.
+   */
   notifyEnqueued(c: Context, queue: string): void {
     try {
       this.#onEnqueued?.(queue, c);

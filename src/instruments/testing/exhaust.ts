@@ -73,6 +73,7 @@ export async function exhaust<T, Input>(
 
 const COUNTS_TIMEOUT = 10_000;
 
+/** Reports whether no job is ready, delayed or leased. Repeats the question until a reply arrives. */
 async function isEmpty(queue: AnyQueue): Promise<boolean> {
   const { ready, delayed, leased } = await retryUnanswered(() => queue.counts(), {
     replyTimeout: COUNTS_TIMEOUT,

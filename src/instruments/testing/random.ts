@@ -28,6 +28,7 @@ export function createRandom(seed: number | string): Random {
   };
 }
 
+/** Returns the FNV-1a hash of a text. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -73,6 +73,7 @@ export async function lastEventId(context: QueueContext<unknown>): Promise<strin
   return formatEventId((await readEventPage(context, "end")).next);
 }
 
+/** Returns the position for the option `since`: after an event, after a time, or at the end. */
 function toPosition(since: EventsOptions["since"]): Position {
   if (since === undefined) return "end";
   if (typeof since === "string") {
@@ -84,6 +85,7 @@ function toPosition(since: EventsOptions["since"]): Position {
   return { time: validateInteger(time, "since", { min: 0 }) };
 }
 
+/** Iterates over the pages of events after a position, and polls for further ones. Retries while Redis is unreachable. */
 async function* followPages(
   context: QueueContext<unknown>,
   start: Position,
@@ -108,6 +110,7 @@ async function* followPages(
   }
 }
 
+/** Iterates over the events of pages, until a signal aborts. */
 async function* flattenPages(
   pages: AsyncGenerator<QueueEvent[], void, void>,
   signal: AbortSignal | undefined,

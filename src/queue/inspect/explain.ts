@@ -80,6 +80,7 @@ function explainMissing({
   };
 }
 
+/** Returns sentences that explain the state of a stored job. */
 function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
   const { paused, place, now, released } = snapshot;
   const { expiresAt, dueAt = 0, attempt } = info;
@@ -114,15 +115,15 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
   }
 }
 
-/** Formats sentences about the leases, releases and postponements of a job so far. */
-function formatStory({ postponed, unfinished }: JobSnapshot<unknown>, leases: number): string {
-  const leased = leases > 0 ? ` It was leased ${formatTimes(leases)} before.` : "";
-  const released = unfinished > 0 ? ` It was released ${formatTimes(unfinished)} unfinished.` : "";
-  const later = postponed > 0 ? ` It was postponed ${formatTimes(postponed)} without using up an attempt.` : "";
+/** Formats sentences about a job: the number of its earlier leases, its releases and its postponements. */
+function formatStory({ postponed, unfinished }: JobSnapshot<unknown>, earlierLeases: number): string {
+  const leased = earlierLeases > 0 ? ` It was leased ${formatFrequency(earlierLeases)} before.` : "";
+  const released = unfinished > 0 ? ` It was released ${formatFrequency(unfinished)} unfinished.` : "";
+  const later = postponed > 0 ? ` It was postponed ${formatFrequency(postponed)} without using up an attempt.` : "";
   return leased + released + later;
 }
 
-function formatTimes(number: number): string {
+function formatFrequency(number: number): string {
   return number === 1 ? "once" : `${number} times`;
 }
 

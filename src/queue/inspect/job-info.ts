@@ -75,6 +75,7 @@ function readRecordOrDefault(record: string) {
   }
 }
 
+/** Decodes a payload; undefined if there is none or it is damaged. */
 function decodeOrUndefined<T>(context: QueueContext<unknown, T>, payload: string | undefined): T | undefined {
   try {
     return payload === undefined ? undefined : context.codec.decode(payload);

@@ -17,6 +17,7 @@ export async function findResult<T>(context: QueueContext<T>, id: string): Promi
   return (info && info.state !== "done") || !result ? undefined : decodeResult(result, json.decode);
 }
 
+/** Decodes a kept result. The error for a damaged one does not contain it. */
 function decodeResult({ text }: StoredResult, decode: (text: string) => unknown): unknown {
   try {
     return decode(text);
@@ -63,6 +64,7 @@ export async function waitForEnd<T>(
   for (let next = FIRST_POLL; ; next = Math.min(next * POLL_GROWTH, MAX_POLL)) {
     const { info, end, result } = await readJob(context, id, { result: true });
     if (info?.state === "failed") return { state: info.state, errors: info.errors };
+    // A job that is gone was done if its ending says so. If its ending is forgotten, a kept result shows it.
     if (info?.state === "done" || (!info && (end?.state === "done" || (!end && result))))
       return { state: "done", result: result && decodeResult(result, decode) };
     if (!info && end?.state === "failed") return { state: "failed", errors: [] };

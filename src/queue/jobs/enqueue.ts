@@ -41,8 +41,8 @@ export interface RequestOptions {
 // The length of the longest idempotency key to which the number of a job can be added.
 const MAX_KEY_LENGTH = 200;
 
-/** Returns the batch of calls for one job each that wait to share a request. */
-function batchFor(context: QueueContext<unknown>) {
+/** Returns the batch in which calls for one job each wait to share a request. */
+function enqueueBatchOf(context: QueueContext<unknown>) {
   return batchOf(context, "enqueue", (jobs: PreparedJob[]) =>
     sendJobs(context, { jobs, request: context.newRequest() }),
   );
@@ -59,7 +59,7 @@ export async function enqueue(
   if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validatePayloads(context.schema, jobs);
   const [prepared] = prepareJobs(context, jobs) as [PreparedJob];
-  return batchFor(context).add(prepared, prepared.payload.length);
+  return enqueueBatchOf(context).add(prepared, prepared.payload.length);
 }
 
 /** Enqueues jobs in one request, all of them or none. */
@@ -79,7 +79,7 @@ export async function enqueueMany(
       : idempotencyKey;
   const prepared = prepareJobs(context, jobs, { idempotencyKey: shortKey });
   validateBatchSize(prepared);
-  batchFor(context).flush();
+  enqueueBatchOf(context).flush();
   // Without an idempotency key and a schema nothing is awaited up to here, so requests leave in the order of the calls.
   const request =
     idempotencyKey === undefined
@@ -102,6 +102,7 @@ interface EnqueueRequest {
   request: RequestIdentity;
 }
 
+/** Enqueues jobs with the plain script, or with the full one if that is needed. Rejects if the queue is full. */
 async function sendJobs(context: QueueContext<unknown>, sent: EnqueueRequest): Promise<EnqueueResult[]> {
   const { jobs, request } = sent;
   // Both scripts use one identity: a late copy of the first request cannot take effect after the second one.

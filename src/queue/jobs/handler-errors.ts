@@ -37,8 +37,9 @@ export class RetryLater extends ChosenEnd {
   }
 }
 
-/** An error that fails the job at once, even with attempts left. */
+/** An error by which a handler fails its job at once, even with attempts left. */
 export class Discard extends ChosenEnd {
+  /** `reason` becomes the message of the job's error. */
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
     this.name = "Discard";

@@ -81,6 +81,7 @@ export class Job<T = unknown> {
   #unanswered: { item: SettleItem; attempt: SettleAttempt } | undefined;
   #endedBy: SettleItem | undefined;
 
+  /** Creates a job from what its lease returned, its payload decoded. */
   constructor(context: QueueContext<T>, leased: LeasedJob<T>) {
     const { record } = leased;
     const { backoff, timeout }: OwnOptions = record.own === undefined ? {} : readOwnOptions(record.own);
@@ -112,6 +113,7 @@ export class Job<T = unknown> {
     return this.#stopping.signal;
   }
 
+  /** Sets the job's deadline, and aborts `stopping` once `isStopping` is true. */
   [LIMIT](deadline: number | undefined, { isStopping }: { isStopping: boolean }): void {
     this.deadline = deadline;
     if (!isStopping) return;
@@ -178,6 +180,7 @@ export class Job<T = unknown> {
     return this.#settling || this.#unanswered?.attempt.request ? this.#finish(retry) : undefined;
   }
 
+  /** Waits for the settling in flight. If Redis did not reply to it, sends it again until there is a reply. */
   async #finish(retry: Retry): Promise<void> {
     while (this.#settling) await this.#settling;
     const { item, attempt } = this.#unanswered ?? {};
@@ -193,6 +196,7 @@ export class Job<T = unknown> {
     });
   }
 
+  /** Sends a settling, and notes its effect on the job. Without a reply it is kept, to be repeated. */
   async #send(item: SettleItem, attempt: SettleAttempt): Promise<SettleResult> {
     this.#unanswered = undefined;
     const sent = settleOne(this.#context, attempt);

@@ -132,6 +132,7 @@ async function decodeJobs<T>(
 /** A decoded payload with its record, or the action that settles a job whose payload cannot be read. */
 type DecodedRecord<T> = { data: T; record: StoredRecord } | { action: "fail" | "retry"; error: unknown };
 
+/** Decodes the payload of a record. A job whose payload cannot be decoded fails. */
 function decodeRecord<T>(context: QueueContext<T>, stored: string): DecodedRecord<T> {
   try {
     const record = readRecord(stored);
@@ -141,6 +142,7 @@ function decodeRecord<T>(context: QueueContext<T>, stored: string): DecodedRecor
   }
 }
 
+/** Resolves with the schema's output as the data. A job whose payload the schema rejects fails. */
 async function validateData<T>(
   context: QueueContext<T>,
   decoded: DecodedRecord<T> & { data: unknown },

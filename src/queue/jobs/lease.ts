@@ -100,6 +100,7 @@ export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnReques
   return { settled, ...(await toLeaseResult(context, reply)) };
 }
 
+/** Sends a turn and reads its reply. The turn's lane stays in use until then. */
 function requestTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<TurnReply> {
   return turn.request.during(async () => readTurnReply(context, await sendTurn(context, turn), turn));
 }

@@ -13,7 +13,7 @@ export function isPlainAllowed(pauses: PlainPauses, operation: keyof PlainPauses
   return monotonicNow() >= (pauses[operation] ?? 0);
 }
 
-/** Makes an operation use its full script for the next second. */
+/** Makes an operation use its full script instead of the plain one for the next second. */
 export function pausePlain(pauses: PlainPauses, operation: keyof PlainPauses): void {
   pauses[operation] = monotonicNow() + PAUSE;
 }

@@ -85,11 +85,16 @@ export function prepareJobs(
   });
 }
 
+/** Returns an error whose message begins with the index of the job, and with its id if it has one. */
 function labelJobError(error: unknown, { jobs, i }: { jobs: readonly NewJob<unknown>[]; i: number }): unknown {
   const id = jobs[i]?.id;
   return labelError(`job ${i}${typeof id === "string" ? ` (${JSON.stringify(id.slice(0, 64))})` : ""}`, error);
 }
 
+/**
+ * Validates a job and encodes it as the scripts take it. `createId` returns the id of a job without one; `isKeyed` is true if
+ * the caller's idempotency key determines that id.
+ */
 function prepareJob(
   context: QueueContext<unknown>,
   { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor, timeout, backoff }: NewJob<unknown>,

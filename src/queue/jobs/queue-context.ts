@@ -85,6 +85,7 @@ export class QueueContext<T, Input = unknown> {
   // Not #private: `with` copies properties.
   private readonly testClock: (() => number) | undefined;
 
+  /** Validates the options of a queue, and adds the defaults. */
   constructor(name: string, options: QueueOptions<T, Input>) {
     const {
       redis,

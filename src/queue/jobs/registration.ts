@@ -13,6 +13,7 @@ const MAX_CACHED = 10_000;
 /** The times at which queues were found to be registered, by the roots of their keys, for each database. */
 const cache = new WeakMap<Adapter, Map<string, number>>();
 
+/** Returns the cached times of all queues in the database of a context, by the roots of their keys. */
 function registrationTimes({ adapter }: Pick<QueueContext<unknown>, "adapter">): Map<string, number> {
   const { base = adapter } = adapter;
   const times = cache.get(base) ?? new Map<string, number>();
@@ -43,6 +44,7 @@ export async function registerUnlessCached<T>(context: QueueContext<T>): Promise
   if (!isRegistrationCached(context)) await register(context);
 }
 
+/** Enters a queue into the registry, and notes in the queue and in the cache that it is there. Never rejects. */
 async function register<T>(context: QueueContext<T>): Promise<void> {
   try {
     await (context.register?.() ?? registerQueue(context, context.name));
@@ -53,6 +55,7 @@ async function register<T>(context: QueueContext<T>): Promise<void> {
   }
 }
 
+/** Caches that the queue is registered. A full cache is emptied first. */
 function cacheRegistration<T>(context: QueueContext<T>): void {
   const times = registrationTimes(context);
   if (times.size >= MAX_CACHED) times.clear();

@@ -102,6 +102,7 @@ interface EncodedAction {
   stack?: string;
 }
 
+/** Encodes an action: its letter, and a result, a delay or an error if it has one. */
 function encodeAction<T>(context: QueueContext<T>, item: SettleItem): EncodedAction {
   switch (item.action) {
     case "complete": {
@@ -139,6 +140,7 @@ export function formatReference({ id, fence }: JobRef): string {
   return `L ${String(fence).padStart(15, "0")} ${id}`;
 }
 
+/** Encodes the result of a job as JSON. A result is limited in size as payloads are. */
 function encodeResult<T>(context: QueueContext<T>, result: unknown): string {
   return validateByteLength(json.encode(result), "a result", { max: context.maxPayloadBytes });
 }

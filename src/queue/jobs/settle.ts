@@ -26,6 +26,7 @@ class SharedRequest {
   readonly #identity: RequestIdentity;
   #results: Promise<SettleResult[]> | undefined;
 
+  /** Creates the request of some attempts, and notes in each attempt the request and the index of its item. */
   constructor(context: QueueContext<unknown>, attempts: SettleAttempt[]) {
     this.#context = context;
     this.#identity = context.newRequest();
@@ -44,6 +45,7 @@ class SharedRequest {
     return this.#results;
   }
 
+  /** Sends the request once. Resolves with the results of the items before the first one that is left for the next request. */
   async #sendOnce(): Promise<SettleResult[]> {
     const { items } = this;
     const reply = await sendTurnPart(this.#context, settlingTurn(this.#context, { items, request: this.#identity }));
@@ -105,7 +107,7 @@ export async function settlePrepared<T>(context: QueueContext<T>, sent: SettleRe
   return readSettleLetters(readLetters(reply, items.length), items);
 }
 
-/** Returns a turn that leases nothing. */
+/** Returns a turn that settles items and leases nothing. */
 function settlingTurn<T>(context: QueueContext<T>, sent: SettleRequest): TurnRequest {
   return { count: 0, duration: context.lease, worker: "", ...sent };
 }

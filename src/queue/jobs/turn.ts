@@ -54,7 +54,12 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
   const isHeartbeat = count > 0 && isHeartbeatDue(context, worker);
-  if (!isHeartbeat && request.number !== "0" && isPlainAllowed(context.plainPauses, "turn") && arePlain(items)) {
+  if (
+    !isHeartbeat &&
+    request.number !== "0" &&
+    isPlainAllowed(context.plainPauses, "turn") &&
+    canUsePlainScript(items)
+  ) {
     const bucket = items[0] ? bucketDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
@@ -90,13 +95,17 @@ function isHeartbeatDue<T>({ heartbeats }: QueueContext<T>, worker: string): boo
   return last === undefined || monotonicNow() >= last + HEARTBEAT_INTERVAL;
 }
 
+/** Notes the time of a worker's heartbeat. If too many workers are noted, all are forgotten, and send heartbeats early. */
 function noteHeartbeat<T>({ heartbeats }: QueueContext<T>, worker: string): void {
   if (heartbeats.size >= MAX_HEARTBEATS) heartbeats.clear();
   heartbeats.set(worker, monotonicNow());
 }
 
-/** Reports whether the plain script can settle items: it completes different jobs of one bucket, and keeps none of them. */
-function arePlain(items: readonly PreparedItem[]): boolean {
+/**
+ * Reports whether the faster, plain script of a turn can settle items: it only completes different jobs that are not kept and
+ * whose ids belong to one bucket, one of the 16 hashes in Redis.
+ */
+function canUsePlainScript(items: readonly PreparedItem[]): boolean {
   if (!items.every(({ isPlain }) => isPlain)) return false;
   if (items.length < 2) return true;
   const bucket = bucketDigit(items[0]?.id ?? "");

@@ -96,6 +96,9 @@ export function endByError<T>(context: QueueContext<T>, attempt: FailedAttempt<T
   }
 }
 
+/**
+ * Returns the end for an error: a retry, unless the error or `afterError` fails the job. Throws if the error cannot be read.
+ */
 function endByReadableError<T>(
   context: QueueContext<T>,
   { job, error = "the handler threw undefined", afterError }: FailedAttempt<T>,

@@ -19,6 +19,7 @@ export class Emitter<T> {
     return this.#listeners.some((listeners) => listeners[name] !== undefined);
   }
 
+  /** Calls every listener for an event without waiting for it, and logs its error. */
   emit<Name extends keyof LoopEvents<T>>(name: Name, event: LoopEvents<T>[Name]): void {
     for (const listeners of this.#listeners) {
       // Its type depends on the event, which TypeScript does not follow here.

@@ -33,7 +33,7 @@ export class HeldJob<T> {
   #deadlines: LoopDeadlines | undefined;
   #timeoutAt = NEVER;
   #stopAt = NEVER;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #deadlineTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onTimeout` is called when the handler's own timeout has passed. */
   constructor(job: Job<T>, { leaseEndsAt, onTimeout }: { leaseEndsAt: number; onTimeout: (held: HeldJob<T>) => void }) {
@@ -56,9 +56,9 @@ export class HeldJob<T> {
     this.check();
   }
 
-  /** Acts on the deadlines that have passed, and sets the timer for the next one. */
+  /** Acts on the deadlines of the handler and the lease that have passed, and sets the timer for the next one. */
   readonly check = (): void => {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#deadlineTimer);
     if (!this.#deadlines) return;
     const now = monotonicNow();
     const endAt = Math.min(this.#timeoutAt, this.#deadlines.endAt);
@@ -74,7 +74,7 @@ export class HeldJob<T> {
     if (now >= leaseEndsAt) this.abort("its lease expired, and could not be renewed");
     const next = [this.#timeoutAt, stopAt, leaseEndsAt].filter((time) => time > now);
     const first = Math.min(...next);
-    if (first < NEVER) this.#timer = setTimeout(this.check, Math.min(first - now, MAX_TIMER));
+    if (first < NEVER) this.#deadlineTimer = setTimeout(this.check, Math.min(first - now, MAX_TIMER));
   };
 
   /** Marks the job as lost and aborts its handler. */
@@ -88,9 +88,9 @@ export class HeldJob<T> {
     this.#controller.abort(new LeaseholdError(code, `${jobLabel(this.job.id)}: ${reason}`));
   }
 
-  /** Stops the timer. */
+  /** Clears the timer of the deadlines. To be called when the attempt has ended; `check` then does nothing. */
   close(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#deadlineTimer);
     this.#deadlines = undefined;
   }
 }

@@ -70,7 +70,7 @@ export class HeldJobs<T> {
   /** Adds leased jobs, and starts as many as there are free handlers. */
   add(jobs: readonly Job<T>[], leaseEndsAt: number): void {
     for (const job of jobs) this.#waiting.push(new HeldJob(job, { leaseEndsAt, onTimeout: this.#onTimeout }));
-    this.#start();
+    this.#startWaiting();
   }
 
   /** Releases leased jobs that have not started. */
@@ -78,6 +78,7 @@ export class HeldJobs<T> {
     for (const job of jobs) this.#handling.settling.add(endReleased(this.#context, job, { begun: false }));
   }
 
+  /** Releases the jobs that wait for a free handler. */
   releaseWaiting(): void {
     this.release(this.#waiting.splice(0).map(({ job }) => job));
   }
@@ -105,17 +106,19 @@ export class HeldJobs<T> {
     this.#handling.onFree();
   }
 
-  #start(): void {
+  /** Starts the handlers of waiting jobs, as many as are free. */
+  #startWaiting(): void {
     while (this.free > 0) {
       const held = this.#waiting.shift();
       if (!held) return;
       this.#running.set(held.job, held);
       held.start(this.#timeoutOf(held.job), this.#deadlines);
-      void this.#handle(held);
+      void this.#runHandler(held);
     }
   }
 
-  async #handle(held: HeldJob<T>): Promise<void> {
+  /** Runs the handler of a started job, and ends the attempt when it returns or throws. */
+  async #runHandler(held: HeldJob<T>): Promise<void> {
     const { job, signal } = held;
     const { handler, afterError } = this.#handling;
     this.#end(held, await runAttempt(this.#context, handler, { job, signal, afterError }));
@@ -129,6 +132,7 @@ export class HeldJobs<T> {
     this.#end(held, endByError(this.#context, { job, error, afterError: this.#handling.afterError }));
   };
 
+  /** Returns the job's own timeout in ms, or the queue's. */
   #timeoutOf({ timeout }: Job<T>): number {
     return timeout === undefined ? this.#context.timeout : toTimeoutMilliseconds(timeout);
   }
@@ -139,7 +143,7 @@ export class HeldJobs<T> {
     // The job may have been released meanwhile, or its attempt may have timed out.
     if (!this.#running.delete(held.job)) return;
     this.#conclude(held, end);
-    this.#start();
+    this.#startWaiting();
     this.#handling.onFree();
   }
 
@@ -162,6 +166,7 @@ export class HeldJobs<T> {
     }
   }
 
+  /** Settles a job once the settling that its handler has begun is finished. */
   async #settleAfter(finishing: Promise<void>, { held, end }: { held: HeldJob<T>; end: AttemptEnd<T> }): Promise<void> {
     this.#finishing += 1;
     try {

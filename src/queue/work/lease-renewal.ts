@@ -23,10 +23,11 @@ interface Holder<T> {
 export class LeaseRenewal<T> {
   readonly #context: QueueContext<T>;
   readonly #holder: Holder<T>;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #renewalTimer: ReturnType<typeof setTimeout> | undefined;
   #isRenewing = false;
   #failingSince: number | undefined;
 
+  /** Creates a renewal that begins with `start`. */
   constructor(context: QueueContext<T>, holder: Holder<T>) {
     this.#context = context;
     this.#holder = holder;
@@ -34,14 +35,16 @@ export class LeaseRenewal<T> {
 
   /** Sets the timer for the first lease that is due. To be called when jobs were leased. */
   start(): void {
-    if (this.#timer === undefined && !this.#isRenewing) this.#schedule(0);
+    if (this.#renewalTimer === undefined && !this.#isRenewing) this.#schedule(0);
   }
 
+  /** Clears the timer: no lease is renewed until `start`. */
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    clearTimeout(this.#renewalTimer);
+    this.#renewalTimer = undefined;
   }
 
+  /** Sets the timer for the time when a third of the first lease has passed, at least `minPause` ms from now. */
   #schedule(minPause: number): void {
     this.stop();
     const held = this.#holder.held.renewableJobs();
@@ -49,15 +52,16 @@ export class LeaseRenewal<T> {
     let first = NEVER;
     for (const { leaseEndsAt } of held) first = Math.min(first, leaseEndsAt);
     const due = first - (this.#context.lease * 2) / 3 - monotonicNow();
-    this.#timer = setTimeout(() => void this.#renew(), Math.max(minPause, due));
+    this.#renewalTimer = setTimeout(() => void this.#renew(), Math.max(minPause, due));
   }
 
+  /** Renews the leases that are due, and sets the timer for the next ones. */
   async #renew(): Promise<void> {
     const { lease } = this.#context;
     const now = monotonicNow();
     // Leases that end a little later are renewed in the same request.
     const due = this.#holder.held.renewableJobs().filter(({ leaseEndsAt }) => leaseEndsAt - now < lease * 0.75);
-    this.#timer = undefined;
+    this.#renewalTimer = undefined;
     this.#isRenewing = true;
     let minPause = 0;
     try {
@@ -73,6 +77,7 @@ export class LeaseRenewal<T> {
     this.#schedule(minPause);
   }
 
+  /** Extends leases in one request. Marks the jobs that this loop no longer holds as lost. */
   async #extend(due: HeldJob<T>[]): Promise<void> {
     const { lease } = this.#context;
     const sentAt = monotonicNow();

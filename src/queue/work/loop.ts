@@ -58,6 +58,7 @@ export class Loop<T> {
   /** Ends a wait if another job could be started, since a turn may lease one. */
   readonly wake = this.#sleeper.wake;
 
+  /** Validates the options, and connects the parts of the loop. Leases nothing before the first `turn`. */
   constructor(context: QueueContext<T>, handler: Handler<T>, options: LoopOptions<T>) {
     const { concurrency = 1, batch = concurrency, worker, afterError = "retry", on, use = [] } = options;
     if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');
@@ -130,15 +131,19 @@ export class Loop<T> {
   }
 
   /**
-   * Settles finished jobs and leases more. An unanswered turn is repeated for a while, or until `until` if the loop has jobs.
-   * Resolves with undefined if there was nothing to send, or if Redis rejected the settled jobs, which are then settled apart.
+   * Settles finished jobs and leases more, in one request. From `until` on, a time by the monotonic clock, leased jobs are
+   * released instead of started. Until then an unanswered request is sent again, for a shorter time if the loop has no jobs.
+   * If no copy is answered, rejects, and the next call repeats the request. If Redis rejects the content of the finished jobs,
+   * they are settled apart, and the result is undefined, as it is if there was nothing to send. For any other error rejects,
+   * and the next turn settles these jobs.
    */
   async turn(until = NEVER): Promise<TurnResult<T> | undefined> {
     this.#sleeper.isWoken = false;
     const sent = this.#unanswered ?? this.#nextTurn();
     if (!sent) return undefined;
     this.#unanswered = sent;
-    const slow = setInterval(() => this.#settling.settleNow(), this.#context.lease * SLOW_TURN);
+    // Jobs that finish while the turn is unanswered are settled in requests of their own, before their leases expire.
+    const slowTurnTimer = setInterval(() => this.#settling.settleNow(), this.#context.lease * SLOW_TURN);
     try {
       const result = await this.#send(sent, until);
       this.#unanswered = undefined;
@@ -156,11 +161,11 @@ export class Loop<T> {
       this.#settling.add(...sent.ends);
       throw error;
     } finally {
-      clearInterval(slow);
+      clearInterval(slowTurnTimer);
     }
   }
 
-  /** Waits until enough jobs have finished for a turn, until `wake`, or until a time. */
+  /** Waits until enough jobs have finished for a turn, until `wake`, or until a time by the monotonic clock. */
   async waitForTurn(until: number): Promise<void> {
     const minFinished = Math.max(1, Math.min(this.#batch, this.#concurrency) / 2);
     let lingerUntil = NEVER;
@@ -174,7 +179,7 @@ export class Loop<T> {
     });
   }
 
-  /** Waits until a time or until `stop`, regardless of finished jobs. */
+  /** Waits until a time by the monotonic clock or until `stop`, regardless of finished jobs. */
   async pause(until: number): Promise<void> {
     await this.#wait(() => (this.#stopping ? 0 : until));
   }
@@ -186,7 +191,7 @@ export class Loop<T> {
       await this.#sleeper.sleepUntil(end);
   }
 
-  /** Stops, aborts every handler and releases its job. */
+  /** Stops, aborts every handler and releases its job. Waits for the handlers and for Redis until a time, `until`. */
   async releaseAll(until: number): Promise<void> {
     this.stop(until);
     this.#held.releaseRunning();
@@ -201,6 +206,7 @@ export class Loop<T> {
     }
   }
 
+  /** Sends a turn, again if it is unanswered, until Redis replies, or until a time by the monotonic clock. */
   #send({ ends, count, request }: SentTurn<T>, until: number): Promise<TurnResult<T>> {
     const items = ends.map(({ item }) => item);
     const startedAt = monotonicNow();
@@ -210,6 +216,7 @@ export class Loop<T> {
     return this.#retry(() => turnPrepared(this.#context, turn), retryUntil);
   }
 
+  /** Sends a request until Redis replies, or until a time of the request or of the whole loop. */
   #retry<R>(send: () => Promise<R>, until = () => NEVER): Promise<R> {
     return retryUnanswered(send, {
       replyTimeout: this.#context.replyTimeout,
@@ -218,6 +225,7 @@ export class Loop<T> {
     });
   }
 
+  /** Returns a turn that settles finished jobs and leases as many as there is room for; undefined if there is nothing to do. */
   #nextTurn(): SentTurn<T> | undefined {
     const free = this.hasRoom ? this.#held.free : 0;
     // Of a batch larger than the concurrency, the other jobs wait for a handler.

@@ -39,6 +39,7 @@ export class Outcomes<T> {
     this.emitter = new Emitter([context.listeners as Listeners<T> | undefined, on], context.log);
   }
 
+  /** Counts leased jobs, and emits an event for each. */
   noteLeased(jobs: readonly Job<T>[]): void {
     this.report.leased += jobs.length;
     if (!this.emitter.hasListener("leased")) return;
@@ -63,6 +64,7 @@ export class Outcomes<T> {
     else this.emitter.emit(total, { queue, job, error });
   }
 
+  /** Counts a lost job, and emits an event for it. */
   noteLost(job: Job<T>, reason: StaleReason): void {
     this.report.lost += 1;
     this.emitter.emit("lost", { queue: this.#context.name, job, reason });
@@ -88,6 +90,7 @@ export class Outcomes<T> {
     this.#context.log({ level: "error", event: "settle_refused", queue, job: job.id, ...errorFields(error) });
   }
 
+  /** Logs a failed attempt, as a warning if another one follows. */
   #logFailure({ job: { id, attempt }, delay, error }: AttemptEnd<T>, outcome: string): void {
     const isRetried = outcome === "retried";
     const line = { job: id, attempt, outcome, ...(isRetried && { retryInMs: delay }), ...errorFields(error) };

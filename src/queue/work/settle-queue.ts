@@ -52,6 +52,7 @@ export class SettleQueue<T> {
     return this.#waiting.length === 0 && this.#requests.size === 0;
   }
 
+  /** Adds finished jobs, which the next request settles. */
   add(...ends: AttemptEnd<T>[]): void {
     this.#waiting.push(...ends);
   }
@@ -66,7 +67,7 @@ export class SettleQueue<T> {
     return this.#waiting.splice(0, count);
   }
 
-  /** Settles jobs in a request of their own, unless enough such requests are in flight. */
+  /** Settles finished jobs in a request of their own, instead of with the next turn, unless enough such are in flight. */
   settleNow(): void {
     if (this.#requests.size < MAX_OWN_REQUESTS && this.#waiting.length > 0) this.#track(this.#send(this.take()));
   }
@@ -81,6 +82,7 @@ export class SettleQueue<T> {
     while (this.#requests.size > 0) await Promise.all(this.#requests);
   }
 
+  /** Keeps a request among those in flight until it ends. */
   #track(work: Promise<void>): void {
     const tracked: Promise<void> = work.finally(() => {
       this.#requests.delete(tracked);
@@ -105,6 +107,10 @@ export class SettleQueue<T> {
     }
   }
 
+  /**
+   * Settles jobs that Redis has rejected together in two requests. A single completed job fails instead, without its result;
+   * any other is given up.
+   */
   async #sendInHalves(ends: AttemptEnd<T>[], error: unknown): Promise<void> {
     const [first] = ends;
     if (ends.length > 1) {

@@ -20,6 +20,7 @@ export class Sleeper {
     this.#end?.();
   }
 
+  /** Resolves at a time of the monotonic clock, or earlier if `wake` or `interrupt` is called. */
   sleepUntil(time: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {

@@ -45,7 +45,7 @@ export class WakeSubscription<T> {
   #subscribedAt = 0;
   #isSubscribing = false;
   #isClosed = false;
-  #retry = FIRST_RETRY;
+  #retryPause = FIRST_RETRY;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** The longest random delay. */
   #delay = FIRST_DELAY;
@@ -54,6 +54,7 @@ export class WakeSubscription<T> {
   #wakeTimer: ReturnType<typeof setTimeout> | undefined;
   #wakesAt = NEVER;
 
+  /** Creates a subscription that begins with `subscribe`. */
   constructor(context: QueueContext<T>, { onWake, onError, count = 1 }: WakeOptions) {
     this.#context = context;
     this.#onWake = onWake;
@@ -116,6 +117,7 @@ export class WakeSubscription<T> {
     this.#retryTimer = undefined;
   }
 
+  /** Ends the subscription; a later `subscribe` does nothing. */
   close(): void {
     this.#isClosed = true;
     this.unsubscribe();
@@ -125,19 +127,20 @@ export class WakeSubscription<T> {
   readonly #onEnd = (): void => {
     this.#end = undefined;
     if (this.#isClosed) return;
-    if (monotonicNow() - this.#subscribedAt >= STEADY) this.#retry = FIRST_RETRY;
-    else if (this.#retry >= STEADY) this.#onError(networkError(undefined, "subscribe"));
+    if (monotonicNow() - this.#subscribedAt >= STEADY) this.#retryPause = FIRST_RETRY;
+    else if (this.#retryPause >= STEADY) this.#onError(networkError(undefined, "subscribe"));
     this.#subscribeLater();
     this.#onWake();
   };
 
+  /** Subscribes again after the retry pause, and doubles the pause for the next time. */
   #subscribeLater(): void {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => {
       this.#retryTimer = undefined;
       this.subscribe();
-    }, this.#retry);
-    this.#retry = Math.min(this.#retry * 2, MAX_RETRY);
+    }, this.#retryPause);
+    this.#retryPause = Math.min(this.#retryPause * 2, MAX_RETRY);
   }
 
   readonly #onMessage = (message: string): void => {

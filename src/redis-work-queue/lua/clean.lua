@@ -18,6 +18,7 @@ include "lists"
 
 local pass, stage, place = unpack(redis.call('HMGET', state, 'pass', 'stage', 'place'))
 local examined, returnedNow, failedNow, lost, strays, waiting, wait = 0, 0, 0, 0, 0, 0, 0
+-- Formats the reply: 1 or 0 for finished, the counts of this slice, and the name of the pass.
 local function formatReply(finished)
   local numbers = { finished, examined, returnedNow, failedNow, lost, strays, waiting, string.format('%.0f', wait) }
   return { 'ok', table.concat(numbers, ' '), 't' .. (pass or joinedPass) }
@@ -27,6 +28,7 @@ if joinedPass ~= '' and joinedPass ~= pass then return formatReply(1) end
 pass, stage = pass or newPass, stage or 'list'
 local now, changed, back = timeNow(clock), {}, {}
 
+-- Reports whether an id has data, with the kind ':item:', or a lease, with ':lease:'.
 local function exists(kind, id) return redis.call('EXISTS', prefix .. kind .. id) == 1 end
 
 -- Returns true if `grace` has passed since an item was marked; otherwise counts the item as waiting.

@@ -17,6 +17,7 @@ include "lists"
 
 local audit, stage, place = unpack(redis.call('HMGET', state, 'audit', 'stage', 'place'))
 local spent, strays, doubles, lost, unclear, wait = 0, 0, 0, 0, 0, 0
+-- Formats the reply: 1 or 0 for finished, the counts of this slice, and the name of the audit.
 local function formatReply(finished)
   local numbers = { finished, spent, strays, doubles, lost, unclear, string.format('%.0f', wait) }
   return { 'ok', table.concat(numbers, ' '), 't' .. (audit or joinedAudit) }
@@ -27,6 +28,7 @@ local now, notes = timeNow(clock), {}
 audit, stage, place = audit or newAudit, stage or 'scan', place or '0'
 local items, work = prefix .. ':item:', 0
 
+-- Reports whether an id has data, with the kind ':item:', or a lease, with ':lease:'.
 local function exists(kind, id) return redis.call('EXISTS', prefix .. kind .. id) == 1 end
 
 -- Returns whether a key may be an item of a queue whose prefix begins with this one's. Unless all such queues are
@@ -38,6 +40,7 @@ local function isNestedItem(key)
   end
 end
 
+-- Adds an item's new note to those that `writeNotes` writes.
 local function note(id, letter)
   notes[#notes + 1] = id
   notes[#notes + 1] = letter
@@ -96,6 +99,7 @@ local function repair(id, isSecondCheck)
   end
 end
 
+-- Writes the new notes, 1,000 with one command.
 local function writeNotes()
   if #notes == 0 then return end
   for from = 1, #notes, 1000 do redis.call('HSET', found, unpack(notes, from, math.min(from + 999, #notes))) end

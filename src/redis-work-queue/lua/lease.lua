@@ -13,6 +13,7 @@ include "replies"
 include "bytes"
 
 local out, ids, size = { 'ok', '0' }, {}, 0
+-- Adds an item to the reply.
 local function addItem(id, data)
   out[#out + 1] = 'i' .. redis.sha1hex(data) .. toText(id)
   out[#out + 1] = 'd' .. toText(data)

@@ -15,13 +15,13 @@ export function toUtf8(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
 
-/** Returns the bytes of hexadecimal text. */
+/** Returns the bytes of hexadecimal text; undefined for any other text. */
 export function fromHex(text: string): Bytes | undefined {
   if (!HEX.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(i * 2, i * 2 + 2), 16));
 }
 
-/** Returns the bytes of base64. */
+/** Returns the bytes of base64; undefined for any other text. */
 export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   try {
@@ -31,7 +31,7 @@ export function fromBase64(text: string): Bytes | undefined {
   }
 }
 
-/** Returns the bytes of base64url, with or without padding. */
+/** Returns the bytes of base64url, with or without padding; undefined for any other text. */
 export function fromBase64Url(text: string): Bytes | undefined {
   return BASE64URL.test(text) ? fromBase64(text.replaceAll("-", "+").replaceAll("_", "/")) : undefined;
 }
@@ -41,7 +41,7 @@ export function toBase64(bytes: Bytes): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Returns the bytes of a text in an encoding. */
+/** Returns the bytes of a text in hexadecimal or base64; undefined for any other text. */
 export function decodeBytes(text: string, encoding: Encoding): Bytes | undefined {
   return encoding === "hex" ? fromHex(text) : fromBase64(text);
 }
@@ -55,7 +55,7 @@ export function joinBytes(head: string, body: Uint8Array): Bytes {
   return whole;
 }
 
-/** Returns the value of bytes that are JSON. */
+/** Returns the value of bytes that are JSON; undefined for other bytes. */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -49,6 +49,7 @@ export function qstash(keys: Secrets, { url, tolerance = "30s" }: QstashOptions 
   };
 }
 
+/** Returns the verdict on the claims of a signed token: the issuer, the time, the address and the hash of the body. */
 async function verifyClaims(claims: unknown, request: WebhookRequest & { leeway: number }): Promise<Verdict> {
   if (readTextField(claims, "iss") !== "Upstash") return refusal("wrong");
   const fault = validityFault(claims, request);
@@ -59,7 +60,10 @@ async function verifyClaims(claims: unknown, request: WebhookRequest & { leeway:
   return { ok: true, id: request.headers.get("upstash-message-id") || readTextField(claims, "jti") };
 }
 
-/** Returns the reason to refuse a token that is not valid now. */
+/**
+ * Returns the reason to refuse a token before its start or after its expiry, beyond the leeway in ms; undefined in
+ * between.
+ */
 function validityFault(claims: unknown, { now, leeway }: { now: number; leeway: number }): Reason | undefined {
   const { exp, nbf } = claims as { exp?: unknown; nbf?: unknown };
   if (!Number.isFinite(exp) || !Number.isFinite(nbf)) return "malformed";
@@ -73,7 +77,7 @@ function isSameAddress(signed: string | undefined, url: string): boolean {
   return new URL(signed).href === new URL(url).href;
 }
 
-/** Returns the value of a part of the token: JSON as base64url. */
+/** Returns the value of a part of the token, which is JSON as base64url; undefined for other text. */
 function parsePart(part: string): unknown {
   const bytes = fromBase64Url(part);
   return bytes && parseJsonBytes(bytes);

@@ -26,6 +26,7 @@ export function slack(secrets: Secrets, options: ToleranceOptions = {}): Verifie
   };
 }
 
+/** Returns the verdict on an event. Slack verifies a new address with a challenge, which is the answer. */
 function verdictOnEvent(body: Uint8Array): Verdict {
   const event = parseJsonBytes(body);
   const isChallenge = readTextField(event, "type") === "url_verification";

@@ -30,8 +30,8 @@ export function createTally(): Tally {
   return { requests: 0, statuses: new Map(), reached: new Map(), refusals: new Map() };
 }
 
-/** Plays one round, and throws if a response or the victim's state is wrong. */
-export async function playRound(
+/** Sends random requests of an attacker. Throws if a response, a log line or the victim's state is wrong. */
+export async function playFuzzRound(
   database: TestDatabase,
   { seed, requests, tally }: { seed: number; requests: number; tally: Tally },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function playRound(
   try {
     const before = await tenants.victimState();
     const play = (attack: Attack) => playAttack(tenants, { ...attack, tally });
-    await fc.assert(fc.asyncProperty(attacks(tenants), play), { seed, numRuns: requests, endOnFailure: true });
+    await fc.assert(fc.asyncProperty(attacksOn(tenants), play), { seed, numRuns: requests, endOnFailure: true });
     expect(await tenants.victimState()).toEqual(before);
     expect(logged).toEqual([]);
     expect(Object.prototype).not.toHaveProperty("polluted");
@@ -60,7 +60,8 @@ interface Attack {
 // Replaced by the receipt of the job that the attacker has leased when the request is sent.
 const ATTACKER_RECEIPT = "the-receipt-of-own-job";
 
-function attacks({ attackerTokens, attacker, victim, shared, victimReceipt }: TwoTenants): fc.Arbitrary<Attack> {
+/** Generates requests to the queues of both tenants, each with a token of the attacker. */
+function attacksOn({ attackerTokens, attacker, victim, shared, victimReceipt }: TwoTenants): fc.Arbitrary<Attack> {
   const requests = fc.oneof(
     { weight: 4, arbitrary: hostileRequests({ ...attacker, id: ATTACKER_ID, receipt: ATTACKER_RECEIPT }) },
     { weight: 3, arbitrary: hostileRequests({ ...victim, id: VICTIM_ID, receipt: victimReceipt }) },
@@ -72,6 +73,7 @@ function attacks({ attackerTokens, attacker, victim, shared, victimReceipt }: Tw
   return fc.record({ attacker: tokens, hostile: requests });
 }
 
+/** Sends an attack, expects that the response is harmless, and counts it. */
 async function playAttack(
   tenants: TwoTenants,
   { attacker: { token }, hostile, tally }: Attack & { tally: Tally },

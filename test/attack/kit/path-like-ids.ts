@@ -32,6 +32,7 @@ export function findConfusableIds(id: string): string[] {
   return [...found].filter((text) => text !== "" && text.isWellFormed() && !/\p{Cc}/u.test(text) && text.length <= 80);
 }
 
+/** Returns the texts that a gateway may make of an id by one decoding, trimming, cut or merge. */
 function rewriteOnce(text: string): string[] {
   const segments = text.split(/[/\\]/);
   return [

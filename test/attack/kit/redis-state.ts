@@ -79,6 +79,7 @@ export class RedisStateReader {
   }
 }
 
+/** Pairs the flat reply for a key: fields with values, members with scores, other entries with an empty text. */
 function membersOf(kind: string, value: unknown[]): [string, string][] {
   if (kind === "stream") return value.map((entry) => [JSON.stringify(entry), ""]);
   if (kind !== "hash" && kind !== "zset") return value.map((member) => [String(member), ""]);

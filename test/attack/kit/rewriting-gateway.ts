@@ -40,7 +40,7 @@ function rewritePath(path: string, gateway: GatewayOptions): string {
   for (let i = 0; i < decodes; i++) rewritten = decodeRuns(rewritten);
   if (turnsBackslashes) rewritten = rewritten.replaceAll("\\", "/");
   if (mergesSlashes) rewritten = rewritten.replace(/\/{2,}/g, "/");
-  if (resolvesDots) rewritten = resolveDots(rewritten);
+  if (resolvesDots) rewritten = resolveDotSegments(rewritten);
   // A path that was not decoded is still encoded.
   return encodes && decodes > 0 ? rewritten.split("/").map(encodeURIComponent).join("/") : rewritten;
 }
@@ -56,7 +56,7 @@ function decodeRuns(text: string): string {
   });
 }
 
-function resolveDots(path: string): string {
+function resolveDotSegments(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split("/")) {
     if (segment === "..") segments.pop();

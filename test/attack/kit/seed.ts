@@ -18,8 +18,8 @@ interface LeaseReply {
  * entries.
  */
 export async function seedVictim(tenants: TwoTenants): Promise<void> {
-  await seedQueue(tenants, tenants.victim);
-  await seedItems(tenants, tenants.victim);
+  await seedVictimJobs(tenants, tenants.victim);
+  await seedVictimItems(tenants, tenants.victim);
   await seedShared(tenants);
   const { mark, victim, victimToken: token } = tenants;
   const queues = Object.values(victim);
@@ -28,7 +28,8 @@ export async function seedVictim(tenants: TwoTenants): Promise<void> {
   for (const verb of ["pause", "resume"]) await tenants.call(`POST /v1/queues/${victim.queue}/${verb}`, { token });
 }
 
-async function seedQueue(tenants: TwoTenants, { queue }: QueueNames): Promise<void> {
+/** Brings jobs of the victim into every state, with its mark in all content. */
+async function seedVictimJobs(tenants: TwoTenants, { queue }: QueueNames): Promise<void> {
   const { mark, victimToken: token } = tenants;
   const path = `/v1/queues/${queue}`;
   const add = (id: string, more: object = {}) =>
@@ -56,7 +57,7 @@ async function seedQueue(tenants: TwoTenants, { queue }: QueueNames): Promise<vo
   tenants.victimReceipt = receipts.get(VICTIM_ID) ?? "";
 }
 
-async function seedItems(tenants: TwoTenants, { items }: QueueNames): Promise<void> {
+async function seedVictimItems(tenants: TwoTenants, { items }: QueueNames): Promise<void> {
   const { mark, victimToken: token } = tenants;
   const path = `/v1/redis-work-queues/${items}`;
   const add = (id: string) => tenants.call(`POST ${path}/items`, { token, body: { id, data: { mark } } });

@@ -50,6 +50,7 @@ export class TwoTenants {
     this.shared = { queue: `shared-${prefix}`, items: `shared-items-${prefix}` };
   }
 
+  /** Creates the app and all tokens, and fills the queues of both tenants. */
   static async create(database: TestDatabase): Promise<TwoTenants> {
     const tenants = new TwoTenants(database);
     tenants.redis = await RedisStateReader.open(database.redisUrl);
@@ -125,6 +126,7 @@ export class TwoTenants {
     return (text === "" ? undefined : JSON.parse(text)) as Body;
   }
 
+  /** Creates the app with the queues of all tenants, and records the errors with which Redis refuses its calls. */
   #createApp(tokens: AccessToken[]): App {
     const { restUrl, gatewayToken, prefix } = this.database;
     const client = upstash({ url: restUrl, token: gatewayToken, retries: 0 });

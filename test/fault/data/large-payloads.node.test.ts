@@ -44,9 +44,10 @@ const database = await Database.open();
 let queue: Queue<string>;
 const clock = new Clock();
 let isCounting = false;
-/** The bytes of all replies since `measure` began. */
+/** The bytes of all replies since `measureBytes` began. */
 let returned = 0;
 
+/** Returns the number of bytes in all texts of a reply, which are ASCII. */
 function countBytes(value: unknown): number {
   if (typeof value === "string") return value.length;
   return Array.isArray(value) ? value.reduce((sum, item) => sum + countBytes(item), 0) : 0;
@@ -64,7 +65,7 @@ beforeAll(async () => {
   const retention = { failed: { count: 30 } };
   const options = { redis, prefix: "t", codec: codecs.text, now: clock.now };
   queue = new Queue("q", { ...options, backoff: 0, retention });
-  await enqueue(createIds("f", FAILED));
+  await enqueueInFours(createIds("f", FAILED));
   // A reply has room for few payloads, so that each action takes several leases.
   for (const [client, action] of [
     [queue, { action: "retry", delay: 0 }],
@@ -76,15 +77,16 @@ beforeAll(async () => {
       settled += jobs.length;
     }
   }
-  await enqueue(createIds("d", DELAYED), { delay: "2h" });
-  await enqueue(createIds("x", READY / 3), { ttl: "1h" });
-  await enqueue(createIds("r", (READY / 3) * 2));
+  await enqueueInFours(createIds("d", DELAYED), { delay: "2h" });
+  await enqueueInFours(createIds("x", READY / 3), { ttl: "1h" });
+  await enqueueInFours(createIds("r", (READY / 3) * 2));
 }, 60_000);
 
 const createIds = (letter: string, count: number, { from = 0 } = {}) =>
   Array.from({ length: count }, (_, i) => `${letter}-${from + i}`);
 
-async function enqueue(ids: string[], options = {}): Promise<void> {
+/** Enqueues jobs with payloads of 1 MB, four a request. */
+async function enqueueInFours(ids: string[], options = {}): Promise<void> {
   for (let i = 0; i < ids.length; i += 4)
     await queue.enqueueMany(ids.slice(i, i + 4).map((id) => ({ data: PAYLOAD, id, ...options })));
 }
@@ -153,7 +155,7 @@ const OPERATIONS: Record<string, (run: number) => Promise<unknown>> = {
 };
 
 /** Counts the bytes that the scripts of an operation read and write, and those of its replies. */
-async function measure(operation: () => Promise<unknown>) {
+async function measureBytes(operation: () => Promise<unknown>) {
   [isCounting, returned] = [true, 0];
   await database.client.del("bytes-read", "bytes-written");
   await operation();
@@ -192,7 +194,7 @@ describe("with 250 MB of payloads", () => {
   };
 
   test.each(Object.entries(OPERATIONS))("%s reads no payload that it does not return", async (_, operation) => {
-    const measured = await measure(() => operation(0));
+    const measured = await measureBytes(() => operation(0));
     expect(measured.read - measured.returned).toBeLessThan(MAX_OTHER_BYTES);
     expect(measured.written).toBeLessThan(MAX_OTHER_BYTES);
   });
@@ -215,13 +217,13 @@ describe("with 250 MB of payloads", () => {
     clock.pass(3_600_000);
     held.splice(0);
     const before = (await queue.counts()).totals.expired;
-    const measured = await measure(() => queue.lease({ count: 1 }));
+    const measured = await measureBytes(() => queue.lease({ count: 1 }));
     expect(measured.read - measured.returned).toBeLessThan(MAX_EXPIRED_BYTES);
     expect((await queue.counts()).totals.expired).toBeGreaterThan(before);
   });
 
   test.each(Object.entries(LAST_OPERATIONS))("%s reads no payload", async (_, operation) => {
-    const { read, written } = await measure(operation);
+    const { read, written } = await measureBytes(operation);
     expect(read).toBeLessThan(MAX_OTHER_BYTES);
     expect(written).toBeLessThan(MAX_OTHER_BYTES);
     expect(await findBrokenInvariants(database.client, new KeyNames("t", "q"))).toEqual([]);

@@ -8,7 +8,6 @@ import type { Adapter, Job } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { recordScripts } from "../../engine/watched-queue.ts";
 import { connectDirectly } from "../../gateway/kit/own-servers.ts";
-import type { Alteration } from "../../setup/altered-lua.ts";
 import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import { withDamage } from "../../testing/kit/damaged-scripts.ts";
@@ -67,11 +66,8 @@ async function leaseTwice({ script, isMetaLost, decorate = (redis) => redis }: F
   await older.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id })));
 
   await pair.cutOff();
-  const lost = await older.lease({
-    count: 3,
-    worker: "older",
-    ...(script === "turn" ? { idempotencyKey: "lease" } : {}),
-  });
+  const options = script === "turn" ? { idempotencyKey: "lease" } : {};
+  const lost = await older.lease({ count: 3, worker: "older", ...options });
   expect(pair.sent.at(-1)).toBe(script);
   const settleLost = () =>
     older.settle([{ job: lost.jobs[0] as Job<string>, action: "complete" }], { idempotencyKey: "settle" });
@@ -111,7 +107,7 @@ test.each<[loss: string, failover: Failover]>([
 
 test("without the clock as the floor of fences, a fence is issued twice and the older holder settles the newer lease", async () => {
   // Only the first tick of a queue still follows the clock.
-  const noFloor: Alteration = { file: "lib/unit", in: "openUnit", condition: "least", nth: 1, to: "unit.tick == 0" };
+  const noFloor = { file: "lib/unit", in: "openUnit", condition: "clockTick", nth: 1, to: "unit.tick == 0" };
   const scripts = ["turn", "turnPlain", "enqueue", "enqueuePlain"];
   const decorate = (redis: Adapter) => withDamage(redis, { scripts, alteration: noFloor });
   const { fences, settleLost } = await leaseTwice({ script: "turn", isMetaLost: false, decorate });

@@ -20,11 +20,7 @@ type DefineCase = (units: number, request?: ScriptRequest | ((fixture: Fixture) 
 
 const defineIn =
   (fixture: FixtureName): DefineCase =>
-  (units, request = {}) => ({
-    fixture,
-    units,
-    createRequest: typeof request === "function" ? request : () => request,
-  });
+  (units, request = {}) => ({ fixture, units, createRequest: typeof request === "function" ? request : () => request });
 
 /** Defines a case in the fixture "due". */
 export const inDue = defineIn("due");
@@ -39,16 +35,17 @@ export const inUnused = defineIn("unused");
 /** Defines a case in the fixture "absent". */
 export const inAbsent = defineIn("absent");
 
-/** Returns a request with ids of jobs. */
+/** Returns a request to a script that takes ids of jobs, or the first one alone. */
 export function createIdsRequest(ids: string[], args: ScriptRequest["args"] = {}): ScriptRequest {
   const buckets = bucketDigits(ids);
   return { args: { ids, id: ids[0] ?? "", buckets, ...args }, parts: { buckets, id: ids[0] ?? "" } };
 }
 
-/** Returns a request that enqueues jobs. The options of each group are "priority when window maxAttempts ttl". */
+/** Returns a request that enqueues jobs. Options are "priority when uniqueFor maxAttempts ttl", with - for none. */
 export function createEnqueueRequest(...groups: [options: string, ...ids: string[]][]): ScriptRequest {
   const ids = groups.flatMap(([, ...each]) => each);
-  const uniqueIds = groups.flatMap(([options, ...each]) => (options.split(" ")[2] === "-" ? [] : each));
+  const isUnique = (options: string) => options.split(" ")[2] !== "-";
+  const uniqueIds = groups.flatMap(([options, ...each]) => (isUnique(options) ? each : []));
   const items = groups.flatMap(([options, ...each]) => {
     const [priority, ...rest] = options.split(" ");
     return [`${priority} ${each.length} ${rest.join(" ")} -`, ...each.flatMap((id) => [id, `"${id}"`])];

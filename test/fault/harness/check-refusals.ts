@@ -133,7 +133,7 @@ function checkRepeatedReply({ scriptCase, expected }: RefusalCheck, { reply }: O
   return actual === wanted ? [] : [`the repeated reply is ${actual}, not ${wanted}`];
 }
 
-/** Returns the numbers of jobs that a clean reports to have moved, by kind. */
+/** Returns the five counts that begin the reply of a clean: of jobs that it moved or removed. Zeros if it failed. */
 function countMoved(reply: Reply): number[] {
   return "code" in reply ? [0, 0, 0, 0, 0] : (reply.lines[0] ?? "").split(" ").slice(0, 5).map(Number);
 }

@@ -10,6 +10,7 @@ const STATES = ["ready", "delayed", "leased", "failed", "done"];
 function listSettledIds({ script, createRequest }: ScriptCase, fixture: Fixture): string[] {
   const { items = [] } = createRequest(fixture).args ?? {};
   const fields = items as readonly string[];
+  // An item of `turn` has four fields, the second of which is "L <fence> <id>". `turnPlain` takes these and results.
   const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
   const references = fields.filter(isReference);
   return references.map((each) => each.slice("L 000000000000000 ".length));
@@ -44,11 +45,11 @@ export function findPartlyHealed(before: Dump, after: Dump): string[] {
   });
 }
 
-// The head: layout, flags, tick, due.
+// The head: layout, flags, tick, due. A tick is a microsecond after EPOCH; a delayed score is 10 ticks and a priority.
 const HEAD = /^2 [a-z]* \d+ (\d+) /;
 const EPOCH = 1_600_000_000_000;
 
-/** Reports if a job is due before the time at which the queue next looks for due jobs. */
+/** Lists an error if a job is due before the time at which the queue next looks for due jobs. */
 export function findMissedDueTime(state: Dump): string[] {
   const meta = findContent(state, "meta") as Record<string, string> | undefined;
   const [, due = "0"] = HEAD.exec(meta?.head ?? "") ?? [];
@@ -84,7 +85,7 @@ export function findFalseStatements(
   return [...settled, ...leased.map((id) => `the reply leases ${id}, but it is ${stateOf(id)}`)];
 }
 
-/** Returns the ids of the jobs that the reply of a turn leases. */
+/** Returns the ids of the jobs that a turn leases. Its reply lists them from line 3 on, some after an attempt. */
 export function listLeasedIds(reply: Reply): string[] {
   if ("code" in reply) return [];
   return reply.lines.slice(2).map((head) => head.slice(head.indexOf("\t") + 1));

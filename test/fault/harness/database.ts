@@ -43,11 +43,12 @@ export class Database {
     return database;
   }
 
+  /** Reads every key, with keys and fields in a fixed order, so that equal contents have equal texts. */
   async dump(): Promise<Dump> {
     const entries = (await this.client.eval(DUMP, 0)) as [string, string, 0 | 1, string | string[]][];
     const read = entries.map(([key, type, expires, content]): [string, Dump[string]] => [
       key,
-      [type, expires, type === "hash" ? parseHash(content as string[]) : content],
+      [type, expires, type === "hash" ? toSortedFields(content as string[]) : content],
     ]);
     return Object.fromEntries(read.sort(compareNames));
   }
@@ -72,7 +73,7 @@ export function findContent(dump: Dump, part: string): Dump[string][2] | undefin
   return Object.entries(dump).find(([key]) => key.endsWith(`:${part}`))?.[1][2];
 }
 
-function parseHash(content: string[]): Record<string, string> {
+function toSortedFields(content: string[]): Record<string, string> {
   const fields = Array.from({ length: content.length / 2 }, (_, i) => [content[2 * i] ?? "", content[2 * i + 1] ?? ""]);
   return Object.fromEntries(fields.sort(compareNames));
 }

@@ -13,7 +13,7 @@ export interface ExpectedOutcomes {
   replies: Map<string, Reply[]>;
 }
 
-/** Runs a case once for each set of units, and refuses all other units before they write. */
+/** Finds each state that a case may leave: runs it once for each set of its units of work, and refuses the others. */
 export async function findExpectedOutcomes(
   harness: Harness,
   scriptCase: ScriptCase,

@@ -105,6 +105,7 @@ function enqueue({ queue }: Fixture, ids: string[], options = {}): Promise<unkno
   return queue.enqueueMany(ids.map((id) => ({ data: id, id, ...options })));
 }
 
+/** Leases jobs, and notes their fences in the fixture. */
 async function lease(
   fixture: Fixture,
   count: number,
@@ -158,6 +159,7 @@ async function addLateJobs(fixture: Fixture): Promise<void> {
   fixture.clock.pass(2_000);
 }
 
+/** Adds jobs that are due when the clock has passed 10 s: leases expire, delays end, and times to live are over. */
 async function addDueJobs(fixture: Fixture): Promise<void> {
   const [over = "", over2 = "", dead = ""] = DUE.reclaim;
   const [expired = "", expiredLater = ""] = DUE.expire;
@@ -182,7 +184,7 @@ async function addWaitingJobs(fixture: Fixture): Promise<void> {
   await enqueue(fixture, ["later-ttl"], { delay: "1h", ttl: "2h" });
 }
 
-/** Sends a request in each lane of the requests under test: one has a long reply, the other a short reply. */
+/** Sends a request in each lane under test, so that Redis remembers a long reply in one, a short one in the other. */
 async function fillLanes(adapter: Adapter, { keys, clock }: Fixture): Promise<void> {
   const unknown = Array.from({ length: 300 }, (_, i) => `unknown-${i}`);
   for (const [lane, ids] of Object.entries({ [LANE.lane]: unknown, [SHORT_LANE]: unknown.slice(0, 1) })) {

@@ -26,7 +26,7 @@ export const REFUSED_KEY = "refused-writes";
 /** The key in which the prefix counts the units that the script tried. */
 export const TRIED_KEY = "tried-units";
 
-/** Returns the Lua prefix of a refusal. */
+/** Returns Lua to put before a script: it replaces the global `redis` by one that refuses the writes of a refusal. */
 export function createRefusalPrefix(refusal: Refusal): string {
   const error = "error" in refusal && refusal.error ? refusal.error : RECORD_TOO_LARGE;
   return `local redis = (function(real)
@@ -81,7 +81,7 @@ export function createRefusalPrefix(refusal: Refusal): string {
       number = number + 1
       local grows = doesGrow(name, key, ...)
       if grows then growing = growing + 1 end
-      ${createCondition(refusal)}
+      ${createRefusalTest(refusal)}
     end
 
     local function findRefusal(name, key, ...)
@@ -105,7 +105,8 @@ export function createRefusalPrefix(refusal: Refusal): string {
   end)(redis) `;
 }
 
-function createCondition(refusal: Refusal): string {
+/** Returns the Lua statement at the end of `isRefused`, which returns true for a write to refuse. */
+function createRefusalTest(refusal: Refusal): string {
   if ("only" in refusal) return `return number == ${refusal.only}`;
   if ("from" in refusal) return `return grows and growing >= ${refusal.from}`;
   if ("key" in refusal) return `return string.sub(key, -${refusal.key.length}) == '${refusal.key}'`;

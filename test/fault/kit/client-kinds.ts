@@ -29,7 +29,7 @@ export interface ClientOptions {
   cleanup: Cleanup;
 }
 
-/** Creates a client of any kind. */
+/** Creates a client of a kind, with an adapter if it needs one. `cleanup` ends its connection. */
 export function createRedis(
   kind: ClientKind,
   { redisUrl, rest, maxRetriesPerRequest, cleanup }: ClientOptions,

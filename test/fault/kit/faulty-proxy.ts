@@ -37,7 +37,7 @@ export interface FaultyProxy {
   close(): Promise<void>;
 }
 
-/** Loses the replies of the first requests. */
+/** Returns faults that lose the replies to the first `count` requests. `beforeLoss` runs before the first loss. */
 export function loseReplies(count: number, beforeLoss?: () => Promise<unknown>): ChooseFault {
   return (number) =>
     number <= count ? { loseReply: true, beforeLoss: number === 1 ? beforeLoss : undefined } : undefined;
@@ -56,7 +56,7 @@ export function useFaultyProxies(): typeof startFaultyProxy {
   };
 }
 
-/** Starts a proxy on loopback. */
+/** Starts an HTTP proxy that forwards requests to `target`, with the faults that `injectFaults` sets. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let chooseFault: ChooseFault = () => undefined;
   const requests: string[] = [];
@@ -64,20 +64,20 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     try {
       const body = await text(request);
       requests.push(body);
-      await respond({ request, body, fault: chooseFault(requests.length, body) ?? {} }, response);
+      await respondWithFault({ request, body, fault: chooseFault(requests.length, body) ?? {} }, response);
     } catch {
       response.destroy();
     }
   });
 
-  async function respond({ request, body, fault }: FaultyRequest, response: ServerResponse): Promise<void> {
+  async function respondWithFault({ request, body, fault }: FaultyRequest, response: ServerResponse): Promise<void> {
     if (fault.loseRequest) return void response.destroy();
     if (fault.respondWith !== undefined) {
       response.writeHead(fault.status ?? 200, { "content-type": fault.type ?? "application/json" });
       return void response.end(fault.respondWith);
     }
-    if (fault.duplicate) await forward(request, body);
-    const reply = await forward(request, body);
+    if (fault.duplicate) await forwardToTarget(request, body);
+    const reply = await forwardToTarget(request, body);
     if (fault.loseReply) {
       await fault.beforeLoss?.();
       return void response.destroy();
@@ -87,7 +87,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     response.write(reply.body.slice(0, reply.body.length / 2), () => response.destroy());
   }
 
-  async function forward(request: IncomingMessage, body: string) {
+  async function forwardToTarget(request: IncomingMessage, body: string) {
     const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
     const response = await fetch(`${target}${request.url}`, {
       method: request.method ?? "POST",

@@ -14,7 +14,7 @@ export interface ProxiedQueue {
   otherClient: Queue<number>;
 }
 
-/** Returns a function that creates such queues. Their proxies close after the tests of the calling file. */
+/** Returns a function that creates queues behind faulty proxies, which close after the tests of the calling file. */
 export function useProxiedQueues(
   createRedis: (settings: { url: string; token: string }) => QueueOptions<unknown>["redis"],
 ): (options?: Partial<QueueOptions<number>>) => Promise<ProxiedQueue> {

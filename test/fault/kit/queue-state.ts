@@ -6,7 +6,7 @@ import { testPrefix } from "../../setup/queue.ts";
 /** The content of each key, by the last part of its name. Remembered replies are left out, because lanes are random. */
 export type QueueState = Record<string, unknown>;
 
-/** Reads the keys of a queue directly from a Redis server, the shared one by default. */
+/** Reads the keys of a queue except remembered replies, directly from a Redis server, the shared one by default. */
 export async function readQueueState(
   name: string,
   { url = inject("redisUrl"), prefix = testPrefix() }: { url?: string; prefix?: string } = {},

@@ -24,17 +24,15 @@ export function createRandomValue(random: Random, depth = 0): unknown {
       return pick([0, -1, 1.5, 1e308, -0, Number.MAX_SAFE_INTEGER + 2]);
     case 2:
       return below(2) === 0;
-    case 3:
-    case 4:
-    case 5:
-    case 6:
-      return pick(TEXTS);
     case 7:
       return JSON.parse(
         pick(['{"__proto__":{"polluted":1}}', '{"length":3}', `{"then":1,"${SECRET_PAYLOAD}":"${SECRET_PAYLOAD}"}`]),
       );
-    default:
+    case 8:
+    case 9:
       return Array.from({ length: below(6) }, () => createRandomValue(random, depth + 1));
+    default:
+      return pick(TEXTS);
   }
 }
 
@@ -43,13 +41,14 @@ export function mutateReply(reply: unknown, random: Random): unknown {
   if (Array.isArray(reply)) {
     // The first text is the reply of the script, the others are records.
     const first = mutateReply(reply[0], random);
-    return random.below(2) === 0 ? [first, ...reply.slice(1)] : mutateParts(reply, random);
+    return random.below(2) === 0 ? [first, ...reply.slice(1)] : changeParts(reply, random);
   }
   if (typeof reply !== "string" || random.below(8) === 0) return createRandomValue(random);
-  return mutateParts(reply.split("\n"), random).join("\n");
+  return changeParts(reply.split("\n"), random).join("\n");
 }
 
-function mutateParts(parts: readonly unknown[], random: Random): unknown[] {
+/** Returns a copy of a list with one to three random changes, such as a part removed, doubled, cut or nested. */
+function changeParts(parts: readonly unknown[], random: Random): unknown[] {
   const { below, pick } = random;
   const changed: unknown[] = [...parts];
   for (let i = 0; i <= below(3); i++) {

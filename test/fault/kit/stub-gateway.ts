@@ -13,12 +13,12 @@ export interface StubGateway {
 
 const DRIP_INTERVAL = 20;
 
-/** Starts a stub. */
+/** Starts a stub that responds to each request as `respondWith` has set; until then, with an empty body. */
 export async function startStubGateway(): Promise<StubGateway> {
   let create = (): HttpResponse => ({ status: 200, type: "application/json", body: "", delivery: "whole" });
   const server = createServer((request, response) => {
     request.resume();
-    request.once("end", () => send(create(), response));
+    request.once("end", () => sendResponse(create(), response));
   });
   return {
     ...(await listenOnLoopback(server)),
@@ -28,7 +28,8 @@ export async function startStubGateway(): Promise<StubGateway> {
   };
 }
 
-function send({ status, type, body, delivery }: HttpResponse, response: ServerResponse): void {
+/** Sends a response as its `delivery` states: whole, cut in the middle, a character at a time without end, or never. */
+function sendResponse({ status, type, body, delivery }: HttpResponse, response: ServerResponse): void {
   if (delivery === "never") return;
   response.writeHead(status, { "content-type": type });
   if (delivery === "whole") return void response.end(body);

@@ -81,7 +81,7 @@ async function setUp(
 }
 
 /** Enqueues jobs, brings one into each state, and resolves with the leased job. */
-async function fill(queue: Queue<unknown>) {
+async function fillQueue(queue: Queue<unknown>) {
   await queue.enqueueMany([
     { data: SECRET_PAYLOAD, id: "held", priority: 0 },
     { data: SECRET_PAYLOAD, id: "failed", priority: 1 },
@@ -108,7 +108,7 @@ async function expectBatchSucceeds(queue: Queue<unknown>): Promise<void> {
 describe.each(CLIENT_KINDS)("over %s", (kind) => {
   test("full memory is redis_full, and existing jobs can still be leased and completed", async () => {
     const { queue, sendToServer, readState } = await setUp(kind);
-    const held = await fill(queue);
+    const held = await fillQueue(queue);
     await queue.enqueue(1, { id: "replayed", idempotencyKey: "n" });
     const before = await readState();
     await sendToServer("CONFIG", "SET", "maxmemory", "1");
@@ -130,7 +130,7 @@ describe.each(CLIENT_KINDS)("over %s", (kind) => {
     const { queue, sendToServer, readState } = await setUp(kind);
     const primary = await startRedis();
     cleanup.add(primary.stop);
-    const held = await fill(queue);
+    const held = await fillQueue(queue);
     await sendToServer("CONFIG", "SET", "replica-read-only", "yes");
     const before = await readState();
     // The primary refuses its replica, so that the replica keeps its data.
@@ -157,7 +157,7 @@ describe.each(CLIENT_KINDS)("over %s", (kind) => {
 
   test("a stopped server is redis_unreachable, and calls succeed after its restart", async () => {
     const { queue, server, port } = await setUp(kind);
-    await fill(queue);
+    await fillQueue(queue);
     await server.stop();
     await expectRejection(queue.enqueueMany(BATCH), "redis_unreachable");
     const back = await startRedis({ port });
@@ -170,7 +170,7 @@ describe.each(CLIENT_KINDS)("over %s", (kind) => {
     const { queue, server, sendToServer, readState } = await setUp(kind, {
       settings: ["--busy-reply-threshold", "20"],
     });
-    await fill(queue);
+    await fillQueue(queue);
     const before = await readState();
     const endless = sendCommand(server.url, ["EVAL", "while true do end", "0"]).catch(() => {});
     await until(async () => (await sendToServer("PING").catch((error) => error.message)).startsWith("BUSY"));
@@ -198,7 +198,7 @@ describe.each(HTTP_KINDS)("over %s", (kind) => {
 
   test("a request beyond the size limit is too_large", async () => {
     const { queue, readState } = await setUp(kind, { gateway: { maxRequestBytes: 40_000 } });
-    await fill(queue);
+    await fillQueue(queue);
     const before = await readState();
     await expectRejection(queue.enqueue(SECRET_PAYLOAD + "x".repeat(40_000)), "too_large");
     expect(await readState()).toEqual(before);
@@ -207,7 +207,7 @@ describe.each(HTTP_KINDS)("over %s", (kind) => {
 
   test("a record that is too large is record_too_large, and nothing of its batch is created", async () => {
     const { queue, readState } = await setUp(kind, { gateway: { maxRecordBytes: 3_000 } });
-    const held = await fill(queue);
+    const held = await fillQueue(queue);
     const before = await readState();
     const large = [...BATCH, { data: SECRET_PAYLOAD + "x".repeat(4_000), id: "large", delay: 1_000 }];
     await expectRejection(queue.enqueueMany(large), "record_too_large");

@@ -16,17 +16,17 @@ interface ClockedQueue extends ProxiedQueue {
   clock: Clock;
 }
 
-async function createQueue(): Promise<ClockedQueue> {
+async function createClockedQueue(): Promise<ClockedQueue> {
   const clock = new Clock();
   return { ...(await createProxiedQueue({ now: clock.now, backoff: 1_000 })), clock };
 }
 
 /** Runs an operation on a new queue with faults. Resolves with its outcome and the state of the queue. */
-async function run(
+async function runWithFaults(
   operation: RepeatableOperation,
   createFaults: (target: ClockedQueue) => ChooseFault = () => () => undefined,
 ) {
-  const target = await createQueue();
+  const target = await createClockedQueue();
   const job = await operation.prepare(target.queue);
   target.proxy.injectFaults(createFaults(target));
   const outcome = await operation.run(target.queue, job as Job<number>);
@@ -45,8 +45,8 @@ function countReplays(state: QueueState): number {
 
 describe.concurrent("if the first five replies are lost, a client with default settings", () => {
   test.each(REPEATABLE_OPERATIONS)("runs $name once and gets the reply", async (operation) => {
-    const undisturbed = await run(operation);
-    const { proxy, otherClient, outcome, state } = await run(operation, () => loseReplies(5));
+    const undisturbed = await runWithFaults(operation);
+    const { proxy, otherClient, outcome, state } = await runWithFaults(operation, () => loseReplies(5));
     expect(proxy.requests.length).toBeGreaterThanOrEqual(6);
     expect(new Set(proxy.requests.slice(0, 6)).size, "one request sent six times").toBe(1);
     expect(outcome).toEqual(undisturbed.outcome);
@@ -58,9 +58,9 @@ describe.concurrent("if the first five replies are lost, a client with default s
 
 describe.concurrent("if other clients change the queue before a request is repeated,", () => {
   test.each(REPEATABLE_OPERATIONS)("$name gets its first reply and changes nothing", async (operation) => {
-    const undisturbed = await run(operation);
+    const undisturbed = await runWithFaults(operation);
     let stateBetween: QueueState = {};
-    const { outcome, state } = await run(operation, ({ name, otherClient, clock }) =>
+    const { outcome, state } = await runWithFaults(operation, ({ name, otherClient, clock }) =>
       loseReplies(1, async () => {
         await operation.interfere(otherClient, clock);
         stateBetween = await readQueueState(name);
@@ -74,7 +74,7 @@ describe.concurrent("if other clients change the queue before a request is repea
 
 describe.concurrent("a lease whose reply is lost", () => {
   test("returns the leased jobs when it is repeated", async () => {
-    const { queue, proxy, otherClient } = await createQueue();
+    const { queue, proxy, otherClient } = await createClockedQueue();
     await queue.enqueueMany([1, 2, 3].map((data) => ({ data })));
     // Loses the reply to the lease, and then the reply to the request for the jobs' records.
     proxy.injectFaults((number) => (number === 1 || number === 3 ? { loseReply: true } : undefined));
@@ -85,7 +85,7 @@ describe.concurrent("a lease whose reply is lost", () => {
   });
 
   test("returns no job that another worker has leased before the repetition", async () => {
-    const { queue, proxy, clock, otherClient } = await createQueue();
+    const { queue, proxy, clock, otherClient } = await createClockedQueue();
     await queue.enqueueMany(["a", "b"].map((id, data) => ({ data, id })));
     let taken: Job<number>[] = [];
     const leaseElsewhere = async () => {
@@ -100,21 +100,18 @@ describe.concurrent("a lease whose reply is lost", () => {
   });
 
   test("returns, in a repeated turn, the first outcomes and the jobs that are still held", async () => {
-    const { queue, proxy, otherClient } = await createQueue();
+    const { queue, proxy, otherClient } = await createClockedQueue();
     await queue.enqueueMany(["a", "b", "c"].map((id, data) => ({ data, id })));
     const [job] = (await queue.lease()).jobs;
     proxy.injectFaults(loseReplies(1, () => otherClient.cancel("b")));
-    const turned = await queue.turn({
-      settle: [{ job: job as Job<number>, action: "complete" }],
-      lease: { count: 2 },
-    });
+    const turned = await queue.turn({ settle: [{ job: job as Job<number>, action: "complete" }], lease: { count: 2 } });
     expect(turned.settled).toEqual([{ id: "a", ok: true, state: "done" }]);
     expect(turned.jobs.map(({ id }) => id)).toEqual(["c"]);
     expect(await otherClient.counts()).toMatchObject({ ready: 0, leased: 1 });
   });
 
   test("can be repeated by its caller with an idempotency key", async () => {
-    const { queue, proxy, otherClient } = await createQueue();
+    const { queue, proxy, otherClient } = await createClockedQueue();
     await queue.enqueueMany([1, 2].map((data) => ({ data })));
     proxy.injectFaults((number) => (number === 1 ? { cutReply: true } : undefined));
     await expect(queue.lease({ count: 2, idempotencyKey: "n" })).rejects.toMatchObject({ code: "redis_unreachable" });
@@ -126,9 +123,9 @@ describe.concurrent("a lease whose reply is lost", () => {
 
 describe.concurrent("on a faulty network,", () => {
   test.each(REPEATABLE_OPERATIONS)("$name takes effect once if requests are lost or duplicated", async (operation) => {
-    const undisturbed = await run(operation);
+    const undisturbed = await runWithFaults(operation);
     const faults = [{ loseRequest: true }, { duplicate: true }];
-    const { outcome, state } = await run(operation, () => (number) => faults[number - 1]);
+    const { outcome, state } = await runWithFaults(operation, () => (number) => faults[number - 1]);
     expect(outcome).toEqual(undisturbed.outcome);
     expect(withoutReplays(state)).toEqual(undisturbed.state);
     expect(countReplays(state)).toBe(1);
@@ -137,7 +134,7 @@ describe.concurrent("on a faulty network,", () => {
   test.each(["complete", "retry", "fail", "release"] as const)(
     "%s can be repeated after its reply was cut, with the same outcome",
     async (verb) => {
-      const { queue, proxy, otherClient } = await createQueue();
+      const { queue, proxy, otherClient } = await createClockedQueue();
       await queue.enqueue(1, { id: "a" });
       const [job] = (await queue.lease()).jobs as [Job<number>];
       proxy.injectFaults((number) => (number === 1 ? { cutReply: true } : undefined));
@@ -154,8 +151,8 @@ describe.concurrent("on a faulty network,", () => {
   ])("the queue is registered although the reply to the %s that registers it is lost", async (_, send) => {
     const connection = { url: inject("restUrl"), token: inject("token") };
     // Makes Redis cache the script.
-    await send((await createQueue()).queue);
-    const { queue, proxy, name, otherClient } = await createQueue();
+    await send((await createClockedQueue()).queue);
+    const { queue, proxy, name, otherClient } = await createClockedQueue();
     await otherClient.enqueue(2, { id: "b" });
     const redis = new Redis(connection);
     await redis.zrem(`${testPrefix()}:queues`, name);

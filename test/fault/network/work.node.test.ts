@@ -57,7 +57,7 @@ async function setUp() {
 }
 
 /** Starts `work` on a queue, and records the handled jobs and the reported errors. */
-function start(queue: Queue<number>, grace = 200) {
+function startWork(queue: Queue<number>, grace = 200) {
   const [handled, errors]: [number[], unknown[]] = [[], []];
   const working = queue.work((job) => void handled.push(job.data), {
     grace,
@@ -72,7 +72,7 @@ describe.concurrent.each(CLIENT_KINDS)("work over %s", (kind) => {
   test("continues after Redis was restarted, and receives wakes again", async () => {
     const setup = await setUp();
     const queue = setup.createQueue(kind);
-    const { handled, errors, working } = start(queue);
+    const { handled, errors, working } = startWork(queue);
     await queue.enqueue(1);
     await until(() => handled.length === 1);
 
@@ -114,7 +114,7 @@ describe.concurrent.each(CLIENT_KINDS)("work over %s", (kind) => {
   test("stops although Redis accepts requests and does not reply", async () => {
     const setup = await setUp();
     const queue = setup.createQueue(kind);
-    const { handled, working } = start(queue);
+    const { handled, working } = startWork(queue);
     await queue.enqueue(1);
     await until(() => handled.length === 1);
     setup.suspendServer();
@@ -125,8 +125,8 @@ describe.concurrent.each(CLIENT_KINDS)("work over %s", (kind) => {
 test("work that starts during an outage stops during the outage, or continues when Redis is back", async () => {
   const setup = await setUp();
   await setup.stopServer();
-  for (const kind of CLIENT_KINDS) await start(setup.createQueue(kind), 0).working.stop();
-  const { handled, working } = start(setup.createQueue("node-redis"));
+  for (const kind of CLIENT_KINDS) await startWork(setup.createQueue(kind), 0).working.stop();
+  const { handled, working } = startWork(setup.createQueue("node-redis"));
   await setup.restartServer();
   const otherClient = setup.createQueue("upstash()");
   await until(() => otherClient.enqueue(1, { id: "a" }).catch(() => undefined), 15_000);
@@ -145,7 +145,7 @@ test("work repeats a turn that may have taken effect until it gets the reply", a
   await freshQueue({ redis: upstash(setup.rest) }).lease();
   // Loses more replies in a row than one turn is repeated.
   proxy.injectFaults((number, body) => (body.startsWith('["EVAL') && number <= 9 ? { loseReply: true } : undefined));
-  const { handled, errors, working } = start(queue);
+  const { handled, errors, working } = startWork(queue);
   await until(() => handled.length === 3, 15_000);
   expect(errors.length).toBeGreaterThan(0);
   expect(await working.stop()).toMatchObject({ leased: 3, completed: 3, lost: 0 });

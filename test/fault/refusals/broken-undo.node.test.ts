@@ -36,7 +36,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   ],
   "leases a late job that it completes": [
     "turnPlain: leaves a late job that it would lease to the full script",
-    { file: "lib/lease-ready", in: "isFinished", assigned: "unit.isFinished[each]" },
+    { file: "lib/lease-ready", in: "isFinished", assigned: "unit.isFinished[finishedId]" },
   ],
   "settles late jobs and leases in one unit": [
     "turn: ends late jobs, trims and leases",

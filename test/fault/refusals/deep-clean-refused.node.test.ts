@@ -45,6 +45,7 @@ const SIZES = [
 
 type Size = (typeof SIZES)[number][1];
 
+/** Restores the fixture, states the size of payloads in the flags of its head, and damages it by commands. */
 async function restoreDamaged(commands: string[][], { flags }: Size): Promise<void> {
   const { client } = harness.database;
   await harness.restore(DEEP_CLEAN);

@@ -29,10 +29,7 @@ const pathSegment = (valid: string) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(valid) },
     { weight: 2, arbitrary: fc.constantFrom(...ODD_SEGMENTS) },
-    {
-      weight: 1,
-      arbitrary: fc.string({ unit: "binary" }).map((text) => encodeURIComponent(text.toWellFormed())),
-    },
+    { weight: 1, arbitrary: fc.string({ unit: "binary" }).map((text) => encodeURIComponent(text.toWellFormed())) },
   );
 
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -45,17 +42,16 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ stringUnit: "binary" }),
 );
 
-/** An example with some of its fields, at any depth, left out or replaced by odd values. */
+/** Generates copies of an example in which fields at any depth are left out, added or replaced by odd values. */
 function mutations(example: unknown): fc.Arbitrary<unknown> {
   if (typeof example !== "object" || example === null) {
     return fc.oneof({ weight: 3, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: oddValue });
   }
   if (Array.isArray(example)) return fc.tuple(...example.map(mutations));
   const fields = Object.fromEntries(Object.entries(example).map(([key, value]) => [key, mutations(value)]));
-  const more = fc.dictionary(fc.constantFrom(...KEYS), oddValue, { maxKeys: 2 });
-  return fc.tuple(fc.record(fields, { requiredKeys: [] }), fc.oneof(fc.constant({}), more)).map(([one, other]) => {
-    return { ...one, ...other };
-  });
+  const added = fc.dictionary(fc.constantFrom(...KEYS), oddValue, { maxKeys: 2 });
+  const kept = fc.record(fields, { requiredKeys: [] });
+  return fc.tuple(kept, fc.oneof(fc.constant({}), added)).map(([some, others]) => ({ ...some, ...others }));
 }
 
 // The fields of all requests. Bodies also get fields of other requests.
@@ -65,7 +61,7 @@ const KEYS = [
   ...["action", "settle", "lease", "__proto__", "constructor", "toString", CANARY, `${CANARY}\n`, ""],
 ];
 
-/** Bodies that are not JSON, or are nested too deeply. */
+/** Generates bodies that are not valid JSON, are nested too deeply, or contain odd numbers, keys or texts. */
 function rawBodies(json: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>> {
   const depth = fc.constantFrom(50, 3_000, 200_000);
   return fc.oneof(
@@ -84,6 +80,7 @@ function rawBodies(json: string): fc.Arbitrary<string | Uint8Array<ArrayBuffer>>
   );
 }
 
+/** Generates bodies for an operation: its valid example, altered copies of it, broken texts and no body. */
 function bodies(operation: Operation, values: ValidValues): fc.Arbitrary<HostileRequest["body"]> {
   const example = exampleBody(operation, values);
   const json = mutations(example).map((value) => JSON.stringify(value));
@@ -147,7 +144,7 @@ const QUERIES = [
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"];
 
-/** Generates requests to the operations of the document, around the names and the receipt that are valid. */
+/** Generates requests to all operations of the OpenAPI document. Each part is valid or odd; `valid` has valid values. */
 export function hostileRequests(valid: ValidValues & { items: string; id: string }): fc.Arbitrary<HostileRequest> {
   return fc.constantFrom(...OPERATIONS).chain((operation) =>
     fc.record({
@@ -170,7 +167,7 @@ export function hostileRequests(valid: ValidValues & { items: string; id: string
   );
 }
 
-/** Returns the request, or undefined if no server could have received it. */
+/** Returns a request with a token, or undefined if its path or headers are such that no server could receive it. */
 export function toRequest(
   { method, path, headers, body }: Omit<HostileRequest, "operation">,
   token: string,

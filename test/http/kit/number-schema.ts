@@ -1,6 +1,6 @@
 // A Standard Schema that accepts numbers.
 
-/** Returns a schema that accepts a number, and adds to it. */
+/** Returns a Standard Schema that accepts a number, and outputs the number plus `added`. */
 export function numberSchema(added = 0) {
   return {
     "~standard": {

@@ -30,7 +30,7 @@ export interface ValidValues {
   lease?: string;
 }
 
-/** Returns the documented example of a body, made valid for a queue, without its wait. */
+/** Returns the documented example of a body with valid values, and without `wait`, which would delay the response. */
 export function exampleBody({ body }: Operation, values: ValidValues): unknown {
   const fields = Object.entries(body?.[2] ?? {}).filter(([key]) => key !== "wait");
   return JSON.parse(JSON.stringify(Object.fromEntries(fields)), (key, value) => {

@@ -7,7 +7,7 @@ import { freshName } from "../../setup/queue.ts";
 import { until } from "../../setup/wait.ts";
 import { createApi, createToken } from "../kit/api.ts";
 
-/** Creates an app whose calls of Redis can be held up, with a token that has limits. */
+/** Creates an app with a limited token. Counts the calls to Redis that are in flight; `holdCalls` delays them. */
 async function createLimitedApp(limits: TokenLimits) {
   const base = upstash({ url: inject("restUrl"), token: inject("token"), retries: 0 });
   const calls = { inFlight: 0, maxInFlight: 0, startedAt: [] as number[] };
@@ -36,7 +36,7 @@ async function createLimitedApp(limits: TokenLimits) {
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body, duplex: "half" }),
     });
-  /** Holds calls up until the returned function is called. */
+  /** Holds calls to Redis until the returned function is called. */
   const holdCalls = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;

@@ -50,7 +50,7 @@ const KINDS: Kind[] = [
   ["done", "C", START],
 ];
 
-/** Returns a queue in which something is due at a time. */
+/** Returns a queue whose jobs are all in one state, some with damaged records or runs, and are due at a time. */
 function queueOf(ids: readonly string[], [state, letter, score]: Kind, next = START): State {
   const ran = ids.filter((id) => runs[id] !== undefined);
   const parts: State = {

@@ -29,11 +29,7 @@ test.each([
   ["adopts a tick less than a day", DAY_MICROSECONDS - 1, tick(DAY_MICROSECONDS - 1), 1],
   ["adopts no tick a day", DAY_MICROSECONDS, tick(100), 0],
 ])("deepClean %s ahead of the clock", async (_, ahead, last, counters) => {
-  const before: State = {
-    leased: { a: START + 1 },
-    jobs: { a: record() },
-    runs: { a: run("L", tick(ahead)) },
-  };
+  const before: State = { leased: { a: START + 1 }, jobs: { a: record() }, runs: { a: run("L", tick(ahead)) } };
   const queue = await queueWith({ ...before, meta: { head: head({ runs: 1, enqueued: 1 }) } });
   expect(await auditRound(queue)).toBe(`3 0 0 0 0 ${counters}`);
   const meta = { head: head({ tick: last, runs: 1, enqueued: 1 }), audit };
@@ -69,11 +65,7 @@ test.each([
 ])("deepClean makes a leased job without a lease ready %s", async (_, bytes, at) => {
   const text = record(place(8, 3), "");
   const jobs = { a: text + "x".repeat(bytes - text.length) };
-  const queue = await queueWith({
-    leased: { a: START + 1 },
-    jobs,
-    meta: { head: head({ flags: "l", enqueued: 1 }) },
-  });
+  const queue = await queueWith({ leased: { a: START + 1 }, jobs, meta: { head: head({ flags: "l", enqueued: 1 }) } });
   expect(await auditRound(queue)).toMatch(/ 0 0 0 1 0$/);
   const meta = { head: head({ flags: "l", enqueued: 1 }), audit: "1 0" };
   expect(await queue.state()).toEqual({ ready: { a: at }, jobs, meta });

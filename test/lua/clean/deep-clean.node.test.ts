@@ -119,13 +119,7 @@ test("deepClean makes a leased job without a lease ready, in the place of its re
   const runs = { ...omit(HEALTHY.runs, "l"), x: "damaged", y: run("W", tick(6)), z: "L 5 short" };
   const jobs = { ...HEALTHY.jobs, x: record(place(8, 3)), y: "damaged", z: record(place(9)) };
   const meta = { head: head({ ...TOTALS, runs: 8, enqueued: 12 }) };
-  const queue = await queueWith({
-    ...HEALTHY,
-    runs,
-    jobs,
-    meta,
-    leased: byId(["l", "x", "y", "z"], () => START + 1),
-  });
+  const queue = await queueWith({ ...HEALTHY, runs, jobs, meta, leased: byId(["l", "x", "y", "z"], () => START + 1) });
   expect(await auditRound(queue)).toMatch(/^\d+ 0 0 0 4 0$/);
   const ready = { ...HEALTHY.ready, l: place(55), x: place(8, 3), y: FIRST_PLACE, z: place(9) };
   expect(await queue.state()).toEqual(omit(healthyWith({ ready, jobs, runs }, { runs: 8, enqueued: 12 }), "leased"));

@@ -69,11 +69,7 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
         a: run("C", fences.a, { max: 1 }),
         b: run("F", fences.b, { max: 1, errors: [`${START} 1 "no"`] }),
       },
-      meta: {
-        ...rest.meta,
-        head: head({ flags, due: START + 1_000, runs: 8 - gone.length, ...totals }),
-        failed: "4",
-      },
+      meta: { ...rest.meta, head: head({ flags, due: START + 1_000, runs: 8 - gone.length, ...totals }), failed: "4" },
     });
   });
 });

@@ -15,7 +15,7 @@ const queueWith = connectQueues();
 let lanes = 0;
 
 /** Leases jobs and releases them. Resolves with their fences. */
-async function cycle(queue: TestQueue, time: number, count = 3): Promise<number[]> {
+async function leaseAndRelease(queue: TestQueue, time: number, count = 3): Promise<number[]> {
   lanes += 1;
   const request = { times: clockAt(time), lane: `lane ${lanes}` };
   const { ids, fences } = await lease(queue, { ...request, count });
@@ -31,15 +31,15 @@ const three: State = {
 
 test("fences of a new queue begin at the clock's microseconds", async () => {
   const queue = await queueWith(three);
-  expect(await cycle(queue, START)).toEqual([tick(1), tick(2), tick(3)]);
+  expect(await leaseAndRelease(queue, START)).toEqual([tick(1), tick(2), tick(3)]);
   expect((await queue.state()).meta?.head).toContain(`2  ${tick(3)} `);
 });
 
 test("fences follow the last tick, which enqueue and retry also use", async () => {
   const queue = await queueWith({ ...three, meta: { head: head({ tick: tick(500) }) } });
-  expect(await cycle(queue, START)).toEqual([tick(501), tick(502), tick(503)]);
+  expect(await leaseAndRelease(queue, START)).toEqual([tick(501), tick(502), tick(503)]);
   await enqueueAll(queue, [{ id: "d" }, { id: "e" }]);
-  expect(await cycle(queue, START, 1)).toEqual([tick(506)]);
+  expect(await leaseAndRelease(queue, START, 1)).toEqual([tick(506)]);
 });
 
 describe("no fence is issued twice", () => {
@@ -59,7 +59,7 @@ describe("no fence is issued twice", () => {
     const early = (await queue.state()).meta?.head ?? "";
     const all: number[] = [];
     for (let time = START, i = 0; i < 30; i++, time += 1 + below(3)) {
-      all.push(...(await cycle(queue, time, 1 + below(3))));
+      all.push(...(await leaseAndRelease(queue, time, 1 + below(3))));
       if (below(2)) await lose(queue, early);
     }
     expect(new Set(all).size).toBe(all.length);
@@ -71,7 +71,7 @@ describe("no fence is issued twice", () => {
     const queue = await queueWith(three);
     const all: number[] = [];
     for (const time of [START + 9_000, START, START + 1, START + 9_000, START + 9_001])
-      all.push(...(await cycle(queue, time)));
+      all.push(...(await leaseAndRelease(queue, time)));
     expect(all).toEqual([...all].sort((a, b) => a - b));
     expect(new Set(all).size).toBe(15);
   });

@@ -153,10 +153,7 @@ test("a late holder gets the ending that a clean has noted", async () => {
 
 test("a settle of 1,000 jobs that are gone takes few commands", async () => {
   const ids = numberedIds(1_000, "job ");
-  const queue = await queueWith({
-    meta: { head: head() },
-    endings: byId(ids, () => ending("X", tick(1))),
-  });
+  const queue = await queueWith({ meta: { head: head() }, endings: byId(ids, () => ending("X", tick(1))) });
   const calls = async () => {
     const stats = (await redis().info("commandstats")).matchAll(/cmdstat_(\w+):calls=(\d+)/g);
     return Object.fromEntries([...stats].map(([, name, number]) => [name, Number(number)]));

@@ -78,11 +78,7 @@ test("a turn settles, drops expired jobs, ends expired leases, promotes due jobs
     leased: { a: START + 1, late: START - 1, spent: START },
     expiring: { old: START },
     jobs: byId(["a", "old", "r", "due", "not due", "late", "spent"], () => record()),
-    runs: {
-      a: run("L", tick(1)),
-      late: run("L", tick(2), { place: place(6) }),
-      spent: run("L", tick(3), { max: 1 }),
-    },
+    runs: { a: run("L", tick(1)), late: run("L", tick(2), { place: place(6) }), spent: run("L", tick(3), { max: 1 }) },
     meta: { head: head({ due: START - 1, runs: 3 }) },
   });
   const reply = await turnWith(queue, [["complete", "a", tick(1)]], { count: 4 });

@@ -20,7 +20,7 @@ const headOf = (parts: HeadParts = {}) => head({ flags: "p", ...parts });
 
 describe.each(HEALERS)("%s", (_, heal) => {
   /** Heals. Resolves with the state afterwards. */
-  async function healed(queue: TestQueue): Promise<State> {
+  async function stateAfterHeal(queue: TestQueue): Promise<State> {
     await heal(queue);
     return stateWithoutNotes(queue);
   }
@@ -40,7 +40,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       leased: { a: START - 5, c: START, held: START + 1 },
       meta: { head: headOf({ due: START - 5, runs: 3 }) },
     });
-    expect(await healed(queue)).toEqual({
+    expect(await stateAfterHeal(queue)).toEqual({
       ...before,
       leased: { held: START + 1 },
       ready: { c: place(9, 0), a: place(1), b: place(2) },
@@ -62,7 +62,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       },
       meta: { head: headOf({ due: START, runs: 3 }) },
     });
-    expect(await healed(queue)).toEqual({
+    expect(await stateAfterHeal(queue)).toEqual({
       ready: { "once more": place(1) },
       failed: { over: START, "over max": START },
       jobs,
@@ -85,7 +85,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
     const errors = [1, 2, 3, 4, 5].map((n) => `${n} ${n} "no ${n}"`);
     const parts = { max: 1, worker: "", errors };
     const queue = await queueWith(leasedQueue(["a"], { end: START, parts, head: { flags: "p", due: START } }));
-    expect((await healed(queue)).runs).toEqual({
+    expect((await stateAfterHeal(queue)).runs).toEqual({
       a: run("E", tick(1), { max: 1, worker: "", errors: [...errors.slice(1), `${START} 1 "lease expired"`] }),
     });
   });
@@ -99,7 +99,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       runs,
       meta: { head: headOf({ due: START, runs: 4 }) },
     });
-    expect(await healed(queue)).toEqual({
+    expect(await stateAfterHeal(queue)).toEqual({
       ready: byId(ids, () => FIRST_PLACE),
       jobs: byId(ids, (id) => record(place(7), id)),
       runs,
@@ -117,7 +117,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       runs: { a: text, b: run("L", tick(6)) },
       meta: { head: headOf({ due: START, runs: 2 }) },
     });
-    const { failed, ready, runs } = await healed(queue);
+    const { failed, ready, runs } = await stateAfterHeal(queue);
     expect([failed, ready]).toEqual([{ a: START }, { b: place(1) }]);
     expect(runs?.a).toContain(`${START} 5 "lease expired"`);
   });
@@ -130,7 +130,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       jobs,
       meta: { head: headOf({ due: START - 9 }) },
     });
-    expect(await healed(queue)).toEqual({
+    expect(await stateAfterHeal(queue)).toEqual({
       ready: { a: place(3, 5, { time: START - 9 }), r: place(7), z: place(999, 9) },
       delayed: { later: due(START + 1, 0) },
       jobs,
@@ -144,7 +144,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       delayed: byId(ids, (_, p) => due(START, p, { n: p })),
       meta: { head: headOf({ due: START }) },
     });
-    expect((await healed(queue)).ready).toEqual(byId(ids, (_, p) => place(p, p)));
+    expect((await stateAfterHeal(queue)).ready).toEqual(byId(ids, (_, p) => place(p, p)));
   });
 
   test("drops waiting jobs that have expired, and no leased or ended job", async () => {
@@ -164,7 +164,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       runs: { ...stays.runs, r: run("W", tick(4)) },
       meta: { head: headOf({ due: START, runs: 4, enqueued: 6 }) },
     });
-    expect(await healed(queue)).toEqual({
+    expect(await stateAfterHeal(queue)).toEqual({
       ...stays,
       ready: { "not yet": place(2) },
       expiring: { "not yet": START + 2 },
@@ -180,7 +180,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       expiring: { l: START },
       meta: { head: headOf({ due: START, runs: 1 }) },
     });
-    expect(await healed(queue)).toEqual({ ...before, meta: { head: headOf({ due: START + 1, runs: 1 }) } });
+    expect(await stateAfterHeal(queue)).toEqual({ ...before, meta: { head: headOf({ due: START + 1, runs: 1 }) } });
   });
 
   test("moves at most ten of each kind, the first ones, and loses none of the same due time", async () => {
@@ -197,7 +197,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       runs: byId(late, (_, i) => run("L", tick(i), { place: place(i) })),
       meta: { head: headOf({ due: START - 1, runs: 12 }) },
     });
-    const { ready, expiring, leased, delayed, meta } = await healed(queue);
+    const { ready, expiring, leased, delayed, meta } = await stateAfterHeal(queue);
     const healthy = Object.keys(ready ?? {}).filter((id) => !id.startsWith("e"));
     expect(healthy.sort()).toEqual([...sleeping.slice(0, 10), ...late.slice(0, 10)]);
     expect([expiring, leased, delayed]).toEqual([
@@ -217,6 +217,6 @@ describe.each(HEALERS)("%s", (_, heal) => {
       meta: { head: headOf({ due: START + 1, runs: 1 }) },
     };
     const queue = await queueWith(before);
-    expect(await healed(queue)).toEqual(before);
+    expect(await stateAfterHeal(queue)).toEqual(before);
   });
 });

@@ -35,7 +35,7 @@ type Options = Partial<Record<string, unknown>>;
 const isOwnRequest = ({ name }: NamedScript, options: Options): boolean =>
   WITHOUT_REPLAYS.includes(name) && options.lane === undefined && options.number === undefined;
 
-/** Returns all arguments of a script. */
+/** Returns all arguments of a script: those that a test states, and defaults for the others. */
 export function argsOf<S extends NamedScript>(script: S, options: Options): ArgsOf<S> {
   calls += 1;
   const lists = script.args.filter((arg) => arg.endsWith("...")).map((arg) => [arg.slice(0, -3), []]);

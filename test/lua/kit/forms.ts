@@ -9,7 +9,7 @@ interface RecordOptions {
   expiresAt?: number;
 }
 
-/** Returns a record. Its options are those that a job has of its own. */
+/** Returns a record as Redis stores it: the place of the job, the options that it has of its own, and the payload. */
 export function record(at = place(1), payload = "{}", { enqueuedAt, max, expiresAt }: RecordOptions = {}): string {
   const tags = Object.entries({ c: enqueuedAt, m: max, x: expiresAt }).filter(([, value]) => value !== undefined);
   return [String(at).padStart(16, "0"), ...tags.map((tag) => tag.join(""))].join(" ").concat(":", payload);

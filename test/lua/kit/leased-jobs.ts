@@ -44,18 +44,18 @@ export const C_EXPIRES = START + 9_000;
 /** The run of each of the five: its third lease, after one that was released. */
 export const FIVE_RUN = { attempt: 3, released: 1, max: 9, progress: '0.5 "half"', errors: ['1 1 "no"'] };
 
-/** Returns the parts of the run of one of the five. */
+/** Returns the parts of the run of one of the leased jobs in `FIVE`. */
 export function runOf(id: string) {
   const i = FIVE.indexOf(id);
   return { ...FIVE_RUN, place: place(1 + i, i), expiresAt: id === "c" ? C_EXPIRES : 0 };
 }
 
-/** Returns the fence of one of the five. */
+/** Returns the fence of one of the leased jobs in `FIVE`. */
 export function fenceOf(id: string): number {
   return tick(11 + FIVE.indexOf(id));
 }
 
-/** Returns a queue with the five leased jobs. */
+/** Returns a queue with the leased jobs in `FIVE`. */
 export function fiveLeased(flags = ""): State {
   return {
     leased: byId(FIVE, () => START + 1_000),

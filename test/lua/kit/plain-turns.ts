@@ -49,14 +49,15 @@ export function expectSame(
   { replies: [plain, full], states }: Awaited<ReturnType<typeof turnBothWays>>,
   label?: string,
 ): void {
-  const [[, start, early, end] = [], [, ...later] = []] = [plain, full].map(
+  const [[, start, due, end] = [], [, fullStart, fullDue, fullEnd] = []] = [plain, full].map(
     (text) => WITH_DUE.exec(String(text)) ?? [],
   );
-  if (early === undefined || later[1] === undefined) expect(plain, label).toEqual(full);
+  if (due === undefined || fullDue === undefined) expect(plain, label).toEqual(full);
   else {
-    expect([start, end], label).toEqual([later[0], later[2]]);
-    expect(Number(early), label).toBeLessThanOrEqual(Number(later[1]));
+    expect([start, end], label).toEqual([fullStart, fullEnd]);
+    expect(Number(due), label).toBeLessThanOrEqual(Number(fullDue));
   }
+  // The remembered replies in the states contain due times too.
   const [left, right] = states.map((state) => JSON.stringify(state).replaceAll(/\d+( -\w* -")/g, "$1"));
   expect(JSON.parse(left ?? ""), label).toEqual(JSON.parse(right ?? ""));
 }

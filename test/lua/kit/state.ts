@@ -108,6 +108,7 @@ export async function readState(root: string): Promise<State> {
   return state as State;
 }
 
+/** Returns the content of a key as `State` has it; undefined if the key does not exist or only has fields that vary. */
 async function readKey(key: string, name: string): Promise<Value> {
   const ttl = async () => Math.ceil((await redis().pTTL(key)) / 10_000) * 10_000;
   switch (await redis().type(key)) {

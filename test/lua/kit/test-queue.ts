@@ -52,6 +52,7 @@ export async function callReadOnly<S extends NamedScript>(
   return reply;
 }
 
+/** Creates the handle of a queue, which sends each script through a new adapter. */
 function createQueue(name: string, createAdapter: () => Adapter): TestQueue {
   const keys = new QueueKeys(testPrefix(), name);
   const callThrough = <S extends NamedScript>(adapter: Adapter, script: S, options: CallOptions<S> = {}) =>

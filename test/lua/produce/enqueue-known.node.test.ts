@@ -67,10 +67,7 @@ test("each request that remembers ids forgets a few whose time is over", async (
   const past = byId(numberedIds(15, "past "), (_, i) => START - 99 + i);
   const queue = await queueWith({ ...before, seen: past });
   await enqueueAll(queue, [{ id: "new", uniqueFor: 9_000 }]);
-  expect((await queue.state()).seen).toEqual({
-    ...omit(past, ...numberedIds(10, "past ")),
-    new: START + 9_000,
-  });
+  expect((await queue.state()).seen).toEqual({ ...omit(past, ...numberedIds(10, "past ")), new: START + 9_000 });
 });
 
 test("a new job removes the result of an earlier job with its id", async () => {

@@ -51,10 +51,7 @@ describe("admit", () => {
   test("adds a queue for its maker, and counts it", async () => {
     const registry = await registryWith();
     expect(await registry.call(admit, { ...made, name: "a" })).toEqual(["ok"]);
-    expect(await registry.state()).toEqual({
-      queues: { "": START, a: START },
-      makers: { a: "shop", "\tshop": "1" },
-    });
+    expect(await registry.state()).toEqual({ queues: { "": START, a: START }, makers: { a: "shop", "\tshop": "1" } });
     expect(await registry.call(admit, { ...made, name: "b" })).toEqual(["ok"]);
     expect(await registry.call(admit, { ...made, name: "c", maker: "other" })).toEqual(["ok"]);
     expect(await registry.state()).toEqual({

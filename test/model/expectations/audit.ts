@@ -10,7 +10,7 @@ const CURSOR = /^([1-9]|1\d|2[0-3]) \d+$/;
 /** The cursor at which a round begins. */
 const START = "1 0";
 
-/** Returns the expectation of a deep clean. */
+/** Returns the call of a deep clean, and its result according to the model. */
 export function expectDeepClean(
   { slice, limit }: Pick<Extract<CallOperation, { do: "deepClean" }>, "slice" | "limit">,
   context: PlayContext,
@@ -20,7 +20,7 @@ export function expectDeepClean(
     call: (queue) => queue.deepClean(withoutUndefined({ slice, limit })),
     result: async (actual) => {
       if (!model.exists) return { ...NO_REPAIRS, finished: true, examined: 0 };
-      if (limit === undefined && isAtStart(context)) return playRound(context, { jobs: [] });
+      if (limit === undefined && isAtRoundStart(context)) return playRound(context, { jobs: [] });
       commit(model);
       const { finished, examined } = actual as { finished: boolean; examined: number };
       if (examined > 0) ensureRegistered(context);
@@ -32,13 +32,13 @@ export function expectDeepClean(
   };
 }
 
-/** Returns the expectation of a deep clean right after damage. */
+/** Returns the call of a deep clean right after the damage that it causes, and its result according to the model. */
 export function expectRepair(
   { damage, ids }: Extract<CallOperation, { do: "repair" }>,
   context: PlayContext,
 ): SingleCall {
   const { model, realQueue } = context;
-  const jobs = model.exists && isAtStart(context) ? findDamageable(model, { damage, ids }) : [];
+  const jobs = model.exists && isAtRoundStart(context) ? findDamageable(model, { damage, ids }) : [];
   if (jobs.length === 0) return expectDeepClean({ slice: 1_000 }, context);
   const commands = jobs.flatMap((job) => damageCommands(job, { damage, now: model.now }));
   return {
@@ -50,16 +50,14 @@ export function expectRepair(
   };
 }
 
-function playRound(
-  context: PlayContext,
-  { jobs, damage = "state" }: { jobs: readonly Job[]; damage?: Damage },
-): object {
+/** Carries out a whole round of the deep clean on the model. Returns the result for the caller. */
+function playRound(context: PlayContext, { jobs, damage = "state" }: { jobs: Job[]; damage?: Damage }): object {
   const { repairs, examined } = auditRound(context.model, { damage, jobs });
   context.model.audit = START;
   if (examined > 0) ensureRegistered(context);
   return { ...repairs, finished: true, examined };
 }
 
-function isAtStart({ model: { audit } }: PlayContext): boolean {
+function isAtRoundStart({ model: { audit } }: PlayContext): boolean {
   return audit === undefined || audit === START;
 }

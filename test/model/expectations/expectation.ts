@@ -17,7 +17,7 @@ import {
 import { expectRead } from "./reads.ts";
 import { expectEnqueue, expectLease, expectSettle, expectTurn, toLeaseRef } from "./work.ts";
 
-/** Returns the expectation of an operation. */
+/** Returns the expectation of an operation: its call of the real queue, and its result according to the model. */
 export function expectationFor(operation: CallOperation, context: PlayContext): RepeatableCall | SingleCall {
   const { model, program, realQueue } = context;
   const { settings } = program;

@@ -10,7 +10,7 @@ type ReadOperation = Extract<
   { do: "get" | "result" | "wait" | "explain" | "list" | "counts" | "workers" }
 >;
 
-/** Returns the expectation of a call that reads. */
+/** Returns the call of an operation that reads, and its result according to the model. */
 export function expectRead(operation: ReadOperation, { model, program: { settings } }: PlayContext): SingleCall {
   switch (operation.do) {
     case "get":

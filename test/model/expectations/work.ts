@@ -18,10 +18,10 @@ type OperationOf<Kind extends CallOperation["do"]> = Extract<CallOperation, { do
 /** The lease of a turn that leases nothing. */
 const NO_LEASE = { count: 0, worker: "" };
 
-/** Returns the expectation of an enqueue. */
+/** Returns the call of an enqueue, and its effect and result according to the model. */
 export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, context: PlayContext): RepeatableCall {
   const { model, program } = context;
-  const callJobs = jobs.map((job, i) => ({ ...toEnqueueOptions(job, model.now), data: toData(job, i) }));
+  const callJobs = jobs.map((job, i) => ({ ...toEnqueueOptions(job, model.now), data: createData(job, i) }));
   const modelJobs = jobs.map((job, i) => toNewJob(job, { i, idempotencyKey, now: model.now }));
   let ids: string[] = [];
   return {
@@ -52,14 +52,16 @@ function registerIfDue(
   program.noteRegistered(model.now);
 }
 
+/** Returns the options of a job as a program passes them to the queue, with an absolute time. */
 function toEnqueueOptions({ at, size: _, ...job }: JobOptions, now: number): EnqueueOptions {
   return withoutUndefined({ ...job, at: at === undefined ? undefined : now + at });
 }
 
-function toData({ size }: JobOptions, i: number): unknown {
+function createData({ size }: JobOptions, i: number): unknown {
   return size === undefined ? i : String(i).repeat(size);
 }
 
+/** Returns a job as the model enqueues it. Without an id of its own, its idempotency key determines the id. */
 function toNewJob(
   job: JobOptions,
   { i, idempotencyKey, now }: { i: number; idempotencyKey: string | undefined; now: number },
@@ -70,11 +72,11 @@ function toNewJob(
     id: id ?? (idempotencyKey === undefined ? "" : `${idempotencyKey}.${i}`),
     hasFixedId: id !== undefined || idempotencyKey !== undefined,
     when: delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay },
-    payload: JSON.stringify(toData(job, i)),
+    payload: JSON.stringify(createData(job, i)),
   };
 }
 
-/** Returns the expectation of a lease. */
+/** Returns the call of a lease, and its effect and result according to the model. */
 export function expectLease({ lease, idempotencyKey }: OperationOf<"lease">, context: PlayContext): RepeatableCall {
   return {
     ...expectRequests(
@@ -86,7 +88,7 @@ export function expectLease({ lease, idempotencyKey }: OperationOf<"lease">, con
   };
 }
 
-/** Returns the expectation of a turn. */
+/** Returns the call of a turn, and its effect and result according to the model. */
 export function expectTurn(
   { settle, lease, idempotencyKey }: OperationOf<"turn">,
   context: PlayContext,
@@ -105,7 +107,7 @@ export function expectTurn(
   };
 }
 
-/** Returns the expectation of a settle. */
+/** Returns the call of a settle, and its effect and result according to the model. */
 export function expectSettle({ settle, idempotencyKey }: OperationOf<"settle">, context: PlayContext): RepeatableCall {
   const items = settle.map((choice) => toQueueItem(choice, context));
   const refs = items.map(({ job }) => job);
@@ -128,7 +130,7 @@ type TurnResult = ReturnType<typeof toLeaseResult> & { letters: string };
 /** The letter of an item that is left to the next request. */
 const LEFT_LETTER = "M";
 
-/** Returns the expectation of requests to the scripts of turns. `select` returns the result for the caller. */
+/** Returns the effect of a call that sends turns, according to the model. `select` picks the result of the call. */
 function expectRequests(
   { kind, items, lease, idempotencyKey }: TurnRequest,
   context: PlayContext,
@@ -146,12 +148,12 @@ function expectRequests(
     carryOut: (request, { script }, earlier) => {
       const isPlain = script.name === "turnPlain";
       const left = earlier.reduce(
-        (rest, result) => rest.filter((_, i) => turnReply(result).letters[i] === LEFT_LETTER),
+        (rest, result) => rest.filter((_, i) => requireTurn(result).letters[i] === LEFT_LETTER),
         modelItems,
       );
       const turnLease: TurnLease = { count, duration, worker, hasBeat: hasBeat && earlier.length === 0, isPlain };
       const result = turn(model, request, { items: left, lease: turnLease, settings });
-      if (result.status === "ok") leases.push(...turnReply(result).heads);
+      if (result.status === "ok") leases.push(...requireTurn(result).heads);
       return result;
     },
     toResult: (results) => {
@@ -160,7 +162,7 @@ function expectRequests(
         registerIfDue(results[0], context);
       }
       const last = results.at(-1) as AcceptedResult;
-      const letters = results.reduceRight((rest, result) => fillLeftLetters(turnReply(result).letters, rest), "");
+      const letters = results.reduceRight((rest, result) => fillLeftLetters(requireTurn(result).letters, rest), "");
       return select({ letters, ...toLeaseResult(last, { duration, worker, model }) });
     },
   };
@@ -184,7 +186,7 @@ function toContent(items: SettleItem[], choices: SettleChoice[], { keepsDone }: 
   });
 }
 
-function turnReply({ reply }: AcceptedResult): TurnReply {
+function requireTurn({ reply }: AcceptedResult): TurnReply {
   if (!("turn" in reply)) throw new Error("the reply to a turn has no turn");
   return reply.turn;
 }
@@ -203,7 +205,7 @@ function toLeaseResult(
   result: AcceptedResult,
   { duration, worker, model }: { duration: number; worker: string; model: Model },
 ) {
-  const { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads } = turnReply(result);
+  const { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads } = requireTurn(result);
   const held = heads.filter(({ id, fence }) => {
     const job = model.jobs.get(id);
     return result.status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
@@ -219,7 +221,7 @@ function toLeaseResult(
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
-/** Returns the reference to a lease. Before the first lease of a sequence, its job may not exist. */
+/** Returns the reference to the lease that is `back` before the last one; a made-up one before the first lease. */
 export function toLeaseRef(
   { back, fenceOffset }: LeaseChoice,
   { leases }: Pick<PlayContext, "leases">,

@@ -2,7 +2,7 @@
 // own array of a fixed length never gets shorter.
 import fc from "fast-check";
 
-/** Returns the arbitrary of sequences of an item. */
+/** Returns an arbitrary of sequences of `length` items. They shrink to fewer items, then to simpler ones. */
 export function sequencesOf<T>(item: fc.Arbitrary<T>, length: number): fc.Arbitrary<T[]> {
   return new Sequence(item, length);
 }
@@ -18,7 +18,7 @@ class Sequence<T> extends fc.Arbitrary<T[]> {
   }
 
   override generate(random: fc.Random, bias: number | undefined): fc.Value<T[]> {
-    return toValue(Array.from({ length: this.#length }, () => this.#item.generate(random, bias)));
+    return joinValues(Array.from({ length: this.#length }, () => this.#item.generate(random, bias)));
   }
 
   override canShrinkWithoutContext(_: unknown): _ is T[] {
@@ -32,15 +32,16 @@ class Sequence<T> extends fc.Arbitrary<T[]> {
   *#shorter(items: fc.Value<T>[]): IterableIterator<fc.Value<T[]>> {
     for (let size = Math.ceil(items.length / 2); size > 0; size = size > 1 ? Math.ceil(size / 2) : 0) {
       for (let end = items.length; end > 0; end -= size)
-        yield toValue(items.toSpliced(Math.max(0, end - size), Math.min(size, end)));
+        yield joinValues(items.toSpliced(Math.max(0, end - size), Math.min(size, end)));
     }
     for (const [i, { value_, context }] of items.entries()) {
-      for (const simpler of this.#item.shrink(value_, context)) yield toValue(items.with(i, simpler));
+      for (const simpler of this.#item.shrink(value_, context)) yield joinValues(items.with(i, simpler));
     }
   }
 }
 
-function toValue<T>(items: fc.Value<T>[]): fc.Value<T[]> {
+/** Returns the values of some items as one value, whose context for shrinking is these items. */
+function joinValues<T>(items: fc.Value<T>[]): fc.Value<T[]> {
   return new fc.Value(
     items.map(({ value_ }) => value_),
     items,

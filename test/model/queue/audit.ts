@@ -1,7 +1,7 @@
 // The deep clean: damage to a queue, its repair, and the number of entries that a round examines.
 import { bucketOf, type JobState } from "../../../src/engine/keys.ts";
 import type { Job, Model } from "./state/model.ts";
-import { count, lowerDue, makeEnded, makeReady } from "./state/moves.ts";
+import { count, makeDelayed, makeEnded, makeReady } from "./state/moves.ts";
 import { expiringJobs } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
 import { currentTick, firstTickAt, timeOfTick } from "./state/ticks.ts";
@@ -34,7 +34,7 @@ const MAX_JOBS = 35;
 /** The deep clean does not read the place of a job from a record of this size or more. */
 const LARGE_BYTES = 100_000;
 
-/** Returns the jobs among some ids that a kind of damage can concern. */
+/** Returns the jobs of some ids to which a kind of damage can be done. */
 export function findDamageable(model: Model, { damage, ids }: { damage: Damage; ids: readonly string[] }): Job[] {
   if (model.jobs.size > MAX_JOBS) return [];
   const jobs = [...new Set(ids)].map((id) => model.jobs.get(id)).filter((job) => job !== undefined);
@@ -85,7 +85,7 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
     double: { repairs: { doubles: number }, more: ended },
     expiring: { repairs: { stray: number }, more: number },
   }[damage];
-  for (const job of jobs) repair(model, job, damage);
+  for (const job of jobs) repairJob(model, job, damage);
   if (damage === "run") repairs.counters = (repairs.counters ?? 0) + raiseTick(model, jobs);
   commitAndWake(model);
   const fields = model.jobs.size + [...model.jobs.values()].filter(({ run }) => run).length;
@@ -93,7 +93,8 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
   return { repairs: { ...NO_REPAIRS, ...repairs }, examined };
 }
 
-function repair(model: Model, job: Job, damage: Damage): void {
+/** Changes a damaged job as the deep clean does, unless the repair leaves the job as it was. */
+function repairJob(model: Model, job: Job, damage: Damage): void {
   switch (damage) {
     case "state":
       restoreState(model, job);
@@ -129,10 +130,5 @@ function raiseTick(model: Model, jobs: readonly Job[]): number {
 function restoreState(model: Model, job: Job): void {
   if (job.state === "failed" || job.state === "done") makeEnded(model, job, job.state);
   else if (timeOfTick(job.tick) <= model.now) makeReady(model, job);
-  else {
-    job.state = "delayed";
-    model.isDueSooner = true;
-    lowerDue(model, timeOfTick(job.tick));
-    if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
-  }
+  else makeDelayed(model, job, job.tick);
 }

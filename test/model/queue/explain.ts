@@ -1,5 +1,5 @@
 // The explanation of a job: its state, and the reason why it is not running.
-import { findLastEnding, findResult, toErrorInfo } from "./reads.ts";
+import { findLastEnding, findResult, parseError } from "./reads.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
@@ -10,7 +10,7 @@ import { withoutUndefined } from "./state/without-undefined.ts";
 /** The limit of attempts and the time to live are not read from a record of this size or more. */
 const LARGE_BYTES = 100_000;
 
-/** Returns what `explain` returns for a job. */
+/** Returns the result of `explain` for an id, according to the model. */
 export function explain(model: Model, id: string, settings: ProgramSettings): object {
   const job = model.jobs.get(id);
   const paused = model.flags.has("p");
@@ -32,10 +32,11 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
     worker: run?.worker || undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
-    lastError: lastError === undefined ? undefined : toErrorInfo(lastError),
+    lastError: lastError === undefined ? undefined : parseError(lastError),
   });
 }
 
+/** Returns sentences on the past of a job: its leases, and its returns without a used attempt. */
 function formatHistory(run: Run | undefined, attempt: number): string {
   const formatTimes = (number: number) => (number === 1 ? "once" : `${number} times`);
   const leased = attempt > 0 ? ` It was leased ${formatTimes(attempt)} before.` : "";
@@ -44,6 +45,7 @@ function formatHistory(run: Run | undefined, attempt: number): string {
   return leased + back + later;
 }
 
+/** Returns the sentences on the state of a job. */
 function explainState(model: Model, job: Job, { place, maxAttempts }: { place: number; maxAttempts: number }): string {
   const { state, tick, time, run, expiresAt } = job;
   const isPaused = model.flags.has("p");
@@ -86,6 +88,7 @@ const ENDINGS: Record<string, [state: string, verb: string]> = {
   P: ["purged", "was purged"],
 };
 
+/** Returns the explanation of an id without a job: its ending if known, and whether the id is still remembered. */
 function explainAbsent(model: Model, id: string): object {
   const [ending, kept, until] = [findLastEnding(model, id), findResult(model, id), model.seen.get(id) ?? 0];
   const remembered =

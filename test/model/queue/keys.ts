@@ -20,7 +20,7 @@ export interface StoredKeys {
   until: Record<string, number>;
 }
 
-/** Returns the keys that Redis should contain. */
+/** Returns the keys that Redis should contain, and the times at which some expire. */
 export function toStoredKeys(model: Model): StoredKeys {
   const keys: Keys = {};
   const until: Record<string, number> = {};
@@ -58,6 +58,7 @@ export function toStoredKeys(model: Model): StoredKeys {
 
 const IN_HEAD = ["enqueued", "leased", "completed"] as const;
 
+/** Returns the fields of `meta`: the head, the totals outside of it, and what operations have noted. */
 function toMeta(model: Model): Record<string, string> {
   const { createdAt: born, registeredAt: registered, listenerUntil: heard, policy, audit } = model;
   const noted = { born, registered, heard, audit, policy: policy && formatPolicy(policy) };
@@ -77,12 +78,14 @@ function formatHead({ flags, tick, due, jobs, totals, waits, runTimes }: Model):
   return [head, formatHistogram(waits), formatHistogram(runTimes)].join("|");
 }
 
+/** Formats a retention: the limits on age and count of done and of failed jobs, and the time to keep results. */
 function formatPolicy({ done, failed, results }: Retention): string {
   const limit = (number: number) => (Number.isNaN(number) ? "-" : String(number));
   const limits = ({ age, count }: RetentionLimits) => `${limit(age)} ${limit(count)}`;
   return `${limits(done)} ${limits(failed)} ${results}`;
 }
 
+/** Formats a run: a line of numbers, then its worker, its progress and its errors. */
 function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
   const { fence, attempt, released, maxAttempts, postponed, unfinished, worker, progress, errors } = run;
   const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");

@@ -16,10 +16,12 @@ export class ProgramState {
     this.settings = settings;
   }
 
+  /** Reports whether the next lease of a worker has to note that the worker was seen. */
   isBeatDue(worker: string, now: number): boolean {
     return now >= (this.#beats.get(worker) ?? Number.NEGATIVE_INFINITY) + BEAT;
   }
 
+  /** Notes that a lease has recorded the worker as seen. */
   noteBeat(worker: string, now: number): void {
     this.#beats.set(worker, now);
   }
@@ -29,6 +31,7 @@ export class ProgramState {
     return this.#registeredAt !== undefined && now - this.#registeredAt < REGISTRATION_KNOWN_FOR;
   }
 
+  /** Notes the time at which the queue was registered; undefined once it is destroyed. */
   noteRegistered(now: number | undefined): void {
     this.#registeredAt = now;
   }

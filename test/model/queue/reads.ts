@@ -33,19 +33,19 @@ export function toJobInfo(job: Job, settings: ProgramSettings): object {
 
 /** Returns the progress and the errors of a run. */
 export function toHistory(run: Run | undefined): object {
-  const progress = run?.progress ? { progress: toProgress(run.progress) } : {};
-  return { errors: run?.errors.map(toErrorInfo) ?? [], ...progress };
+  const progress = run?.progress ? { progress: parseProgress(run.progress) } : {};
+  return { errors: run?.errors.map(parseError) ?? [], ...progress };
 }
 
-/** Parses an error of a run. */
-export function toErrorInfo(error: string): object {
+/** Parses an error of a run: "<time> <attempt> <message as JSON>", and its stack as JSON after a tab. */
+export function parseError(error: string): object {
   const [line = "", stack] = error.split("\t");
   const [at, attempt, ...message] = line.split(" ");
   const calls = stack === undefined ? {} : { stack: JSON.parse(stack) };
   return { message: JSON.parse(message.join(" ")), ...calls, attempt: Number(attempt), at: Number(at) };
 }
 
-function toProgress(progress: string): object {
+function parseProgress(progress: string): object {
   const [fraction, ...note] = progress.split(" ");
   return { fraction: Number(fraction), ...(note.length > 0 ? { note: JSON.parse(note.join(" ")) } : {}) };
 }
@@ -72,7 +72,7 @@ const OUTCOMES: Record<string, string> = { X: "cancelled", E: "expired", P: "pur
 /** Returns the outcome of a job for a caller that does not wait. */
 export function outcome(model: Model, id: string): object {
   const [job, letter, kept] = [model.jobs.get(id), findLastEnding(model, id)?.letter, findResult(model, id)];
-  if (job?.state === "failed") return { state: "failed", errors: job.run?.errors.map(toErrorInfo) ?? [] };
+  if (job?.state === "failed") return { state: "failed", errors: job.run?.errors.map(parseError) ?? [] };
   const isDone = job ? job.state === "done" : letter === "C" || (letter === undefined && kept);
   if (isDone) return { state: "done", result: kept && JSON.parse(kept.text) };
   if (job) return { state: "timeout" };

@@ -46,6 +46,7 @@ export class RealQueue {
   readonly #listener: Client;
   readonly #adapter: Adapter;
 
+  /** Starts a Redis server, and listens to the wakes of the queue. */
   static async start(): Promise<RealQueue> {
     validateBounds(Object.values(scripts).map(({ text }) => text));
     const server = await startRedis();
@@ -101,6 +102,7 @@ export class RealQueue {
     return withClocksAt(this.now, () => operation(queue));
   }
 
+  /** Sends a request of a program, once more for each lost reply, and records it with its replies. */
   async #run(request: SentRequest): Promise<unknown> {
     this.sent.push(request);
     const sendOnce = async () => {
@@ -139,6 +141,7 @@ export class RealQueue {
     await Promise.all(commands.map((command) => this.#client.sendCommand(command)));
   }
 
+  /** Records a wake. A mark only shows that all messages before it have arrived. */
   #receive(message: string): void {
     if (message === `mark ${this.#marks}`) this.#onMark?.();
     else if (!message.startsWith("mark")) this.#wakes.push(message);

@@ -41,21 +41,20 @@ interface FoundKey {
   ttl: number;
 }
 
-/** Parses the reply to the dump. */
+/** Parses the reply to the dump: names the keys as the model does, and pairs members and fields with their values. */
 export function parseDump(reply: unknown): FoundKey[] {
-  return (reply as DumpedKey[]).map(([key, type, ttl, value]) => ({
-    name: toName(key),
-    value: toValue(type, value),
-    ttl,
-  }));
+  return (reply as DumpedKey[]).map(([key, type, ttl, value]) => {
+    return { name: nameWithoutPrefix(key), value: parseValue(type, value), ttl };
+  });
 }
 
-function toName(key: string): string {
+/** Returns the name of a key as the model has it, and marks a key that belongs to no queue as stray. */
+function nameWithoutPrefix(key: string): string {
   if (key === REGISTRY) return "queues";
   return key.startsWith(KEY_PREFIX) ? key.slice(KEY_PREFIX.length) : `stray ${key}`;
 }
 
-function toValue(type: string, value: string | string[]): Value {
+function parseValue(type: string, value: string | string[]): Value {
   if (typeof value === "string") return value;
   const pairs: [string, string][] = [];
   for (let i = 0; i < value.length; i += 2) pairs.push([value[i] ?? "", value[i + 1] ?? ""]);

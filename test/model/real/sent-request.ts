@@ -29,6 +29,7 @@ export function enqueuedIds({ script, args }: SentRequest): string[] {
   const items = args.slice(script.args.indexOf("items..."));
   if (script.name === "enqueuePlain") return items.filter((_, i) => i % 2 === 0);
   const ids: string[] = [];
+  // A group is "<priority> <number of jobs> <options>", then an id and a payload for each job.
   for (let at = 0; at < items.length; ) {
     const number = Number(items[at]?.split(" ")[1]);
     for (let i = 0; i < number; i++) ids.push(items[at + 1 + i * 2] ?? "");

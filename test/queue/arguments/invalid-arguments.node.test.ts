@@ -25,15 +25,15 @@ type Row = [argument: string, values: readonly unknown[], call: (queue: Queue<An
 const job = { id: "b", fence: 1 };
 const handler = vi.fn();
 
-/** Returns a row for each option. `call` passes the options to a method. */
+/** Returns a row for each option of a method, from the invalid values of the option. `call` calls the method. */
 function toOptionRows(
   method: string,
-  values: Record<string, readonly unknown[]>,
+  valuesByOption: Record<string, readonly unknown[]>,
   call: (queue: Queue<Any>, options: Any) => unknown,
 ): Row[] {
-  return Object.entries(values).map(([option, each]) => [
+  return Object.entries(valuesByOption).map(([option, values]) => [
     `${method}: ${option}`,
-    each,
+    values,
     (queue, value) => call(queue, { [option]: value }),
   ]);
 }
@@ -160,6 +160,7 @@ const ITEMS: Row[] = [
   ["turn: a delay", INVALID_DELAYS, settleWith((delay) => ({ job, action: "retry", delay }))],
 ];
 
+/** Expects the call of a row to refuse each value, before it sends a request or calls a handler. */
 async function expectRefusals([, values, call]: Row, message: RegExp): Promise<void> {
   const run = vi.fn();
   const queue = freshQueue<Any>({ redis: { run } });

@@ -9,6 +9,7 @@ export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters:
 export class KeyNames {
   readonly #root: string;
 
+  /** Names the keys of one queue, which begin with `prefix:{queueName}:`. */
   constructor(prefix: string, queueName: string) {
     this.#root = new QueueKeys(prefix, queueName).root;
   }
@@ -23,6 +24,7 @@ export class KeyNames {
     return this.of(`jobs:${bucketDigit(id)}`);
   }
 
+  /** The names of the 16 hashes that contain the jobs. */
   get buckets(): string[] {
     return [..."0123456789abcdef"].map((bucket) => this.of(`jobs:${bucket}`));
   }
@@ -37,7 +39,7 @@ export async function readRecordIds(redis: Redis, keys: KeyNames): Promise<strin
   return fields.filter((field) => !field.startsWith(RUN_MARK));
 }
 
-/** Describes each broken invariant in a line. Reads in one transaction, so it is correct while other clients write. */
+/** Describes each broken invariant of a queue in a line. Reads in one transaction, so other clients may write meanwhile. */
 export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promise<string[]> {
   const reading = redis.multi();
   for (const state of STATES) reading.zrange(keys.of(state), "0", "-1");
@@ -51,12 +53,14 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   STATES.forEach((state, i) => {
     for (const id of replies[i] as string[]) statesById.set(id, [...(statesById.get(id) ?? []), state]);
   });
-  const fields = (replies.slice(5, 21) as Record<string, string>[]).flatMap((bucket) => Object.entries(bucket));
+  const bucketsEnd = STATES.length + keys.buckets.length;
+  const buckets = replies.slice(STATES.length, bucketsEnd) as Record<string, string>[];
+  const fields = buckets.flatMap((bucket) => Object.entries(bucket));
   const records = new Set(fields.map(([field]) => field).filter((field) => !field.startsWith(RUN_MARK)));
   const runs = new Map(
     fields.filter(([field]) => field.startsWith(RUN_MARK)).map(([field, run]) => [field.slice(1), run]),
   );
-  const [expiring, meta] = replies.slice(21) as [string[], Record<string, string>];
+  const [expiring, meta] = replies.slice(bucketsEnd) as [string[], Record<string, string>];
   const broken: string[] = [];
   for (const [id, states] of statesById) {
     if (states.length > 1) broken.push(`${id} is ${states.join(" and ")}`);
@@ -69,8 +73,9 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
     const [state] = statesById.get(id) ?? [];
     if (state !== "ready" && state !== "delayed") broken.push(`${id} has a time to live and is not waiting`);
   }
-  const head = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
-  const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = head;
+  // After the layout and the flags: tick, due, runs, enqueued, leased, completed.
+  const numbers = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
+  const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = numbers;
   if (runCount !== runs.size) broken.push(`the run count is ${runCount}, not ${runs.size}`);
   const total = (name: string) => Number(meta[name] ?? 0);
   const present = [...statesById.values()].filter(([state]) => state !== "done").length;

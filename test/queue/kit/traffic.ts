@@ -10,7 +10,7 @@ const HOLDER = "holder";
 /** Ids of jobs by their state. Traffic takes the ready jobs at any time and leaves the others alone. */
 export type JobIds = Record<"ready" | "delayed" | "leased" | "failed" | "done", string[]>;
 
-/** Enqueues jobs of each state in a queue that keeps done jobs. Every third job has a time to live. */
+/** Creates jobs in each state, in a queue that keeps done jobs. Every third job has a time to live. */
 export async function fillQueue(queue: Queue<string>): Promise<JobIds> {
   const createIds = (letter: string) => Array.from({ length: JOBS_PER_STATE }, (_, i) => `${letter}-${i}`);
   const ids = {
@@ -44,12 +44,14 @@ export class Traffic {
   #isStopping = false;
   #nextId = 0;
 
+  /** Starts two producers, two workers and one cleaner. */
   constructor(queue: Queue<string>) {
     this.#queue = queue;
     const steps = [this.#produce, this.#produce, this.#work, this.#work, this.#clean];
     this.#loops = steps.map((step) => this.#repeat(step));
   }
 
+  /** Stops after the steps in progress. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#loops);
@@ -65,6 +67,7 @@ export class Traffic {
     while ((await this.#queue.counts()).ready > 0) await this.#work();
   }
 
+  /** Repeats a step, 2 ms apart, until `stop` is called. */
   async #repeat(step: () => Promise<void>): Promise<void> {
     while (!this.#isStopping) {
       await step();

@@ -7,8 +7,8 @@ import { connectItemQueues, createItem } from "../kit/test-item-queue.ts";
 
 const createTestItemQueue = connectItemQueues();
 
-/** Creates a queue with an item that another client has popped and is about to lease. */
-async function createPopped() {
+/** Creates a queue with an item that another client has popped; `leasing` is that client before it sets the lease. */
+async function createWithPoppedItem() {
   const testQueue = createTestItemQueue();
   const { otherClient } = testQueue;
   await otherClient.run(otherClient.addItem("a", "a!"));
@@ -18,7 +18,7 @@ const LEASED = { processing: ["a"], items: { a: "a!" }, leases: { a: 30 } };
 
 describe("defect 1: a clean between the pop and the lease of another client", () => {
   test.each(["clean", "deepClean"] as const)("%s leaves the item to that client", async (clean) => {
-    const { queue, leasing, readState } = await createPopped();
+    const { queue, leasing, readState } = await createWithPoppedItem();
     await queue[clean]();
     expect(await queue.lease(30)).toEqual([]);
     expect(await leasing.finish()).toMatchObject({ id: Buffer.from("a") });
@@ -27,7 +27,7 @@ describe("defect 1: a clean between the pop and the lease of another client", ()
   });
 
   test("several cleaners leave the item to that client, however often they clean within the grace", async () => {
-    const { queue, createQueue, leasing, clock, readState } = await createPopped();
+    const { queue, createQueue, leasing, clock, readState } = await createWithPoppedItem();
     for (let i = 0; i < 9; i++) {
       await Promise.all([queue.clean(), createQueue().clean(), createQueue().deepClean(), createQueue().clean()]);
       clock.pass(111);
@@ -40,7 +40,7 @@ describe("defect 1: a clean between the pop and the lease of another client", ()
   });
 
   test("a clean deletes the mark of an item that was leased after it was marked", async () => {
-    const { queue, leasing, clock, readState } = await createPopped();
+    const { queue, leasing, clock, readState } = await createWithPoppedItem();
     await queue.clean();
     await leasing.finish();
     clock.pass(60_000);

@@ -6,7 +6,7 @@ import { cleanTwice, connectItemQueues, createItem } from "../kit/test-item-queu
 const createTestItemQueue = connectItemQueues();
 
 /** Creates a queue with an item "a", leased by our client; `late` is the item with its expired lease. */
-async function createExpired() {
+async function createWithExpiredLease() {
   const testQueue = createTestItemQueue();
   const { queue, expireLeases } = testQueue;
   await queue.addItem(createItem("a"));
@@ -29,7 +29,7 @@ describe("defect 3: a holder whose lease expired", () => {
   test.each(CASES.filter(isDistinguishable))(
     "cannot complete the item after it was cleaned by $cleaner, completed by $worker and added again by $producer as $data",
     async ({ cleaner, worker, producer, data }) => {
-      const testQueue = await createExpired();
+      const testQueue = await createWithExpiredLease();
       const { queue, createQueue, otherClient, late, readState } = testQueue;
       if (cleaner === "us") await cleanTwice(testQueue);
       else await otherClient.run(otherClient.clean());
@@ -48,7 +48,7 @@ describe("defect 3: a holder whose lease expired", () => {
   );
 
   test("cannot complete an item that was added again and is leased", async () => {
-    const { queue, otherClient, late } = await createExpired();
+    const { queue, otherClient, late } = await createWithExpiredLease();
     await otherClient.run(otherClient.clean());
     await otherClient.run(otherClient.lease(30));
     await otherClient.run(otherClient.complete("a"));
@@ -61,7 +61,7 @@ describe("defect 3: a holder whose lease expired", () => {
 
 describe("defect 4: a late completion", () => {
   test("removes the id of an item that was put back, so the item can be added again and leased once", async () => {
-    const testQueue = await createExpired();
+    const testQueue = await createWithExpiredLease();
     const { queue, otherClient, late, readState } = testQueue;
     await cleanTwice(testQueue);
     expect(await queue.complete(late)).toBe(true);
@@ -72,7 +72,7 @@ describe("defect 4: a late completion", () => {
   });
 
   test("succeeds while the item is in processing, and later for the first caller", async () => {
-    const testQueue = await createExpired();
+    const testQueue = await createWithExpiredLease();
     const { queue, createQueue, late, expireLeases, readState } = testQueue;
     expect(await queue.complete(late)).toBe(true);
     await queue.addItem(createItem("a"));

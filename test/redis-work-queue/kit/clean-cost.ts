@@ -23,6 +23,7 @@ export class CountingAdapter implements Adapter {
   };
 }
 
+/** Returns a reply with strings instead of buffers, as an adapter does. */
 function withoutBuffers(reply: Reply): unknown {
   return Array.isArray(reply) ? reply.map(withoutBuffers) : Buffer.isBuffer(reply) ? String(reply) : reply;
 }
@@ -42,7 +43,7 @@ interface CleanOptions {
   onStart?: () => Promise<unknown>;
 }
 
-/** Fills a queue with items without a lease, cleans it until none is in processing, and measures the cost. */
+/** Fills a queue with leased items whose leases are gone, cleans until all wait again, and measures the cost. */
 export async function measureClean(
   connection: RespConnection,
   { count, clean, onStart = async () => {} }: CleanOptions,
@@ -61,6 +62,7 @@ export async function measureClean(
   return { requests: redis.sent - sent, seconds, queued: (await queue.counts()).queued };
 }
 
+/** Resolves with the time in microseconds that all EVALs since the start of Redis took. */
 async function evalMicroseconds(connection: RespConnection): Promise<number> {
   const info = String(await connection.send("INFO", "commandstats"));
   return Number(/cmdstat_eval:calls=\d+,usec=(\d+)/.exec(info)?.[1] ?? 0);

@@ -9,30 +9,33 @@ export type Commands<R> = Generator<CommandPart[], R, Reply>;
 export class Operation<R> {
   readonly #commands: Commands<R>;
   readonly #connection: RespConnection;
-  #next: IteratorResult<CommandPart[], R>;
+  /** The next command to send, or the operation's result after the reply to the last one. */
+  #commandOrResult: IteratorResult<CommandPart[], R>;
 
+  /** Determines the first command of an operation, without sending it. */
   constructor(connection: RespConnection, commands: Commands<R>) {
     this.#connection = connection;
     this.#commands = commands;
-    this.#next = commands.next();
+    this.#commandOrResult = commands.next();
   }
 
+  /** True once the last command has its reply, so that only the result is left. */
   get isDone(): boolean {
-    return this.#next.done === true;
+    return this.#commandOrResult.done === true;
   }
 
   /** Sends up to `count` more commands, each after the reply to the one before. */
   async step(count = 1): Promise<this> {
-    for (let i = 0; i < count && !this.#next.done; i++) {
-      this.#next = this.#commands.next(await this.#connection.send(...this.#next.value));
+    for (let i = 0; i < count && !this.#commandOrResult.done; i++) {
+      this.#commandOrResult = this.#commands.next(await this.#connection.send(...this.#commandOrResult.value));
     }
     return this;
   }
 
   /** Sends the remaining commands. Resolves with the operation's result. */
   async finish(): Promise<R> {
-    while (!this.#next.done) await this.step();
-    return this.#next.value;
+    while (!this.#commandOrResult.done) await this.step();
+    return this.#commandOrResult.value;
   }
 }
 
@@ -63,17 +66,20 @@ export class OtherClient {
     return this.start(commands).finish();
   }
 
+  /** Adds an item. Returns false if the id is in use. */
   *addItem(id: string | Buffer, data: string | Buffer): Commands<boolean> {
     if ((yield ["SETNX", this.#key(":item:", id), data]) === 0) return false;
     yield ["LPUSH", this.#key(":queue"), id];
     return true;
   }
 
+  /** Adds an item whose id no other item has, which saves the check. */
   *addUniqueItem(id: string | Buffer, data: string | Buffer): Commands<void> {
     yield ["SET", this.#key(":item:", id), data];
     yield ["LPUSH", this.#key(":queue"), id];
   }
 
+  /** Leases an item. Between its commands, the item is in processing without a lease. */
   *lease(seconds: number): Commands<OtherClientItem | undefined> {
     const id = (yield ["RPOPLPUSH", this.#key(":queue"), this.#key(":processing")]) as Buffer | null;
     if (id === null) return undefined;
@@ -83,6 +89,7 @@ export class OtherClient {
     return { id, data };
   }
 
+  /** Completes an item. Returns false if another client has completed it. */
   *complete(id: string | Buffer): Commands<boolean> {
     const deleted = yield ["DEL", this.#key(":item:", id)];
     yield ["LREM", this.#key(":processing"), 0, id];
@@ -90,6 +97,7 @@ export class OtherClient {
     return deleted === 1;
   }
 
+  /** Queues again the items in processing without a lease, and drops those whose data is gone. */
   *clean(): Commands<void> {
     for (const id of (yield ["LRANGE", this.#key(":processing"), 0, -1]) as Buffer[]) {
       if ((yield ["EXISTS", this.#key(":lease:", id)]) !== 0) continue;
@@ -99,6 +107,7 @@ export class OtherClient {
     }
   }
 
+  /** Queues again all items that are neither waiting nor leased, even those that no list contains. */
   *deepClean(): Commands<void> {
     const root = this.#key(":item:");
     const keys = (yield ["KEYS", Buffer.concat([root, Buffer.from("*")])]) as Buffer[];

@@ -62,6 +62,7 @@ export class RandomInterleaving {
   readonly #faults: string[] = [];
   #createdItems = 0;
 
+  /** Creates two clients of ours and one other client of an empty queue. */
   constructor(seed: number, { redis, connection, ...options }: Database & InterleavingOptions) {
     this.#random = createRandom(seed);
     this.#options = options;
@@ -71,7 +72,7 @@ export class RandomInterleaving {
     this.#ours = [1, 2].map(() => new RedisWorkQueue(PREFIX, queueOptions));
   }
 
-  /** Plays a number of actions, and then completes everything. Resolves with the violations of invariants. */
+  /** Plays a number of random actions, and then completes everything. Resolves with the violations of invariants. */
   async play(actions: number): Promise<string[]> {
     for (let i = 0; i < actions; i++) {
       this.#clock.pass(Math.floor(this.#random.fraction() * 500));
@@ -81,35 +82,38 @@ export class RandomInterleaving {
     return this.#faults;
   }
 
+  /** Takes one random action: a step of another client, an operation of ours, or the end of a lease. */
   async #act(): Promise<void> {
     const dice = this.#random.fraction();
     if (this.#running.length > 0 && dice < 0.45) return this.#advanceOperation();
-    if (dice < 0.55) return this.#addOurs();
-    if (dice < 0.65) return this.#leaseOurs();
-    if (dice < 0.75) return this.#completeOne();
+    if (dice < 0.55) return this.#addWithOurClient();
+    if (dice < 0.65) return this.#leaseWithOurClient();
+    if (dice < 0.75) return this.#completeLeased();
     if (dice < 0.8) return this.#expireLease();
-    if (dice < 0.9) return this.#cleanOurs();
+    if (dice < 0.9) return this.#cleanWithOurClients();
     return this.#startOperation();
   }
 
+  /** Sends the next command of a random operation of the other client, or lets that client die. */
   async #advanceOperation(): Promise<void> {
     const at = this.#randomBelow(this.#running.length);
     const { operation } = this.#running[at] as RunningOperation;
-    // A client may die between any two commands.
     const dies = this.#random.fraction() < 0.05;
     if (!dies) await operation.step();
     if (dies || operation.isDone) this.#running.splice(at, 1);
   }
 
+  /** Starts a random operation of the other client. */
   #startOperation(): void {
     const dice = this.#random.fraction();
     if (this.#options.othersClean && dice < 0.3) {
-      this.#start("clean", () => this.#otherClean(dice < 0.15));
-    } else if (dice < 0.65 || this.#options.reusesIds) this.#start("add", (progress) => this.#otherAdd(progress));
-    else this.#start("lease", (progress) => this.#otherLease(progress));
+      this.#startAs("clean", () => this.#otherClean(dice < 0.15));
+    } else if (dice < 0.65 || this.#options.reusesIds) this.#startAs("add", (progress) => this.#otherAdd(progress));
+    else this.#startAs("lease", (progress) => this.#otherLease(progress));
   }
 
-  #start(kind: RunningOperation["kind"], commandsOf: (progress: Progress) => Commands<unknown>): void {
+  /** Starts an operation of the other client, and lists it with its progress in `#running`. */
+  #startAs(kind: RunningOperation["kind"], commandsOf: (progress: Progress) => Commands<unknown>): void {
     const progress: Progress = { since: 0 };
     this.#running.push({ kind, progress, operation: this.#otherClient.start(commandsOf(progress)) });
   }
@@ -153,29 +157,31 @@ export class RandomInterleaving {
     while (!next.done) next = commands.next(yield next.value);
   }
 
-  async #addOurs(): Promise<void> {
+  async #addWithOurClient(): Promise<void> {
     const { id, data } = this.#newItem();
-    if (await this.#randomQueue().addItem(new Item(data, id))) this.#noteAdded(id, data);
+    if (await this.#randomClientOfOurs().addItem(new Item(data, id))) this.#noteAdded(id, data);
   }
 
-  async #leaseOurs(): Promise<void> {
+  async #leaseWithOurClient(): Promise<void> {
     const count = 1 + this.#randomBelow(2);
-    for (const item of await this.#randomQueue().lease(1_000, { count })) this.#noteLeased(item);
+    for (const item of await this.#randomClientOfOurs().lease(1_000, { count })) this.#noteLeased(item);
   }
 
-  async #completeOne(): Promise<void> {
+  /** Completes a random leased item: with a client of ours if one of ours leased it, or else with the other client. */
+  async #completeLeased(): Promise<void> {
     const [item] = this.#leased.splice(this.#randomBelow(this.#leased.length), 1);
-    if (item instanceof Item) await this.#completeOurs(item);
-    else if (item) this.#start("complete", () => this.#otherComplete(item));
+    if (item instanceof Item) await this.#completeWithOurClient(item);
+    else if (item) this.#startAs("complete", () => this.#otherComplete(item));
   }
 
   /** Completes an item that a client of ours has leased. Resolves with false if it cannot be completed. */
-  async #completeOurs(item: Item): Promise<boolean> {
-    const isCompleted = await this.#randomQueue().complete(item);
+  async #completeWithOurClient(item: Item): Promise<boolean> {
+    const isCompleted = await this.#randomClientOfOurs().complete(item);
     if (isCompleted) this.#noteCompleted(item.text());
     return isCompleted;
   }
 
+  /** Deletes the key of a random lease, as Redis does when the lease expires. */
   async #expireLease(): Promise<void> {
     const keys = await this.#leaseKeys();
     const key = keys[this.#randomBelow(keys.length)];
@@ -183,7 +189,7 @@ export class RandomInterleaving {
   }
 
   /** Cleans, and checks that each id put back had no lease, and no client that was about to lease it. */
-  async #cleanOurs(): Promise<void> {
+  async #cleanWithOurClients(): Promise<void> {
     const before = await this.#queuedIds();
     const [one, other] = this.#ours as [RedisWorkQueue, RedisWorkQueue];
     const dice = this.#random.fraction();
@@ -207,35 +213,36 @@ export class RandomInterleaving {
     for (const { operation } of this.#running) await operation.finish();
     for (const item of this.#leased.splice(0)) {
       if (this.#random.fraction() < 0.5) continue;
-      if (item instanceof Item) await this.#completeOurs(item);
+      if (item instanceof Item) await this.#completeWithOurClient(item);
       else await this.#otherClient.run(this.#otherComplete(item));
     }
     for (const key of await this.#leaseKeys()) await this.#connection.send("DEL", key);
     // The first may be the rest of an interrupted clean; the next two examine everything.
     for (let cleans = 0, finished = 0; finished < 3 && cleans < 20; cleans++) {
       this.#clock.pass(GRACE);
-      if ((await this.#randomQueue().deepClean()).finished) finished += 1;
+      if ((await this.#randomClientOfOurs().deepClean()).finished) finished += 1;
     }
     const incomplete = [...this.#items.values()].filter(({ completions }) => completions === 0).map(({ id }) => id);
     const queued = await this.#queuedIds();
     if (queued.toSorted().join() !== incomplete.toSorted().join())
       this.#faults.push(`the queue has ${queued}, but ${incomplete} are incomplete`);
     for (;;) {
-      const leased = await this.#randomQueue().lease(1_000, { count: 3 });
+      const leased = await this.#randomClientOfOurs().lease(1_000, { count: 3 });
       if (leased.length === 0) break;
       for (const item of leased) {
         this.#noteLeased(item);
-        if (!(await this.#completeOurs(item))) this.#faults.push(`${item.id} was leased and could not be completed`);
+        if (!(await this.#completeWithOurClient(item)))
+          this.#faults.push(`${item.id} was leased and could not be completed`);
       }
     }
     this.#clock.pass(GRACE);
-    await this.#randomQueue().clean();
+    await this.#randomClientOfOurs().clean();
     for (const [data, { leases, completions }] of this.#items) {
       if (completions !== 1) this.#faults.push(`${data} was completed ${completions} times`);
       if (leases === 0) this.#faults.push(`${data} was never leased`);
     }
     // The next request forgets the replies that arrived a second ago.
-    await this.#randomQueue().lease(1_000);
+    await this.#randomClientOfOurs().lease(1_000);
     const rest = ((await this.#connection.send("KEYS", "*")) as Buffer[]).map(String);
     if (rest.length > 0) this.#faults.push(`left over: ${rest}`);
   }
@@ -265,7 +272,7 @@ export class RandomInterleaving {
     return Math.floor(this.#random.fraction() * limit);
   }
 
-  #randomQueue(): RedisWorkQueue {
+  #randomClientOfOurs(): RedisWorkQueue {
     return this.#ours[this.#random.fraction() < 0.5 ? 0 : 1] as RedisWorkQueue;
   }
 

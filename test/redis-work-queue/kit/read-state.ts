@@ -19,7 +19,7 @@ export interface ItemQueueState {
 
 const latin1 = (reply: Reply) => (reply as Buffer).toString("latin1");
 
-/** Resolves with the keys of a queue in order, without the prefix. */
+/** Resolves with the names of all keys of a queue, sorted, and without the prefix: ":queue", ":item:a" and so on. */
 export async function keySuffixes(connection: RespConnection, prefix: string): Promise<string[]> {
   const names: string[] = [];
   const root = Buffer.from(prefix).toString("latin1");
@@ -32,7 +32,7 @@ export async function keySuffixes(connection: RespConnection, prefix: string): P
   return [...new Set(names)].sort();
 }
 
-/** Resolves with the state of a queue. */
+/** Resolves with the contents of all keys of a queue, and with what is wrong about them. */
 export async function readState(connection: RespConnection, prefix: string): Promise<ItemQueueState> {
   const state: ItemQueueState = {};
   const addWrong = (fault: string) => {
@@ -53,11 +53,11 @@ export async function readState(connection: RespConnection, prefix: string): Pro
       state[name.slice(1) as "queue"] = ((await connection.send("LRANGE", key, 0, -1)) as Reply[]).map(latin1);
     } else if (name.startsWith(":item:")) {
       if (!isValid("string")) continue;
-      state.items = { ...state.items, [name.slice(6)]: latin1(await connection.send("GET", key)) };
+      state.items = { ...state.items, [name.slice(":item:".length)]: latin1(await connection.send("GET", key)) };
     } else if (name.startsWith(":lease:")) {
       if (!isValid("string", true)) continue;
       if (latin1(await connection.send("GET", key)) === "") addWrong(`${name} is empty`);
-      state.leases = { ...state.leases, [name.slice(7)]: ttl };
+      state.leases = { ...state.leases, [name.slice(":lease:".length)]: ttl };
     } else if (!name.startsWith(":leasehold:reply:")) state.others = [...(state.others ?? []), name];
   }
   return state;

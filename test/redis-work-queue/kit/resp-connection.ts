@@ -26,6 +26,7 @@ export class RespConnection {
     socket.on("close", end).on("error", end);
   }
 
+  /** Connects to the server of a URL, logs in with its password, and selects the database that its path names. */
   static open(url: string): Promise<RespConnection> {
     const { hostname, port, pathname, password } = new URL(url);
     return new Promise((resolve, reject) => {
@@ -40,6 +41,7 @@ export class RespConnection {
     });
   }
 
+  /** Sends a command. Resolves with its reply; rejects if that is an error. */
   send(...parts: CommandPart[]): Promise<Reply> {
     const encoded = parts.map((part) => (Buffer.isBuffer(part) ? part : Buffer.from(String(part))));
     const bytes = encoded.flatMap((part) => [Buffer.from(`$${part.length}\r\n`), part, Buffer.from("\r\n")]);
@@ -52,6 +54,7 @@ export class RespConnection {
     this.#socket.destroy();
   }
 
+  /** Settles the promise of the oldest command without a reply, for each reply that has arrived whole. */
   #resolveReplies(): void {
     for (;;) {
       const parsed = parseReply(this.#received, 0);
@@ -64,7 +67,7 @@ export class RespConnection {
   }
 }
 
-/** Returns a reply and the offset after it; undefined if its last byte has not arrived. */
+/** Parses the reply (RESP 2) at an offset. Returns it and the offset after it, or undefined if it has not arrived whole. */
 function parseReply(bytes: Buffer, at: number): { value: Reply | Error; next: number } | undefined {
   const end = bytes.indexOf("\r\n", at);
   if (end < 0) return undefined;

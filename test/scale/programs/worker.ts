@@ -18,6 +18,7 @@ const concurrency = 16 + random.below(32);
 const options = { concurrency, batch: Math.ceil(concurrency * (0.5 + random.fraction())), worker: task.name };
 const stopped = untilStopped();
 
+/** Handles a job in one of several ways; a draw for each attempt decides which. */
 async function handle(job: Job<Payload>): Promise<unknown> {
   const jobRandom = createRandom(`job ${task.seed} ${job.id} ${job.attempt}`);
   const draw = jobRandom.fraction();

@@ -32,9 +32,8 @@ export async function packPackage(
   return { tarball, integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}` };
 }
 
-async function startRegistry(
-  packages: Record<string, PackedPackage>,
-): Promise<{ url: string; close(): Promise<void> }> {
+/** Starts an npm registry that serves packages, which are named "<name>@<version>". */
+async function startRegistry(packages: Record<string, PackedPackage>) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? "").slice(1);
     const tarball = packages[path]?.tarball;

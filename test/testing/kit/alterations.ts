@@ -13,17 +13,18 @@ type Alteration = (history: FinishedHistory, pick: number) => boolean;
 const SETTLES = ["settle", "turn"];
 const LETTERS = { complete: "c", retry: "d", fail: "f", release: "r" };
 
-/** Returns every item of some operations, with its event. */
+/** Returns the items (jobs of a request) of the events of some operations, each with its event. */
 function itemsOf({ events }: FinishedHistory, ...ops: string[]) {
   return events
     .filter(({ op }) => ops.includes(op))
     .flatMap((event) => (event.items ?? []).map((item) => ({ event, item })));
 }
 
-const isCreation = ({ item }: ReturnType<typeof itemsOf>[number]) => item.letter === "r" || item.letter === "d";
+type WithItem = Pick<ReturnType<typeof itemsOf>[number], "item">;
+const isCreation = ({ item }: WithItem) => item.letter === "r" || item.letter === "d";
+const isCompletion = ({ item }: WithItem) => item.action === "complete" && item.letter === "c";
 
-const completedItems = (history: FinishedHistory) =>
-  itemsOf(history, ...SETTLES).filter(({ item }) => item.action === "complete" && item.letter === "c");
+const completedItems = (history: FinishedHistory) => itemsOf(history, ...SETTLES).filter(isCompletion);
 
 const itemsReadyAtOnce = (history: FinishedHistory) =>
   itemsOf(history, "enqueue").filter(({ item }) => item.letter === "r");
@@ -32,9 +33,7 @@ const leasingEvents = ({ events }: FinishedHistory) => events.filter(({ leased }
 const grantsIn = (history: FinishedHistory) => leasingEvents(history).flatMap(({ leased = [] }) => leased);
 const grantsOf = (history: FinishedHistory, id: string) => grantsIn(history).filter((grant) => grant.id === id);
 
-function pickOne<V>(values: readonly V[], pick: number): V | undefined {
-  return values[pick % values.length];
-}
+const pickOne = <V>(values: readonly V[], pick: number): V | undefined => values[pick % values.length];
 
 /** Returns an alteration of one of the values that a function finds. */
 function alterOne<V>(
@@ -55,14 +54,11 @@ function isUndisturbed(history: FinishedHistory, id: string): boolean {
   );
   const enqueues = items.filter(({ op }) => op === "enqueue");
   const others = items.filter(({ op }) => op !== "enqueue");
-  return (
-    enqueues.length === 1 &&
-    enqueues.every(({ item }) => !item.mortal && "rd".includes(item.letter ?? "-")) &&
-    others.every(({ item }) => item.action === "complete" && item.letter === "c")
-  );
+  const isLasting = enqueues.every((enqueue) => !enqueue.item.mortal && isCreation(enqueue));
+  return enqueues.length === 1 && isLasting && others.every(isCompletion);
 }
 
-/** Adds a copy of an event at the end of its recorder's order, with some fields changed. */
+/** Adds a copy of an event with some fields changed. It begins after all events of the history have ended. */
 function append(history: FinishedHistory, event: HistoryEvent, changes: Partial<HistoryEvent>): void {
   const from = Math.max(...history.events.map((each) => each.to ?? each.from)) + 1;
   history.events.push({ ...event, from, to: from + 1, ...changes });

@@ -8,7 +8,7 @@ export interface Damage {
   alteration: Alteration;
 }
 
-/** Returns the adapter with damaged scripts. */
+/** Returns an adapter that sends some scripts with an alteration of their Lua, one script per request. */
 export function withDamage(adapter: Adapter, { scripts, alteration }: Damage): Adapter {
   const altered = damagedScripts({ scripts, alteration });
   const { runMany: _, ...others } = adapter;
@@ -21,7 +21,7 @@ export function withDamage(adapter: Adapter, { scripts, alteration }: Damage): A
   };
 }
 
-/** Returns the texts of the damaged scripts, by name. */
+/** Returns the altered texts of scripts, by name. Throws if a script does not include the altered file. */
 export function damagedScripts({ scripts, alteration }: Damage): Record<string, string> {
   const altered = alteredLua(alteration);
   return Object.fromEntries(

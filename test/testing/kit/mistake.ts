@@ -16,12 +16,12 @@ export interface Mistake {
 
 const TURN_SCRIPTS: TurnScript[] = ["turn", "turnPlain"];
 
-/** Returns the same mistake in the full script and in the plain one. */
+/** Returns a mistake twice: in the full script of a turn, and in the plain one. */
 export function inBothTurnScripts(mistake: Omit<Mistake, "scripts" | "turnScript">): Mistake[] {
   return TURN_SCRIPTS.map((turnScript) => ({ ...mistake, turnScript, scripts: [turnScript] }));
 }
 
-/** Returns a mistake in the scripts that it names. */
+/** Adds to a mistake the script by which its scenario takes turns: the plain one if the mistake is in it. */
 export function inScripts(mistake: Omit<Mistake, "turnScript">): Mistake {
   const turnScript = mistake.scripts.includes("turnPlain") ? "turnPlain" : "turn";
   return { turnScript, ...mistake };

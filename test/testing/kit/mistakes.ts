@@ -10,12 +10,7 @@ const completeOne = { file: "lib/settle", in: "completeOne" };
 const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
 const addReadyJobs = { file: "lib/add-jobs", in: "addReadyJobs" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
-const forgetReply: Alteration = {
-  file: "lib/commit",
-  in: "commit",
-  assigned: "line",
-  to: "nil",
-};
+const forgetReply: Alteration = { file: "lib/commit", in: "commit", assigned: "line", to: "nil" };
 const LEASED = 'one lease: job "job-0" was leased under fence';
 const WAITED = "which is ahead of it, waited";
 

@@ -4,15 +4,15 @@ import type { Adapter, Job, Queue, SettleItem } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
 import type { Clock } from "../../setup/queue.ts";
 
-/** Returns an adapter that sends each request with the clock's current time, since Redis's time never goes back. */
+/** Returns an adapter that sends repeated requests too with the current time, since Redis's time never goes back. */
 export function withCurrentTime(clock: Clock, adapter: Adapter): Adapter {
   const { runMany: _, ...others } = adapter;
   return {
     ...others,
     run: (script, keys, args) => {
       const at = (script as NamedScript).args.indexOf("times");
-      const now = (times = "") => times.replace(/^=\d+/, `=${clock.time}`);
-      return adapter.run(script, keys, at < 0 ? args : args.with(at, now(args[at])));
+      const withTime = (times = "") => times.replace(/^=\d+/, `=${clock.time}`);
+      return adapter.run(script, keys, at < 0 ? args : args.with(at, withTime(args[at])));
     },
   };
 }
@@ -25,9 +25,7 @@ interface World {
   ids: string[];
 }
 
-/**
- * Runs some actors, each for a number of operations. An operation without a reply is repeated or given up, at random.
- */
+/** Runs actors at the same time, each for `steps` operations. One without a reply is repeated or given up, at random. */
 export async function playTraffic(
   { queue, clock }: Pick<World, "queue" | "clock">,
   { seed = 1, actors = 4, steps = 30 } = {},
@@ -43,12 +41,14 @@ class Actor {
   /** Every job that it has leased, whether it still holds it or not. */
   readonly #leased: Job<number>[] = [];
 
+  /** Creates an actor that leases as the worker `name`. */
   constructor(name: string, world: World) {
     this.#name = name;
     this.#world = world;
     this.#random = world.random;
   }
 
+  /** Runs random operations one after another. */
   async play(steps: number): Promise<void> {
     const [lease, settle] = [this.#lease, this.#settle];
     const operations = [this.#enqueue, this.#enqueuePlain, lease, lease, this.#turn, settle, settle, settle];
@@ -74,7 +74,7 @@ class Actor {
     return this.#random.fraction() < 0.5 ? { idempotencyKey: crypto.randomUUID() } : {};
   }
 
-  #anyLeased(): Job<number> | undefined {
+  #pickLeased(): Job<number> | undefined {
     return this.#leased.length === 0 ? undefined : this.#random.pick(this.#leased);
   }
 
@@ -113,7 +113,7 @@ class Actor {
   };
 
   readonly #turn = async () => {
-    const job = this.#anyLeased();
+    const job = this.#pickLeased();
     const key = this.#maybeKey();
     const action = this.#random.pick(["complete", "release", "retry"] as const);
     const settle: SettleItem[] = job ? [{ job, action }] : [];
@@ -122,14 +122,14 @@ class Actor {
   };
 
   readonly #settle = async () => {
-    const job = this.#anyLeased();
+    const job = this.#pickLeased();
     const action = this.#random.pick(["complete", "complete", "release", "retry", "fail"] as const);
     const detail = action === "retry" && this.#random.fraction() < 0.5 ? [{ delay: 0 }] : [];
     if (job) await this.#send(() => (job[action] as (...detail: unknown[]) => Promise<boolean>)(...detail));
   };
 
   readonly #extend = async () => {
-    const job = this.#anyLeased();
+    const job = this.#pickLeased();
     if (job && this.#random.fraction() < 0.5) await this.#send(() => job.progress(0.5, { extend: "20s" }));
     else if (job) await this.#send(() => job.extend(1_000 + this.#random.below(60_000)));
   };

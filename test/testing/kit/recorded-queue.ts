@@ -17,8 +17,8 @@ export interface RecordedQueue {
   violations(): Promise<string[]>;
 }
 
-/** Connects for the tests of a file. Returns a function that creates a fresh queue over a decorated adapter. */
-export function recordedQueues(): (
+/** Connects for the tests of a file. Returns a function that creates a queue with a history, over a decorated adapter. */
+export function useRecordedQueues(): (
   decorate?: (adapter: Adapter) => Adapter,
   options?: Partial<QueueOptions<number>>,
 ) => RecordedQueue {

@@ -21,16 +21,14 @@ function numberedJobs(count: number, options: Omit<NewJob<number>, "data" | "id"
 /** Returns options by which a request uses a script: one with an idempotency key uses the full script. */
 const optionsFor = (turnScript: TurnScript) => (turnScript === "turn" ? { idempotencyKey: crypto.randomUUID() } : {});
 
-/**
- * Completes a first job by the other script. From then on Redis knows this worker, and whether anything is due, so
- * requests use the plain script wherever it suffices.
- */
+/** Completes a job by the other script. Then Redis knows this worker and what is due, so the plain script suffices. */
 async function warmUp(queue: Queue<number>, turnScript: TurnScript): Promise<void> {
   await queue.enqueue(-1, { id: "first" });
   const { jobs } = await queue.lease({ worker: WORKER });
   await complete(queue, { job: jobs[0], turnScript: turnScript === "turn" ? "turnPlain" : "turn" });
 }
 
+/** Leases a job as the known worker, by one of the two scripts. */
 async function leaseOne(queue: Queue<number>, turnScript: TurnScript): Promise<Job<number>> {
   const { jobs } = await queue.lease({ worker: WORKER, ...optionsFor(turnScript) });
   return jobs[0] as Job<number>;
@@ -41,11 +39,12 @@ interface Completion {
   turnScript: TurnScript;
 }
 
+/** Completes a job, if there is one, by one of the two scripts. */
 async function complete(queue: Queue<number>, { job, turnScript }: Completion): Promise<void> {
   if (job) await queue.settle([{ job, action: "complete" }], optionsFor(turnScript));
 }
 
-/** Passes each call of a queue to a function instead of sending it. `send` sends a call, and records it. */
+/** Passes each script call of a queue to `handle` instead of sending it. `send` sends a call, and records it. */
 function interceptCalls(
   { queue, history }: RecordedQueue,
   handle: (call: Call, send: Adapter["run"]) => Promise<unknown>,

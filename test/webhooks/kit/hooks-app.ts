@@ -14,7 +14,7 @@ export interface HooksApp {
   deliver(id?: string, body?: string): Promise<Response>;
 }
 
-/** Creates an app with sources whose deliveries go to one queue, and whose time is START. */
+/** Creates an app whose sources deliver to one queue at the time START, and functions that post to it. */
 export function createHooksApp(
   sources: WebhookRouteOptions["sources"],
   options: Partial<WebhookRouteOptions> & { queue?: Queue } = {},
@@ -43,7 +43,7 @@ export function createSource(more: Partial<Source> = {}): Source {
   return { verify: sharedSecret(SECRET, { idHeader: "x-id" }), queue: "hooks", ...more };
 }
 
-/** Returns the headers of a JSON delivery that such a source accepts. */
+/** Returns the headers of a JSON delivery that a source of `createSource` accepts. */
 export function validHeaders(id: string, more: Record<string, string> = {}): Record<string, string> {
   return { "content-type": "application/json", authorization: SECRET, "x-id": id, ...more };
 }

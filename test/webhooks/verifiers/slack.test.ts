@@ -7,7 +7,7 @@ import { acceptance, refusal, verify } from "../kit/verify-request.ts";
 const SECRET = "8f742231b10e8888abcd99yyyzzz85a5";
 const FORM = "application/x-www-form-urlencoded";
 
-function signHeaders(body: string, type = "application/json"): Record<string, string> {
+function createSignedHeaders(body: string, type = "application/json"): Record<string, string> {
   return { "content-type": type, ...signForSlack(SECRET, { seconds: START_SECONDS, body }) };
 }
 
@@ -34,8 +34,8 @@ test("the published example, a command, is accepted and answered without a body"
 
 test("a signed handshake is answered with its challenge, and an unsigned one is refused", async () => {
   const body = JSON.stringify({ token: "old", challenge: "3eZbrw1aB", type: "url_verification" });
-  expect(await verifySlack(signHeaders(body), body)).toEqual({ ok: true, answer: "3eZbrw1aB" });
-  const wrong = { ...signHeaders(body), "x-slack-signature": `v0=${"0".repeat(64)}` };
+  expect(await verifySlack(createSignedHeaders(body), body)).toEqual({ ok: true, answer: "3eZbrw1aB" });
+  const wrong = { ...createSignedHeaders(body), "x-slack-signature": `v0=${"0".repeat(64)}` };
   expect(await verifySlack(wrong, body)).toEqual(refusal("wrong"));
   expect(await verifySlack({ "content-type": "application/json" }, body)).toEqual(refusal("missing"));
 });
@@ -46,7 +46,7 @@ test.each([
   ["an event without an id", '{"type":"event_callback"}', undefined],
   ["a body that is not JSON", "type=url_verification&challenge=x", undefined],
 ])("%s is not treated as a handshake", async (_what, body, id) => {
-  expect(await verifySlack(signHeaders(body), body)).toEqual(acceptance(id));
+  expect(await verifySlack(createSignedHeaders(body), body)).toEqual(acceptance(id));
 });
 
 test.each([
@@ -54,12 +54,12 @@ test.each([
   ["an interaction without a trigger", `payload=${encodeURIComponent('{"type":"block_actions"}')}`, undefined],
   ["another form", "a=b&payload=%7B", undefined],
 ])("%s is answered without a body", async (_what, body, id) => {
-  const headers = signHeaders(body, `${FORM}; charset=utf-8`);
+  const headers = createSignedHeaders(body, `${FORM}; charset=utf-8`);
   expect(await verifySlack(headers, body)).toEqual({ ok: true, quiet: true, id });
 });
 
 test("a signature of another version is refused", async () => {
-  const headers = signHeaders("{}");
+  const headers = createSignedHeaders("{}");
   const signature = headers["x-slack-signature"]?.replace("v0=", "v1=") ?? "";
   expect(await verifySlack({ ...headers, "x-slack-signature": signature }, "{}")).toEqual(refusal("malformed"));
 });

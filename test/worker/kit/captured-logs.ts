@@ -21,7 +21,7 @@ export function captureLogs(): CapturedLogs {
   return logs;
 }
 
-/** Parses the first of some lines. */
+/** Parses the first logged line, which is JSON. */
 export function parseFirstLine(lines: string[]) {
   return JSON.parse(lines[0] ?? "");
 }

@@ -4,10 +4,7 @@ import { Log, LogLevel, Miniflare } from "miniflare";
 import { afterEach, expect, inject } from "vitest";
 import type { Realm } from "../../setup/realm.ts";
 
-/**
- * Returns a function that bundles and starts a Worker over the queues of a prefix, and returns the function that sends it
- * requests. The Worker stops after each test.
- */
+/** Returns functions to start a Worker, which stops after the test, and to expect that it printed nothing. */
 export function useIsolate(entry: string) {
   let worker: Miniflare | undefined;
   let printed = "";
@@ -15,6 +12,7 @@ export function useIsolate(entry: string) {
     await worker?.dispose();
     printed = "";
   });
+  /** Bundles and starts the Worker over the queues of a realm. Resolves with a function that sends it a request. */
   const start = async (realm: Realm, bindings: Record<string, string> = {}) => {
     const bundle = { bundle: true, format: "esm", target: "es2023", write: false } as const;
     const { outputFiles } = await build({ ...bundle, entryPoints: [entry] });

@@ -21,6 +21,7 @@ export class AclUser {
   #password = "";
   #connection: Promise<Connection> | undefined;
 
+  /** `admin` creates and removes the user; `rules` are the rights that the user has. */
   constructor(admin: Connection, { url, rules }: AclUserOptions) {
     this.#admin = admin;
     this.#url = url;
@@ -49,6 +50,10 @@ export class AclUser {
     if (connection && this.#admin.isReady) await send(this.#admin, ["ACL", "DELUSER", this.name]);
   }
 
+  /**
+   * Creates the user with a new password, and opens its shared connection. The next call creates both again once that
+   * is closed.
+   */
   async #create(): Promise<Connection> {
     this.#password = randomBytes(24).toString("hex");
     const rules = ["reset", "on", `>${this.#password}`, ...this.#rules];
@@ -61,6 +66,7 @@ export class AclUser {
     return connection;
   }
 
+  /** Opens a connection that is logged in as the user. */
   #login(): Promise<Connection> {
     return connect(this.#url, { login: { username: this.name, password: this.#password } });
   }

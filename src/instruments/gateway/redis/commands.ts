@@ -55,11 +55,11 @@ export function findRefusal([name, ...args]: Command): string | undefined {
   if (NEEDS_OWN_CONNECTION.has(command) || (isStreamRead && hasBlockOption(args))) {
     return `ERR Command "${formatName(name)}" is not allowed in REST or it has a special context path`;
   }
-  if (!AVAILABLE.has(command)) return notAvailable(name);
+  if (!AVAILABLE.has(command)) return notAvailableError(name);
   const [sub] = args;
   const accepted = SUBCOMMANDS[command];
   if (!accepted || sub === undefined || accepted.includes(toLower(sub))) return undefined;
-  return notAvailable(`${name} ${sub}`);
+  return notAvailableError(`${name} ${sub}`);
 }
 
 /** Reports whether a command stops a running script or function. */
@@ -67,6 +67,7 @@ export function isKill([name, sub]: Command): boolean {
   return sub !== undefined && /^(script|function)$/i.test(name) && toLower(sub) === "kill";
 }
 
+/** Reports whether the options of XREAD or XREADGROUP contain BLOCK. After STREAMS come names, which may be "block". */
 function hasBlockOption(args: Arg[]): boolean {
   for (let i = 0; i < args.length; i++) {
     const option = toLower(args[i] as Arg);
@@ -77,10 +78,12 @@ function hasBlockOption(args: Arg[]): boolean {
   return false;
 }
 
-function notAvailable(name: string): string {
+/** Returns Upstash's error text for a command that it does not have. */
+function notAvailableError(name: string): string {
   return `ERR Command is not available: '${formatName(name)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
 }
 
+/** Returns a name for an error text: short, in capitals and without line ends. */
 function formatName(name: string): string {
   return JSON.stringify(name.slice(0, 64).toUpperCase()).slice(1, -1);
 }

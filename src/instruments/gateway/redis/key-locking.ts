@@ -22,6 +22,9 @@ export class KeyLocking {
     this.#user = new AclUser(admin, { url, rules: [...rules, "+acl|setuser", "+acl|log"] });
   }
 
+  /**
+   * Runs a script that may touch only these keys. Returns an error with the text of Upstash if it touches another one.
+   */
   async send(command: Command, keys: Arg[]): Promise<RedisReply> {
     const connection = await this.#user.connection();
     // Sent in the same tick, so no other command comes between the grant, the script and the log.
@@ -62,6 +65,7 @@ export class KeyLocking {
   }
 }
 
+/** Returns an entry of the ACL log, a list of names and values in turn, as a map. */
 function toFields(entry: RedisReply): Map<string, string> {
   const fields = new Map<string, string>();
   if (!Array.isArray(entry)) return fields;
@@ -78,9 +82,14 @@ const CLASSES: Record<string, string> = {
 };
 const CONTROL = "[^\x01-\x08\x0e-\x7f\x80-\xff]";
 
-/** Returns the ACL rule that grants one key. */
+/**
+ * Returns the ACL rule that grants one key: the key as a pattern, with wildcards escaped and a class for each byte that
+ * a rule must not contain. A class may accept a few other keys too.
+ */
 function toKeyRule(key: Arg): Buffer {
   const bytes = Buffer.from(key as string).toString("latin1");
-  const pattern = bytes.replace(/[\\*?[\]]/g, "\\$&").replace(/[ \t\n\v\f\r\0]/g, (space) => CLASSES[space] ?? CONTROL);
+  const pattern = bytes
+    .replace(/[\\*?[\]]/g, "\\$&")
+    .replace(/[ \t\n\v\f\r\0]/g, (forbidden) => CLASSES[forbidden] ?? CONTROL);
   return Buffer.from(`~${pattern}`, "latin1");
 }

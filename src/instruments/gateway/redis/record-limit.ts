@@ -143,6 +143,7 @@ export function recordLimitPrelude(limit: number): string {
   `.replace(/\s+/g, " ");
 }
 
+/** Returns the source of a Lua table with a number by each name. */
 function luaTable(entries: (readonly [string, number])[]): string {
   return `{${entries.map(([name, at]) => `${name}=${at}`).join(",")}}`;
 }

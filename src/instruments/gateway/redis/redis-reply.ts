@@ -18,6 +18,10 @@ export function formatError(message: string): string {
   return JSON.stringify({ error: message });
 }
 
+/**
+ * Returns the JSON of a reply, in which strings may be base64. A number is a string of digits here, so that it keeps
+ * them.
+ */
 function toJson(reply: RedisReply, isBase64: boolean): string {
   if (reply === null) return "null";
   if (typeof reply === "string") return reply;

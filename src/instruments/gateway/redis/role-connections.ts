@@ -67,6 +67,7 @@ export async function openConnections(url: string): Promise<Connections> {
   };
 }
 
+/** Returns a sender that sends every command over one connection, and locks no keys. */
 function createSender(connection: () => Connection | Promise<Connection>): CommandSender {
   return { send: async (command) => send(await connection(), command) };
 }

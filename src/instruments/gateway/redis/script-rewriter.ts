@@ -44,7 +44,7 @@ export class ScriptRewriter {
     switch (name.toLowerCase()) {
       case "eval":
       case "eval_ro": {
-        const script = this.#script(first);
+        const script = this.#rewrittenScript(first);
         return { command: [name, script.text, ...rest], ...lockedKeys(script, rest) };
       }
       case "evalsha":
@@ -61,11 +61,12 @@ export class ScriptRewriter {
     }
   }
 
+  /** Rewrites SCRIPT LOAD and SCRIPT EXISTS; undefined for other subcommands. */
   #prepareScript([name, sub, first, ...rest]: Command): PreparedCommand | undefined {
     if (sub === undefined || first === undefined) return undefined;
     switch (String(sub).toLowerCase()) {
       case "load":
-        return { command: [name, sub, this.#script(first).text, ...rest], reply: Buffer.from(sha1(first)) };
+        return { command: [name, sub, this.#rewrittenScript(first).text, ...rest], reply: Buffer.from(sha1(first)) };
       case "exists":
         return { command: [name, sub, ...[first, ...rest].map((sha) => this.#digestInRedis(sha))] };
       default:
@@ -73,12 +74,16 @@ export class ScriptRewriter {
     }
   }
 
+  /** Returns the digest under which Redis knows a script whose digest a client sent. */
   #digestInRedis(sha: Arg): Arg {
     const script = this.#bySha.get(String(sha).toLowerCase());
     return script ? sha1(script.text) : sha;
   }
 
-  #script(sent: Arg): RewrittenScript {
+  /**
+   * Returns the rewritten script for a text that a client sent, and remembers it if Redis knows it by another digest.
+   */
+  #rewrittenScript(sent: Arg): RewrittenScript {
     const known = typeof sent === "string" ? this.#byText.get(sent) : this.#bySha.get(sha1(sent));
     if (known) return known;
     const script = this.#rewrite(sent);
@@ -87,6 +92,7 @@ export class ScriptRewriter {
     return script;
   }
 
+  /** Removes the flag from a script, and puts the prelude after a shebang. */
   #rewrite(sent: Arg): RewrittenScript {
     // One character for each byte, so that bytes that are not UTF-8 stay unchanged.
     const source = typeof sent === "string" ? sent : sent.toString("latin1");
@@ -97,6 +103,7 @@ export class ScriptRewriter {
     return { sent, text: typeof sent === "string" ? rewritten : Buffer.from(rewritten, "latin1"), locksKeys };
   }
 
+  /** Keeps a script for requests that send only its digest. Forgets the oldest one beyond the limit. */
   #remember(script: RewrittenScript): void {
     const { sent } = script;
     if (this.#bySha.size >= MAX_REMEMBERED) this.#forgetOldest();
@@ -125,6 +132,7 @@ function withoutFlag(sent: string): { text: string; locksKeys: boolean } {
   return { text: (others && `#!lua flags=${others}`) + sent.slice(shebang.length), locksKeys: true };
 }
 
+/** Returns the declared keys if the script has the flag: `count` of them, which follow in the arguments of EVAL. */
 function lockedKeys(script: RewrittenScript, [count, ...rest]: Arg[]): { lockedTo?: Arg[] } {
   return script.locksKeys ? { lockedTo: rest.slice(0, Number(count) || 0) } : {};
 }

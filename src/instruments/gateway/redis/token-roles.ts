@@ -1,7 +1,7 @@
 // The roles of tokens: the standard token may do everything, the read-only token may read.
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** The rights of a request. */
+/** The rights of a request, which its token determines: all commands, or only those that read. */
 export type Role = "standard" | "readonly";
 
 /** Returns a function that finds the role of a token; undefined for a token that is missing or wrong. */

@@ -40,13 +40,14 @@ export class Upstream {
   readonly #limitsRecords: boolean;
   readonly #scripts: ScriptRewriter;
 
+  /** Without `maxRecordBytes`, records may have any size. */
   constructor(connections: Connections, maxRecordBytes?: number) {
     this.#connections = connections;
     this.#limitsRecords = maxRecordBytes !== undefined;
     this.#scripts = new ScriptRewriter(maxRecordBytes === undefined ? "" : recordLimitPrelude(maxRecordBytes));
   }
 
-  /** Runs a command. */
+  /** Runs a command as a role, with the rights of the standard or of the read-only token. */
   async run(role: Role, command: Command): Promise<RedisReply> {
     const refusal = findRefusal(command);
     if (refusal) return new ErrorReply(refusal);
@@ -104,7 +105,7 @@ export class Upstream {
     });
   }
 
-  /** Streams a line for each command that Redis runs. */
+  /** Streams a line for each command that Redis runs. Redis refuses it to the role without the right to monitor. */
   async monitor(role: Role, onLine: (line: string) => void): Promise<EventFeed> {
     return this.#openFeed(role, (connection) => connection.monitor((line) => onLine(String(line))));
   }
@@ -119,12 +120,16 @@ export class Upstream {
     return this.#scripts.prepare(this.#limitsRecords && role === "standard" ? withRecordLimit(command) : command);
   }
 
+  /**
+   * Returns the sender for a command: one that locks keys, one beside a running script for its KILL, or the plain one.
+   */
   #sender(role: Role, { command, lockedTo }: PreparedCommand): CommandSender {
     const { plain, locked, kill } = this.#connections[role].senders;
     if (lockedTo) return locked;
     return isKill(command) ? kill : plain;
   }
 
+  /** Opens a connection for a stream of events. `start` subscribes on it; if that fails, the connection is closed. */
   async #openFeed(role: Role, start: (connection: Connection) => Promise<unknown>): Promise<EventFeed> {
     const connection = await this.#connections[role].open();
     const ended = new Promise<void>((resolve) => onceClosed(connection, resolve));
@@ -141,6 +146,7 @@ export class Upstream {
   }
 }
 
+/** Sends a prepared command. Returns the reply for the client. */
 async function sendPrepared(sender: CommandSender, prepared: PreparedCommand): Promise<RedisReply> {
   return replyTo(prepared, await sender.send(prepared.command, prepared.lockedTo ?? []));
 }

@@ -46,6 +46,7 @@ export function parsePath({ path, query, body }: PathRequest): Command {
   return command;
 }
 
+/** Parses a body. A number that JavaScript would change becomes a string with the digits that were sent. */
 function parseJson(body: string): unknown {
   if (body.trim() === "") throw new BadRequest("ERR empty body, expected JSON array");
   try {
@@ -56,6 +57,7 @@ function parseJson(body: string): unknown {
   }
 }
 
+/** Validates an array of JSON and returns it as a command. */
 function toCommand(row: unknown): Command {
   if (!Array.isArray(row)) throw new BadRequest("ERR expected JSON array");
   const [name, ...args] = row.map(toArg);
@@ -63,6 +65,7 @@ function toCommand(row: unknown): Command {
   return [name, ...args];
 }
 
+/** Returns a JSON value as an argument. The error texts are those of Upstash. */
 function toArg(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -70,6 +73,7 @@ function toArg(value: unknown): string {
   throw new BadRequest(`ERR unsupported arg type: "${Array.isArray(value) ? "[" : "{"}": json.Delim`);
 }
 
+/** Returns JSON text with quotes around each number. */
 function quoteNumbers(json: string): string {
   let inString = false;
   return json.replace(TOKEN, (token) => {

@@ -36,6 +36,7 @@ export function operationsOf(request: ReadRequest): string[] {
   }
 }
 
+/** Returns the commands of a request; none for a stream or HEAD. Throws a BadRequest for an invalid body. */
 function commandsOf({ url, method, body }: ReadRequest): Command[] {
   const [first = ""] = url.pathname.slice(1).split("/");
   if (/^(subscribe|psubscribe|monitor)$/i.test(first) || method === "HEAD") return [];

@@ -35,6 +35,10 @@ export function monitorStream(c: Context, { upstream, role }: FeedTarget) {
   return eventStream(c, async (emit) => ({ feed: await upstream.monitor(role, emit), opening: ['"OK"'] }));
 }
 
+/**
+ * Responds with a stream of events. `start` begins the feed and returns it with its first lines; messages that arrive
+ * before the response does are sent after these.
+ */
 async function eventStream(c: Context, start: (emit: Emit) => Promise<{ feed: EventFeed; opening: string[] }>) {
   // Redis replies before the status line is sent, so a refusal can still be a status.
   const waiting: string[] = [];

@@ -29,6 +29,7 @@ export function requestsIn(events: readonly HistoryEvent[]): HistoryRequest[] {
   return [...transmissions.values()].map(toRequest);
 }
 
+/** Returns one request for all its transmissions, with the earliest and the latest time at which it took effect. */
 function toRequest(transmissions: HistoryEvent[]): HistoryRequest {
   const effective = effectiveTransmissions(transmissions);
   const event = effective.find(({ to }) => to !== undefined) ?? (effective[0] as HistoryEvent);

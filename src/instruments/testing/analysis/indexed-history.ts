@@ -30,6 +30,7 @@ export class IndexedHistory {
   readonly itemsByJob = new ListMap<string, RequestItem>();
   readonly #requestsByOp = new ListMap<string, HistoryRequest>();
 
+  /** Groups the events into requests, and finds the leases and the items of each job in them. */
   constructor(events: readonly HistoryEvent[]) {
     this.requests = requestsIn(events);
     for (const request of this.requests) {
@@ -45,7 +46,9 @@ export class IndexedHistory {
     this.#timeEnqueues();
   }
 
-  /** Dates enqueues: their replies state no time, but the job's record does, which comes with its lease. */
+  /**
+   * Sets the times of enqueues: their replies state none, but the record of a leased job states when it was enqueued.
+   */
   #timeEnqueues(): void {
     for (const [id, [first]] of this.leasesByJob) {
       const enqueue = this.enqueueOf(id);
@@ -61,7 +64,7 @@ export class IndexedHistory {
     return ops.flatMap((op) => this.#requestsByOp.listOf(op));
   }
 
-  /** Returns what requests of some operations state about a job. */
+  /** Returns the items about a job in the requests of some operations. */
   itemsOf(id: string, ...ops: string[]): RequestItem[] {
     return this.itemsByJob.listOf(id).filter(({ request }) => ops.includes(request.event.op));
   }

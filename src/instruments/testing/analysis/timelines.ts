@@ -42,6 +42,7 @@ function recorderSpan(request: HistoryRequest): Span[] {
   return [{ timeline: `by ${first.by}`, start, end, request }];
 }
 
+/** Returns the span of a request by Redis's clock; none if the time of the request is unknown. */
 function redisSpan(request: HistoryRequest): Span[] {
   const { earliest, latest } = request;
   return Number.isFinite(earliest) ? [{ timeline: "time", start: earliest, end: latest, request }] : [];

@@ -28,6 +28,7 @@ export class Violation {
   readonly ids: string[];
   readonly events: HistoryEvent[];
 
+  /** Sorts the events of the proof, each once: those of one recorder by its count, others by time. */
   constructor(rule: Rule, message: string, { ids = [], requests = [], events = [] }: Proof = {}) {
     this.rule = rule;
     this.message = message;
@@ -44,6 +45,7 @@ export class Violation {
   }
 }
 
+/** Returns an event as a line, with only the jobs in `ids` unless that is empty. Times count from `start`. */
 function formatEvent(event: HistoryEvent, { ids, start }: { ids: string[]; start: number }): string {
   const { by, from, to, op, at, worker, items = [], leased = [], counted, error, duration } = event;
   const isShown = ({ id }: { id: string }) => ids.length === 0 || ids.includes(id);
@@ -59,6 +61,7 @@ function formatEvent(event: HistoryEvent, { ids, start }: { ids: string[]; start
   return `${by} ${from}-${to ?? "?"}${time}  ${request}: ${parts.join("; ") || "nothing"}`;
 }
 
+/** Returns the action on a job, its fence, and the letter of the outcome. */
 function formatItem(op: string, { id, fence, action, letter }: Item): string {
   const under = fence === undefined ? "" : ` under fence ${fence}`;
   return `${action ?? op} ${JSON.stringify(id)}${under}${letter ? ` → ${letter}` : ""}`;

@@ -53,6 +53,7 @@ interface ParsedFault {
 const DAY = 86_400_000;
 const PLANNED = /^(.+)#(\*|[1-9]\d*)=([A-Za-z]+)(?::(.+))?$/;
 
+/** Parses a planned fault such as "turn#1=delay:5s". The request `*` stands for every one. */
 function parsePlannedFault(text: string): ParsedFault {
   const [, operation, nth, name, delay] = PLANNED.exec(text) ?? [];
   const fault = FAULTS.find((each) => each === name);
@@ -117,7 +118,7 @@ export function parseChaos(text: string): ChaosOptions {
   return options;
 }
 
-/** Validates a delay and returns it in ms. */
+/** Validates a delay and returns it in ms; `what` names it in errors. */
 function validateDelay(delay: Duration | string, what: string): number {
   return toMilliseconds(toDuration(String(delay)), what, { max: DAY });
 }

@@ -37,11 +37,11 @@ export class FaultSchedule {
   /** Draws the faults of the next request, which may carry several operations. */
   draw(operations: readonly string[]): RequestFaults {
     const { seed, chances, plan, longestDelay, errorReply } = this.#options;
-    const numbered = operations.map((operation): [string, number] => [operation, this.#count(operation)]);
+    const numbered = operations.map((operation): [string, number] => [operation, this.#nextNumber(operation)]);
     const drawn: RequestFaults = { faults: new Set(), delay: 0, isRequestDelayed: true, errorReply };
     if (this.#isCalm) return drawn;
     const random = createRandom(`${seed} ${numbered.join(" ")}`);
-    const numberOfAll = this.#count("*");
+    const numberOfAll = this.#nextNumber("*");
     const planned = plan.filter(({ operation, nth }) =>
       operation === "*"
         ? nth === undefined || nth === numberOfAll
@@ -65,7 +65,8 @@ export class FaultSchedule {
     return drawn;
   }
 
-  #count(operation: string): number {
+  /** Returns the number of the next request of an operation, from 1, and counts it. */
+  #nextNumber(operation: string): number {
     const number = (this.#requests.get(operation) ?? 0) + 1;
     this.#requests.set(operation, number);
     return number;

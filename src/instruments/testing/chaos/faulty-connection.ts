@@ -52,10 +52,11 @@ export class FaultyConnection implements Chaos {
 
   /** Sends a request that carries some operations, with the faults that the schedule draws for it. */
   carry<R>(operations: readonly string[], transport: Transport<R>): Promise<R> {
-    return this.#track(this.#carry(operations, transport));
+    return this.#track(this.#carryWithFaults(operations, transport));
   }
 
-  async #carry<R>(operations: readonly string[], transport: Transport<R>): Promise<R> {
+  /** Delays, loses, repeats or refuses a request, or its reply, as the schedule draws it. */
+  async #carryWithFaults<R>(operations: readonly string[], transport: Transport<R>): Promise<R> {
     const { faults, delay, isRequestDelayed, errorReply } = this.#schedule.draw(operations);
     if (faults.has("dropRequest")) return transport.lose();
     // With both faults the request arrives in time, and its copy late, after other requests.
@@ -86,6 +87,7 @@ export class FaultyConnection implements Chaos {
     this.#held.delete(release);
   }
 
+  /** Keeps some work among what is in flight until it ends, for `settled`. */
   #track<R>(work: Promise<R>): Promise<R> {
     this.#inFlight.add(work);
     const done = () => this.#inFlight.delete(work);

@@ -40,17 +40,24 @@ export function decodeCall({ script, keys, args: values }: Call): Partial<Histor
   };
 }
 
-/** Returns the identity by which the scripts recognize a repeated request. */
+/**
+ * Returns the identity of a request, by which the scripts recognize a repetition: the key of its reply, its lane and
+ * its number.
+ */
 function identityOf(keyNames: string[], { lane, number }: Record<string, string>): { request?: string } {
   const replies = keyNames.find((name) => name.startsWith("replies:") || name.startsWith("reply:"));
   return lane === undefined || replies === undefined ? {} : { request: `${replies} ${lane} ${number}` };
 }
 
+/** Returns the number of jobs that a request asks for, if it asks for some. */
 function countOf({ op, args }: ScriptCall): { count?: number } {
   if (op === "redrive") return { count: Number(args.limit) };
   return op === "lease" || op === "turn" ? { count: Number(args.count) } : {};
 }
 
+/**
+ * Returns the jobs that a request names. A plain script's list has fewer fields for each than that of the full script.
+ */
 function itemsOf({ op, isPlain, args, list }: ScriptCall, resultCount: number): { items?: Item[] } {
   switch (op) {
     case "enqueue":

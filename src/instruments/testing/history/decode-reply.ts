@@ -22,6 +22,7 @@ export function addReply(event: HistoryEvent, reply: unknown): string | undefine
   }
 }
 
+/** Adds to an event what its reply states: letters of items, leased jobs, numbers or a time, by operation. */
 function addOutcome(event: HistoryEvent, reply: Reply): void {
   const [first = "", second = ""] = reply.values;
   if (reply.status === "again") event.again = true;
@@ -54,6 +55,7 @@ function addOutcome(event: HistoryEvent, reply: Reply): void {
   }
 }
 
+/** Adds to each item its letter, which states the outcome for it. */
 function addLetters(event: HistoryEvent, letters: string): void {
   event.items?.forEach((item, i) => {
     const letter = letters[i];
@@ -64,6 +66,9 @@ function addLetters(event: HistoryEvent, letters: string): void {
 // "now till more due flags fence"; now is "-" where it follows from till, the time when the leases end.
 const HEADER = /^(\d+|-) (\d+|-) [01] (?:\d+|-) -[a-z]* (\d+|-)$/;
 
+/**
+ * Adds the reply to a lease, a settle or a turn: the letters of settled jobs, a header, and the heads of leased jobs.
+ */
 function addTurn(event: HistoryEvent, { values, records, script }: Reply): void {
   const [letters = "", header = "", ...heads] = values.slice(0, values.length - records.length);
   const [, now, till, fence] = HEADER.exec(header) ?? [];

@@ -64,6 +64,9 @@ export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], opt
 /** The reply of a plain script that did nothing, because the full script has to be sent. */
 const NOT_PLAIN = "not_plain";
 
+/**
+ * Returns an adapter that records the calls through it as events. Numbers count the calls and replies of this recorder.
+ */
 function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8), onLine }: RecordOptions) {
   const events: HistoryEvent[] = [];
   let count = 0;
@@ -137,6 +140,7 @@ export function readHistory(texts: string | readonly string[]): HistoryEvent[] {
   return [...events.values()];
 }
 
+/** Returns the event in a line; undefined for a line that is unfinished or is no event. */
 function parseEvent(line: string): HistoryEvent | undefined {
   try {
     const event = JSON.parse(line) as HistoryEvent;

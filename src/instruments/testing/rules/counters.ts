@@ -23,6 +23,7 @@ interface Contribution {
 
 type ItemFilter = (item: Item) => boolean;
 
+/** Returns the number of items of a request that a filter accepts. */
 function countItems({ event }: HistoryRequest, filter: ItemFilter): number {
   return (event.items ?? []).filter(filter).length;
 }
@@ -73,7 +74,7 @@ const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
   },
 };
 
-/** Checks the rule "counters". */
+/** Checks the rule "counters": the totals of a queue agree with its history. */
 export function checkCounters(history: IndexedHistory, final: FinalState): Violation[] {
   const messages = [...checkRanges(history, final), ...checkSums(history, final)];
   return messages.map((message) => new Violation("counters", message));

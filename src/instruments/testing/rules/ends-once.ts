@@ -24,6 +24,7 @@ interface JobLife {
   hasTimeToLive: boolean;
 }
 
+/** Returns the enqueues and the ends of a job. Those without a reply are possible only. */
 function lifeOf(history: IndexedHistory, { id, states }: Pick<JobLife, "id" | "states">): JobLife {
   const enqueues = history.itemsOf(id, "enqueue");
   const completes = history.itemsOf(id, "settle", "turn").filter(({ action }) => action === "complete");
@@ -40,7 +41,7 @@ function lifeOf(history: IndexedHistory, { id, states }: Pick<JobLife, "id" | "s
   };
 }
 
-/** Checks the rule "ends once". */
+/** Checks the rule "ends once": each enqueued job ended once or is in the queue, in one state. */
 export function checkEndsOnce(history: IndexedHistory, final: FinalState): Violation[] {
   const violations: Violation[] = [];
   const statesByJob = new ListMap<string, string>();
@@ -60,6 +61,7 @@ export function checkEndsOnce(history: IndexedHistory, final: FinalState): Viola
   return [...violations, ...checkMissing(history, { missing, final })];
 }
 
+/** Returns the violation of a job that ended, or is in the queue, more often than it was enqueued. */
 function tooManyEnds({ id, created, ended, states }: JobLife): Violation {
   const ends = [
     ...ended.map(({ action, request }) => action ?? request.event.op),
@@ -71,6 +73,7 @@ function tooManyEnds({ id, created, ended, states }: JobLife): Violation {
   return new Violation("ends once", message, { ids: [id], requests });
 }
 
+/** Checks that a job was enqueued, or may have been, before it was first leased. */
 function checkEnqueuedFirst(history: IndexedHistory, { id, created, possiblyCreated }: JobLife): Violation[] {
   const [lease] = history.leasesByJob.listOf(id);
   if (!lease) return [];

@@ -22,7 +22,7 @@ interface IssuedTick {
 
 type TicksByRequest = ListMap<HistoryRequest, IssuedTick>;
 
-/** Checks the rule "fences rise". */
+/** Checks the rule "fences rise": each tick is issued once, and a later request gets higher ticks. */
 export function checkFencesRise(history: IndexedHistory): Violation[] {
   const ticks = [...fencesIn(history), ...placesIn(history)].sort((a, b) => a.tick - b.tick);
   const byRequest: TicksByRequest = new ListMap();
@@ -34,10 +34,12 @@ export function checkFencesRise(history: IndexedHistory): Violation[] {
   ];
 }
 
+/** Returns the fences of all leases, as ticks that their requests issued. */
 function fencesIn({ leases }: IndexedHistory): IssuedTick[] {
   return leases.map(({ fence, id, request }) => ({ tick: fence, id, request, isFence: true }));
 }
 
+/** Returns the ticks in the known places of jobs that were ready at once, which their enqueues issued. */
 function placesIn(history: IndexedHistory): IssuedTick[] {
   return [...history.leasesByJob].flatMap(([id, leases]) => {
     const place = leases.find((lease) => lease.place !== undefined)?.place;
@@ -85,6 +87,7 @@ function checkTimeline(timeline: readonly TimelineStep[], byRequest: TicksByRequ
   return violations;
 }
 
+/** Returns the violation of a tick that is lower than one issued before it. */
 function fallingTicks(first: IssuedTick, second: IssuedTick): Violation {
   const [high, low] = [first, second].map(({ tick, isFence }) => `${isFence ? "fence" : "place"} ${tick}`);
   const requests = first.request === second.request ? [first.request] : [first.request, second.request];

@@ -17,7 +17,7 @@ import { WaitingJobs } from "./waiting-jobs.ts";
 
 type OrderedJobs = ReadonlyMap<string, OrderedJob>;
 
-/** Checks the rule "order". */
+/** Checks the rule "order": jobs are leased by priority, and within a priority in the order of their places. */
 export function checkJobOrder(history: IndexedHistory, final: FinalState): Violation[] {
   const jobs = findOrderedJobs(history, final);
   const enqueues = [...new Set([...jobs.values()].map(({ enqueue }) => enqueue))];
@@ -142,6 +142,7 @@ interface OutOfOrder {
   release?: HistoryRequest | undefined;
 }
 
+/** Returns the violation of a job that was leased while one ahead of it waited. */
 function outOfOrder({ ahead, leased, lease, release }: OutOfOrder): Violation {
   const next = ahead.leases.find(({ fence }) => fence > lease.fence);
   const waiting = `${jobLabel(ahead.id)}, which is ahead of it, waited`;

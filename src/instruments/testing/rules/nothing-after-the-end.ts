@@ -9,7 +9,10 @@ import { canBeChange, type IndexedHistory, type RequestItem } from "../analysis/
 import { Violation } from "../analysis/violation.ts";
 import { isChange } from "../history/history-event.ts";
 
-/** Checks the rule "nothing after the end". */
+/**
+ * Checks the rule "nothing after the end": an ended job is not leased again, and a cancelled one not settled or
+ * extended.
+ */
 export function checkNothingAfterTheEnd(history: IndexedHistory): Violation[] {
   return [...history.ids].flatMap((id) =>
     history

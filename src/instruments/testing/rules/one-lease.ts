@@ -8,13 +8,14 @@ import { canBeChange, type IndexedHistory, type Lease, type RequestItem } from "
 import { Violation } from "../analysis/violation.ts";
 import { isChange } from "../history/history-event.ts";
 
-/** Checks the rule "one lease". */
+/** Checks the rule "one lease": no two leases of a job are live at once. */
 export function checkOneLease(history: IndexedHistory): Violation[] {
   return [...history.leasesByJob.values()].flatMap((leases) =>
     leases.slice(1).flatMap((next, i) => checkOverlap(history, [leases[i] as Lease, next])),
   );
 }
 
+/** Checks that a job was not leased again before its lease expired or may have been ended. */
 function checkOverlap(history: IndexedHistory, [lease, next]: [Lease, Lease]): Violation[] {
   const end = earliestEnd(history, lease);
   if (next.at >= end || canBeEnded(history, [lease, next])) return [];

@@ -8,7 +8,7 @@ import type { IndexedHistory, Lease, RequestItem } from "../analysis/indexed-his
 import { Violation } from "../analysis/violation.ts";
 import { isChange } from "../history/history-event.ts";
 
-/** Checks the rule "one winner". */
+/** Checks the rule "one winner": one holder settles each lease, and nothing takes effect under a stale fence. */
 export function checkOneWinner(history: IndexedHistory): Violation[] {
   return [...history.leasesByJob].flatMap(([id, leases]) => [
     ...leases.slice(1).flatMap((next, i) => checkStaleFence(history, [leases[i] as Lease, next])),
@@ -30,6 +30,7 @@ function checkStaleFence(history: IndexedHistory, [lease, next]: [Lease, Lease])
     });
 }
 
+/** Checks that at most one settlement of a job took effect under each fence. */
 function checkSettledOnce(history: IndexedHistory, id: string): Violation[] {
   const violations: Violation[] = [];
   const settled = new Map<number, RequestItem>();

@@ -25,7 +25,7 @@ export interface OrderedJob {
   isWaiting: boolean;
 }
 
-/** Returns the jobs that have surely kept their places, by id. */
+/** Returns, by id, the jobs that have surely kept the places of their enqueues and whose leases are all known. */
 export function findOrderedJobs(history: IndexedHistory, final: FinalState): Map<string, OrderedJob> {
   const waiting = final.jobs.filter(([, state]) => state === "ready" || state === "delayed");
   const attemptsOfWaiting = new Map(waiting.map(([id, , attempt]) => [id, attempt]));

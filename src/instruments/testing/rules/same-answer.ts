@@ -9,7 +9,10 @@ import { ListMap } from "../analysis/list-map.ts";
 import { Violation } from "../analysis/violation.ts";
 import type { HistoryEvent } from "../history/history-event.ts";
 
-/** Checks the rule "same answer". */
+/**
+ * Checks the rule "same answer": a repeated request gets its first reply, and only an overtaken copy is refused as
+ * late.
+ */
 export function checkSameAnswer({ requests }: IndexedHistory): Violation[] {
   const lanes: Lanes = new ListMap();
   for (const request of requests) {
@@ -19,7 +22,7 @@ export function checkSameAnswer({ requests }: IndexedHistory): Violation[] {
   return requests.flatMap((request) => [...checkReplies(request), ...checkLate(request, lanes)]);
 }
 
-/** Checks the replies to all transmissions of a request. */
+/** Checks that all transmissions of a request that took effect got its first reply, and that it took effect once. */
 function checkReplies({ transmissions }: HistoryRequest): Violation[] {
   const answered = transmissions.filter(({ answer }) => answer !== undefined && answer !== "late");
   const withEffect = answered.filter((event) => event.again || !hadNoEffect(event));
@@ -39,6 +42,7 @@ function checkReplies({ transmissions }: HistoryRequest): Violation[] {
   return forgotten ? [differentReplies(first, forgotten)] : [];
 }
 
+/** Returns the violation of a request that got two different replies. */
 function differentReplies(first: HistoryEvent, other: HistoryEvent): Violation {
   const [reply, otherReply] = [formatAnswer(first.answer), formatAnswer(other.answer)];
   const message = `${other.op} got the reply ${reply}, and another one when it was repeated: ${otherReply}`;

@@ -17,6 +17,7 @@ class PriorityBand {
   readonly readyByPlace: OrderedJob[] = [];
   readonly delayedByPlace: OrderedJob[] = [];
 
+  /** Returns the jobs that were ready at once, or those that are due at one time or after one delay. */
   arrivalsOf(when: string | undefined): Arrivals {
     if (when === undefined) return this.ready;
     const arrivals = this.delayed.get(when) ?? [];
@@ -29,14 +30,15 @@ class PriorityBand {
 export class WaitingJobs {
   readonly #bands = Array.from({ length: 10 }, () => new PriorityBand());
 
-  add(job: OrderedJob, since: number): void {
+  /** Adds a job that waits from a step of the timeline on. */
+  add(job: OrderedJob, sinceStep: number): void {
     const band = this.#bands[job.priority];
     if (!band) return;
-    band.arrivalsOf(job.when).push({ job, since });
+    band.arrivalsOf(job.when).push({ job, since: sinceStep });
     if (job.place !== undefined) insertByPlace(job.when === undefined ? band.readyByPlace : band.delayedByPlace, job);
   }
 
-  /** Returns a job that had to be leased before another, whose enqueue began at `enqueuedAtStep` of the timeline. */
+  /** Returns a job that had to be leased before `leased`, the enqueue of which began at a step of the timeline. */
   findPassedOver(leased: OrderedJob, enqueuedAtStep: number): OrderedJob | undefined {
     for (const band of this.#bands.slice(0, leased.priority)) {
       const first = firstWaiting(band.ready, leased);
@@ -80,15 +82,18 @@ function withoutLeased<E>(list: E[], { jobOf, leased }: Filter<E>): E[] {
   return list;
 }
 
+/** Returns the first of some arrivals that waited when another job was leased. */
 function firstWaiting(arrivals: Arrivals, leased: OrderedJob): Arrivals[number] | undefined {
   return withoutLeased(arrivals, { jobOf: ({ job }) => job, leased })[0];
 }
 
+/** Returns the first job, by place, that waited when another one was leased, if it is ahead of that one. */
 function firstByPlace(jobs: OrderedJob[], leased: OrderedJob): OrderedJob | undefined {
   const [first] = withoutLeased(jobs, { jobOf: (job) => job, leased });
   return first && hasLowerPlace(first, leased) ? first : undefined;
 }
 
+/** Reports whether the first job is ahead of the second by their places, if both are known. */
 function hasLowerPlace({ place: one }: OrderedJob, { place: other }: OrderedJob): boolean {
   return one !== undefined && other !== undefined && one < other;
 }

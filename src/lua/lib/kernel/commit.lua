@@ -2,12 +2,13 @@ include "event-log"
 include "lists"
 include "unit"
 
--- Reports whether a write was refused. Most replies are 0 or 1, for which `type` need not be called.
+-- Reports whether a write was refused: its reply is then a table with `err`. Most replies are 0 or 1, for which `type`
+-- need not be called.
 local function isRefused(result)
   return result ~= 0 and result ~= 1 and type(result) == 'table'
 end
 
--- Formats the head.
+-- Formats the head (lib/kernel/unit.lua), with the number of runs after the changes of this unit.
 local function formatHead(unit)
   local runs = (unit.runsMore or 0) - (unit.runsLess or 0)
   if runs ~= 0 then unit.runs = digits(math.max(0, unit.runs + runs)) end
@@ -41,8 +42,9 @@ local function writeFields(unit, lists)
   return refused
 end
 
--- Reverts writes to sorted sets or hashes, including those that were not made: removes new members and restores the
--- values of old ones. `member` is the offset of the member in a pair.
+-- Reverts writes to sorted sets or hashes, including those that were not made: removes new members with the command
+-- `remove`, and restores the values of old ones, which `saveOld` has saved, with `put`. Each list has pairs, as the
+-- command takes them; `member` is 1 if the member is the second of a pair, else 0.
 local function revert(lists, old, member, remove, put)
   for key, list in pairs(lists) do
     for i = 1, #list, 2 do

@@ -51,7 +51,8 @@ end
 -- reply to its last one. A request with an idempotency key has the number 0, a key of its own, and the fingerprint of
 -- its content as its lane. Returns nil if the script is to run, else its reply: `again` and the first reply to a
 -- repeated request, `late` if its lane has a later request, `reused` if its idempotency key belongs to other content,
--- or the status of `openUnit`.
+-- or the status of `openUnit`. `unit.before` gets the last reply of the lane, or nil for a new one: `commit` writes a
+-- longer reply among the writes that may be refused for lack of memory, and restores this one if the unit is refused.
 local function openRequest(unit, request)
   local status = openUnit(unit, request.times)
   if status then return status end
@@ -71,28 +72,28 @@ local function openRequest(unit, request)
   return nil
 end
 
--- Reports whether a flag is set.
+-- Reports whether a flag of the queue is set: p, e, l or h, which the head contains.
 local function hasFlag(unit, flag)
   return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
 end
 
--- Adds to a total that is not in the head.
+-- Adds to a total of the queue that is a field of its own in meta, such as `failed`. The head contains the others.
 local function count(unit, total, by)
   if not unit.totals then unit.totals = {} end
   unit.totals[total] = (unit.totals[total] or 0) + by
 end
 
--- Puts a job into a state, with its score.
+-- Lets the unit put a job into a state: the sorted set `set`, with a score.
 local function enter(unit, set, score, id)
   unit.to[set] = appendPair(unit.to[set], score, id)
 end
 
--- Takes a job out of a state.
+-- Lets the unit take a job out of a state, the sorted set `set`.
 local function leave(unit, set, id)
   unit.from[set] = append(unit.from[set], id)
 end
 
--- Lowers the time before which nothing is due.
+-- Lowers the time before which nothing is due, which is kept in the head, to `time` if that is earlier.
 local function lowerDue(unit, time)
   if time - unit.due < 0 then unit.due = digits(time) end
 end

@@ -4,10 +4,12 @@ include "clock"
 -- score of a delayed job is the tick at which it is due, followed by the digit of its priority.
 local BAND = 900000000000000
 
+-- Returns the place of a job with a priority that is ready since a tick.
 local function placeOf(priority, tick)
   return string.format('%016d', priority * BAND + tick)
 end
 
+-- Returns the priority of a job from its place.
 local function priorityOf(place)
   return (place - place % BAND) / BAND
 end

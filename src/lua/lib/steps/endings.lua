@@ -12,7 +12,7 @@ local MAX_ENDINGS = 1000000
 -- store the hash as a table: a list of 512 entries is slow to search.
 local SINCE_FIELD = ''
 
--- Begins the hash.
+-- Begins the current hash with the time.
 local function beginEndings(unit, keys)
   redis.pcall('HSET', keys.endings, SINCE_FIELD, string.format('%-65d', unit.now))
 end

@@ -5,7 +5,8 @@ local function isHeld(run, reference)
   return run and string.find(run, '^[LE]') and string.sub(run, 2, PROOF_LENGTH) == string.sub(reference, 2, PROOF_LENGTH)
 end
 
--- Moves the end of a lease that is held. An expired lease becomes valid again.
+-- Moves the end of a lease that is held. `before` is its old end, false if the lease has expired and its job is in
+-- `ready` or `failed` now. The job then leaves that state, and the lease becomes valid again.
 local function extendLease(unit, keys, bucket, id, run, before, endsAt)
   enter(unit, 'leased', digits(endsAt), id)
   lowerDue(unit, endsAt)

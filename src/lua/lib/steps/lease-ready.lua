@@ -6,7 +6,7 @@ include "read-limit"
 -- The number of ids without a record or past their time to live after which a lease stops searching.
 local MAX_SKIPPED = 1000
 
--- Reports whether this unit completes the job.
+-- Reports whether this unit completes the job. The first call makes a set of the completed jobs.
 local function isFinished(unit, id)
   if not unit.isFinished then
     unit.isFinished = {}

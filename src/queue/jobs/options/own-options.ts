@@ -20,6 +20,7 @@ export function formatOwnOptions({ timeout, backoff }: OwnOptions): string {
   return parts.join("/") || "-";
 }
 
+/** Formats a backoff: the first letter of its type with the delay in ms, the cap in ms and the jitter, joined by commas. */
 function formatBackoff(backoff: Backoff): string {
   const { type, delay, cap, jitter } =
     typeof backoff === "object"
@@ -45,6 +46,7 @@ export function readOwnOptions(text = ""): OwnOptions {
           ...withoutUndefined({ cap: cap ? Number(cap) : undefined, jitter: jitter ? Number(jitter) : undefined }),
         };
   return withoutUndefined({
+    // 0 stands for `false`, no limit.
     timeout: timeout === undefined ? undefined : timeout !== "0" && Number(timeout),
     backoff,
   });

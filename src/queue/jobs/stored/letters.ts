@@ -45,11 +45,12 @@ export function readSettleLetters(letters: string, items: readonly { id: string 
 /** The result of noting the progress of one job. */
 export type ProgressResult = { id: string; ok: true } | { id: string; ok: false; reason: StaleReason };
 
-/** Reads the letter for an extension or a progress note. */
+/** Reads the letter for an extension or a progress note: l if the lease holds, else the reason why it does not. */
 export function readHeldLetter(letter: string, id: string): ProgressResult {
   return letter === "l" ? { id, ok: true } : staleResult(letter, id);
 }
 
+/** Returns the result of a request that changed nothing, with the reason for which a letter stands. */
 function staleResult(letter: string, id: string): { id: string; ok: false; reason: StaleReason } {
   return { id, ok: false, reason: STALE_REASONS[letter] ?? "unknown" };
 }

@@ -55,25 +55,28 @@ export function readHistory(history: string): Story {
   return readStory(progress, errors);
 }
 
+/** Reads the lines of a run from the progress on. Leaves out damaged lines. */
 function readStory(progress: string, errors: string[]): Story {
-  return { errors: errors.flatMap(readError), ...withoutUndefined({ progress: readProgress(progress) }) };
+  return { errors: errors.flatMap(parseErrorLine), ...withoutUndefined({ progress: parseProgressLine(progress) }) };
 }
 
-function readProgress(line: string): Progress | undefined {
+/** Parses the line of the progress: the fraction, and a note as JSON; undefined if nothing was noted. */
+function parseProgressLine(line: string): Progress | undefined {
   const [, fraction, note] = /^([\d.]+) ?(.*)$/s.exec(line) ?? [];
   if (fraction === undefined) return undefined;
-  return { fraction: Number(fraction), ...(note ? { note: parseText(note) } : {}) };
+  return { fraction: Number(fraction), ...(note ? { note: parseJsonText(note) } : {}) };
 }
 
-function readError(line: string): JobError[] {
+/** Parses the line of an error: time, attempt, message and stack. Returns a list, which is empty for a damaged line. */
+function parseErrorLine(line: string): JobError[] {
   const [, at, attempt, message, stack] = /^(\d+) (\d+) ([^\t]*)(?:\t(.*))?$/s.exec(line) ?? [];
   if (message === undefined) return [];
-  const stored = stack === undefined ? {} : { stack: parseText(stack) };
-  return [{ message: parseText(message), ...stored, attempt: Number(attempt), at: Number(at) }];
+  const stored = stack === undefined ? {} : { stack: parseJsonText(stack) };
+  return [{ message: parseJsonText(message), ...stored, attempt: Number(attempt), at: Number(at) }];
 }
 
 /** Parses a text in JSON. Returns it unchanged if it is damaged. */
-function parseText(json: string): string {
+function parseJsonText(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {

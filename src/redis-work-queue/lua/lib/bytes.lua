@@ -2,6 +2,7 @@
 local WIDE = {}
 local NARROW = {}
 
+-- Returns bytes as text.
 local function toText(bytes)
   if not string.find(bytes, '[\128-\255]') then return bytes end
   if not WIDE['\128'] then

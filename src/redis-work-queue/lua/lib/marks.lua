@@ -5,6 +5,7 @@ local function parseMark(value)
   return tonumber(first or 0), pass or '-', tonumber(returned or 0)
 end
 
+-- Formats a mark as `parseMark` parses it.
 local function formatMark(first, pass, returned)
   return string.format('%.0f %s %d', first, pass, returned)
 end

@@ -50,14 +50,15 @@ export function trim(model: Model, { retention, added = [], limit }: TrimOptions
 
 /** Trims in the unit that ends the added jobs. Reports whether the added jobs alone exceed a limit on the number. */
 export function trimInUnit(model: Model, retention: Retention, { added }: { added: Job[] }): boolean {
-  return added.length > 0 && trim(model, { retention, added, limit: limitFor(added.length) }).isOver;
+  return added.length > 0 && trim(model, { retention, added, limit: trimLimitFor(added.length) }).isOver;
 }
 
 /** Trims in a unit of its own, after one that has ended a number of jobs. */
 export function trimAfterUnit(model: Model, retention: Retention, { ended }: { ended: number }): void {
-  if (trim(model, { retention, limit: limitFor(ended) }).removed > 0) commit(model);
+  if (trim(model, { retention, limit: trimLimitFor(ended) }).removed > 0) commit(model);
 }
 
-function limitFor(ended: number): number {
+/** Returns the number of jobs that may be trimmed after a number of jobs ended. */
+function trimLimitFor(ended: number): number {
   return ended * 2 + 8;
 }

@@ -43,7 +43,7 @@ interface TurnOptions {
   settings: ProgramSettings;
 }
 
-/** Carries out a turn. */
+/** Settles jobs, heals the queue and leases the next jobs, unless the request is refused or replayed. */
 export function turn(model: Model, request: Request, { items, lease, settings }: TurnOptions): RequestResult {
   const known = refuseOrReplay(model, request);
   if (known) return known;
@@ -76,6 +76,7 @@ class Turn {
     this.#isPaused = model.flags.has("p");
   }
 
+  /** Settles items, heals, leases and publishes a wake, in the same units of work as the script. */
   carryOut(items: SettleItem[]): RequestResult {
     const [model, { isPlain, hasBeat }] = [this.#model, this.#turnLease];
     this.#settles = items.length > 0;

@@ -23,7 +23,7 @@ const LOWERED: [pattern: RegExp, text: string][] = [
   [/%32~=0/g, `%${BOUNDS.listenerCheckInterval}~=0`],
 ];
 
-/** Returns a script with lowered bounds. */
+/** Returns a script with its bounds lowered, so that short sequences reach them. */
 export function lowerBounds(script: string): string {
   return LOWERED.reduce((text, [pattern, lower]) => text.replace(pattern, lower), script);
 }

@@ -44,6 +44,7 @@ export function writeEndings(
   for (const { id, letter } of pending.splice(0)) current.entries.set(id, { letter, tick });
 }
 
+/** Returns the number of fields in Redis: the endings, and the time since which they are written. */
 function fieldCount({ since, entries }: EndingsHash): number {
   return entries.size + (since === undefined ? 0 : 1);
 }

@@ -53,7 +53,10 @@ export type AcceptedResult = { status: "ok" | "again"; reply: Reply; isRegistrat
 /** The result of a request on the model. */
 export type RequestResult = AcceptedResult | { status: "late" | "reused" | "full" | "bad_clock" };
 
-/** Returns the result of a request that must not be carried out; undefined for one that must. */
+/**
+ * Returns the result of a request that must not be carried out; undefined for one that must. A lane is a sequence of numbered
+ * requests, of which one is in flight at a time, so its last reply is enough to tell a repeated request from a late one.
+ */
 export function refuseOrReplay(model: Model, request: Request): RequestResult | undefined {
   if (isClockBad(model)) return { status: "bad_clock" };
   const remembered = model.replies.get(request.key);
@@ -66,7 +69,7 @@ export function refuseOrReplay(model: Model, request: Request): RequestResult | 
   return { status: "again", reply: last.reply };
 }
 
-/** Remembers the reply to a request. */
+/** Remembers the reply to a request, instead of the reply before in its lane. A new lane prolongs the life of the key. */
 export function remember(model: Model, request: Request, reply: Reply): void {
   const { key, lane, number, keep, content } = request;
   const remembered = model.replies.get(key) ?? { until: 0, lanes: new Map(), content };
