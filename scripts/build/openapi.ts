@@ -29,18 +29,15 @@ for (const operation of OPERATIONS) {
 function toRouteOptions(operation: Operation): DescribeRouteOptions {
   const { id, summary, description, tag, scopes, responses, problems = [] } = operation;
   const failures = [...new Set([...problems, ...(scopes ? [401, 403, 429] : []), 503])].sort();
+  const successes = Object.entries(responses).map(([status, each]) => [status, successResponse(...each)]);
+  const references = failures.map((status) => [status, { $ref: `#/components/responses/${problemName(status)}` }]);
   return {
     operationId: id,
     summary,
     tags: [tag],
     description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
     security: scopes ? [{ token: [] }] : [],
-    responses: {
-      ...Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, successResponse(...each)])),
-      ...Object.fromEntries(
-        failures.map((status) => [status, { $ref: `#/components/responses/${problemName(status)}` }]),
-      ),
-    },
+    responses: Object.fromEntries([...successes, ...references]),
   };
 }
 
@@ -54,6 +51,7 @@ function problemName(status: string | number): string {
   return `Problem${status}`;
 }
 
+/** Describes the response of a status of problems, to which the operations refer by `problemName`. */
 function problemResponse(status: number) {
   const retry = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const } } };
   return {

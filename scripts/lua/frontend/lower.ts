@@ -182,11 +182,13 @@ class Lowering {
       throw this.#unsupportedError(last, "a call in parentheses");
   }
 
+  /** Returns the error for a construct of Lua that the compiler does not know, with the line of the script. */
   #unsupportedError(node: lua.Node, construct: string = node.type): Error {
     const line = this.#source.slice(0, rangeOf(node)[0]).split("\n").length;
     return new Error(`${this.#name}: ${construct} is not supported: ${this.#source.split("\n")[line - 1]?.trim()}`);
   }
 
+  /** Adds a variable to a scope. Throws if it hides a function, which scripts must not do. */
   #declare(identifier: lua.Identifier, scope: Map<string, Variable>): Variable {
     const hidden = scope.get(identifier.name);
     if (hidden && this.#functions.has(hidden))
