@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { FILES } from "../../src/console/files.gen.ts";
 
 /** Sizes in bytes. */
 interface Size {
@@ -47,6 +48,13 @@ function measureWorker(entry: string): Size {
   }
 }
 
+/** Returns the size of the files that a browser loads for the console. */
+function consoleSize(): Size {
+  const files = Object.values(FILES);
+  const sum = (sizeOf: (text: string) => number) => files.reduce((total, text) => total + sizeOf(text), 0);
+  return { raw: sum(Buffer.byteLength), minified: undefined, gzipped: sum(gzipped) };
+}
+
 const ENQUEUE = `import { Producer } from "./src/index.ts";
   export default (redis, data) => new Producer("emails", { redis }).enqueue(data);`;
 const DRAIN = `import { Consumer } from "./src/index.ts";
@@ -65,6 +73,7 @@ const rows: [title: string, size: Size, limit?: number][] = [
   ["leasehold/http, without hono", await measureModule('export * from "./src/http.ts"')],
   ["the Worker as deployed", measureWorker("cloudflare"), 72_000],
   ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 75_500],
+  ["the console's page", consoleSize(), 40_000],
 ];
 
 const lines = [

@@ -1,6 +1,7 @@
 // The routes of the console's files. The page speaks the HTTP API with the user's token; nothing here knows a token.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
+import { invalidArgument } from "../base/arguments.ts";
 import { FILES } from "./files.gen.ts";
 
 /** Options of the console. */
@@ -23,6 +24,7 @@ const TYPES: Record<string, string> = {
  * app.route("/console", consoleRoutes());
  */
 export function consoleRoutes({ apis = [] }: ConsoleOptions = {}) {
+  for (const origin of apis) validateOrigin(origin);
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -49,4 +51,10 @@ export function consoleRoutes({ apis = [] }: ConsoleOptions = {}) {
         "Referrer-Policy": "no-referrer",
       });
     });
+}
+
+/** Validates an origin, which becomes a part of a header. */
+function validateOrigin(origin: string): void {
+  if (URL.parse(origin)?.origin === origin && /^https?:/.test(origin)) return;
+  throw invalidArgument('consoleRoutes: apis must be origins, such as "https://jobs.example.com"');
 }

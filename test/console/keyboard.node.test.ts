@@ -102,7 +102,7 @@ test("Enter on a button presses it, and opens no row", async () => {
   await page.getByText("50 found in").waitFor();
   await page.getByRole("button", { name: "Cancel all that match …" }).focus();
   await press(page, "Enter");
-  await page.getByRole("button", { name: "Cancel 121 that match" }).waitFor();
+  await page.getByRole("button", { name: /^Cancel 12\d that match$/ }).waitFor();
 });
 
 test("keys do nothing with a modifier, or while a field has the focus", async () => {

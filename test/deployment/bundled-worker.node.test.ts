@@ -14,6 +14,7 @@ import { startRedisWithGateway } from "../../scripts/bench/processes/start-gatew
 import { Cleanup } from "../../scripts/processes/cleanup.ts";
 import openapi from "../../src/assets/openapi.json" with { type: "json" };
 import { sha256Hex } from "../../src/base/hex.ts";
+import { consoleRoutes } from "../../src/console.ts";
 import { connectItemQueues } from "../redis-work-queue/kit/test-item-queue.ts";
 import { until } from "../setup/wait.ts";
 
@@ -90,6 +91,26 @@ test("GET /openapi.json is a static file without authorization, with the headers
   expect(Object.fromEntries(response.headers)).toMatchObject(Object.fromEntries(headers));
 });
 
+test.each([
+  ["/console/", "text/html; charset=utf-8"],
+  ["/console/console.js", "text/javascript; charset=utf-8"],
+  ["/console/console.css", "text/css; charset=utf-8"],
+  ["/console/icon.svg", "image/svg+xml"],
+])("%s is a static file of the console, with its policy", async (path, type) => {
+  const response = await worker.dispatchFetch(`http://worker${path}`);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, type]);
+  const name = path.split("/").at(-1) || "index.html";
+  const expected = await consoleRoutes().request(`http://worker/${name}`);
+  expect(await response.text()).toBe(await expected.text());
+  for (const header of ["Content-Security-Policy", "Cache-Control", "X-Content-Type-Options", "Referrer-Policy"])
+    expect([header, response.headers.get(header)]).toEqual([header, expected.headers.get(header)]);
+});
+
+test("/console leads to /console/", async () => {
+  const response = await worker.dispatchFetch("http://worker/console", { redirect: "manual" });
+  expect([response.status, response.headers.get("Location")]).toEqual([307, "/console/"]);
+});
+
 test("the bundle does not contain the OpenAPI document", async () => {
   expect(await readFile(join(folder, "cloudflare.js"), "utf8")).not.toContain(openapi.info.description);
 });
@@ -100,6 +121,8 @@ test.each([
   ["GET", "/openapi"],
   ["GET", "/_headers"],
   ["GET", "/index.html"],
+  ["GET", "/console/local.json"],
+  ["GET", "/console/open/code"],
   ["GET", "/v1/queues"],
   ["GET", "/v1/queues/openapi.json"],
   ["GET", "/v1/queues/index.html"],

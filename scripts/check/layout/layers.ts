@@ -23,7 +23,7 @@ const LAYERS = [
   ["src/worker"],
   ["src/deployment"],
   ["src/cli"],
-  // The console imports nothing of the others: the page speaks HTTP.
+  // The page speaks HTTP and imports nothing of the product.
   ["src/console/app/data"],
   ["src/console/app/state"],
   ["src/console/app/ui"],

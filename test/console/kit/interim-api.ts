@@ -36,13 +36,10 @@ export function interimApi(
       return next(new Request(url, c.req.raw));
     })
     .post("/queues/:queue/search", async (c) => {
-      const { filter, output, ...options } = await c.req.json();
-      const found = await queueOf(c.req.param("queue")).search(filter, { ...options, scan: options.scan ?? 20_000 });
-      const { jobs, ...rest } = found;
-      return (
-        refusal(c.get("token"), "read") ??
-        c.json({ ...rest, matched: jobs.length, jobs: output === "count" ? [] : jobs })
-      );
+      const { filter, output = "jobs", limit = 1_000, ...options } = await c.req.json();
+      const { jobs, ...rest } = await queueOf(c.req.param("queue")).search(filter, { limit, ...options });
+      const found = { ...rest, matched: jobs.length, jobs: output === "count" ? [] : jobs };
+      return refusal(c.get("token"), "read") ?? c.json(found);
     })
     .get(
       "/queues/:queue/bulk",
