@@ -31,6 +31,7 @@ function descriptionOf({
   description,
   tag,
   scopes,
+  needsAllScopes = false,
   responses,
   problems = [],
 }: Operation): DescribeRouteOptions {
@@ -39,7 +40,9 @@ function descriptionOf({
     operationId: id,
     summary,
     tags: [tag],
-    description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
+    description: [description, scopes && `Scope: ${scopes.join(needsAllScopes ? " and " : " or ")}.`]
+      .filter(Boolean)
+      .join("\n\n"),
     security: scopes ? [{ token: [] }] : [],
     responses: {
       ...Object.fromEntries(Object.entries(responses).map(([status, each]) => [status, successResponse(...each)])),
@@ -81,7 +84,7 @@ const document = await generateSpecs(app, {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: ["Jobs", "Leases", "Queues", "Items", "Tokens", "Service"].map((name) => ({ name })),
+    tags: ["Jobs", "Leases", "Queues", "Bulk", "Items", "Tokens", "Service"].map((name) => ({ name })),
     components: {
       responses: Object.fromEntries(
         Object.keys(PROBLEMS).map((status) => [problemName(status), problemResponse(Number(status))]),

@@ -124,7 +124,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(continueBulk, id, options);
   }
 
-  /** Stops a bulk operation. What it has changed stays changed. */
+  /** Stops a bulk operation. The jobs that it has changed stay changed. */
   stopBulk(id: string): Promise<BulkOperation> {
     return this.run(stopBulk, id);
   }

@@ -34,6 +34,11 @@ test("the list of queues has pages, with only the queues of the token", async ()
   const { call, send } = await createApi({ tokens: [access] });
   const first = await call("GET /v1/queues?limit=2", [200, responses.queuePage], { token });
   expect([first.queues.map(({ name }) => name), first.total]).toEqual([names.slice(0, 2), 3]);
+  // No queue has samples yet.
+  expect(await call("GET /v1/queues?limit=2&recent=1", [200, responses.queuePage], { token })).toMatchObject({
+    queues: first.queues.map(({ name }) => ({ name })),
+    cursor: first.cursor,
+  });
   const second = await call(`GET /v1/queues?cursor=${first.cursor}`, [200, responses.queuePage], { token });
   expect([second.queues.map(({ name }) => name), second.cursor]).toEqual([names.slice(2), undefined]);
   const metrics = await (await send("GET /metrics", { token })).text();

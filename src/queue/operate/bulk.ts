@@ -127,7 +127,7 @@ export async function continueStored<T>(
   return stored;
 }
 
-/** Stops a bulk operation. What it has changed stays changed. */
+/** Stops a bulk operation. The jobs that it has changed stay changed. */
 export async function stopBulk<T>(context: QueueContext<unknown, T>, id: string): Promise<BulkOperation> {
   return (await stopStored(context, await findExisting(context, id))).operation;
 }
