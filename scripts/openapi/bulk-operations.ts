@@ -58,7 +58,7 @@ export const BULK_OPERATIONS: Operation[] = tagAll("Bulk", [
     id: "continueBulkOperation",
     method: "post",
     path: `${BULK}/:operation/continue`,
-    summary: "Continue a bulk operation, for two seconds and 10,000 jobs at most",
+    summary: "Continue a bulk operation, for two seconds and 5,000 examined jobs at most",
     description: "Several clients may continue an operation at once: no job is changed twice.",
     scopes: ["operate", "read"],
     needsAllScopes: true,

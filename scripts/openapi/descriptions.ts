@@ -49,6 +49,15 @@ const FIELDS: Record<string, string> = {
 
 /** The fields that have another meaning in one schema, by the name of the schema. */
 const FIELDS_OF: Record<string, Record<string, string>> = {
+  Queue: {
+    overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
+    run: "The times from leased to completed, retried or failed.",
+    wait: "The times from ready to leased.",
+  },
+  Latency: {
+    count: "The number of times since the queue was created.",
+    p50: "The median in ms, estimated; missing without any time.",
+  },
   SearchRequest: {
     cursor: "The cursor of the result before.",
     limit: "The maximum number of jobs to return; 50 unless set.",

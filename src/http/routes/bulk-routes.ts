@@ -24,8 +24,8 @@ import { notFound } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
 
-// In requests to Redis, of which a Worker of the free plan may send 50 in one invocation. A slice of a bulk operation is three.
-const SEARCH_SLICES = 20;
+// A Worker of the free plan may send 50 requests in one invocation. A slice of a search is one, that of a bulk operation three.
+const SEARCH_SLICES = 40;
 const BULK_SLICES = 10;
 
 type Operation = v.InferOutput<typeof bulkResponses.bulkOperation>;

@@ -57,7 +57,7 @@ test("a search of a queue without jobs has no match", async () => {
   expect(await search(path, {})).toEqual({ jobs: [], matched: 0, examined: 0, skipped: 0, total: 0 });
 });
 
-test("a search of 25,000 jobs ends after 20 requests, and continues", async () => {
+test("a search of 25,000 jobs ends after 40 requests to Redis, and continues", async () => {
   const queue = freshQueue<number>();
   for (let batch = 0; batch < 25; batch++)
     await queue.enqueueMany(Array.from({ length: 1_000 }, (_, i) => ({ data: i, id: `${batch}-${i}` })));
