@@ -47,13 +47,13 @@ const $timeOfDue = "local function cF(R)return(R-R%10000)/10000+1600000000000 en
 const $placeWhenDue = "local function cg(R)local dQ=R%10 return cf(dQ,(R-dQ)/10)end ";
 const $parseRun = "local function ce(m)local cW,dL,et,fO,cZ,eo,dz,fg,fh,v=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cW,fence=dL,attempt=et,released=fO,place=cZ,max=eo,expiresAt=dz,postponed=fg,unfinished=fh,lines=v}end ";
 const $formatRun = "local function bB(m,cW)local el=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cW,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..el..m.lines end ";
-const $withError = "local function cJ(v,I,et,fC)local j,eu=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eu='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end eu=string.gsub(eu,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fC local eA,dv={},1 repeat eA[#eA+1]=dv dv=string.find(eu,'\\n',dv+1)until not dv local A=math.max(1,#eA-5+1)while A<#eA and#eu-eA[A]>=800 do A=A+1 end return j..string.sub(eu,eA[A])end ";
-const $removeExpired = "local function cr(a,e,y,N,dh)local g=redis.call('ZRANGE',e.expiring,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local eE=bS(a,y,N,g,1)local fd=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)local gQ,gD=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gQ[b]or gD[b]then fd=fd+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,'E')if gQ[b]then bQ(a,'ready',d)end if gD[b]then bQ(a,'delayed',d)end end end a.from.expiring=g if fd>0 then bk(a,'expired',fd)end end return fd,#g,eE end ";
-const $reclaimJob = "local function cp(a,e,n,d,j,cW,gR)local m,eS=ce(j),cW local fe=m and m.attempt-m.released>=tonumber(m.max)if fe then br(a,'failed',bo(a.now),d)m.lines=cJ(m.lines,bo(a.now),m.attempt,gR)eS=cW=='L'and'E'or'F'bk(a,'failed',1)else br(a,'ready',m and m.place or cf(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end bk(a,'reclaimed',1)end if m and eS~='L'then cw(a,n,'\\t'..d,bB(m,eS),j)end bQ(a,'leased',d)return fe end ";
+const $withError = "local function cJ(v,I,et,fE)local j,eu=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eu='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end eu=string.gsub(eu,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fE local eA,dv={},1 repeat eA[#eA+1]=dv dv=string.find(eu,'\\n',dv+1)until not dv local A=math.max(1,#eA-5+1)while A<#eA and#eu-eA[A]>=800 do A=A+1 end return j..string.sub(eu,eA[A])end ";
+const $removeExpired = "local function cr(a,e,y,N,dh)local g=redis.call('ZRANGE',e.expiring,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local eE=bS(a,y,N,g,1)local fd=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)local gP,gC=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gP[b]or gC[b]then fd=fd+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,'E')if gP[b]then bQ(a,'ready',d)end if gC[b]then bQ(a,'delayed',d)end end end a.from.expiring=g if fd>0 then bk(a,'expired',fd)end end return fd,#g,eE end ";
+const $reclaimJob = "local function cp(a,e,n,d,j,cW,gQ)local m,eS=ce(j),cW local fe=m and m.attempt-m.released>=tonumber(m.max)if fe then br(a,'failed',bo(a.now),d)m.lines=cJ(m.lines,bo(a.now),m.attempt,gQ)eS=cW=='L'and'E'or'F'bk(a,'failed',1)else br(a,'ready',m and m.place or cf(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end bk(a,'reclaimed',1)end if m and eS~='L'then cw(a,n,'\\t'..d,bB(m,eS),j)end bQ(a,'leased',d)return fe end ";
 const $reclaimExpired = "local function co(a,e,y,N,dh)local g=redis.call('ZRANGE',e.leased,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local dZ=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)for b=1,#g do local fe=cp(a,e,M or cS[b],g[b],cP[b],'L','\"lease expired\"')if fe then dZ=dZ+1 end end end return#g,dZ end ";
 const $promoteDue = "local function ci(a,e,dh)local dm=redis.call('ZRANGE',e.delayed,'-inf',bL(a.now),'BYSCORE','LIMIT','0',bo(dh),'WITHSCORES')for b=1,#dm,2 do local cZ=cg(dm[b+1])br(a,'ready',cZ,dm[b])bQ(a,'delayed',dm[b])end a.readied=a.readied+#dm/2 return#dm/2 end ";
 const $nextDue = "local function bZ(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cF(R)end if R and R-r<0 then r=R end end return bo(r)end ";
-const $trimEnded = "local function cH(a,e,y,N,eI,dh)local ex,eo={},math.min(1000,dh)ex.doneAge,ex.doneCount,ex.failedAge,ex.failedCount=string.match(eI,'^(%S+) (%S+) (%S+) (%S+)')local g,ga,fl,fq,dC,ek={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fb,dt,du=tonumber(ex[k..'Age']),tonumber(ex[k..'Count']),{}if fb then du=redis.call('ZRANGE',e[k],'-inf',bo(a.now-fb),'BYSCORE','LIMIT','0',bo(eo))end local cY=#(a.to[k]or{})/2 fq=fq+cY if dt then local q=redis.call('ZCARD',e[k])local fc=q+cY-dt ek=ek or fc>q if fc>#du then du=redis.call('ZRANGE',e[k],'0',bo(math.min(fc,eo)-1))end end dC=dC or#du>=eo for b=1,#du do g[#g+1]=du[b]ga[#g]=k end end if#g>0 then local eE=bS(a,y,N,g,fq+1)dC=dC or eE local fv={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fv[b]=fv[b]or R end end local cP,M,cS=cm(y,N,g,1)for b=1,#g do local d,fs=g[b],ga[b]=='failed'if fs then bQ(a,'failed',d)else bQ(a,'done',d)end if not fv[b]then fl=fl+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,fs and'F'or'C')if fs then bk(a,'purged',1)end end end end return fl,dC,ek end ";
+const $trimEnded = "local function cH(a,e,y,N,eI,dh)local ex,eo={},math.min(1000,dh)ex.doneAge,ex.doneCount,ex.failedAge,ex.failedCount=string.match(eI,'^(%S+) (%S+) (%S+) (%S+)')local g,fZ,fl,fq,dC,ek={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fb,dt,du=tonumber(ex[k..'Age']),tonumber(ex[k..'Count']),{}if fb then du=redis.call('ZRANGE',e[k],'-inf',bo(a.now-fb),'BYSCORE','LIMIT','0',bo(eo))end local cY=#(a.to[k]or{})/2 fq=fq+cY if dt then local q=redis.call('ZCARD',e[k])local fc=q+cY-dt ek=ek or fc>q if fc>#du then du=redis.call('ZRANGE',e[k],'0',bo(math.min(fc,eo)-1))end end dC=dC or#du>=eo for b=1,#du do g[#g+1]=du[b]fZ[#g]=k end end if#g>0 then local eE=bS(a,y,N,g,fq+1)dC=dC or eE local fw={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fw[b]=fw[b]or R end end local cP,M,cS=cm(y,N,g,1)for b=1,#g do local d,ft=g[b],fZ[b]=='failed'if ft then bQ(a,'failed',d)else bQ(a,'done',d)end if not fw[b]then fl=fl+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,ft and'F'or'C')if ft then bk(a,'purged',1)end end end end return fl,dC,ek end ";
 const $rotateOldEndings = "local function cz(a,e,fb,hQ)local q=redis.call('HLEN',e.endings)if q<hQ then return end local eY=redis.call('HGET',e.endings,'')if not eY then bb(a,e)end if q>=1000000 or eY and a.now-eY>fb then cy(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $resetUnit = "local function ct(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function bG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
@@ -63,8 +63,8 @@ const $wake = "local function cI(a,em)local dm='-'if a.due~=aE then dm=bo(math.m
 const $timeOfTick = "local function cG(s)return(s-s%1000)/1000+1600000000000 end ";
 const $priorityOf = "local function ch(cZ)return(cZ-cZ%900000000000000)/900000000000000 end ";
 const $dueScore = "local function bp(s,dQ)return bo(s*10+dQ)end ";
-const $freeTickAt = "local function bD(a,fo,r)if not a.ticks then a.ticks={}end local fP,A,s={},(r-1600000000000)*1000,nil for b=1,1000 do fP[b]=A local ds=a.ticks[A]if not ds then local dv,fQ=bo(A*10),bo(A*10+9999)local R=redis.call('ZRANGE',fo,fQ,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]ds=R and(R-R%10)/10 or A-1 end if ds<A+999 then s=ds+1 break end A=math.max(A+1000,ds-ds%1000)end s=s or A for U,ij in ipairs(fP)do a.ticks[ij]=s end return s end ";
-const $addListener = "local function aT(a)local j=redis.call('HGET',a.meta,'heard')local gl=bE(a,'h')and j or'0'if gl-a.now>300000 then return false end if not bE(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cj(a.fields,'heard',bo(a.now+600000))cB(a,a.meta,'heard',j)return true end ";
+const $freeTickAt = "local function bD(a,fo,r)if not a.ticks then a.ticks={}end local fP,A,s={},(r-1600000000000)*1000,nil for b=1,1000 do fP[b]=A local ds=a.ticks[A]if not ds then local dv,fQ=bo(A*10),bo(A*10+9999)local R=redis.call('ZRANGE',fo,fQ,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]ds=R and(R-R%10)/10 or A-1 end if ds<A+999 then s=ds+1 break end A=math.max(A+1000,ds-ds%1000)end s=s or A for U,ik in ipairs(fP)do a.ticks[ik]=s end return s end ";
+const $addListener = "local function aT(a)local j=redis.call('HGET',a.meta,'heard')local gk=bE(a,'h')and j or'0'if gk-a.now>300000 then return false end if not bE(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cj(a.fields,'heard',bo(a.now+600000))cB(a,a.meta,'heard',j)return true end ";
 const $isRegistered = "local function bK(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
 const $lastEndings = "local function bM(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eB in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eB end return B end ";
 const $staleReason = "local function cD(m,es,T,e,g,b)if not m then T=T or bM(e,g)return string.sub(T[b]or'U',1,1),T end local cW,dL=string.match(m,'^(%a) (%d+)')if cW=='E'then return'F',T end if cW=='L'or cW=='W'and dL~=string.sub(es,3,17)then return'A',T end return cW or'U',T end ";
@@ -74,8 +74,8 @@ const $LAST_REMOVED_RANK = "local al='-1001'";
 const $noteWorker = "local function cb(fR,fm,I)if redis.pcall('ZADD',fR,bo(I),fm)==1 then redis.call('ZREMRANGEBYRANK',fR,'0',al)end end ";
 const $countReadable = "local function bl(y,N,g,q,dw)local p=0 for b=1,q do local hG=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+hG],g[b])if dw>2000000 then break end p=b end return p end ";
 const $writeField = "local function cN(a,n,db,E)if not a.writes then a.writes={}end cj(bT(a.writes,n),db,E)end ";
-const $rewriteRun = "local function cx(a,n,d,m,cZ,gg)local eN=ce(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eN.place=cZ if gg then eN.attempt,eN.released,eN.postponed='0','0',''end local eC=bB(eN,'W')if m then cw(a,n,'\\t'..d,eC,m)else cN(a,n,'\\t'..d,eC)a.runsMore=(a.runsMore or 0)+1 end return eN.expiresAt end ";
-const $makeReady = "local function bV(a,n,d,m,cZ,gg)local dz=cx(a,n,d,m,cZ,gg)br(a,'ready',cZ,d)a.readied=a.readied+1 return dz end ";
+const $rewriteRun = "local function cx(a,n,d,m,cZ,gf)local eN=ce(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eN.place=cZ if gf then eN.attempt,eN.released,eN.postponed='0','0',''end local eC=bB(eN,'W')if m then cw(a,n,'\\t'..d,eC,m)else cN(a,n,'\\t'..d,eC)a.runsMore=(a.runsMore or 0)+1 end return eN.expiresAt end ";
+const $makeReady = "local function bV(a,n,d,m,cZ,gf)local dz=cx(a,n,d,m,cZ,gf)br(a,'ready',cZ,d)a.readied=a.readied+1 return dz end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,11 +83,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eM=KEYS[1],KEYS[2]local u,w,fB=unpack(ARGV,1,3)local iM,iN=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ez,eM=KEYS[1],KEYS[2]local u,w,fD=unpack(ARGV,1,3)local iN,iO=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hf,db=not redis.call('ZSCORE',ez,u),'\\t'..fB local di=redis.call('HGET',eM,db)local kr=redis.call('ZCARD',ez)if hf and iM and kr-1>=iM then return'full\\nmaxQueues'end if hf and iN and(di or 0)-iN>=0 then return'full\\nmaxQueuesOfMaker'end local gb=ca(ez,w)if hf then redis.call('HSET',eM,u,fB,db,bo((di or 0)+1))end local h=redis.pcall('ZADD',ez,gb,'',gb,u)if type(h)=='table'then if hf then redis.call('HDEL',eM,u)if di then redis.call('HSET',eM,db,di)else redis.call('HDEL',eM,db)end end return h end return'ok'",
+    "local hf,db=not redis.call('ZSCORE',ez,u),'\\t'..fD local di=redis.call('HGET',eM,db)local ks=redis.call('ZCARD',ez)if hf and iN and ks-1>=iN then return'full\\nmaxQueues'end if hf and iO and(di or 0)-iO>=0 then return'full\\nmaxQueuesOfMaker'end local ga=ca(ez,w)if hf then redis.call('HSET',eM,u,fD,db,bo((di or 0)+1))end local h=redis.pcall('ZADD',ez,ga,'',ga,u)if type(h)=='table'then if hf then redis.call('HDEL',eM,u)if di then redis.call('HSET',eM,db,di)else redis.call('HDEL',eM,db)end end return h end return'ok'",
   ],
 );
 
@@ -133,7 +133,7 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local ir={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local y,dK,eU,gA=bn(fU,12,ey),{},{},0 bS(a,y,0,g,1)for b in ipairs(g)do dK[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eU[d]then dK[b],eU[d]=ir[k],ir[k]end if string.find(eU[d],'%l')then bQ(a,k,d)end end end end local cP,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do if string.find(dK[b],'%l')then cs(a,M or cS[b],d,cP[b])aQ(a,d,'X')bQ(a,'expiring',d)gA=gA+1 end end if gA>0 then bk(a,'cancelled',gA)end local Z=table.concat(dK)local f if gA>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)return'ok\\n'..Z",
+    "local is={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local y,dK,eU,gz=bn(fU,12,ey),{},{},0 bS(a,y,0,g,1)for b in ipairs(g)do dK[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eU[d]then dK[b],eU[d]=is[k],is[k]end if string.find(eU[d],'%l')then bQ(a,k,d)end end end end local cP,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do if string.find(dK[b],'%l')then cs(a,M or cS[b],d,cP[b])aQ(a,d,'X')bQ(a,'expiring',d)gz=gz+1 end end if gz>0 then bk(a,'cancelled',gz)end local Z=table.concat(dK)local f if gz>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)return'ok\\n'..Z",
   ],
 );
 
@@ -143,7 +143,7 @@ export const clean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fJ=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,kz,eI=unpack(ARGV,4,6)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fr=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,kA,eI=unpack(ARGV,4,6)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -199,10 +199,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function ck(c,fF,ke,fb)redis.pcall('LPUSH',c,fF)redis.pcall('LTRIM',c,'0',bo(ke-1))redis.pcall('PEXPIRE',c,bo(fb))end local function cA(a,e)local dv,fQ,dI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fQ and a.now-fQ<30000 then return end local fF={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fF[#fF+1]=redis.call('ZCARD',e[k])end local gy=redis.call('HMGET',a.meta,'failed','retried')fF[6],fF[7],fF[8],fF[9]=a.enqueued,a.leased,a.completed,gy[1]or'0'fF[10]=(gy[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(fF,' '),bo(a.now)if Z==dI and a.now-fQ<150000 then redis.pcall('LSET',e.history,'0',dv..' '..I..' '..Z)return end Z=I..' '..I..' '..Z ck(e.history,Z,1440,86400000)if not fQ or math.floor(fQ/3600000)<math.floor(a.now/3600000)then ck(e.hours,Z,720,2592000000)end end ",
+    "local function ck(c,fH,kf,fb)redis.pcall('LPUSH',c,fH)redis.pcall('LTRIM',c,'0',bo(kf-1))redis.pcall('PEXPIRE',c,bo(fb))end local function cA(a,e)local dv,fQ,dI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fQ and a.now-fQ<30000 then return end local fH={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fH[#fH+1]=redis.call('ZCARD',e[k])end local gx=redis.call('HMGET',a.meta,'failed','retried')fH[6],fH[7],fH[8],fH[9]=a.enqueued,a.leased,a.completed,gx[1]or'0'fH[10]=(gx[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(fH,' '),bo(a.now)if Z==dI and a.now-fQ<150000 then redis.pcall('LSET',e.history,'0',dv..' '..I..' '..Z)return end Z=I..' '..I..' '..Z ck(e.history,Z,1440,86400000)if not fQ or math.floor(fQ/3600000)<math.floor(a.now/3600000)then ck(e.hours,Z,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jn='- - 2592000000 100000'local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local fY=a.now-a.due>=0 if eI==''then eI=redis.call('HGET',e.meta,'policy')or jn end local o=bG(a)local gP,dC,ho=0,false,nil local function fn(eV,cV,p,hM)local f if eV then f=bg(a,e,i,cV)end if f then cu(a,o)ho,p=f,0 else cL(a,e)o=bG(a)gP,dC=gP+p,dC or hM end ct(a)return p end local fd,hn,dZ,hl=0,0,0,0 if fY then local p,ej,eE=cr(a,e,y,15,dh)fd=fn(ej>0,nil,p,eE or ej>=dh)local gq,jJ=co(a,e,y,15,dh)gq=fn(gq>0,nil,gq,gq>=dh)dZ=math.min(gq,jJ)hn=gq-dZ local dm=ci(a,e,dh)hl=fn(dm>0,nil,dm,dm>=dh)end local dA,hM=cH(a,e,y,15,eI,dh)local fl=fn(a.from.done or a.from.failed,nil,dA,hM)local gu=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))if gu[1]then a.from.seen=gu end if fY then a.due=bZ(e)end local jd=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bo(a.now-kz))dC=dC or#gu>=dh local Z=table.concat({hn,dZ,hl,fd,fl,jd,dC and 1 or 0},' ')local fZ=redis.call('HGET',fJ,'running')if fZ then Z=Z..' '..fZ end local hg=gP+jd>0 and not a.isNew and not ho fn(hg or gu[1]or fY and not a.isNew,hg and Z,0)if gP==0 then cz(a,e,86400000,1)end if a.readied>0 and bF(a)then cI(a)end if not a.isNew then cA(a,e)end if ho and gP==0 then return ho end return'ok\\n'..Z",
+    "local jo='- - 2592000000 100000'local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local fY=a.now-a.due>=0 if eI==''then eI=redis.call('HGET',e.meta,'policy')or jo end local o=bG(a)local gO,dC,ho=0,false,nil local function fn(eV,cV,p,hM)local f if eV then f=bg(a,e,i,cV)end if f then cu(a,o)ho,p=f,0 else cL(a,e)o=bG(a)gO,dC=gO+p,dC or hM end ct(a)return p end local fd,hn,dZ,hl=0,0,0,0 if fY then local p,ej,eE=cr(a,e,y,15,dh)fd=fn(ej>0,nil,p,eE or ej>=dh)local gp,jK=co(a,e,y,15,dh)gp=fn(gp>0,nil,gp,gp>=dh)dZ=math.min(gp,jK)hn=gp-dZ local dm=ci(a,e,dh)hl=fn(dm>0,nil,dm,dm>=dh)end local dA,hM=cH(a,e,y,15,eI,dh)local fl=fn(a.from.done or a.from.failed,nil,dA,hM)local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))if gt[1]then a.from.seen=gt end if fY then a.due=bZ(e)end local je=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bo(a.now-kA))dC=dC or#gt>=dh local Z=table.concat({hn,dZ,hl,fd,fl,je,dC and 1 or 0},' ')local gU=redis.call('HGET',fr,'running')if gU then Z=Z..' '..gU end local hg=gO+je>0 and not a.isNew and not ho fn(hg or gt[1]or fY and not a.isNew,hg and Z,0)if gO==0 then cz(a,e,86400000,1)end if a.readied>0 and bF(a)then cI(a)end if not a.isNew then cA(a,e)end if ho and gO==0 then return ho end return'ok\\n'..Z",
   ],
 );
 
@@ -212,7 +212,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fN,fo,fA=unpack(KEYS,1,4)local dZ,gB,fR=unpack(KEYS,5,7)local w,cR=ARGV[1],{unpack(ARGV,2)}",
+    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,fR=unpack(KEYS,5,7)local w,cR=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -221,7 +221,7 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF={bo(a.now)}for U,t in ipairs({fN,fo,fA,dZ,gB,fR})do dF[#dF+1]=redis.call('ZCARD',t)end local eS=redis.call('ZRANGE',fN,'0','0','WITHSCORES')[2]dF[#dF+1]=eS and bo(cG(eS%900000000000000))or'-'local gy=redis.call('HMGET',Y,unpack(cR))for b,W in ipairs(gy)do gy[b]=W or'0'end return'ok\\n'..table.concat(dF,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gy,' ')..'\\n'..bo(redis.call('ZCOUNT',fo,'-inf',bL(a.now)))..' '..bo(redis.call('ZCOUNT',fA,'-inf',bo(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF={bo(a.now)}for U,t in ipairs({fN,fo,fC,dZ,gA,fR})do dF[#dF+1]=redis.call('ZCARD',t)end local eS=redis.call('ZRANGE',fN,'0','0','WITHSCORES')[2]dF[#dF+1]=eS and bo(cG(eS%900000000000000))or'-'local gx=redis.call('HMGET',Y,unpack(cR))for b,W in ipairs(gx)do gx[b]=W or'0'end return'ok\\n'..table.concat(dF,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gx,' ')..'\\n'..bo(redis.call('ZCOUNT',fo,'-inf',bL(a.now)))..' '..bo(redis.call('ZCOUNT',fC,'-inf',bo(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
@@ -231,7 +231,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fj,jw=unpack(ARGV,1,3)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fj,jx=unpack(ARGV,1,3)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -253,7 +253,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aN={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cn(a,y,g)local gE,cP={},{}if bE(a,'l')then local B,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do gE[b],cP[b]=redis.call('HSTRLEN',M or cS[b],d)>0,B[b]end else local B=cm(y,0,g,2)for b in ipairs(g)do gE[b],cP[b]=B[b*2-1]and true,B[b*2]end end return gE,cP end local function cq(n,d,m)local cZ,dz=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cZ,dz=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dz end return cZ and#cZ==16 and cZ or cf(5,0),dz~='0'and dz end local function aX(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
+    "local aN={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cn(a,y,g)local gD,cP={},{}if bE(a,'l')then local B,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do gD[b],cP[b]=redis.call('HSTRLEN',M or cS[b],d)>0,B[b]end else local B=cm(y,0,g,2)for b in ipairs(g)do gD[b],cP[b]=B[b*2-1]and true,B[b*2]end end return gD,cP end local function cq(n,d,m)local cZ,dz=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cZ,dz=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dz end return cZ and#cZ==16 and cZ or cf(5,0),dz~='0'and dz end local function aX(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -265,7 +265,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local cQ=cd(a,w)if cQ then return cQ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local iu=redis.call('HGET',e.meta,'audit')local eZ,fr=string.match(iu or'','^([1-9]%d*) (%d+)$')eZ,fr=tonumber(eZ)or 1,fr or'0'if eZ>23 then eZ=1 end if jw=='0'and eZ==1 and fr=='0'then return'ok\\n1 0 0 0 0 0 0'end local hU,hx,hO,gn,gp,ej,ii,dw,hC=0,0,0,0,0,0,0,0,false local function ig(jz,t,eW)local cV=redis.call(jz,t,fr,'COUNT',bo(eW))fr=cV[1]return cV[2]end local function hp(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kf=(a.now-1600000000000)*1000+86400000000 local function is(d,dz)if not dz then return true end bU(a,tonumber(dz))return aX(e,'expiring',d,dz)end local function ku(d,m)hO=hO+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bc(d)],'\\t'..d)a.runs=bo(math.max(0,a.runs-1))end end local function jY(d,m,k,gh)hx=hx+1 local ff for U,jj in ipairs(aN[string.sub(m or'',1,1)]or aa)do ff=ff or gh[jj]and jj end ff=ff or k for U,eX in ipairs(aa)do if eX~=ff then redis.call('ZREM',e[eX],d)end end return ff end local function jf(ew)local g,fG={},{}for b=1,#ew/2 do g[b],fG[b]=ew[b*2-1],ew[b*2]end return g,fG end local function ju(k,ew)local g,fG=jf(ew)if#g==0 then return 0 end local gE,cP=cn(a,y,g)local iC={}for U,eX in ipairs(aa)do if eX~=k then iC[eX]=hp(eX,g)end end for b,d in ipairs(g)do local m,gh=cP[b],nil for eX,B in pairs(iC)do if B[b]then gh=gh or{[k]=true}gh[eX]=true end end if not gE[b]then ku(d,m)else local ff=gh and jY(d,m,k,gh)or k if ff=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dz=cq(y[bc(d)],d,nil)if is(d,dz)and aX(e,'ready',d,cZ)then gn=gn+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fG[b]%900000000000000-1000)end if s>a.tick and s<kf then a.tick=s gp=1 end end end return#g end local S=1 local function kx(n,eW)local he,j=bE(a,'l'),dw if he and fr=='0'and redis.call('HLEN',n)<=dh then return redis.call('HKEYS',n)end local ew,x=ig('HSCAN',n,he and S or eW),{}for b=1,#ew,2 do local db,q=ew[b],#ew[b+1]x[#x+1]=db dw=dw+q if q>2100 and string.sub(db,1,1)~='\\t'and not bE(a,'l')then a.flags=a.flags..'l'end end S=dw-j<100000 and S*2 or 1 return x end local function jt(n,x)local g={}for U,db in ipairs(x)do if string.sub(db,1,1)~='\\t'then g[#g+1]=db elseif redis.call('HEXISTS',n,string.sub(db,2))==0 then gn=gn+1 redis.call('HDEL',n,db)end end if#g==0 then return#x end local B={}for U,k in ipairs(aa)do for b,R in ipairs(hp(k,g))do B[b]=B[b]or R end end for b,d in ipairs(g)do if not B[b]then local m=redis.call('HGET',n,'\\t'..d)local cW=string.sub(m or'',1,1)local k,R,dz=cW=='C'and'done',bo(a.now),nil if cW=='F'or cW=='E'then k='failed'end if not k then k='ready'R,dz=cq(n,d,m)local s=R%900000000000000 if cG(s)>a.now then k,R='delayed',bp(s,ch(R))bU(a,cG(s))a.sooner=true end end if is(d,dz)and aX(e,k,d,R)then hU=hU+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jB()local x,gi=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gi=gi+redis.call('ZCARD',e[k])end return x,gi end repeat local p=0 local eW=dh-ej if eZ<=5 then p=ju(aa[eZ],ig('ZSCAN',e[aa[eZ]],eW))elseif eZ<22 then local n=y[eZ-5]p=jt(n,kx(n,eW))elseif eZ==22 then local g=jf(ig('ZSCAN',e.expiring,eW))p=#g if p>0 then local fN,fo=hp('ready',g),hp('delayed',g)for b,d in ipairs(g)do if not fN[b]and not fo[b]then gn=gn+1 redis.call('ZREM',e.expiring,d)end end end else local x,gi=jB()if x-gi~=tonumber(a.runs)then a.runs=bo(math.max(0,x-gi))gp=gp+1 end local fV=a.completed+gi-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fV=fV+(W or 0)end if fV~=tonumber(a.enqueued)then a.enqueued=bo(fV)gp=gp+1 end fr='0'end ej,ii=ej+p,ii+math.max(p,dh/25)if fr=='0'then hC=eZ==23 eZ=eZ%23+1 end until hC or ii>=dh or dw>2000000 cB(a,e.meta,'audit',iu)a.fields={'audit',eZ..' '..fr}local eP=(a.readied>0 or a.sooner)and bF(a)local f=bg(a,e)if f then return f end if eP then cI(a)end return'ok\\n'..table.concat({hC and 1 or 0,ej,hU,hx,hO,gn,gp},' ')",
+    "local a=bY(e.meta)local cQ=cd(a,w)if cQ then return cQ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local iv=redis.call('HGET',e.meta,'audit')local eZ,fs=string.match(iv or'','^([1-9]%d*) (%d+)$')eZ,fs=tonumber(eZ)or 1,fs or'0'if eZ>23 then eZ=1 end if jx=='0'and eZ==1 and fs=='0'then return'ok\\n1 0 0 0 0 0 0'end local hV,hx,hO,gm,go,ej,ij,dw,hC=0,0,0,0,0,0,0,0,false local function ih(jA,t,eW)local cV=redis.call(jA,t,fs,'COUNT',bo(eW))fs=cV[1]return cV[2]end local function hp(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kg=(a.now-1600000000000)*1000+86400000000 local function it(d,dz)if not dz then return true end bU(a,tonumber(dz))return aX(e,'expiring',d,dz)end local function kv(d,m)hO=hO+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bc(d)],'\\t'..d)a.runs=bo(math.max(0,a.runs-1))end end local function jZ(d,m,k,gg)hx=hx+1 local ff for U,jk in ipairs(aN[string.sub(m or'',1,1)]or aa)do ff=ff or gg[jk]and jk end ff=ff or k for U,eX in ipairs(aa)do if eX~=ff then redis.call('ZREM',e[eX],d)end end return ff end local function jg(ew)local g,fI={},{}for b=1,#ew/2 do g[b],fI[b]=ew[b*2-1],ew[b*2]end return g,fI end local function jv(k,ew)local g,fI=jg(ew)if#g==0 then return 0 end local gD,cP=cn(a,y,g)local iD={}for U,eX in ipairs(aa)do if eX~=k then iD[eX]=hp(eX,g)end end for b,d in ipairs(g)do local m,gg=cP[b],nil for eX,B in pairs(iD)do if B[b]then gg=gg or{[k]=true}gg[eX]=true end end if not gD[b]then kv(d,m)else local ff=gg and jZ(d,m,k,gg)or k if ff=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dz=cq(y[bc(d)],d,nil)if it(d,dz)and aX(e,'ready',d,cZ)then gm=gm+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fI[b]%900000000000000-1000)end if s>a.tick and s<kg then a.tick=s go=1 end end end return#g end local S=1 local function ky(n,eW)local he,j=bE(a,'l'),dw if he and fs=='0'and redis.call('HLEN',n)<=dh then return redis.call('HKEYS',n)end local ew,x=ih('HSCAN',n,he and S or eW),{}for b=1,#ew,2 do local db,q=ew[b],#ew[b+1]x[#x+1]=db dw=dw+q if q>2100 and string.sub(db,1,1)~='\\t'and not bE(a,'l')then a.flags=a.flags..'l'end end S=dw-j<100000 and S*2 or 1 return x end local function ju(n,x)local g={}for U,db in ipairs(x)do if string.sub(db,1,1)~='\\t'then g[#g+1]=db elseif redis.call('HEXISTS',n,string.sub(db,2))==0 then gm=gm+1 redis.call('HDEL',n,db)end end if#g==0 then return#x end local B={}for U,k in ipairs(aa)do for b,R in ipairs(hp(k,g))do B[b]=B[b]or R end end for b,d in ipairs(g)do if not B[b]then local m=redis.call('HGET',n,'\\t'..d)local cW=string.sub(m or'',1,1)local k,R,dz=cW=='C'and'done',bo(a.now),nil if cW=='F'or cW=='E'then k='failed'end if not k then k='ready'R,dz=cq(n,d,m)local s=R%900000000000000 if cG(s)>a.now then k,R='delayed',bp(s,ch(R))bU(a,cG(s))a.sooner=true end end if it(d,dz)and aX(e,k,d,R)then hV=hV+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jC()local x,gh=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gh=gh+redis.call('ZCARD',e[k])end return x,gh end repeat local p=0 local eW=dh-ej if eZ<=5 then p=jv(aa[eZ],ih('ZSCAN',e[aa[eZ]],eW))elseif eZ<22 then local n=y[eZ-5]p=ju(n,ky(n,eW))elseif eZ==22 then local g=jg(ih('ZSCAN',e.expiring,eW))p=#g if p>0 then local fN,fo=hp('ready',g),hp('delayed',g)for b,d in ipairs(g)do if not fN[b]and not fo[b]then gm=gm+1 redis.call('ZREM',e.expiring,d)end end end else local x,gh=jC()if x-gh~=tonumber(a.runs)then a.runs=bo(math.max(0,x-gh))go=go+1 end local fV=a.completed+gh-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fV=fV+(W or 0)end if fV~=tonumber(a.enqueued)then a.enqueued=bo(fV)go=go+1 end fs='0'end ej,ij=ej+p,ij+math.max(p,dh/25)if fs=='0'then hC=eZ==23 eZ=eZ%23+1 end until hC or ij>=dh or dw>2000000 cB(a,e.meta,'audit',iv)a.fields={'audit',eZ..' '..fs}local eP=(a.readied>0 or a.sooner)and bF(a)local f=bg(a,e)if f then return f end if eP then cI(a)end return'ok\\n'..table.concat({hC and 1 or 0,ej,hV,hx,hO,gm,go},' ')",
   ],
 );
 
@@ -275,7 +275,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jQ=KEYS local hu={unpack(KEYS,35)}",
+    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jR=KEYS local hu={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -283,7 +283,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bY(Y)local dD=cc(a,i)if dD then return dD end if bE(a,'l')then for b=1,16 do local n,eX=y[2+b],jQ[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eX)redis.call('PEXPIRE',eX,'1')end end end redis.call('UNLINK',unpack(hu))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bY(Y)local dD=cc(a,i)if dD then return dD end if bE(a,'l')then for b=1,16 do local n,eX=y[2+b],jR[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eX)redis.call('PEXPIRE',eX,'1')end end end redis.call('UNLINK',unpack(hu))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -303,7 +303,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,iL=ARGV[4],ARGV[5]local er=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,iM=ARGV[4],ARGV[5]local er=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -333,7 +333,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aO={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bx(a,hk)if#hk>2000 and not bE(a,'l')then a.flags=a.flags..'l'end end local function cE(a,e,g)local ik={}for b,eh in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if eh and eh-a.now>0 then ik[g[b]]='S'end cB(a,e.seen,g[b],eh)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then ik[g[b]]=aO[k]end end end return ik end local function aR(a,e,y,er,A)local gf,eq={},A while er[eq]do local p,gW=string.match(er[eq],'^%d (%d+) %S+ (%S+)')if gW~='-'then for b=1,p do gf[#gf+1]=er[eq+b*2-1]end end eq=eq+p*2+1 end local gj,dK,fT={},{},{}if#gf>0 then gj=cE(a,e,gf)end eq=A while er[eq]do local dQ,p,jl,gW,eo,ji,cY=string.match(er[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local ft,gY=string.sub(jl,1,1),tonumber(string.sub(jl,2))for b=1,p do local d,hk=er[eq+b*2-1],er[eq+b*2]local H=gj[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if ft=='+'and gY>0 then H,s='d',bD(a,e.delayed,a.now+gY)elseif ft=='@'and gY>a.now then H,s='d',bD(a,e.delayed,gY)end local cZ=cf(dQ,s)local fx=cG(s)~=a.now and' c'..bo(a.now)or''if eo~='-'then fx=fx..' m'..eo end if ji~='-'then local dz=a.now+ji fx=fx..' x'..bo(dz)br(a,'expiring',bo(dz),d)bU(a,dz)end if cY~='-'then fx=fx..' o'..cY end if H=='r'then br(a,'ready',cZ,d)a.readied=a.readied+1 else br(a,'delayed',bp(s,dQ),d)a.sooner=true bU(a,cG(s))end bx(a,hk)local n=bc(d)cj(bT(a.writes,y[n]),d,cZ..fx..':'..hk)if gW~='-'and gW~='0'then br(a,'seen',bo(a.now+gW),d)end gj[d]=string.upper(H)fT[d]=true end dK[#dK+1]=H end eq=eq+p*2+1 end return table.concat(dK),gf,fT end ",
+    "local aO={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bx(a,hk)if#hk>2000 and not bE(a,'l')then a.flags=a.flags..'l'end end local function cE(a,e,g)local il={}for b,eh in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if eh and eh-a.now>0 then il[g[b]]='S'end cB(a,e.seen,g[b],eh)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then il[g[b]]=aO[k]end end end return il end local function aR(a,e,y,er,A)local ge,eq={},A while er[eq]do local p,gW=string.match(er[eq],'^%d (%d+) %S+ (%S+)')if gW~='-'then for b=1,p do ge[#ge+1]=er[eq+b*2-1]end end eq=eq+p*2+1 end local gi,dK,fT={},{},{}if#ge>0 then gi=cE(a,e,ge)end eq=A while er[eq]do local dQ,p,jm,gW,eo,jj,cY=string.match(er[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fu,gY=string.sub(jm,1,1),tonumber(string.sub(jm,2))for b=1,p do local d,hk=er[eq+b*2-1],er[eq+b*2]local H=gi[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fu=='+'and gY>0 then H,s='d',bD(a,e.delayed,a.now+gY)elseif fu=='@'and gY>a.now then H,s='d',bD(a,e.delayed,gY)end local cZ=cf(dQ,s)local fy=cG(s)~=a.now and' c'..bo(a.now)or''if eo~='-'then fy=fy..' m'..eo end if jj~='-'then local dz=a.now+jj fy=fy..' x'..bo(dz)br(a,'expiring',bo(dz),d)bU(a,dz)end if cY~='-'then fy=fy..' o'..cY end if H=='r'then br(a,'ready',cZ,d)a.readied=a.readied+1 else br(a,'delayed',bp(s,dQ),d)a.sooner=true bU(a,cG(s))end bx(a,hk)local n=bc(d)cj(bT(a.writes,y[n]),d,cZ..fy..':'..hk)if gW~='-'and gW~='0'then br(a,'seen',bo(a.now+gW),d)end gi[d]=string.upper(H)fT[d]=true end dK[#dK+1]=H end eq=eq+p*2+1 end return table.concat(dK),ge,fT end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -344,7 +344,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.writes={}local dK,gf,fT=aR(a,e,bn(fU,11,ey),er,6)local U,go=string.gsub(dK,'%l','')if iL~=''and go>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+go>tonumber(iL)then return'full'end if a.to.seen then local gu=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(go*2+8))for b,d in ipairs(gu)do if not fT[d]then bQ(a,'seen',d)end end end a.enqueued=bo(a.enqueued+go)if go<#dK then bk(a,'duplicates',#dK-go)end local hY=bK(a)local eP=(a.readied>0 or a.sooner)and bF(a)if a.isNew then a.fields={'born',bo(a.now)}aT(a)end local f=bg(a,e,i,dK)if f then return f end local fE={}for b,d in ipairs(gf)do if fT[d]then fE[#fE+1]=fU[11+#ey+b-1]end end if#fE>0 then if redis.call('EXISTS',unpack(fE))>50 then for b,t in ipairs(fE)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fE))end end if eP then cI(a)end return'ok\\n'..dK..(hY and''or'\\nu')",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.writes={}local dK,ge,fT=aR(a,e,bn(fU,11,ey),er,6)local U,gn=string.gsub(dK,'%l','')if iM~=''and gn>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gn>tonumber(iM)then return'full'end if a.to.seen then local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(gn*2+8))for b,d in ipairs(gt)do if not fT[d]then bQ(a,'seen',d)end end end a.enqueued=bo(a.enqueued+gn)if gn<#dK then bk(a,'duplicates',#dK-gn)end local hZ=bK(a)local eP=(a.readied>0 or a.sooner)and bF(a)if a.isNew then a.fields={'born',bo(a.now)}aT(a)end local f=bg(a,e,i,dK)if f then return f end local fG={}for b,d in ipairs(ge)do if fT[d]then fG[#fG+1]=fU[11+#ey+b-1]end end if#fG>0 then if redis.call('EXISTS',unpack(fG))>50 then for b,t in ipairs(fG)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fG))end end if eP then cI(a)end return'ok\\n'..dK..(hZ and''or'\\nu')",
   ],
 );
 
@@ -362,7 +362,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jg(p)local eC=redis.call('XRANGE',O,bo(p),'+','COUNT','1')[1]if eC then return tonumber(string.match(eC[1],'^%d+')),eC[2][2]end end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if not bE(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dI=tonumber(x[2])or 0 local dv=tonumber(eY)or dI+1 if string.sub(eY,1,1)=='@'then local r,iT=tonumber(string.sub(eY,2)),jg(0)local eL,fz=iT or dI+1,dI+1 while eL<fz do local fX=eL+(fz-eL-(fz-eL)%2)/2 local p,Z=jg(fX)if not p then fz=fX elseif string.match(Z,'^%d+')-r<0 then eL=p+1 else fz=fX end end dv=eL local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(iT or dI+1)and dv-1>j then dv=dv-1 end end local dF={'ok\\n'..bo(a.now)..' '..bo(dv)..' '..bo(dI)}if eY~=''then for b,eC in ipairs(redis.call('XRANGE',O,bo(dv),'+','COUNT',dh))do dF[b+1]=string.match(eC[1],'^%d+')..'\\n'..eC[2][2]end end return dF",
+    "local function jh(p)local eC=redis.call('XRANGE',O,bo(p),'+','COUNT','1')[1]if eC then return tonumber(string.match(eC[1],'^%d+')),eC[2][2]end end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if not bE(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dI=tonumber(x[2])or 0 local dv=tonumber(eY)or dI+1 if string.sub(eY,1,1)=='@'then local r,iU=tonumber(string.sub(eY,2)),jh(0)local eL,fB=iU or dI+1,dI+1 while eL<fB do local fX=eL+(fB-eL-(fB-eL)%2)/2 local p,Z=jh(fX)if not p then fB=fX elseif string.match(Z,'^%d+')-r<0 then eL=p+1 else fB=fX end end dv=eL local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(iU or dI+1)and dv-1>j then dv=dv-1 end end local dF={'ok\\n'..bo(a.now)..' '..bo(dv)..' '..bo(dI)}if eY~=''then for b,eC in ipairs(redis.call('XRANGE',O,bo(dv),'+','COUNT',dh))do dF[b+1]=string.match(eC[1],'^%d+')..'\\n'..eC[2][2]end end return dF",
   ],
 );
 
@@ -372,7 +372,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local hc,fm,ey,gx=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local hc,fm,ey,gw=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -414,7 +414,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local eh,dK,f=a.now+hc,{},nil local g={}for b,es in ipairs(gx)do g[b]=string.sub(es,19)end local cP,M,cS=cm(bn(fU,11,ey),0,g,1)local fK=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bI(cP[b],gx[b])then dK[b]='l'bv(a,e,M or cS[b],d,cP[b],fK[b],eh)else dK[b],T=cD(cP[b],gx[b],T,e,g,b)end end local Z=table.concat(dK)..'\\n'..bo(eh)local eP=a.sooner and bF(a)if a.to.leased or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eP then cI(a)end if fm~=''and not a.isNew then cb(e.workers,fm,a.now)end return'ok\\n'..Z",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local eh,dK,f=a.now+hc,{},nil local g={}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local cP,M,cS=cm(bn(fU,11,ey),0,g,1)local fK=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bI(cP[b],gw[b])then dK[b]='l'bv(a,e,M or cS[b],d,cP[b],fK[b],eh)else dK[b],T=cD(cP[b],gw[b],T,e,g,b)end end local Z=table.concat(dK)..'\\n'..bo(eh)local eP=a.sooner and bF(a)if a.to.leased or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eP then cI(a)end if fm~=''and not a.isNew then cb(e.workers,fm,a.now)end return'ok\\n'..Z",
   ],
 );
 
@@ -424,7 +424,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fm,gF,fj,eI=unpack(ARGV,4,7)local dv=tonumber(gF)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fm,gE,fj,eI=unpack(ARGV,4,7)local dv=tonumber(gE)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -472,7 +472,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,ds,dZ=redis.call('ZRANGE',e.leased,bo(dv),bo(dv+dh-1)),0,0 if#g>0 then local cP,M,cS=cm(y,11,g,1)for b,d in ipairs(g)do if string.match(cP[b]or'','^L[^\\n]*\\n([^\\n]*)')==fm then local fe=cp(a,e,M or cS[b],d,cP[b],'W','\"its worker failed\"')ds,dZ=ds+1,dZ+(fe and 1 or 0)end end end local iF=#g<dh local Z=ds..'\\n'..(iF and'-'or bo(dv+dh-ds))local eP,f=a.readied>0 and bF(a),nil local U,ek if dZ>0 then U,U,ek=cH(a,e,y,11,eI,dZ*2+8)end if ds>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)if ek then ct(a)cH(a,e,y,11,eI,dZ*2+8)f=bg(a,e)if not f then cL(a,e)end end if eP then cI(a)end if iF then redis.call('ZREM',e.workers,fm)end return'ok\\n'..Z",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,ds,dZ=redis.call('ZRANGE',e.leased,bo(dv),bo(dv+dh-1)),0,0 if#g>0 then local cP,M,cS=cm(y,11,g,1)for b,d in ipairs(g)do if string.match(cP[b]or'','^L[^\\n]*\\n([^\\n]*)')==fm then local fe=cp(a,e,M or cS[b],d,cP[b],'W','\"its worker failed\"')ds,dZ=ds+1,dZ+(fe and 1 or 0)end end end local iG=#g<dh local Z=ds..'\\n'..(iG and'-'or bo(dv+dh-ds))local eP,f=a.readied>0 and bF(a),nil local U,ek if dZ>0 then U,U,ek=cH(a,e,y,11,eI,dZ*2+8)end if ds>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)if ek then ct(a)cH(a,e,y,11,eI,dZ*2+8)f=bg(a,e)if not f then cL(a,e)end end if eP then cI(a)end if iG then redis.call('ZREM',e.workers,fm)end return'ok\\n'..Z",
   ],
 );
 
@@ -489,7 +489,7 @@ export const forgetSeen = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local jO=redis.call('ZREMRANGEBYRANK',eU,'0',bo(dh-1))return'ok\\n'..jO..' '..math.min(1,redis.call('ZCARD',eU))",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local jP=redis.call('ZREMRANGEBYRANK',eU,'0',bo(dh-1))return'ok\\n'..jP..' '..math.min(1,redis.call('ZCARD',eU))",
   ],
 );
 
@@ -501,7 +501,7 @@ export const forget = /* @__PURE__ */ script(
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local ez,eM=KEYS[1],KEYS[2]local er=ARGV ",
     $digits,
-    "local cR={}for b=1,#er,2 do cR[#cR+1]=er[b]end local hq=redis.call('ZMSCORE',ez,unpack(cR))for b,u in ipairs(cR)do if hq[b]==er[1+b*2-1]then local fB=redis.call('HGET',eM,u)if fB then local db='\\t'..fB local gN=(redis.call('HGET',eM,db)or 0)-1 redis.call('HDEL',eM,'')if gN>0 then redis.call('HSET',eM,db,bo(gN))else redis.call('HDEL',eM,db)end redis.call('HDEL',eM,u)end redis.call('ZREM',ez,u)end hq[b]=hq[b]or'-'end return'ok\\n'..table.concat(hq,'\\n')",
+    "local cR={}for b=1,#er,2 do cR[#cR+1]=er[b]end local hq=redis.call('ZMSCORE',ez,unpack(cR))for b,u in ipairs(cR)do if hq[b]==er[1+b*2-1]then local fD=redis.call('HGET',eM,u)if fD then local db='\\t'..fD local gM=(redis.call('HGET',eM,db)or 0)-1 redis.call('HDEL',eM,'')if gM>0 then redis.call('HSET',eM,db,bo(gM))else redis.call('HDEL',eM,db)end redis.call('HDEL',eM,u)end redis.call('ZREM',ez,u)end hq[b]=hq[b]or'-'end return'ok\\n'..table.concat(hq,'\\n')",
   ],
 );
 
@@ -511,7 +511,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fN,fo,fA=unpack(KEYS,1,4)local dZ,gB,n,h,eU=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eN=unpack(ARGV,1,3)",
+    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,n,h,eU=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eN=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -519,7 +519,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF,gJ={bo(a.now),'-'..a.flags},false for U,t in ipairs({fN,fo,fA,dZ,gB})do local R=redis.call('ZSCORE',t,d)gJ=gJ or R dF[#dF+1]=R or'-'end dF[#dF+1]=redis.call('ZRANK',fN,d)or'-'dF[#dF+1]=redis.call('ZSCORE',eU,d)or'-'local eB=not gJ and bM(e,{d})[1]or'-'local dj=gJ and string.find(eN,'d')and redis.call('HGET',n,d)or''if gJ and string.find(eN,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dt=not a.isNew and string.find(eN,'r')and redis.call('GET',h)if dt then local hy=string.match(dt,'^C (%d+)')if not hy or hy-(redis.call('HGET',Y,'born')or hy)<0 then dt=nil end end return{'ok\\n'..table.concat(dF,' ')..'\\n'..eB,dj,redis.call('HGET',n,'\\t'..d)or'',dt or''}",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF,gI={bo(a.now),'-'..a.flags},false for U,t in ipairs({fN,fo,fC,dZ,gA})do local R=redis.call('ZSCORE',t,d)gI=gI or R dF[#dF+1]=R or'-'end dF[#dF+1]=redis.call('ZRANK',fN,d)or'-'dF[#dF+1]=redis.call('ZSCORE',eU,d)or'-'local eB=not gI and bM(e,{d})[1]or'-'local dj=gI and string.find(eN,'d')and redis.call('HGET',n,d)or''if gI and string.find(eN,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dt=not a.isNew and string.find(eN,'r')and redis.call('GET',h)if dt then local hy=string.match(dt,'^C (%d+)')if not hy or hy-(redis.call('HGET',Y,'born')or hy)<0 then dt=nil end end return{'ok\\n'..table.concat(dF,' ')..'\\n'..eB,dj,redis.call('HGET',n,'\\t'..d)or'',dt or''}",
   ],
 );
 
@@ -529,11 +529,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fA=KEYS[1]local y=KEYS local gx=ARGV ",
+    "local fC=KEYS[1]local y=KEYS local gw=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,ix,dF,hJ={},{},{''},{}for b,es in ipairs(gx)do g[b]=string.sub(es,19)end local fK,B=redis.call('ZMSCORE',fA,unpack(g)),cm(y,1,g,2)for b,es in ipairs(gx)do local dj,m=B[b*2-1],B[b*2]local gt=fK[b]and dj and m and string.sub(m,1,18)==string.sub(es,1,18)ix[b]=gt and'1'or'0'if gt then dF[#dF+1]=dj hJ[#hJ+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hK in ipairs(hJ)do dF[#dF+1]=hK end dF[1]='ok\\n'..table.concat(ix)return dF",
+    "local g,iy,dF,hJ={},{},{''},{}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local fK,B=redis.call('ZMSCORE',fC,unpack(g)),cm(y,1,g,2)for b,es in ipairs(gw)do local dj,m=B[b*2-1],B[b*2]local gs=fK[b]and dj and m and string.sub(m,1,18)==string.sub(es,1,18)iy[b]=gs and'1'or'0'if gs then dF[#dF+1]=dj hJ[#hJ+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hK in ipairs(hJ)do dF[#dF+1]=hK end dF[1]='ok\\n'..table.concat(iy)return dF",
   ],
 );
 
@@ -543,14 +543,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,kw=KEYS[1],KEYS[2]local w,q=ARGV[1],tonumber(ARGV[2])",
+    "local Y,kx=KEYS[1],KEYS[2]local w,q=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local v=redis.call('LRANGE',kw,'0',bo(q-1))return'ok\\n'..bo(a.now)..(v[1]and'\\n'or'')..table.concat(v,'\\n')",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local v=redis.call('LRANGE',kx,'0',bo(q-1))return'ok\\n'..bo(a.now)..(v[1]and'\\n'or'')..table.concat(v,'\\n')",
   ],
 );
 
@@ -560,10 +560,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eM,id=unpack(KEYS,1,3)local ft,w,jR=unpack(ARGV,1,3)local hL=tonumber(jR)",
+    "local ez,eM,ie=unpack(KEYS,1,3)local fu,w,jS=unpack(ARGV,1,3)local hL=tonumber(jS)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',id,ft)or'-'}local B,el,iE={},{},ft=='deep'local x=redis.call('HGETALL',eM)for b=1,#x,2 do B[x[b]]=x[b+1]end local I=cl(w)local ew=redis.call('ZRANGE',ez,'0','-1','WITHSCORES')for b=1,#ew,2 do local u,gb=ew[b],ew[b+1]if u~=''then local fB=B[u]if fB then B[u]=nil el['\\t'..fB]=(el['\\t'..fB]or 0)+1 end v[#v+1]=u..' '..(fB or'-')..(iE and I-gb>=hL and' '..gb or'')end end if iE then for db,di in pairs(el)do if tonumber(B[db])~=di then redis.call('HDEL',eM,'')redis.call('HSET',eM,db,bo(di))end end for db in pairs(B)do if not el[db]then redis.call('HDEL',eM,db)end end end return table.concat(v,'\\n')",
+    "local v={'ok',redis.call('HGET',ie,fu)or'-'}local B,el,iF={},{},fu=='deep'local x=redis.call('HGETALL',eM)for b=1,#x,2 do B[x[b]]=x[b+1]end local I=cl(w)local ew=redis.call('ZRANGE',ez,'0','-1','WITHSCORES')for b=1,#ew,2 do local u,ga=ew[b],ew[b+1]if u~=''then local fD=B[u]if fD then B[u]=nil el['\\t'..fD]=(el['\\t'..fD]or 0)+1 end v[#v+1]=u..' '..(fD or'-')..(iF and I-ga>=hL and' '..ga or'')end end if iF then for db,di in pairs(el)do if tonumber(B[db])~=di then redis.call('HDEL',eM,'')redis.call('HSET',eM,db,bo(di))end end for db in pairs(B)do if not el[db]then redis.call('HDEL',eM,db)end end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -573,7 +573,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,gF,fj=unpack(ARGV,1,3)local dv=tonumber(gF)local dh=tonumber(fj)",
+    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -585,7 +585,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local ew,g,v=redis.call('ZRANGE',cW,bo(dv),bo(dv+dh-1),'WITHSCORES'),{},{}for b=1,#ew,2 do g[#g+1]=ew[b]end if bE(a,'l')then local gw=math.max(1,bl(y,2,g,#g,0))for b=gw+1,#g do g[b]=nil end end local dF={''}if#g>0 then local B=cm(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ew[b*2]..' '..d dF[b*2],dF[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..table.concat(v)return dF",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local ew,g,v=redis.call('ZRANGE',cW,bo(dv),bo(dv+dh-1),'WITHSCORES'),{},{}for b=1,#ew,2 do g[#g+1]=ew[b]end if bE(a,'l')then local gv=math.max(1,bl(y,2,g,#g,0))for b=gv+1,#g do g[b]=nil end end local dF={''}if#g>0 then local B=cm(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ew[b*2]..' '..d dF[b*2],dF[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..table.concat(v)return dF",
   ],
 );
 
@@ -652,7 +652,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hc,es,kq=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hc,es,kr=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -688,7 +688,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local d=string.sub(es,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fK=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bI(j,es)then H=cD(j,es,nil,e,{d},1)else if hc~=''then bv(a,e,e.bucket,d,j,fK,a.now+hc)a.rewrites=nil m='L'..string.sub(j,2)end local A,eu=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cw(a,e.bucket,'\\t'..d,(A or m..'\\n\\n')..kq..(eu or''),j)end local eP,f=a.sooner and bF(a),nil if H=='l'or not a.isNew then f=bg(a,e,i,H)end if f then return f end if eP then cI(a)end return'ok\\n'..H",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local d=string.sub(es,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fK=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bI(j,es)then H=cD(j,es,nil,e,{d},1)else if hc~=''then bv(a,e,e.bucket,d,j,fK,a.now+hc)a.rewrites=nil m='L'..string.sub(j,2)end local A,eu=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cw(a,e.bucket,'\\t'..d,(A or m..'\\n\\n')..kr..(eu or''),j)end local eP,f=a.sooner and bF(a),nil if H=='l'or not a.isNew then f=bg(a,e,i,H)end if f then return f end if eP then cI(a)end return'ok\\n'..H",
   ],
 );
 
@@ -802,13 +802,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fJ=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Y,fr=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cQ=cd(bY(Y),w)if cQ then return cQ end local x,v=redis.call('HGETALL',fJ),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
+    "local cQ=cd(bY(Y),w)if cQ then return cQ end local x,v=redis.call('HGETALL',fr),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
   ],
 );
 
@@ -842,7 +842,7 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local iq,f=bE(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ff==0 then if iq then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(iq and x[1]or'','%d+$')if not A then A=bo(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cB(a,e.meta,'recorded',x[2])end a.fields=ba(a.fields,'events',bo(ff)..' '..A)cB(a,e.meta,'events',x[1])if not iq then a.flags=a.flags..'e'end if a.isNew then aT(a)end end if ff>0 or not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ff==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bo(ff))end return'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ir,f=bE(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ff==0 then if ir then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(ir and x[1]or'','%d+$')if not A then A=bo(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cB(a,e.meta,'recorded',x[2])end a.fields=ba(a.fields,'events',bo(ff)..' '..A)cB(a,e.meta,'events',x[1])if not ir then a.flags=a.flags..'e'end if a.isNew then aT(a)end end if ff>0 or not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ff==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bo(ff))end return'ok\\n-'",
   ],
 );
 
@@ -852,7 +852,7 @@ export const redrive = /* @__PURE__ */ script(
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dh,gT=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dh,gS=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -892,7 +892,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,eU={},{}if#gT==0 then if dh>0 then g=redis.call('ZRANGE',e.failed,'0',bo(dh-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gT)))do if R and not eU[gT[b]]then g[#g+1]=gT[b]eU[gT[b]]=true end end end if#g>0 then local cP,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do local cZ=string.match(cP[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eS=cf(cZ and ch(cZ)or 5,a.tick)local dz=bV(a,M or cS[b],d,cP[b],eS,true)if dz~='0'then br(a,'expiring',dz,d)bU(a,tonumber(dz))end end a.from.failed=g bk(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bF(a),nil if#g>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eP then cI(a)end return'ok\\n'..Z",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,eU={},{}if#gS==0 then if dh>0 then g=redis.call('ZRANGE',e.failed,'0',bo(dh-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gS)))do if R and not eU[gS[b]]then g[#g+1]=gS[b]eU[gS[b]]=true end end end if#g>0 then local cP,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do local cZ=string.match(cP[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eS=cf(cZ and ch(cZ)or 5,a.tick)local dz=bV(a,M or cS[b],d,cP[b],eS,true)if dz~='0'then br(a,'expiring',dz,d)bU(a,tonumber(dz))end end a.from.failed=g bk(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bF(a),nil if#g>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eP then cI(a)end return'ok\\n'..Z",
   ],
 );
 
@@ -906,7 +906,7 @@ export const register = /* @__PURE__ */ script(
     $digits,
     $readClock,
     $nextStamp,
-    "local gb=ca(ez,w)redis.call('ZADD',ez,gb,'',gb,u)return'ok'",
+    "local ga=ca(ez,w)redis.call('ZADD',ez,ga,'',ga,u)return'ok'",
   ],
 );
 
@@ -942,7 +942,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jk,f=bE(a,'p'),nil if jk then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bg(a,e,i,'-')end if f then return f end if jk then a.readied=redis.call('ZCARD',e.ready)if bF(a)then cI(a)end end return'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jl,f=bE(a,'p'),nil if jl then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bg(a,e,i,'-')end if f then return f end if jl then a.readied=redis.call('ZCARD',e.ready)if bF(a)then cI(a)end end return'ok\\n-'",
   ],
 );
 
@@ -952,31 +952,31 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fN,fo,fA=unpack(KEYS,1,4)local dZ,gB,jI,eU=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hu={unpack(KEYS,25)}local w,hL=ARGV[1],tonumber(ARGV[2])",
+    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,jJ,eU=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hu={unpack(KEYS,25)}local w,hL=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if bE(a,'p')or bE(a,'e')or redis.call('EXISTS',fN,fo,fA,dZ,gB,jI,eU,unpack(y))>0 then return'ok\\n0'end local kn=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kn[b]or 0)<hL then return'ok\\n0'end end local U,C=cl(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hu))return'ok\\n1'",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if bE(a,'p')or bE(a,'e')or redis.call('EXISTS',fN,fo,fC,dZ,gA,jJ,eU,unpack(y))>0 then return'ok\\n0'end local ko=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(ko[b]or 0)<hL then return'ok\\n0'end end local U,C=cl(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(hu))return'ok\\n1'",
   ],
 );
 
-/** 1537 bytes. */
+/** 1647 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fJ=KEYS[1],KEYS[2]local w,d,kD,Z,hR=unpack(ARGV,1,5)local hi=tonumber(hR)",
+    "local Y,fr=KEYS[1],KEYS[2]local w,d,kE,Z,hR=unpack(ARGV,1,5)local hi=tonumber(hR)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iG(ko)return string.find(ko,'\"status\":\"running\"',1,true)~=nil end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local j=redis.call('HGET',fJ,d)local iv=j and string.match(j,'^%d+')or'0'if a.isNew or iv~=kD then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fJ,d)return'ok\\n0'end if not j and redis.call('HLEN',fJ)>hi then return'full'end local fI=bo(iv+1)..' '..Z local fZ=redis.call('HGET',fJ,'running')or 0 if j and iG(j)then fZ=fZ-1 end if iG(Z)then fZ=fZ+1 end redis.call('HSET',fJ,d,fI,'running',bo(fZ))return'ok\\n'..fI",
+    "local function iH(kp)return string.find(kp,'\"status\":\"running\"',1,true)~=nil end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local j=redis.call('HGET',fr,d)local iw=j and string.match(j,'^%d+')or'0'if a.isNew or iw~=kE then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fr,d)return'ok\\n0'end local hU=redis.call('HGET',fr,'running')if not j and redis.call('HLEN',fr)-(hU and 1 or 0)>=hi then return'full'end local fz=bo(iw+1)..' '..Z local gU=(hU or 0)+(iH(Z)and 1 or 0)-(j and iH(j)and 1 or 0)if gU>0 then redis.call('HSET',fr,d,fz,'running',bo(gU))else redis.call('HSET',fr,d,fz)if hU then redis.call('HDEL',fr,'running')end end return'ok\\n'..fz",
   ],
 );
 
@@ -986,7 +986,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,u,iU=unpack(ARGV,1,3)local R,fI=ARGV[4],ARGV[5]local hR,fj,kl,km=unpack(ARGV,6,9)local hi=tonumber(hR)local dh=tonumber(fj)local iP=tonumber(kl)local iQ=tonumber(km)local ei={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eR=ARGV ",
+    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,u,iV=unpack(ARGV,1,3)local R,fz=ARGV[4],ARGV[5]local hR,fj,km,kn=unpack(ARGV,6,9)local hi=tonumber(hR)local dh=tonumber(fj)local iQ=tonumber(km)local iR=tonumber(kn)local ei={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eR=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -998,7 +998,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aP='[^\\31]+'local function bw(E,kp)for u in string.gmatch(kp,aP)do if type(E)~='table'then return nil end local iD=string.match(u,'^%d+$')if E[u]==nil and iD then E=E[iD+1]else E=E[u]end end return E end local function bu(eR,A)local dx={}for b=A,#eR,4 do if eR[b]=='='then local gH,c=pcall(cjson.decode,'['..eR[b+3]..']')if gH then dx[b]=c[1]end end end return dx end local function be(dj,eR,A)local gZ=string.find(dj,':',1,true)for b=A,#eR,4 do if not gZ or not string.find(dj,eR[b+2],gZ+1,true)then return nil end end return gZ and gZ+1 end local function bW(ha,eR,A,fV)for b=A,#eR,4 do local ft,E,fW=eR[b],bw(ha,eR[b+1]),nil if ft=='='then fW=E~=nil and E==fV[b]elseif ft=='~'then fW=type(E)=='string'and string.find(E,eR[b+3],1,true)~=nil else fW=E~=nil==(ft=='?')end if not fW then return false end end return true end local function bq(dj)local fT=string.match(dj,'^%d+ c(%d+)')if fT then return tonumber(fT)end local cZ=tonumber(string.match(dj,'^%d+'))return cZ and cG(cZ%900000000000000)or 0 end local function bj(iI,Z)local dv=1 while true do local eq=string.find(iI,Z,dv,true)if not eq then return false end local kA=string.match(string.sub(iI,1,eq-1),'\\\\*$')if#kA%2==0 then return true end dv=eq+1 end end local function bX(m,ei)local et,fm,v=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ei.attempts~=''and(et or 0)-ei.attempts<0 then return false end if ei.worker~=''and fm~=ei.worker then return false end if ei.error==''then return true end for fC in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bj(fC,ei.error)then return true end end return false end local function bN(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bt(cW,R,m,dj,r)if cW=='failed'or cW=='done'then return R-r<=0 end local dL=string.match(m or'','^%a (%d+)')if dL and cG(tonumber(dL))>r then return false end if cW=='ready'then return cG(R%900000000000000)<=r end if cW=='leased'then return true end if dL then return(bN(m)or 0)<=r end return bq(dj)<=r end local function jS(Z,eX)for b=1,math.min(#Z,#eX)do local J,K=string.byte(Z,b),string.byte(eX,b)if J~=K then return J>K end end return#Z>#eX end local function ks()if R==''then return 0 end if redis.call('ZSCORE',cW,fI)==R then return redis.call('ZRANK',cW,fI)+1 end local eL,fz=redis.call('ZCOUNT',cW,'-inf','('..R),redis.call('ZCOUNT',cW,'-inf',R)while eL<fz do local fX=eL+(fz-eL-(fz-eL)%2)/2 local dd=redis.call('ZRANGE',cW,bo(fX),bo(fX))[1]if jS(dd,fI)then fz=fX else eL=fX+1 end end return eL end local function ki(d)if ei.id==''then return true end if ei.isPrefix==''then return d==ei.id end return string.sub(d,1,#ei.id)==ei.id end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local iS=ei.worker..ei.error..ei.attempts..ei.entered~=''local iy=eR[18]~=nil local iR=ei.from..ei.to~=''or iy local fV=bu(eR,18)local B,v,dF,dw,hw,ej,fP=0,{},{''},0,0,0,0 local function iX(d)local dj=redis.call('HGET',y[2+bc(d)],d)or''dw=dw+#dj return dj end local function kj(dj)local dv=be(dj,eR,18)if not dv then return false end local q,gH,ha=#dj-dv+1,false,nil if q<=iQ then if hw+q>iQ then return nil end hw=hw+q gH,ha=pcall(cjson.decode,string.sub(dj,dv))end if not gH then fP=fP+1 end return gH and bW(ha,eR,18,fV)end local function kh(d,jG,m,dj)if not ki(d)or iS and not bX(m,ei)then return false,dj end if not dj and(iR or ei.entered~=''and u=='delayed'and not m)then dj=iX(d)end if ei.entered~=''and not bt(u,jG,m,dj,tonumber(ei.entered))then return false,dj end if ei.from~=''and bq(dj)-ei.from<0 then return false,dj end if ei.to~=''and bq(dj)-ei.to>0 then return false,dj end if iy then return kj(dj),dj end return true,dj end local dI,iJ=fI,R==''and'-'or R local hm=ks()local ek,fL=false,false while not ek and not fL and ej<hi and B<dh and dw<iP do local je=math.min(250,hi-ej)local ew=redis.call('ZRANGE',cW,bo(hm),bo(hm+je-1),'WITHSCORES')local g,fG={},{}for b=1,#ew,2 do g[#g+1],fG[#fG+1]=ew[b],ew[b+1]end ek=#g<je hm=hm+#g local S,dx=iR and not bE(a,'l')and 2 or 1,{}if#g>0 and(iS or S==2)then dx=cm(y,2,g,S)end for b,d in ipairs(g)do local dj,m,fW=nil,dx[b*S]or nil,nil fL=B>=dh or dw>=iP if not fL then if S==2 then dj=dx[b*2-1]or''dw=dw+#dj end fW,dj=kh(d,fG[b],m,dj)fL=fW==nil end if fL then ek=false break end ej,dI,iJ=ej+1,d,fG[b]if fW then B=B+1 v[B]='\\n'..fG[b]..' '..d if iU=='jobs'then dF[B*2]=dj or iX(d)dF[B*2+1]=m or redis.call('HGET',y[2+bc(d)],'\\t'..d)or''end end end end if iU=='count'then v={'\\n'..bo(B)}end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..' '..bo(ej)..' '..bo(fP)..' '..(ek and'-'or iJ)..' '..dI..table.concat(v)return dF",
+    "local aP='[^\\31]+'local function bw(E,kq)for u in string.gmatch(kq,aP)do if type(E)~='table'then return nil end local iE=string.match(u,'^%d+$')if E[u]==nil and iE then E=E[iE+1]else E=E[u]end end return E end local function bu(eR,A)local dx={}for b=A,#eR,4 do if eR[b]=='='then local gG,c=pcall(cjson.decode,'['..eR[b+3]..']')if gG then dx[b]=c[1]end end end return dx end local function be(dj,eR,A)local gZ=string.find(dj,':',1,true)for b=A,#eR,4 do if not gZ or not string.find(dj,eR[b+2],gZ+1,true)then return nil end end return gZ and gZ+1 end local function bW(ha,eR,A,fV)for b=A,#eR,4 do local fu,E,fW=eR[b],bw(ha,eR[b+1]),nil if fu=='='then fW=E~=nil and E==fV[b]elseif fu=='~'then fW=type(E)=='string'and string.find(E,eR[b+3],1,true)~=nil else fW=E~=nil==(fu=='?')end if not fW then return false end end return true end local function bq(dj)local fT=string.match(dj,'^%d+ c(%d+)')if fT then return tonumber(fT)end local cZ=tonumber(string.match(dj,'^%d+'))return cZ and cG(cZ%900000000000000)or 0 end local function bj(iJ,Z)local dv=1 while true do local eq=string.find(iJ,Z,dv,true)if not eq then return false end local kB=string.match(string.sub(iJ,1,eq-1),'\\\\*$')if#kB%2==0 then return true end dv=eq+1 end end local function bX(m,ei)local et,fm,v=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ei.attempts~=''and(et or 0)-ei.attempts<0 then return false end if ei.worker~=''and fm~=ei.worker then return false end if ei.error==''then return true end for fE in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bj(fE,ei.error)then return true end end return false end local function bN(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bt(cW,R,m,dj,r)if cW=='failed'or cW=='done'then return R-r<=0 end local dL=string.match(m or'','^%a (%d+)')if dL and cG(tonumber(dL))>r then return false end if cW=='ready'then return cG(R%900000000000000)<=r end if cW=='leased'then return true end if dL then return(bN(m)or 0)<=r end return bq(dj)<=r end local function jT(Z,eX)for b=1,math.min(#Z,#eX)do local J,K=string.byte(Z,b),string.byte(eX,b)if J~=K then return J>K end end return#Z>#eX end local function kt()if R==''then return 0 end if redis.call('ZSCORE',cW,fz)==R then return redis.call('ZRANK',cW,fz)+1 end local eL,fB=redis.call('ZCOUNT',cW,'-inf','('..R),redis.call('ZCOUNT',cW,'-inf',R)while eL<fB do local fX=eL+(fB-eL-(fB-eL)%2)/2 local dd=redis.call('ZRANGE',cW,bo(fX),bo(fX))[1]if jT(dd,fz)then fB=fX else eL=fX+1 end end return eL end local function kj(d)if ei.id==''then return true end if ei.isPrefix==''then return d==ei.id end return string.sub(d,1,#ei.id)==ei.id end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local iT=ei.worker..ei.error..ei.attempts..ei.entered~=''local iz=eR[18]~=nil local iS=ei.from..ei.to~=''or iz local fV=bu(eR,18)local B,v,dF,dw,hw,ej,fP=0,{},{''},0,0,0,0 local function iY(d)local dj=redis.call('HGET',y[2+bc(d)],d)or''dw=dw+#dj return dj end local function kk(dj)local dv=be(dj,eR,18)if not dv then return false end local q,gG,ha=#dj-dv+1,false,nil if q<=iR then if hw+q>iR then return nil end hw=hw+q gG,ha=pcall(cjson.decode,string.sub(dj,dv))end if not gG then fP=fP+1 end return gG and bW(ha,eR,18,fV)end local function ki(d,jH,m,dj)if not kj(d)or iT and not bX(m,ei)then return false,dj end if not dj and(iS or ei.entered~=''and u=='delayed'and not m)then dj=iY(d)end if ei.entered~=''and not bt(u,jH,m,dj,tonumber(ei.entered))then return false,dj end if ei.from~=''and bq(dj)-ei.from<0 then return false,dj end if ei.to~=''and bq(dj)-ei.to>0 then return false,dj end if iz then return kk(dj),dj end return true,dj end local dI,iK=fz,R==''and'-'or R local hm=kt()local ek,fL=false,false while not ek and not fL and ej<hi and B<dh and dw<iQ do local jf=math.min(250,hi-ej)local ew=redis.call('ZRANGE',cW,bo(hm),bo(hm+jf-1),'WITHSCORES')local g,fI={},{}for b=1,#ew,2 do g[#g+1],fI[#fI+1]=ew[b],ew[b+1]end ek=#g<jf hm=hm+#g local S,dx=iS and not bE(a,'l')and 2 or 1,{}if#g>0 and(iT or S==2)then dx=cm(y,2,g,S)end for b,d in ipairs(g)do local dj,m,fW=nil,dx[b*S]or nil,nil fL=B>=dh or dw>=iQ if not fL then if S==2 then dj=dx[b*2-1]or''dw=dw+#dj end fW,dj=ki(d,fI[b],m,dj)fL=fW==nil end if fL then ek=false break end ej,dI,iK=ej+1,d,fI[b]if fW then B=B+1 v[B]='\\n'..fI[b]..' '..d if iV=='jobs'then dF[B*2]=dj or iY(d)dF[B*2+1]=m or redis.call('HGET',y[2+bc(d)],'\\t'..d)or''end end end end if iV=='count'then v={'\\n'..bo(B)}end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..' '..bo(ej)..' '..bo(fP)..' '..(ek and'-'or iK)..' '..dI..table.concat(v)return dF",
   ],
 );
 
@@ -1008,7 +1008,7 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local id=KEYS[1]local ft,fr=ARGV[1],ARGV[2]redis.call('HSET',id,ft,fr)return'ok'",
+    "local ie=KEYS[1]local fu,fs=ARGV[1],ARGV[2]redis.call('HSET',ie,fu,fs)return'ok'",
   ],
 );
 
@@ -1028,7 +1028,7 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fE=KEYS local gM={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eI,hI=ARGV[8],ARGV[9]local er=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fG=KEYS local gL={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eI,hI=ARGV[8],ARGV[9]local er=ARGV ",
     $digits,
     "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bO(p)return string.sub(af,p*2+1,p*2+2)end ",
     $readClock,
@@ -1070,19 +1070,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aS(eK,hh,p)if hh<0 then hh=0 end local U,n=math.frexp(hh)if not eK then eK={sum=0,low=n,high=n}end eK.sum=eK.sum+hh*p eK.low,eK.high=math.min(eK.low,n),math.max(eK.high,n)eK[n]=(eK[n]or 0)+p return eK end local function aW(iB,eK)if not eK then return iB end local de,el=string.match(iB,'^(%d+)(.*)$')el=el or''for n=eK.low,eK.high do local p=eK[n]if p then local j,jD,fI=string.match(el,'^(.-,'..n..'=)(%d+)(.*)$')if j then el=j..bo(jD+p)..fI else el=el..','..n..'='..bo(p)end end end return bo((de or 0)+eK.sum)..el end ",
+    "local function aS(eK,hh,p)if hh<0 then hh=0 end local U,n=math.frexp(hh)if not eK then eK={sum=0,low=n,high=n}end eK.sum=eK.sum+hh*p eK.low,eK.high=math.min(eK.low,n),math.max(eK.high,n)eK[n]=(eK[n]or 0)+p return eK end local function aW(iC,eK)if not eK then return iC end local de,el=string.match(iC,'^(%d+)(.*)$')el=el or''for n=eK.low,eK.high do local p=eK[n]if p then local j,jE,fz=string.match(el,'^(.-,'..n..'=)(%d+)(.*)$')if j then el=j..bo(jE+p)..fz else el=el..','..n..'='..bo(p)end end end return bo((de or 0)+eK.sum)..el end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bm(m,ep)m.isUnused=ep=='g'if ep=='b'or ep=='p'then local fg,fh=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if ep=='p'then fg=fg+1 else fh=fh+1 end m.postponed,m.unfinished=bo(fg),bo(fh)if ep=='p'then m.isUnused=fg<=1000 else m.isUnused=fh%10~=0 end end if m.isUnused then m.released=bo(m.released+1)end end local function bf(a,e,ep,m,iw)if ep=='c'or ep=='k'then return'c','C','completed',nil end bm(m,ep)if m.isUnused and ep~='p'then return'r','W','released',nil end if ep=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ep=='b'or iw=='0'then return'r','W','retried',a.tick end return'd','W','retried',bD(a,e.delayed,a.now+iw)end local function bR(a,e,d,m,H)local cZ,hB=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cB(a,e.ready,d,cZ)elseif cZ then bQ(a,'ready',d)end if H=='f'then cB(a,e.failed,d,hB)elseif hB then bQ(a,'failed',d)end if cZ and m.expiresAt~='0'then if H=='r'or H=='d'then cB(a,e.expiring,d,m.expiresAt)else bQ(a,'expiring',d)end end return hB end local function bs(a,d,m,H,ep,s)local iH=H=='r'or H=='d'if H=='r'then br(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then br(a,'delayed',bp(s,ch(m.place)),d)a.sooner=true bU(a,cG(s))elseif H=='f'then br(a,'failed',bo(a.now),d)elseif ep=='k'then br(a,'done',bo(a.now),d)end if iH and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end return not iH and ep~='c'end local function cC(a,e,y,N,er,A,fE,hD)local g,dK,ja,dt,gr,T={},{},{},0,false,nil local he,q,eE,iA,ie=bE(a,'l'),0,false,false,nil for eq=A,#er,4 do g[#g+1]=string.sub(er[eq+1],19)end local cP,M,cS=cm(y,N,g,1)local gs=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,eq=g[b],cP[b],M or cS[b],A+b*4-4 local ep,es,hb,fC=er[eq],er[eq+1],er[eq+2],er[eq+3]local iz=j and string.sub(j,2,18)==string.sub(es,2,18)local H,W,m=ja[d],'stale',nil if H=='W'and not iz then H='A'end if not H and(not iz or not string.find(j,'^[LE]'))then H,T=cD(j,es,T,e,g,b)end if not H and he then q=q+redis.call('HSTRLEN',n,d)eE=eE or iA and q>32000000 end if eE then H,W='M',nil end if not H then if ep=='c'then m={expiresAt='-'}else m=ce(j)end H=not m and'U'end if not H then local cW,s H,cW,W,s=bf(a,e,ep,m,hb)ja[d],iA=cW,true if H~='r'or not m.isUnused or ep=='p'then local dL=string.sub(es,3,17)ie=aS(ie,a.now-cG(dL),1)end if s then m.place=cf(ch(m.place),s)end if H=='c'and hb~=''then a.results=ba(a.results,fE[hD],'C '..bo(a.now)..' '..hb)end if gs[b]then bQ(a,'leased',d)elseif bR(a,e,d,m,H)then gr=true if H=='f'then W=nil end end if bs(a,d,m,H,ep,s)then dt=dt+1 end if ep=='c'then cs(a,n,d,j)aQ(a,d,'C')else if fC~=''and not m.isUnused then m.lines=cJ(m.lines,bo(a.now),m.attempt,fC)end cw(a,n,'\\t'..d,bB(m,cW),j)end end if hb~=''and(ep=='c'or ep=='k')then hD=hD+1 end if W=='completed'then a.completed=bo(a.completed+1)elseif W then bk(a,W,1)end dK[b]=H end a.runTimes=aW(a.runTimes,ie)return table.concat(dK),dt,gr,eE end ",
+    "local function bm(m,ep)m.isUnused=ep=='g'if ep=='b'or ep=='p'then local fg,fh=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if ep=='p'then fg=fg+1 else fh=fh+1 end m.postponed,m.unfinished=bo(fg),bo(fh)if ep=='p'then m.isUnused=fg<=1000 else m.isUnused=fh%10~=0 end end if m.isUnused then m.released=bo(m.released+1)end end local function bf(a,e,ep,m,ix)if ep=='c'or ep=='k'then return'c','C','completed',nil end bm(m,ep)if m.isUnused and ep~='p'then return'r','W','released',nil end if ep=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ep=='b'or ix=='0'then return'r','W','retried',a.tick end return'd','W','retried',bD(a,e.delayed,a.now+ix)end local function bR(a,e,d,m,H)local cZ,hB=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cB(a,e.ready,d,cZ)elseif cZ then bQ(a,'ready',d)end if H=='f'then cB(a,e.failed,d,hB)elseif hB then bQ(a,'failed',d)end if cZ and m.expiresAt~='0'then if H=='r'or H=='d'then cB(a,e.expiring,d,m.expiresAt)else bQ(a,'expiring',d)end end return hB end local function bs(a,d,m,H,ep,s)local iI=H=='r'or H=='d'if H=='r'then br(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then br(a,'delayed',bp(s,ch(m.place)),d)a.sooner=true bU(a,cG(s))elseif H=='f'then br(a,'failed',bo(a.now),d)elseif ep=='k'then br(a,'done',bo(a.now),d)end if iI and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end return not iI and ep~='c'end local function cC(a,e,y,N,er,A,fG,hD)local g,dK,jb,dt,gq,T={},{},{},0,false,nil local he,q,eE,iB,ig=bE(a,'l'),0,false,false,nil for eq=A,#er,4 do g[#g+1]=string.sub(er[eq+1],19)end local cP,M,cS=cm(y,N,g,1)local gr=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,eq=g[b],cP[b],M or cS[b],A+b*4-4 local ep,es,hb,fE=er[eq],er[eq+1],er[eq+2],er[eq+3]local iA=j and string.sub(j,2,18)==string.sub(es,2,18)local H,W,m=jb[d],'stale',nil if H=='W'and not iA then H='A'end if not H and(not iA or not string.find(j,'^[LE]'))then H,T=cD(j,es,T,e,g,b)end if not H and he then q=q+redis.call('HSTRLEN',n,d)eE=eE or iB and q>32000000 end if eE then H,W='M',nil end if not H then if ep=='c'then m={expiresAt='-'}else m=ce(j)end H=not m and'U'end if not H then local cW,s H,cW,W,s=bf(a,e,ep,m,hb)jb[d],iB=cW,true if H~='r'or not m.isUnused or ep=='p'then local dL=string.sub(es,3,17)ig=aS(ig,a.now-cG(dL),1)end if s then m.place=cf(ch(m.place),s)end if H=='c'and hb~=''then a.results=ba(a.results,fG[hD],'C '..bo(a.now)..' '..hb)end if gr[b]then bQ(a,'leased',d)elseif bR(a,e,d,m,H)then gq=true if H=='f'then W=nil end end if bs(a,d,m,H,ep,s)then dt=dt+1 end if ep=='c'then cs(a,n,d,j)aQ(a,d,'C')else if fE~=''and not m.isUnused then m.lines=cJ(m.lines,bo(a.now),m.attempt,fE)end cw(a,n,'\\t'..d,bB(m,cW),j)end end if hb~=''and(ep=='c'or ep=='k')then hD=hD+1 end if W=='completed'then a.completed=bo(a.completed+1)elseif W then bk(a,W,1)end dK[b]=H end a.runTimes=aW(a.runTimes,ig)return table.concat(dK),dt,gq,eE end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bH(a,d)if not a.isFinished then a.isFinished={}for U,jL in ipairs(a.finished)do a.isFinished[jL]=true end end return a.isFinished[d]end local function bP(a,e,y,N,gL,eW)local fp,eG,A,fK,eh,dC,gI local ds,ej,dw,fL=0,0,0,false local ih local ip,jc,io,gm=nil,nil,0,0 local kC,jm=' '..gL.max..' 0','\\n'..gL.worker repeat local g if ej==0 then g=redis.call('ZRANGE',e.ready,'0',gL.count)else g=redis.call('ZRANGE',e.ready,bo(ej),bo(ej+eW-ds))end local q,gN=#g,eW-ds dC=q>gN if dC then q=gN end if bE(a,'l')and(q>1 or ej>0)then local gw=bl(y,N,g,q,dw)if gw==0 and ej==0 then gw=1 end fL=gw<q q=gw dC=dC or fL end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cS,x if q==1 then local p=bc(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cS,x=cm(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not eh then fK=a.now+gL.duration eh=bo(fK)end for b=1,q do local d,dj,m=g[b],B[b*2-1],B[b*2]local n,dz,eY,il=M or cS[b],'0',nil,kC if dj and string.byte(dj,17)~=58 then local p,fx=string.match(dj,'^(%d+)([^:]*)')if#(p or'')~=16 then eY,fx=cf(5,0),''end dz=string.match(fx,' x(%d+)')or dz il=' '..(string.match(fx,' m(%d+)')or gL.max)..' '..dz if e.delayed and dz~='0'then a.from.expiring=aZ(a.from.expiring,d)end end if not e.delayed and(not dj or dz~='0')then gI=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jM=bH(a,d)gI=gI or jM end if e.delayed and(not dj or dz~='0'and dz-a.now<=0)then cs(a,n,d,m)if dj then bk(a,'expired',1)aQ(a,d,'E')dw=dw+#dj end elseif dj then ds=ds+1 local s,dL=a.tick+ds,nil if q==1 then dL=string.format('%015d',s)else local eL=s%100 if eL==0 or not ih then ih=string.format('%013d',(s-eL)/100)end dL=ih..bO(eL)end local o,db,eC,cZ=d,x[b*2],nil,eY or string.sub(dj,1,16)if m then local et,jv,iV,el,v=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,v=bo((et or 0)+1),v or'\\n'o=et..'\\t'..d eC='L '..dL..' '..et..' '..(jv or'0')..' '..(iV or cZ)..il..(el or'')..jm..v if string.byte(m)==76 then cZ=nil else cZ=iV or cZ end a.histories=aZ(a.histories,'H'..v)else eC='L '..dL..' 1 0 '..cZ..il..jm..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iO=string.sub(cZ,1,13)if iO~=jc then if gm>0 then ip=aS(ip,io,gm)end jc,io,gm=iO,a.now-cG(cZ%900000000000000),0 end gm=gm+1 end if m and#eC<=#m then cw(a,n,db,eC,m)else if m then cB(a,n,db,m)end if M then c=ba(c,db,eC)else cN(a,n,db,eC)end end if ds==1 then fp,eG,A,a.to.leased=o,dj,dL,{eh,d}else if ds==2 then fp,eG={fp},{eG}end fp[ds],eG[ds]=o,dj cj(a.to.leased,eh,d)end dw=dw+#dj a.lastTick=dL end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ej=ej+q until gI or not dC or fL or ds>=eW or ej-ds>=1000 if gm>0 then a.waits=aW(a.waits,aS(ip,io,gm))end if ej>0 then a.popped=ej==1 and'0'or bo(ej-1)end if ds>0 then a.tick=a.tick+ds a.leased=bo(a.leased+ds)if fK-a.due<0 then a.due=eh end if ds>15 then cj(a.to.leased,'+inf',aG)a.isLong=true end end return fp,eG,ds,A,eh,dC,gI end ",
+    "local function bH(a,d)if not a.isFinished then a.isFinished={}for U,jM in ipairs(a.finished)do a.isFinished[jM]=true end end return a.isFinished[d]end local function bP(a,e,y,N,gK,eW)local fp,eG,A,fK,eh,dC,gH local ds,ej,dw,fL=0,0,0,false local ii local iq,jd,ip,gl=nil,nil,0,0 local kD,jn=' '..gK.max..' 0','\\n'..gK.worker repeat local g if ej==0 then g=redis.call('ZRANGE',e.ready,'0',gK.count)else g=redis.call('ZRANGE',e.ready,bo(ej),bo(ej+eW-ds))end local q,gM=#g,eW-ds dC=q>gM if dC then q=gM end if bE(a,'l')and(q>1 or ej>0)then local gv=bl(y,N,g,q,dw)if gv==0 and ej==0 then gv=1 end fL=gv<q q=gv dC=dC or fL end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cS,x if q==1 then local p=bc(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cS,x=cm(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not eh then fK=a.now+gK.duration eh=bo(fK)end for b=1,q do local d,dj,m=g[b],B[b*2-1],B[b*2]local n,dz,eY,im=M or cS[b],'0',nil,kD if dj and string.byte(dj,17)~=58 then local p,fy=string.match(dj,'^(%d+)([^:]*)')if#(p or'')~=16 then eY,fy=cf(5,0),''end dz=string.match(fy,' x(%d+)')or dz im=' '..(string.match(fy,' m(%d+)')or gK.max)..' '..dz if e.delayed and dz~='0'then a.from.expiring=aZ(a.from.expiring,d)end end if not e.delayed and(not dj or dz~='0')then gH=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jN=bH(a,d)gH=gH or jN end if e.delayed and(not dj or dz~='0'and dz-a.now<=0)then cs(a,n,d,m)if dj then bk(a,'expired',1)aQ(a,d,'E')dw=dw+#dj end elseif dj then ds=ds+1 local s,dL=a.tick+ds,nil if q==1 then dL=string.format('%015d',s)else local eL=s%100 if eL==0 or not ii then ii=string.format('%013d',(s-eL)/100)end dL=ii..bO(eL)end local o,db,eC,cZ=d,x[b*2],nil,eY or string.sub(dj,1,16)if m then local et,jw,iW,el,v=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,v=bo((et or 0)+1),v or'\\n'o=et..'\\t'..d eC='L '..dL..' '..et..' '..(jw or'0')..' '..(iW or cZ)..im..(el or'')..jn..v if string.byte(m)==76 then cZ=nil else cZ=iW or cZ end a.histories=aZ(a.histories,'H'..v)else eC='L '..dL..' 1 0 '..cZ..im..jn..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iP=string.sub(cZ,1,13)if iP~=jd then if gl>0 then iq=aS(iq,ip,gl)end jd,ip,gl=iP,a.now-cG(cZ%900000000000000),0 end gl=gl+1 end if m and#eC<=#m then cw(a,n,db,eC,m)else if m then cB(a,n,db,m)end if M then c=ba(c,db,eC)else cN(a,n,db,eC)end end if ds==1 then fp,eG,A,a.to.leased=o,dj,dL,{eh,d}else if ds==2 then fp,eG={fp},{eG}end fp[ds],eG[ds]=o,dj cj(a.to.leased,eh,d)end dw=dw+#dj a.lastTick=dL end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ej=ej+q until gH or not dC or fL or ds>=eW or ej-ds>=1000 if gl>0 then a.waits=aW(a.waits,aS(iq,ip,gl))end if ej>0 then a.popped=ej==1 and'0'or bo(ej-1)end if ds>0 then a.tick=a.tick+ds a.leased=bo(a.leased+ds)if fK-a.due<0 then a.due=eh end if ds>15 then cj(a.to.leased,'+inf',aG)a.isLong=true end end return fp,eG,ds,A,eh,dC,gH end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1103,7 +1103,7 @@ export const turn = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jb,gO,fY=er[10]~=nil,gM.count~='0',a.now-a.due>=0 local eW=bE(a,'p')and 0 or tonumber(gM.count)local o=bG(a)local dK,Z,eG,ds,em,fc='-',nil,nil,0,false,0 local function fn(eV,cV)local f local hg=jb or ds>0 or i.number~='0'if eV then f=bg(a,e,i,hg and cV)end if f then cu(a,o)else cL(a,e)o=bG(a)if cV and eV then a.before=i.number..'\\n'..cV end Z=cV or Z end ct(a)return f end local function iZ()local U,dt,gr,eE,ek dK,dt,gr,eE=cC(a,e,y,12,er,10,fE,29)if a.results then a.resultTtl=string.match(eI,'%S+$')end if dt>0 and not gr then U,U,ek=cH(a,e,y,12,eI,dt*2+8)end fc=(ek or gr)and dt or 0 if eE then gO=false end return not a.isNew or string.find(dK,'%l')~=nil end local function kb(eV,hF)local fp,dL,eh,dC if fY then a.due=bZ(e)eV=not a.isNew dC=a.now-a.due>=0 end if eW>0 then fp,eG,ds,dL,eh,dC=bP(a,e,y,12,gM,eW)dC=dC or a.now-a.due>=0 em=not dC end if not a.isNew and(ds==0 or hI~='')then local jX=aT(a)eV=eV or jX or i.number~='0'end if ds>0 then return true,bA(a,dK,fp,ds,dL,eh,dC)end local dm=hF and a.due or bZ(e)return eV or a.popped,bC(a,dK,dm,dC)end local function iK(eV,hF)local jT,cV=kb(eV,hF)local f=fn(jT,cV)if f then ds,eG,em=0,nil,false end return f end local function jh(p)if p==0 then return end cH(a,e,y,12,eI,p*2+8)fn(a.from.done or a.from.failed)end local jV=gO if jb then local eV,f=iZ(),nil if gO and not fY and a.readied==0 and not a.from.ready then gO=false f=iK(eV,true)if f then eV=iZ()end end if not Z then f=fn(eV,bC(a,dK,'-',jV))if f then return f end end end if gO then if fY then local hH=math.min(1000,10+eW*2)local U,B=cr(a,e,y,12,hH)fn(B>0)local hn,dZ=co(a,e,y,12,hH)local b,ek if dZ>0 then b,b,ek=cH(a,e,y,12,eI,dZ*2+8)end local f=fn(hn>0)if ek and not f then jh(dZ)end local hl=ci(a,e,hH)fn(hl>0)end local f=iK(false,false)if not Z then return f end end jh(fc)a.readied=a.readied-ds local jW,eP=a.readied>0 or a.sooner,false if jW then eP=bF(a)elseif em and(ds>0 or fY)then eP=bE(a,'h')end if eP then cI(a,em)end if hI~=''and not a.isNew then if hI=='p'then redis.pcall('HSET',e.meta,'policy',eI)end if gM.worker~=''then cb(e.workers,gM.worker,a.now)end cz(a,e,120000,10000)local hY=bK(a)if not hY and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cK(a,Z or bC(a,dK,'-',false),eG,ds)",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jc,gN,fY=er[10]~=nil,gL.count~='0',a.now-a.due>=0 local eW=bE(a,'p')and 0 or tonumber(gL.count)local o=bG(a)local dK,Z,eG,ds,em,fc='-',nil,nil,0,false,0 local function fn(eV,cV)local f local hg=jc or ds>0 or i.number~='0'if eV then f=bg(a,e,i,hg and cV)end if f then cu(a,o)else cL(a,e)o=bG(a)if cV and eV then a.before=i.number..'\\n'..cV end Z=cV or Z end ct(a)return f end local function ja()local U,dt,gq,eE,ek dK,dt,gq,eE=cC(a,e,y,12,er,10,fG,29)if a.results then a.resultTtl=string.match(eI,'%S+$')end if dt>0 and not gq then U,U,ek=cH(a,e,y,12,eI,dt*2+8)end fc=(ek or gq)and dt or 0 if eE then gN=false end return not a.isNew or string.find(dK,'%l')~=nil end local function kc(eV,hF)local fp,dL,eh,dC if fY then a.due=bZ(e)eV=not a.isNew dC=a.now-a.due>=0 end if eW>0 then fp,eG,ds,dL,eh,dC=bP(a,e,y,12,gL,eW)dC=dC or a.now-a.due>=0 em=not dC end if not a.isNew and(ds==0 or hI~='')then local jY=aT(a)eV=eV or jY or i.number~='0'end if ds>0 then return true,bA(a,dK,fp,ds,dL,eh,dC)end local dm=hF and a.due or bZ(e)return eV or a.popped,bC(a,dK,dm,dC)end local function iL(eV,hF)local jU,cV=kc(eV,hF)local f=fn(jU,cV)if f then ds,eG,em=0,nil,false end return f end local function ji(p)if p==0 then return end cH(a,e,y,12,eI,p*2+8)fn(a.from.done or a.from.failed)end local jW=gN if jc then local eV,f=ja(),nil if gN and not fY and a.readied==0 and not a.from.ready then gN=false f=iL(eV,true)if f then eV=ja()end end if not Z then f=fn(eV,bC(a,dK,'-',jW))if f then return f end end end if gN then if fY then local hH=math.min(1000,10+eW*2)local U,B=cr(a,e,y,12,hH)fn(B>0)local hn,dZ=co(a,e,y,12,hH)local b,ek if dZ>0 then b,b,ek=cH(a,e,y,12,eI,dZ*2+8)end local f=fn(hn>0)if ek and not f then ji(dZ)end local hl=ci(a,e,hH)fn(hl>0)end local f=iL(false,false)if not Z then return f end end ji(fc)a.readied=a.readied-ds local jX,eP=a.readied>0 or a.sooner,false if jX then eP=bF(a)elseif em and(ds>0 or fY)then eP=bE(a,'h')end if eP then cI(a,em)end if hI~=''and not a.isNew then if hI=='p'then redis.pcall('HSET',e.meta,'policy',eI)end if gL.worker~=''then cb(e.workers,gL.worker,a.now)end cz(a,e,120000,10000)local hZ=bK(a)if not hZ and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cK(a,Z or bC(a,dK,'-',false),eG,ds)",
   ],
 );
 
@@ -1113,7 +1113,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fA,fR=unpack(KEYS,1,3)local y=KEYS local w,gF,fj=unpack(ARGV,1,3)local dv=tonumber(gF)local dh=tonumber(fj)",
+    "local Y,fC,fR=unpack(KEYS,1,3)local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1123,6 +1123,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local gs=redis.call('ZRANGE',fA,bo(dv),bo(dv+dh-1),'WITHSCORES')local dF={'ok',bo(a.now)..' '..(#gs<dh*2 and'-'or bo(dv+dh))}local gj=dv==0 and redis.call('ZRANGE',fR,'0','999','WITHSCORES')or{}for b=1,#gj,2 do dF[#dF+1]='W '..gj[b+1]..' '..gj[b]end local g={}for b=1,#gs,2 do g[#g+1]=gs[b]end if#g>0 then local cP=cm(y,3,g,1)for b,d in ipairs(g)do local dL,fm=string.match(cP[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dF[#dF+1]='H '..gs[b*2]..' '..(dL or'0')..' '..d dF[#dF+1]='-'..(fm or'')end end return table.concat(dF,'\\n')",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local gr=redis.call('ZRANGE',fC,bo(dv),bo(dv+dh-1),'WITHSCORES')local dF={'ok',bo(a.now)..' '..(#gr<dh*2 and'-'or bo(dv+dh))}local gi=dv==0 and redis.call('ZRANGE',fR,'0','999','WITHSCORES')or{}for b=1,#gi,2 do dF[#dF+1]='W '..gi[b+1]..' '..gi[b]end local g={}for b=1,#gr,2 do g[#g+1]=gr[b]end if#g>0 then local cP=cm(y,3,g,1)for b,d in ipairs(g)do local dL,fm=string.match(cP[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dF[#dF+1]='H '..gr[b*2]..' '..(dL or'0')..' '..d dF[#dF+1]='-'..(fm or'')end end return table.concat(dF,'\\n')",
   ],
 );
