@@ -5,7 +5,7 @@ import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import { newId } from "../../base/random.ts";
-import { badReplyError } from "../../engine/call.ts";
+import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { readBulk, saveBulk } from "../../engine/scripts.gen.ts";
 import { type FilterArguments, filterArguments, type JobFilter } from "../inspect/job-filter.ts";
@@ -237,7 +237,10 @@ async function findExisting<T>(context: QueueContext<unknown, T>, id: string): P
 
 async function readAll<T>(context: QueueContext<unknown, T>): Promise<StoredBulk[]> {
   const reply = await context.call(readBulk, {});
-  return reply.values.flatMap((line) => parseStored(line.slice(line.indexOf(" ") + 1)) ?? []);
+  const [, ...lines] = reply.values;
+  if (Number(readHeader(reply, /^\d+$/)) !== lines.length) throw badReplyError(reply);
+  // A damaged entry is left out.
+  return lines.flatMap((line) => parseStored(line.slice(line.indexOf(" ") + 1)) ?? []);
 }
 
 /**

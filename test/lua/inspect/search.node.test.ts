@@ -42,10 +42,11 @@ describe.each([
 
 test("search of an empty state, or of a queue that does not exist, finds nothing", async () => {
   for (const state of [{}, { meta: { head: head() } }])
-    expect(await findIds(await queueWith(state))).toEqual({
-      ...{ ids: [], total: 0, examined: 0, skipped: 0 },
-      ...{ score: "-", after: "" },
-    });
+    for (const options of [{}, { worker: "w" }, { to: START }, conditions(["?", "n", "", ""])])
+      expect(await findIds(await queueWith(state), options)).toEqual({
+        ...{ ids: [], total: 0, examined: 0, skipped: 0 },
+        ...{ score: "-", after: "" },
+      });
 });
 
 const HOUR = 3_600_000;

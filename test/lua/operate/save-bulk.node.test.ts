@@ -90,9 +90,9 @@ test("a queue that does not exist stores nothing", async () => {
 
 test("readBulk returns each operation in a line", async () => {
   const queue = await queueWith(withBulk({ a: '1 {"n":1}', "b c": "damaged" }));
-  const [status, ...lines] = await callReadOnly(queue, readBulk);
-  expect([status, ...lines.sort()]).toEqual(["ok", 'a 1 {"n":1}', "b c damaged"]);
-  expect(await callReadOnly(await queueWith(), readBulk)).toEqual(["ok"]);
+  const [status, count, ...lines] = await callReadOnly(queue, readBulk);
+  expect([status, count, ...lines.sort()]).toEqual(["ok", "2", 'a 1 {"n":1}', "b c damaged"]);
+  expect(await callReadOnly(await queueWith(), readBulk)).toEqual(["ok", "0"]);
 });
 
 test("operations are no orphans of a deep clean, and go with their queue", async () => {
