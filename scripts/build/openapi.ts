@@ -27,7 +27,7 @@ for (const operation of OPERATIONS) {
 
 /** Returns the description of an operation in the form of hono-openapi. The validators of its route add the parameters. */
 function toRouteOptions(operation: Operation): DescribeRouteOptions {
-  const { id, summary, description, tag, scopes, responses, problems = [] } = operation;
+  const { id, summary, description, tag, scopes, needsAllScopes = false, responses, problems = [] } = operation;
   const failures = [...new Set([...problems, ...(scopes ? [401, 403, 429] : []), 503])].sort();
   const successes = Object.entries(responses).map(([status, each]) => [status, successResponse(...each)]);
   const references = failures.map((status) => [status, { $ref: `#/components/responses/${problemName(status)}` }]);
@@ -35,7 +35,9 @@ function toRouteOptions(operation: Operation): DescribeRouteOptions {
     operationId: id,
     summary,
     tags: [tag],
-    description: [description, scopes && `Scope: ${scopes.join(" or ")}.`].filter(Boolean).join("\n\n"),
+    description: [description, scopes && `Scope: ${scopes.join(needsAllScopes ? " and " : " or ")}.`]
+      .filter(Boolean)
+      .join("\n\n"),
     security: scopes ? [{ token: [] }] : [],
     responses: Object.fromEntries([...successes, ...references]),
   };
@@ -73,7 +75,7 @@ const document = await generateSpecs(app, {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: ["Jobs", "Leases", "Queues", "Items", "Tokens", "Service"].map((name) => ({ name })),
+    tags: ["Jobs", "Leases", "Queues", "Bulk", "Items", "Tokens", "Service"].map((name) => ({ name })),
     components: {
       responses: Object.fromEntries(
         Object.keys(PROBLEMS).map((status) => [problemName(status), problemResponse(Number(status))]),

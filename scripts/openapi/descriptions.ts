@@ -47,6 +47,51 @@ const FIELDS: Record<string, string> = {
   worker: "The name of the worker; empty if it has none.",
 };
 
+/** The fields that have another meaning in one schema, by the name of the schema. */
+const FIELDS_OF: Record<string, Record<string, string>> = {
+  Queue: {
+    overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
+    run: "The times from leased to completed, retried or failed.",
+    wait: "The times from ready to leased.",
+  },
+  Latency: {
+    count: "The number of times since the queue was created.",
+    p50: "The median in ms, estimated; missing without any time.",
+  },
+  SearchRequest: {
+    cursor: "The cursor of the result before.",
+    limit: "The maximum number of jobs to return; 50 unless set.",
+    scan: "The maximum number of jobs to examine; 20,000 unless set.",
+    output: "`count` to count the matches without reading them; `jobs` unless set.",
+  },
+  SearchResult: {
+    cursor: "The start of the next part; missing after the last job of the state.",
+    examined: "The number of jobs that the search has examined so far.",
+    jobs: "The matches; empty if they are only counted.",
+    matched: "The number of matches in this part.",
+    skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
+    total: "The number of jobs in the state.",
+  },
+  BulkOperation: {
+    by: "The name of the token that began the operation.",
+    changed: "The number of changed jobs; other matches had left the state meanwhile.",
+    examined: "The number of jobs that were examined so far.",
+    id: "The id of the operation.",
+    matched: "The number of examined jobs that matched.",
+    skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
+    total: "The number of jobs in the state.",
+  },
+  JobFilter: {
+    data: "Conditions on the payload, which must be JSON in Redis.",
+    error: "A text that one of the job's errors contains.",
+    id: "An id; or the beginning of ids, followed by a `*`.",
+    maxAge: "The largest time since the job was enqueued.",
+    minAge: "The least time since the job was enqueued.",
+    minAttempts: "The least number of attempts.",
+    worker: "The worker that holds the job, or held it last.",
+  },
+};
+
 /** The problems of all operations, by status. */
 export const PROBLEMS: Record<number, string> = {
   400: "The request is invalid.",
@@ -86,6 +131,13 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The id of the job, percent-encoded.",
     schema: { type: "string", minLength: 1, maxLength: 256 },
   },
+  operation: {
+    in: "path",
+    name: "operation",
+    required: true,
+    description: "The id of the bulk operation.",
+    schema: { type: "string", minLength: 1, maxLength: 256 },
+  },
   source: {
     in: "path",
     name: "source",
@@ -110,6 +162,12 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "queue",
     description: "Names of queues, or prefixes of names followed by `*`.",
     schema: { type: "array", items: { type: "string" } },
+  },
+  recent: {
+    in: "query",
+    name: "recent",
+    description: "1 to add the samples of the last hour to each queue that has some.",
+    schema: { type: "string", enum: ["0", "1"] },
   },
   state: {
     in: "query",
@@ -159,7 +217,22 @@ type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** Adds the descriptions to the properties of a document, and replaces its parameters by references. */
 export function addDescriptions<D extends object>(document: D): D {
-  return withDescriptions(JSON.parse(JSON.stringify(document))) as D;
+  const described = withDescriptions(JSON.parse(JSON.stringify(document)));
+  return describeOwnFields(described as JsonObject) as D;
+}
+
+/** Replaces the descriptions of fields that have another meaning in one schema. */
+function describeOwnFields(document: JsonObject): JsonObject {
+  const { schemas = {} } = (document.components ?? {}) as JsonObject;
+  for (const [schema, fields] of Object.entries(FIELDS_OF)) {
+    const { properties } = ((schemas as JsonObject)[schema] ?? {}) as { properties?: Record<string, JsonObject> };
+    for (const [field, description] of Object.entries(fields)) {
+      const property = properties?.[field];
+      if (!property) throw new Error(`${import.meta.filename} describes ${schema}.${field}, which does not exist`);
+      property.description = description;
+    }
+  }
+  return document;
 }
 
 function withDescriptions(node: Json): Json {

@@ -9,9 +9,11 @@ export interface Operation {
   path: string;
   summary: string;
   description?: string;
-  tag: "Jobs" | "Leases" | "Queues" | "Items" | "Tokens" | "Service";
+  tag: "Jobs" | "Leases" | "Queues" | "Bulk" | "Items" | "Tokens" | "Service";
   /** The token needs one of these; the operation needs no token if unset. */
   scopes?: readonly Scope[];
+  /** True if the token needs all of the scopes. */
+  needsAllScopes?: boolean;
   body?: Body;
   query?: GenericSchema;
   header?: GenericSchema;

@@ -2,6 +2,7 @@
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
+import { BULK_OPERATIONS } from "./bulk-operations.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
@@ -153,6 +154,7 @@ const DECLARED: Operation[] = [
     problems: [...BAD_BODY, 409],
   },
   ...QUEUE_OPERATIONS,
+  ...BULK_OPERATIONS,
   ...SERVICE_OPERATIONS,
   ...ITEM_OPERATIONS,
   ...TOKEN_OPERATIONS,

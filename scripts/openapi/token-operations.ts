@@ -1,4 +1,5 @@
 // The operations on tokens and on the audit log.
+import { SCOPES } from "../../src/access/token.ts";
 import * as requests from "../../src/http/requests/request-schemas.ts";
 import * as tokenResponses from "../../src/http/responses/token-schemas.ts";
 import { BAD_BODY, type Operation, withTag } from "./operation.ts";
@@ -15,6 +16,14 @@ export const TOKEN_OPERATIONS: Operation[] = withTag("Tokens", [
     body: ["NewToken", requests.newToken, { name: "web", scopes: ["produce"], queues: ["emails", "web-*"] }],
     responses: { 201: ["The token.", tokenResponses.createdToken] },
     problems: [...BAD_BODY, 404, 409],
+  },
+  {
+    id: "getToken",
+    method: "get",
+    path: "/v1/token",
+    summary: "Return the name and the rights of the token that sends the request",
+    scopes: SCOPES,
+    responses: { 200: ["The token.", tokenResponses.ownToken] },
   },
   {
     id: "listTokens",

@@ -5,9 +5,9 @@ const $digits = "local function bo(p)return string.format('%d',p)end ";
 const $readClock = "local function cl(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
 const $nextStamp = "local function ca(ez,w)return bo(math.max(cl(w),(redis.call('ZSCORE',ez,'')or 0)+1))end ";
 const $bucketOfBytes = "local function bd(d)local de=#d for b=1,#d,8 do local J,K,dV,dW,dX,dY,ec,ed=string.byte(d,b,b+7)de=(de*31+J+(K or 0)*3+(dV or 0)*5+(dW or 0)*7+(dX or 0)*11+(dY or 0)*13+(ec or 0)*17+(ed or 0)*19)%65521 end return de%16+1 end ";
-const $bucketOf = "local function bc(d)local A,F=string.byte(d,1,2)if A==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return bd(d)end ";
-const $declaredBuckets = "local function bn(e,A,ey)local y={}for b=1,#ey do y[tonumber(string.sub(ey,b,b),16)+1]=e[A+b-1]end return y end ";
-const $readJobs = "local function cm(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bc(g[1])local dI=bc(g[#g])if M==dI then local B,dn=nil,S==2 if dn then B=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not B[b*2-1]then dn=false break end end end if dn then return B,y[N+M],nil,x end end local cS,dx,z,dr={},{},{},{}for b=1,#g do local p=bc(g[b])local n=y[N+p]cS[b]=n if not z[n]then z[n],dr[n]={},{}end local c,cY=z[n],dr[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cY[q]=x[Q],Q end end for n,c in pairs(z)do local B,cY=redis.call('HMGET',n,unpack(c)),dr[n]for Q=1,#c do dx[cY[Q]]=B[Q]end end return dx,nil,cS,x end ";
+const $bucketOf = "local function bc(d)local C,F=string.byte(d,1,2)if C==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return bd(d)end ";
+const $declaredBuckets = "local function bn(e,C,ey)local y={}for b=1,#ey do y[tonumber(string.sub(ey,b,b),16)+1]=e[C+b-1]end return y end ";
+const $readJobs = "local function cm(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bc(g[1])local dI=bc(g[#g])if M==dI then local A,dn=nil,S==2 if dn then A=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not A[b*2-1]then dn=false break end end end if dn then return A,y[N+M],nil,x end end local cS,dx,z,dr={},{},{},{}for b=1,#g do local p=bc(g[b])local n=y[N+p]cS[b]=n if not z[n]then z[n],dr[n]={},{}end local c,cY=z[n],dr[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cY[q]=x[Q],Q end end for n,c in pairs(z)do local A,cY=redis.call('HMGET',n,unpack(c)),dr[n]for Q=1,#c do dx[cY[Q]]=A[Q]end end return dx,nil,cS,x end ";
 const $pushPair = "local function cj(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
 const $appendPair = "local function ba(c,J,K)if not c then return{J,K}end cj(c,J,K)return c end ";
 const $append = "local function aZ(c,E)if not c then return{E}end c[#c+1]=E return c end ";
@@ -16,7 +16,7 @@ const $HEAD_PATTERN = "local ai='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+
 const $NEW_HEAD = "local aF='2  0 0 0 0 0 0||'";
 const $PADDING = "local aG='-----------------------------------------------------------------'";
 const $newUnit = "local function bY(Y)return{meta=Y,readied=0,to={},from={}}end ";
-const $openUnit = "local function cd(a,w)local o=redis.call('HGET',a.meta,'head')local s,C a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,C=cl(w)a.tick=s+0 if a.tick<C then a.tick=C end if C<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openUnit = "local function cd(a,w)local o=redis.call('HGET',a.meta,'head')local s,B a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cl(w)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
 const $openRequest = "local function cc(a,i)local cQ=cd(a,i.times)if cQ then return cQ end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
 const $hasFlag = "local function bE(a,dH)return a.flags~=''and string.find(a.flags,dH,1,true)~=nil end ";
 const $count = "local function bk(a,W,dU)if not a.totals then a.totals={}end a.totals[W]=(a.totals[W]or 0)+dU end ";
@@ -24,18 +24,18 @@ const $leave = "local function bQ(a,k,d)a.from[k]=aZ(a.from[k],d)end ";
 const $saveOld = "local function cB(a,t,dd,j)if not a.old then a.old={}end a.old[t..dd]=j end ";
 const $removeJob = "local function cs(a,n,d,m)if not a.drops then a.drops={}end local c=bT(a.drops,n)c[#c+1]=d if m then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function aQ(a,d,H)a.endings=ba(a.endings,d,H)end ";
-const $limitFreed = "local function bS(a,y,N,g,fL)local dw,q=0,#g if bE(a,'l')then for b=1,q do local p=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+p],g[b])if dw>64000000 and b>fL then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
+const $limitFreed = "local function bS(a,y,N,g,fM)local dw,q=0,#g if bE(a,'l')then for b=1,q do local p=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+p],g[b])if dw>64000000 and b>fM then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
 const $beginEndings = "local function bb(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function cy(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bb(a,e)end ";
 const $writeEndings = "local function cL(a,e)if not a.finished and not a.endings then return end local c,s,en={},a.lastTick if a.finished then local eB='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eB end en=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cj(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then en=redis.call('EXISTS',e.endings)==0 end if en then bb(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not en and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cy(a,e)end end ";
 const $EVENT_LETTERS = "local ah={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function by(a,e)local v,L,dA={},{},{}local T,r=a.endings or{},bo(a.now)for U,d in ipairs(a.from.done or{})do dA[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dA[d])then v[#v+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then v[#v+1]=ah[k]..d end end end local A,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=r..'\\n'..table.concat(v,'\\n',A,b)A,q=b+1,0 end end return L end ";
-const $writeEvents = "local function cM(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dt,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,cP in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dt,bo(j+b)..'-0','e',cP)end end ";
+const $formatEvents = "local function by(a,e)local u,L,dA={},{},{}local T,r=a.endings or{},bo(a.now)for U,d in ipairs(a.from.done or{})do dA[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dA[d])then u[#u+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then u[#u+1]=ah[k]..d end end end local C,q=1,0 for b=1,#u do q=q+#u[b]+1 if q>8000 or b==#u then L[#L+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cM(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dt,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,Z in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dt,bo(j+b)..'-0','e',Z)end end ";
 const $isRefused = "local function bJ(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bz(a)local Z=(a.runsMore or 0)-(a.runsLess or 0)if Z~=0 then a.runs=bo(math.max(0,a.runs+Z))end a.lastTick=a.lastTick or bo(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
-const $addTotals = "local function aY(a)local cR={}if not a.fields then a.fields={}end for u in pairs(a.totals)do cR[#cR+1]=u end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cR)))do local u=cR[b]local W=bo((E or 0)+a.totals[u])cj(a.fields,u,W)cB(a,a.meta,u,E)end end ";
+const $formatHead = "local function bz(a)local cP=(a.runsMore or 0)-(a.runsLess or 0)if cP~=0 then a.runs=bo(math.max(0,a.runs+cP))end a.lastTick=a.lastTick or bo(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
+const $addTotals = "local function aY(a)local cR={}if not a.fields then a.fields={}end for v in pairs(a.totals)do cR[#cR+1]=v end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cR)))do local v=cR[b]local W=bo((E or 0)+a.totals[v])cj(a.fields,v,W)cB(a,a.meta,v,E)end end ";
 const $writeFields = "local function cO(a,z)local f for t,c in pairs(z)do if not f then local h=redis.pcall('HSET',t,unpack(c))if bJ(h)then f=h end end end return f end ";
-const $revert = "local function cv(z,du,dd,ef,dg)for t,c in pairs(z)do for b=1,#c,2 do local u=c[b+dd]local j=du[t..u]if not j then redis.pcall(ef,t,u)elseif dg=='ZADD'then redis.pcall(dg,t,j,u)else redis.pcall(dg,t,u,j)end end end end ";
+const $revert = "local function cv(z,du,dd,ef,dg)for t,c in pairs(z)do for b=1,#c,2 do local v=c[b+dd]local j=du[t..v]if not j then redis.pcall(ef,t,v)elseif dg=='ZADD'then redis.pcall(dg,t,j,v)else redis.pcall(dg,t,v,j)end end end end ";
 const $commit = "local function bg(a,e,i,cV)local o=bz(a)local O if e.events and bE(a,'e')then O=by(a,e)if#O>0 then bk(a,'recorded',#O)end end if a.totals then aY(a)end local G=cV and i.number..'\\n'..cV local df=G and a.before and#G<=#a.before local f for U=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bJ(h)then f=h end end end if a.writes and not f then f=cO(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not df and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bJ(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bJ(h)then f=h end end if a.rewrites and not f then f=cO(a,a.rewrites)end if df and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bJ(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dE={}for k,c in pairs(a.to)do dE[e[k]]=c end cB(a,a.meta,'head',a.head)cv(a.rewrites or{},a.old,0,'HDEL','HSET')cv({[a.meta]=ba(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not df and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cv(a.writes or{},a.old,0,'HDEL','HSET')cv(dE,a.old,1,'ZREM','ZADD')return f end a.head=o if cV and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cM(a,e,O)end return nil end ";
 const $NEVER = "local aE='9999999999999'";
 const $enter = "local function br(a,k,R,d)a.to[k]=ba(a.to[k],R,d)end ";
@@ -45,16 +45,16 @@ const $placeOf = "local function cf(dQ,s)return string.format('%016d',dQ*9000000
 const $lastDueScore = "local function bL(r)return bo((r-1600000000000)*10000+9999)end ";
 const $timeOfDue = "local function cF(R)return(R-R%10000)/10000+1600000000000 end ";
 const $placeWhenDue = "local function cg(R)local dQ=R%10 return cf(dQ,(R-dQ)/10)end ";
-const $parseRun = "local function ce(m)local cW,dL,et,fN,cZ,eo,dz,fg,fh,v=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cW,fence=dL,attempt=et,released=fN,place=cZ,max=eo,expiresAt=dz,postponed=fg,unfinished=fh,lines=v}end ";
+const $parseRun = "local function ce(m)local cW,dL,et,fO,cZ,eo,dz,fg,fh,u=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=cW,fence=dL,attempt=et,released=fO,place=cZ,max=eo,expiresAt=dz,postponed=fg,unfinished=fh,lines=u}end ";
 const $formatRun = "local function bB(m,cW)local el=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cW,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..el..m.lines end ";
-const $withError = "local function cJ(v,I,et,fC)local j,eu=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eu='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end eu=string.gsub(eu,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fC local eA,dv={},1 repeat eA[#eA+1]=dv dv=string.find(eu,'\\n',dv+1)until not dv local A=math.max(1,#eA-5+1)while A<#eA and#eu-eA[A]>=800 do A=A+1 end return j..string.sub(eu,eA[A])end ";
-const $removeExpired = "local function cr(a,e,y,N,dh)local g=redis.call('ZRANGE',e.expiring,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local eE=bS(a,y,N,g,1)local fd=0 if#g>0 then local Z,M,cS=cm(y,N,g,1)local gP,gC=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gP[b]or gC[b]then fd=fd+1 cs(a,M or cS[b],d,Z[b])aQ(a,d,'E')if gP[b]then bQ(a,'ready',d)end if gC[b]then bQ(a,'delayed',d)end end end a.from.expiring=g if fd>0 then bk(a,'expired',fd)end end return fd,#g,eE end ";
+const $withError = "local function cJ(u,I,et,fE)local j,eu=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eu='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eu=string.gsub(eu,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fE local eA,dv={},1 repeat eA[#eA+1]=dv dv=string.find(eu,'\\n',dv+1)until not dv local C=math.max(1,#eA-5+1)while C<#eA and#eu-eA[C]>=800 do C=C+1 end return j..string.sub(eu,eA[C])end ";
+const $removeExpired = "local function cr(a,e,y,N,dh)local g=redis.call('ZRANGE',e.expiring,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local eE=bS(a,y,N,g,1)local fd=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)local gP,gC=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gP[b]or gC[b]then fd=fd+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,'E')if gP[b]then bQ(a,'ready',d)end if gC[b]then bQ(a,'delayed',d)end end end a.from.expiring=g if fd>0 then bk(a,'expired',fd)end end return fd,#g,eE end ";
 const $reclaimJob = "local function cp(a,e,n,d,j,cW,gQ)local m,eS=ce(j),cW local fe=m and m.attempt-m.released>=tonumber(m.max)if fe then br(a,'failed',bo(a.now),d)m.lines=cJ(m.lines,bo(a.now),m.attempt,gQ)eS=cW=='L'and'E'or'F'bk(a,'failed',1)else br(a,'ready',m and m.place or cf(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end bk(a,'reclaimed',1)end if m and eS~='L'then cw(a,n,'\\t'..d,bB(m,eS),j)end bQ(a,'leased',d)return fe end ";
-const $reclaimExpired = "local function co(a,e,y,N,dh)local g=redis.call('ZRANGE',e.leased,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local dZ=0 if#g>0 then local Z,M,cS=cm(y,N,g,1)for b=1,#g do local fe=cp(a,e,M or cS[b],g[b],Z[b],'L','\"lease expired\"')if fe then dZ=dZ+1 end end end return#g,dZ end ";
+const $reclaimExpired = "local function co(a,e,y,N,dh)local g=redis.call('ZRANGE',e.leased,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local dZ=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)for b=1,#g do local fe=cp(a,e,M or cS[b],g[b],cP[b],'L','\"lease expired\"')if fe then dZ=dZ+1 end end end return#g,dZ end ";
 const $promoteDue = "local function ci(a,e,dh)local dm=redis.call('ZRANGE',e.delayed,'-inf',bL(a.now),'BYSCORE','LIMIT','0',bo(dh),'WITHSCORES')for b=1,#dm,2 do local cZ=cg(dm[b+1])br(a,'ready',cZ,dm[b])bQ(a,'delayed',dm[b])end a.readied=a.readied+#dm/2 return#dm/2 end ";
 const $nextDue = "local function bZ(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cF(R)end if R and R-r<0 then r=R end end return bo(r)end ";
-const $trimEnded = "local function cH(a,e,y,N,eI,dh)local ex,eo={},math.min(1000,dh)ex.doneAge,ex.doneCount,ex.failedAge,ex.failedCount=string.match(eI,'^(%S+) (%S+) (%S+) (%S+)')local g,fY,fl,fq,dC,ek={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fb,dt,du=tonumber(ex[k..'Age']),tonumber(ex[k..'Count']),{}if fb then du=redis.call('ZRANGE',e[k],'-inf',bo(a.now-fb),'BYSCORE','LIMIT','0',bo(eo))end local cY=#(a.to[k]or{})/2 fq=fq+cY if dt then local q=redis.call('ZCARD',e[k])local fc=q+cY-dt ek=ek or fc>q if fc>#du then du=redis.call('ZRANGE',e[k],'0',bo(math.min(fc,eo)-1))end end dC=dC or#du>=eo for b=1,#du do g[#g+1]=du[b]fY[#g]=k end end if#g>0 then local eE=bS(a,y,N,g,fq+1)dC=dC or eE local fv={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fv[b]=fv[b]or R end end local Z,M,cS=cm(y,N,g,1)for b=1,#g do local d,fs=g[b],fY[b]=='failed'if fs then bQ(a,'failed',d)else bQ(a,'done',d)end if not fv[b]then fl=fl+1 cs(a,M or cS[b],d,Z[b])aQ(a,d,fs and'F'or'C')if fs then bk(a,'purged',1)end end end end return fl,dC,ek end ";
-const $rotateOldEndings = "local function cz(a,e,fb,hP)local q=redis.call('HLEN',e.endings)if q<hP then return end local eY=redis.call('HGET',e.endings,'')if not eY then bb(a,e)end if q>=1000000 or eY and a.now-eY>fb then cy(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $trimEnded = "local function cH(a,e,y,N,eI,dh)local ex,eo={},math.min(1000,dh)ex.doneAge,ex.doneCount,ex.failedAge,ex.failedCount=string.match(eI,'^(%S+) (%S+) (%S+) (%S+)')local g,fZ,fl,fq,dC,ek={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fb,dt,du=tonumber(ex[k..'Age']),tonumber(ex[k..'Count']),{}if fb then du=redis.call('ZRANGE',e[k],'-inf',bo(a.now-fb),'BYSCORE','LIMIT','0',bo(eo))end local cY=#(a.to[k]or{})/2 fq=fq+cY if dt then local q=redis.call('ZCARD',e[k])local fc=q+cY-dt ek=ek or fc>q if fc>#du then du=redis.call('ZRANGE',e[k],'0',bo(math.min(fc,eo)-1))end end dC=dC or#du>=eo for b=1,#du do g[#g+1]=du[b]fZ[#g]=k end end if#g>0 then local eE=bS(a,y,N,g,fq+1)dC=dC or eE local fw={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fw[b]=fw[b]or R end end local cP,M,cS=cm(y,N,g,1)for b=1,#g do local d,ft=g[b],fZ[b]=='failed'if ft then bQ(a,'failed',d)else bQ(a,'done',d)end if not fw[b]then fl=fl+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,ft and'F'or'C')if ft then bk(a,'purged',1)end end end end return fl,dC,ek end ";
+const $rotateOldEndings = "local function cz(a,e,fb,hQ)local q=redis.call('HLEN',e.endings)if q<hQ then return end local eY=redis.call('HGET',e.endings,'')if not eY then bb(a,e)end if q>=1000000 or eY and a.now-eY>fb then cy(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $resetUnit = "local function ct(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function bG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
 const $restoreHead = "local function cu(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
@@ -63,19 +63,19 @@ const $wake = "local function cI(a,em)local dm='-'if a.due~=aE then dm=bo(math.m
 const $timeOfTick = "local function cG(s)return(s-s%1000)/1000+1600000000000 end ";
 const $priorityOf = "local function ch(cZ)return(cZ-cZ%900000000000000)/900000000000000 end ";
 const $dueScore = "local function bp(s,dQ)return bo(s*10+dQ)end ";
-const $freeTickAt = "local function bD(a,fo,r)if not a.ticks then a.ticks={}end local fO,A,s={},(r-1600000000000)*1000,nil for b=1,1000 do fO[b]=A local ds=a.ticks[A]if not ds then local dv,fP=bo(A*10),bo(A*10+9999)local R=redis.call('ZRANGE',fo,fP,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]ds=R and(R-R%10)/10 or A-1 end if ds<A+999 then s=ds+1 break end A=math.max(A+1000,ds-ds%1000)end s=s or A for U,ii in ipairs(fO)do a.ticks[ii]=s end return s end ";
-const $addListener = "local function aT(a)local j=redis.call('HGET',a.meta,'heard')local gj=bE(a,'h')and j or'0'if gj-a.now>300000 then return false end if not bE(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cj(a.fields,'heard',bo(a.now+600000))cB(a,a.meta,'heard',j)return true end ";
+const $freeTickAt = "local function bD(a,fo,r)if not a.ticks then a.ticks={}end local fP,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fP[b]=C local ds=a.ticks[C]if not ds then local dv,fQ=bo(C*10),bo(C*10+9999)local R=redis.call('ZRANGE',fo,fQ,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]ds=R and(R-R%10)/10 or C-1 end if ds<C+999 then s=ds+1 break end C=math.max(C+1000,ds-ds%1000)end s=s or C for U,ik in ipairs(fP)do a.ticks[ik]=s end return s end ";
+const $addListener = "local function aT(a)local j=redis.call('HGET',a.meta,'heard')local gk=bE(a,'h')and j or'0'if gk-a.now>300000 then return false end if not bE(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cj(a.fields,'heard',bo(a.now+600000))cB(a,a.meta,'heard',j)return true end ";
 const $isRegistered = "local function bK(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bM(e,g)local B=redis.call('HMGET',e.endings,unpack(g))for b,eB in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do B[b]=B[b]or eB end return B end ";
+const $lastEndings = "local function bM(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eB in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eB end return A end ";
 const $staleReason = "local function cD(m,es,T,e,g,b)if not m then T=T or bM(e,g)return string.sub(T[b]or'U',1,1),T end local cW,dL=string.match(m,'^(%a) (%d+)')if cW=='E'then return'F',T end if cW=='L'or cW=='W'and dL~=string.sub(es,3,17)then return'A',T end return cW or'U',T end ";
 const $isHeld = "local function bI(m,es)return m and string.find(m,'^[LE]')and string.sub(m,2,18)==string.sub(es,2,18)end ";
 const $extendLease = "local function bv(a,e,n,d,m,j,eh)br(a,'leased',bo(eh),d)bU(a,eh)if j and eh-j<0 then a.sooner=true end if j then cB(a,e.leased,d,j)elseif string.sub(m,1,1)=='E'then bQ(a,'failed',d)cw(a,n,'\\t'..d,'L'..string.sub(m,2),m)else bQ(a,'ready',d)bQ(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local al='-1001'";
-const $noteWorker = "local function cb(fQ,fm,I)if redis.pcall('ZADD',fQ,bo(I),fm)==1 then redis.call('ZREMRANGEBYRANK',fQ,'0',al)end end ";
-const $countReadable = "local function bl(y,N,g,q,dw)local p=0 for b=1,q do local hF=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+hF],g[b])if dw>2000000 then break end p=b end return p end ";
+const $noteWorker = "local function cb(fR,fm,I)if redis.pcall('ZADD',fR,bo(I),fm)==1 then redis.call('ZREMRANGEBYRANK',fR,'0',al)end end ";
+const $countReadable = "local function bl(y,N,g,q,dw)local p=0 for b=1,q do local hG=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+hG],g[b])if dw>2000000 then break end p=b end return p end ";
 const $writeField = "local function cN(a,n,db,E)if not a.writes then a.writes={}end cj(bT(a.writes,n),db,E)end ";
-const $rewriteRun = "local function cx(a,n,d,m,cZ,ge)local eN=ce(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eN.place=cZ if ge then eN.attempt,eN.released,eN.postponed='0','0',''end local eC=bB(eN,'W')if m then cw(a,n,'\\t'..d,eC,m)else cN(a,n,'\\t'..d,eC)a.runsMore=(a.runsMore or 0)+1 end return eN.expiresAt end ";
-const $makeReady = "local function bV(a,n,d,m,cZ,ge)local dz=cx(a,n,d,m,cZ,ge)br(a,'ready',cZ,d)a.readied=a.readied+1 return dz end ";
+const $rewriteRun = "local function cx(a,n,d,m,cZ,gf)local eM=ce(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eM.place=cZ if gf then eM.attempt,eM.released,eM.postponed='0','0',''end local eC=bB(eM,'W')if m then cw(a,n,'\\t'..d,eC,m)else cN(a,n,'\\t'..d,eC)a.runsMore=(a.runsMore or 0)+1 end return eM.expiresAt end ";
+const $makeReady = "local function bV(a,n,d,m,cZ,gf)local dz=cx(a,n,d,m,cZ,gf)br(a,'ready',cZ,d)a.readied=a.readied+1 return dz end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -83,11 +83,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eM=KEYS[1],KEYS[2]local u,w,fB=unpack(ARGV,1,3)local iK,iL=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ez,eL=KEYS[1],KEYS[2]local v,w,fD=unpack(ARGV,1,3)local iN,iO=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local he,db=not redis.call('ZSCORE',ez,u),'\\t'..fB local di=redis.call('HGET',eM,db)local ko=redis.call('ZCARD',ez)if he and iK and ko-1>=iK then return'full\\nmaxQueues'end if he and iL and(di or 0)-iL>=0 then return'full\\nmaxQueuesOfMaker'end local fZ=ca(ez,w)if he then redis.call('HSET',eM,u,fB,db,bo((di or 0)+1))end local h=redis.pcall('ZADD',ez,fZ,'',fZ,u)if type(h)=='table'then if he then redis.call('HDEL',eM,u)if di then redis.call('HSET',eM,db,di)else redis.call('HDEL',eM,db)end end return h end return'ok'",
+    "local he,db=not redis.call('ZSCORE',ez,v),'\\t'..fD local di=redis.call('HGET',eL,db)local kt=redis.call('ZCARD',ez)if he and iN and kt-1>=iN then return'full\\nmaxQueues'end if he and iO and(di or 0)-iO>=0 then return'full\\nmaxQueuesOfMaker'end local ga=ca(ez,w)if he then redis.call('HSET',eL,v,fD,db,bo((di or 0)+1))end local h=redis.pcall('ZADD',ez,ga,'',ga,v)if type(h)=='table'then if he then redis.call('HDEL',eL,v)if di then redis.call('HSET',eL,db,di)else redis.call('HDEL',eL,db)end end return h end return'ok'",
   ],
 );
 
@@ -97,7 +97,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -133,17 +133,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iq={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local y,dK,eU,gz=bn(fT,12,ey),{},{},0 bS(a,y,0,g,1)for b in ipairs(g)do dK[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eU[d]then dK[b],eU[d]=iq[k],iq[k]end if string.find(eU[d],'%l')then bQ(a,k,d)end end end end local Z,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do if string.find(dK[b],'%l')then cs(a,M or cS[b],d,Z[b])aQ(a,d,'X')bQ(a,'expiring',d)gz=gz+1 end end if gz>0 then bk(a,'cancelled',gz)end local cP=table.concat(dK)local f if gz>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end cL(a,e)return'ok\\n'..cP",
+    "local is={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local y,dK,eU,gz=bn(fU,12,ey),{},{},0 bS(a,y,0,g,1)for b in ipairs(g)do dK[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eU[d]then dK[b],eU[d]=is[k],is[k]end if string.find(eU[d],'%l')then bQ(a,k,d)end end end end local cP,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do if string.find(dK[b],'%l')then cs(a,M or cS[b],d,cP[b])aQ(a,d,'X')bQ(a,'expiring',d)gz=gz+1 end end if gz>0 then bk(a,'cancelled',gz)end local Z=table.concat(dK)local f if gz>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)return'ok\\n'..Z",
   ],
 );
 
-/** 16505 bytes. */
+/** 16587 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local y=KEYS local i={replies=KEYS[31],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,kw,eI=unpack(ARGV,4,6)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fr=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,kB,eI=unpack(ARGV,4,6)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -199,10 +199,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function ck(c,fF,kc,fb)redis.pcall('LPUSH',c,fF)redis.pcall('LTRIM',c,'0',bo(kc-1))redis.pcall('PEXPIRE',c,bo(fb))end local function cA(a,e)local dv,fP,dI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fP and a.now-fP<30000 then return end local fF={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fF[#fF+1]=redis.call('ZCARD',e[k])end local gx=redis.call('HMGET',a.meta,'failed','retried')fF[6],fF[7],fF[8],fF[9]=a.enqueued,a.leased,a.completed,gx[1]or'0'fF[10]=(gx[2]or'0')..'|'..a.waits..'|'..a.runTimes local cP,I=table.concat(fF,' '),bo(a.now)if cP==dI and a.now-fP<150000 then redis.pcall('LSET',e.history,'0',dv..' '..I..' '..cP)return end cP=I..' '..I..' '..cP ck(e.history,cP,1440,86400000)if not fP or math.floor(fP/3600000)<math.floor(a.now/3600000)then ck(e.hours,cP,720,2592000000)end end ",
+    "local function ck(c,fH,kg,fb)redis.pcall('LPUSH',c,fH)redis.pcall('LTRIM',c,'0',bo(kg-1))redis.pcall('PEXPIRE',c,bo(fb))end local function cA(a,e)local dv,fQ,dI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fQ and a.now-fQ<30000 then return end local fH={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fH[#fH+1]=redis.call('ZCARD',e[k])end local gx=redis.call('HMGET',a.meta,'failed','retried')fH[6],fH[7],fH[8],fH[9]=a.enqueued,a.leased,a.completed,gx[1]or'0'fH[10]=(gx[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(fH,' '),bo(a.now)if Z==dI and a.now-fQ<150000 then redis.pcall('LSET',e.history,'0',dv..' '..I..' '..Z)return end Z=I..' '..I..' '..Z ck(e.history,Z,1440,86400000)if not fQ or math.floor(fQ/3600000)<math.floor(a.now/3600000)then ck(e.hours,Z,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jl='- - 2592000000 100000'local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local fX=a.now-a.due>=0 if eI==''then eI=redis.call('HGET',e.meta,'policy')or jl end local o=bG(a)local gO,dC,hn=0,false,nil local function fn(eV,cV,p,hL)local f if eV then f=bg(a,e,i,cV)end if f then cu(a,o)hn,p=f,0 else cL(a,e)o=bG(a)gO,dC=gO+p,dC or hL end ct(a)return p end local fd,hm,dZ,hk=0,0,0,0 if fX then local p,ej,eE=cr(a,e,y,14,dh)fd=fn(ej>0,nil,p,eE or ej>=dh)local gp,jH=co(a,e,y,14,dh)gp=fn(gp>0,nil,gp,gp>=dh)dZ=math.min(gp,jH)hm=gp-dZ local dm=ci(a,e,dh)hk=fn(dm>0,nil,dm,dm>=dh)end local dA,hL=cH(a,e,y,14,eI,dh)local fl=fn(a.from.done or a.from.failed,nil,dA,hL)local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))if gt[1]then a.from.seen=gt end if fX then a.due=bZ(e)end local jb=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bo(a.now-kw))dC=dC or#gt>=dh local cP=table.concat({hm,dZ,hk,fd,fl,jb,dC and 1 or 0},' ')local hf=gO+jb>0 and not a.isNew and not hn fn(hf or gt[1]or fX and not a.isNew,hf and cP,0)if gO==0 then cz(a,e,86400000,1)end if a.readied>0 and bF(a)then cI(a)end if not a.isNew then cA(a,e)end if hn and gO==0 then return hn end return'ok\\n'..cP",
+    "local jo='- - 2592000000 100000'local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local fY=a.now-a.due>=0 if eI==''then eI=redis.call('HGET',e.meta,'policy')or jo end local o=bG(a)local gO,dC,hn=0,false,nil local function fn(eV,cV,p,hM)local f if eV then f=bg(a,e,i,cV)end if f then cu(a,o)hn,p=f,0 else cL(a,e)o=bG(a)gO,dC=gO+p,dC or hM end ct(a)return p end local fd,hm,dZ,hk=0,0,0,0 if fY then local p,ej,eE=cr(a,e,y,15,dh)fd=fn(ej>0,nil,p,eE or ej>=dh)local gp,jK=co(a,e,y,15,dh)gp=fn(gp>0,nil,gp,gp>=dh)dZ=math.min(gp,jK)hm=gp-dZ local dm=ci(a,e,dh)hk=fn(dm>0,nil,dm,dm>=dh)end local dA,hM=cH(a,e,y,15,eI,dh)local fl=fn(a.from.done or a.from.failed,nil,dA,hM)local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))if gt[1]then a.from.seen=gt end if fY then a.due=bZ(e)end local je=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bo(a.now-kB))dC=dC or#gt>=dh local Z=table.concat({hm,dZ,hk,fd,fl,je,dC and 1 or 0},' ')local gU=redis.call('HGET',fr,'running')if gU then Z=Z..' '..gU end local hf=gO+je>0 and not a.isNew and not hn fn(hf or gt[1]or fY and not a.isNew,hf and Z,0)if gO==0 then cz(a,e,86400000,1)end if a.readied>0 and bF(a)then cI(a)end if not a.isNew then cA(a,e)end if hn and gO==0 then return hn end return'ok\\n'..Z",
   ],
 );
 
@@ -212,7 +212,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fM,fo,fA=unpack(KEYS,1,4)local dZ,gA,fQ=unpack(KEYS,5,7)local w,cR=ARGV[1],{unpack(ARGV,2)}",
+    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,fR=unpack(KEYS,5,7)local w,cR=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -221,17 +221,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF={bo(a.now)}for U,t in ipairs({fM,fo,fA,dZ,gA,fQ})do dF[#dF+1]=redis.call('ZCARD',t)end local eS=redis.call('ZRANGE',fM,'0','0','WITHSCORES')[2]dF[#dF+1]=eS and bo(cG(eS%900000000000000))or'-'local gx=redis.call('HMGET',Y,unpack(cR))for b,W in ipairs(gx)do gx[b]=W or'0'end return'ok\\n'..table.concat(dF,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gx,' ')..'\\n'..bo(redis.call('ZCOUNT',fo,'-inf',bL(a.now)))..' '..bo(redis.call('ZCOUNT',fA,'-inf',bo(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF={bo(a.now)}for U,t in ipairs({fN,fo,fC,dZ,gA,fR})do dF[#dF+1]=redis.call('ZCARD',t)end local eS=redis.call('ZRANGE',fN,'0','0','WITHSCORES')[2]dF[#dF+1]=eS and bo(cG(eS%900000000000000))or'-'local gx=redis.call('HMGET',Y,unpack(cR))for b,W in ipairs(gx)do gx[b]=W or'0'end return'ok\\n'..table.concat(dF,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gx,' ')..'\\n'..bo(redis.call('ZCOUNT',fo,'-inf',bL(a.now)))..' '..bo(redis.call('ZCOUNT',fC,'-inf',bo(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
-/** 12772 bytes. */
+/** 12779 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fj,ju=unpack(ARGV,1,3)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fj,jx=unpack(ARGV,1,3)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -253,7 +253,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aN={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cn(a,y,g)local gD,Z={},{}if bE(a,'l')then local B,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do gD[b],Z[b]=redis.call('HSTRLEN',M or cS[b],d)>0,B[b]end else local B=cm(y,0,g,2)for b in ipairs(g)do gD[b],Z[b]=B[b*2-1]and true,B[b*2]end end return gD,Z end local function cq(n,d,m)local cZ,dz=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cZ,dz=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dz end return cZ and#cZ==16 and cZ or cf(5,0),dz~='0'and dz end local function aX(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
+    "local aN={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cn(a,y,g)local gD,cP={},{}if bE(a,'l')then local A,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do gD[b],cP[b]=redis.call('HSTRLEN',M or cS[b],d)>0,A[b]end else local A=cm(y,0,g,2)for b in ipairs(g)do gD[b],cP[b]=A[b*2-1]and true,A[b*2]end end return gD,cP end local function cq(n,d,m)local cZ,dz=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cZ,dz=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dz end return cZ and#cZ==16 and cZ or cf(5,0),dz~='0'and dz end local function aX(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -265,7 +265,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local cQ=cd(a,w)if cQ then return cQ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local it=redis.call('HGET',e.meta,'audit')local eZ,fr=string.match(it or'','^([1-9]%d*) (%d+)$')eZ,fr=tonumber(eZ)or 1,fr or'0'if eZ>23 then eZ=1 end if ju=='0'and eZ==1 and fr=='0'then return'ok\\n1 0 0 0 0 0 0'end local hT,hw,hN,gl,go,ej,ih,dw,hB=0,0,0,0,0,0,0,0,false local function ie(jx,t,eW)local cV=redis.call(jx,t,fr,'COUNT',bo(eW))fr=cV[1]return cV[2]end local function ho(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kd=(a.now-1600000000000)*1000+86400000000 local function ir(d,dz)if not dz then return true end bU(a,tonumber(dz))return aX(e,'expiring',d,dz)end local function kr(d,m)hN=hN+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bc(d)],'\\t'..d)a.runs=bo(math.max(0,a.runs-1))end end local function jW(d,m,k,gf)hw=hw+1 local ff for U,jh in ipairs(aN[string.sub(m or'',1,1)]or aa)do ff=ff or gf[jh]and jh end ff=ff or k for U,eX in ipairs(aa)do if eX~=ff then redis.call('ZREM',e[eX],d)end end return ff end local function jd(ew)local g,fG={},{}for b=1,#ew/2 do g[b],fG[b]=ew[b*2-1],ew[b*2]end return g,fG end local function js(k,ew)local g,fG=jd(ew)if#g==0 then return 0 end local gD,Z=cn(a,y,g)local iB={}for U,eX in ipairs(aa)do if eX~=k then iB[eX]=ho(eX,g)end end for b,d in ipairs(g)do local m,gf=Z[b],nil for eX,B in pairs(iB)do if B[b]then gf=gf or{[k]=true}gf[eX]=true end end if not gD[b]then kr(d,m)else local ff=gf and jW(d,m,k,gf)or k if ff=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dz=cq(y[bc(d)],d,nil)if ir(d,dz)and aX(e,'ready',d,cZ)then gl=gl+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fG[b]%900000000000000-1000)end if s>a.tick and s<kd then a.tick=s go=1 end end end return#g end local S=1 local function ku(n,eW)local hd,j=bE(a,'l'),dw if hd and fr=='0'and redis.call('HLEN',n)<=dh then return redis.call('HKEYS',n)end local ew,x=ie('HSCAN',n,hd and S or eW),{}for b=1,#ew,2 do local db,q=ew[b],#ew[b+1]x[#x+1]=db dw=dw+q if q>2100 and string.sub(db,1,1)~='\\t'and not bE(a,'l')then a.flags=a.flags..'l'end end S=dw-j<100000 and S*2 or 1 return x end local function jr(n,x)local g={}for U,db in ipairs(x)do if string.sub(db,1,1)~='\\t'then g[#g+1]=db elseif redis.call('HEXISTS',n,string.sub(db,2))==0 then gl=gl+1 redis.call('HDEL',n,db)end end if#g==0 then return#x end local B={}for U,k in ipairs(aa)do for b,R in ipairs(ho(k,g))do B[b]=B[b]or R end end for b,d in ipairs(g)do if not B[b]then local m=redis.call('HGET',n,'\\t'..d)local cW=string.sub(m or'',1,1)local k,R,dz=cW=='C'and'done',bo(a.now),nil if cW=='F'or cW=='E'then k='failed'end if not k then k='ready'R,dz=cq(n,d,m)local s=R%900000000000000 if cG(s)>a.now then k,R='delayed',bp(s,ch(R))bU(a,cG(s))a.sooner=true end end if ir(d,dz)and aX(e,k,d,R)then hT=hT+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jz()local x,gg=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gg=gg+redis.call('ZCARD',e[k])end return x,gg end repeat local p=0 local eW=dh-ej if eZ<=5 then p=js(aa[eZ],ie('ZSCAN',e[aa[eZ]],eW))elseif eZ<22 then local n=y[eZ-5]p=jr(n,ku(n,eW))elseif eZ==22 then local g=jd(ie('ZSCAN',e.expiring,eW))p=#g if p>0 then local fM,fo=ho('ready',g),ho('delayed',g)for b,d in ipairs(g)do if not fM[b]and not fo[b]then gl=gl+1 redis.call('ZREM',e.expiring,d)end end end else local x,gg=jz()if x-gg~=tonumber(a.runs)then a.runs=bo(math.max(0,x-gg))go=go+1 end local fU=a.completed+gg-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fU=fU+(W or 0)end if fU~=tonumber(a.enqueued)then a.enqueued=bo(fU)go=go+1 end fr='0'end ej,ih=ej+p,ih+math.max(p,dh/25)if fr=='0'then hB=eZ==23 eZ=eZ%23+1 end until hB or ih>=dh or dw>2000000 cB(a,e.meta,'audit',it)a.fields={'audit',eZ..' '..fr}local eP=(a.readied>0 or a.sooner)and bF(a)local f=bg(a,e)if f then return f end if eP then cI(a)end return'ok\\n'..table.concat({hB and 1 or 0,ej,hT,hw,hN,gl,go},' ')",
+    "local a=bY(e.meta)local cQ=cd(a,w)if cQ then return cQ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local iv=redis.call('HGET',e.meta,'audit')local eZ,fs=string.match(iv or'','^([1-9]%d*) (%d+)$')eZ,fs=tonumber(eZ)or 1,fs or'0'if eZ>23 then eZ=1 end if jx=='0'and eZ==1 and fs=='0'then return'ok\\n1 0 0 0 0 0 0'end local hV,hx,hO,gm,go,ej,ij,dw,hC=0,0,0,0,0,0,0,0,false local function ih(jA,t,eW)local cV=redis.call(jA,t,fs,'COUNT',bo(eW))fs=cV[1]return cV[2]end local function ho(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kh=(a.now-1600000000000)*1000+86400000000 local function it(d,dz)if not dz then return true end bU(a,tonumber(dz))return aX(e,'expiring',d,dz)end local function kw(d,m)hO=hO+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bc(d)],'\\t'..d)a.runs=bo(math.max(0,a.runs-1))end end local function jZ(d,m,k,gg)hx=hx+1 local ff for U,jk in ipairs(aN[string.sub(m or'',1,1)]or aa)do ff=ff or gg[jk]and jk end ff=ff or k for U,eX in ipairs(aa)do if eX~=ff then redis.call('ZREM',e[eX],d)end end return ff end local function jg(ew)local g,fI={},{}for b=1,#ew/2 do g[b],fI[b]=ew[b*2-1],ew[b*2]end return g,fI end local function jv(k,ew)local g,fI=jg(ew)if#g==0 then return 0 end local gD,cP=cn(a,y,g)local iD={}for U,eX in ipairs(aa)do if eX~=k then iD[eX]=ho(eX,g)end end for b,d in ipairs(g)do local m,gg=cP[b],nil for eX,A in pairs(iD)do if A[b]then gg=gg or{[k]=true}gg[eX]=true end end if not gD[b]then kw(d,m)else local ff=gg and jZ(d,m,k,gg)or k if ff=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dz=cq(y[bc(d)],d,nil)if it(d,dz)and aX(e,'ready',d,cZ)then gm=gm+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fI[b]%900000000000000-1000)end if s>a.tick and s<kh then a.tick=s go=1 end end end return#g end local S=1 local function kz(n,eW)local hd,j=bE(a,'l'),dw if hd and fs=='0'and redis.call('HLEN',n)<=dh then return redis.call('HKEYS',n)end local ew,x=ih('HSCAN',n,hd and S or eW),{}for b=1,#ew,2 do local db,q=ew[b],#ew[b+1]x[#x+1]=db dw=dw+q if q>2100 and string.sub(db,1,1)~='\\t'and not bE(a,'l')then a.flags=a.flags..'l'end end S=dw-j<100000 and S*2 or 1 return x end local function ju(n,x)local g={}for U,db in ipairs(x)do if string.sub(db,1,1)~='\\t'then g[#g+1]=db elseif redis.call('HEXISTS',n,string.sub(db,2))==0 then gm=gm+1 redis.call('HDEL',n,db)end end if#g==0 then return#x end local A={}for U,k in ipairs(aa)do for b,R in ipairs(ho(k,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local m=redis.call('HGET',n,'\\t'..d)local cW=string.sub(m or'',1,1)local k,R,dz=cW=='C'and'done',bo(a.now),nil if cW=='F'or cW=='E'then k='failed'end if not k then k='ready'R,dz=cq(n,d,m)local s=R%900000000000000 if cG(s)>a.now then k,R='delayed',bp(s,ch(R))bU(a,cG(s))a.sooner=true end end if it(d,dz)and aX(e,k,d,R)then hV=hV+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jC()local x,gh=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gh=gh+redis.call('ZCARD',e[k])end return x,gh end repeat local p=0 local eW=dh-ej if eZ<=5 then p=jv(aa[eZ],ih('ZSCAN',e[aa[eZ]],eW))elseif eZ<22 then local n=y[eZ-5]p=ju(n,kz(n,eW))elseif eZ==22 then local g=jg(ih('ZSCAN',e.expiring,eW))p=#g if p>0 then local fN,fo=ho('ready',g),ho('delayed',g)for b,d in ipairs(g)do if not fN[b]and not fo[b]then gm=gm+1 redis.call('ZREM',e.expiring,d)end end end else local x,gh=jC()if x-gh~=tonumber(a.runs)then a.runs=bo(math.max(0,x-gh))go=go+1 end local fV=a.completed+gh-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fV=fV+(W or 0)end if fV~=tonumber(a.enqueued)then a.enqueued=bo(fV)go=go+1 end fs='0'end ej,ij=ej+p,ij+math.max(p,dh/25)if fs=='0'then hC=eZ==23 eZ=eZ%23+1 end until hC or ij>=dh or dw>2000000 cB(a,e.meta,'audit',iv)a.fields={'audit',eZ..' '..fs}local eO=(a.readied>0 or a.sooner)and bF(a)local f=bg(a,e)if f then return f end if eO then cI(a)end return'ok\\n'..table.concat({hC and 1 or 0,ej,hV,hx,hO,gm,go},' ')",
   ],
 );
 
@@ -275,7 +275,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jO=KEYS local ht={unpack(KEYS,35)}",
+    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jR=KEYS local ht={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -283,7 +283,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bY(Y)local dD=cc(a,i)if dD then return dD end if bE(a,'l')then for b=1,16 do local n,eX=y[2+b],jO[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eX)redis.call('PEXPIRE',eX,'1')end end end redis.call('UNLINK',unpack(ht))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bY(Y)local dD=cc(a,i)if dD then return dD end if bE(a,'l')then for b=1,16 do local n,eX=y[2+b],jR[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eX)redis.call('PEXPIRE',eX,'1')end end end redis.call('UNLINK',unpack(ht))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -297,13 +297,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11169 bytes. */
+/** 11170 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local ey,iJ=ARGV[4],ARGV[5]local er=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,iM=ARGV[4],ARGV[5]local er=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -333,7 +333,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aO={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bx(a,hj)if#hj>2000 and not bE(a,'l')then a.flags=a.flags..'l'end end local function cE(a,e,g)local ij={}for b,eh in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if eh and eh-a.now>0 then ij[g[b]]='S'end cB(a,e.seen,g[b],eh)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then ij[g[b]]=aO[k]end end end return ij end local function aR(a,e,y,er,A)local gd,eq={},A while er[eq]do local p,gV=string.match(er[eq],'^%d (%d+) %S+ (%S+)')if gV~='-'then for b=1,p do gd[#gd+1]=er[eq+b*2-1]end end eq=eq+p*2+1 end local gh,dK,fS={},{},{}if#gd>0 then gh=cE(a,e,gd)end eq=A while er[eq]do local dQ,p,jj,gV,eo,jg,cY=string.match(er[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local ft,gX=string.sub(jj,1,1),tonumber(string.sub(jj,2))for b=1,p do local d,hj=er[eq+b*2-1],er[eq+b*2]local H=gh[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if ft=='+'and gX>0 then H,s='d',bD(a,e.delayed,a.now+gX)elseif ft=='@'and gX>a.now then H,s='d',bD(a,e.delayed,gX)end local cZ=cf(dQ,s)local fx=cG(s)~=a.now and' c'..bo(a.now)or''if eo~='-'then fx=fx..' m'..eo end if jg~='-'then local dz=a.now+jg fx=fx..' x'..bo(dz)br(a,'expiring',bo(dz),d)bU(a,dz)end if cY~='-'then fx=fx..' o'..cY end if H=='r'then br(a,'ready',cZ,d)a.readied=a.readied+1 else br(a,'delayed',bp(s,dQ),d)a.sooner=true bU(a,cG(s))end bx(a,hj)local n=bc(d)cj(bT(a.writes,y[n]),d,cZ..fx..':'..hj)if gV~='-'and gV~='0'then br(a,'seen',bo(a.now+gV),d)end gh[d]=string.upper(H)fS[d]=true end dK[#dK+1]=H end eq=eq+p*2+1 end return table.concat(dK),gd,fS end ",
+    "local aO={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bx(a,hj)if#hj>2000 and not bE(a,'l')then a.flags=a.flags..'l'end end local function cE(a,e,g)local il={}for b,eh in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if eh and eh-a.now>0 then il[g[b]]='S'end cB(a,e.seen,g[b],eh)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then il[g[b]]=aO[k]end end end return il end local function aR(a,e,y,er,C)local ge,eq={},C while er[eq]do local p,gW=string.match(er[eq],'^%d (%d+) %S+ (%S+)')if gW~='-'then for b=1,p do ge[#ge+1]=er[eq+b*2-1]end end eq=eq+p*2+1 end local gi,dK,fT={},{},{}if#ge>0 then gi=cE(a,e,ge)end eq=C while er[eq]do local dQ,p,jm,gW,eo,jj,cY=string.match(er[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fu,gY=string.sub(jm,1,1),tonumber(string.sub(jm,2))for b=1,p do local d,hj=er[eq+b*2-1],er[eq+b*2]local H=gi[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fu=='+'and gY>0 then H,s='d',bD(a,e.delayed,a.now+gY)elseif fu=='@'and gY>a.now then H,s='d',bD(a,e.delayed,gY)end local cZ=cf(dQ,s)local fy=cG(s)~=a.now and' c'..bo(a.now)or''if eo~='-'then fy=fy..' m'..eo end if jj~='-'then local dz=a.now+jj fy=fy..' x'..bo(dz)br(a,'expiring',bo(dz),d)bU(a,dz)end if cY~='-'then fy=fy..' o'..cY end if H=='r'then br(a,'ready',cZ,d)a.readied=a.readied+1 else br(a,'delayed',bp(s,dQ),d)a.sooner=true bU(a,cG(s))end bx(a,hj)local n=bc(d)cj(bT(a.writes,y[n]),d,cZ..fy..':'..hj)if gW~='-'and gW~='0'then br(a,'seen',bo(a.now+gW),d)end gi[d]=string.upper(H)fT[d]=true end dK[#dK+1]=H end eq=eq+p*2+1 end return table.concat(dK),ge,fT end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -344,11 +344,11 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.writes={}local dK,gd,fS=aR(a,e,bn(fT,11,ey),er,6)local U,gm=string.gsub(dK,'%l','')if iJ~=''and gm>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gm>tonumber(iJ)then return'full'end if a.to.seen then local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(gm*2+8))for b,d in ipairs(gt)do if not fS[d]then bQ(a,'seen',d)end end end a.enqueued=bo(a.enqueued+gm)if gm<#dK then bk(a,'duplicates',#dK-gm)end local hX=bK(a)local eP=(a.readied>0 or a.sooner)and bF(a)if a.isNew then a.fields={'born',bo(a.now)}aT(a)end local f=bg(a,e,i,dK)if f then return f end local fE={}for b,d in ipairs(gd)do if fS[d]then fE[#fE+1]=fT[11+#ey+b-1]end end if#fE>0 then if redis.call('EXISTS',unpack(fE))>50 then for b,t in ipairs(fE)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fE))end end if eP then cI(a)end return'ok\\n'..dK..(hX and''or'\\nu')",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.writes={}local dK,ge,fT=aR(a,e,bn(fU,11,ey),er,6)local U,gn=string.gsub(dK,'%l','')if iM~=''and gn>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gn>tonumber(iM)then return'full'end if a.to.seen then local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(gn*2+8))for b,d in ipairs(gt)do if not fT[d]then bQ(a,'seen',d)end end end a.enqueued=bo(a.enqueued+gn)if gn<#dK then bk(a,'duplicates',#dK-gn)end local hZ=bK(a)local eO=(a.readied>0 or a.sooner)and bF(a)if a.isNew then a.fields={'born',bo(a.now)}aT(a)end local f=bg(a,e,i,dK)if f then return f end local fG={}for b,d in ipairs(ge)do if fT[d]then fG[#fG+1]=fU[11+#ey+b-1]end end if#fG>0 then if redis.call('EXISTS',unpack(fG))>50 then for b,t in ipairs(fG)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fG))end end if eO then cI(a)end return'ok\\n'..dK..(hZ and''or'\\nu')",
   ],
 );
 
-/** 1945 bytes. */
+/** 1943 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
@@ -362,17 +362,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function je(p)local eC=redis.call('XRANGE',O,bo(p),'+','COUNT','1')[1]if eC then return tonumber(string.match(eC[1],'^%d+')),eC[2][2]end end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if not bE(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dI=tonumber(x[2])or 0 local dv=tonumber(eY)or dI+1 if string.sub(eY,1,1)=='@'then local r,iR=tonumber(string.sub(eY,2)),je(0)local eL,fz=iR or dI+1,dI+1 while eL<fz do local fW=eL+(fz-eL-(fz-eL)%2)/2 local p,cP=je(fW)if not p then fz=fW elseif string.match(cP,'^%d+')-r<0 then eL=p+1 else fz=fW end end dv=eL local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(iR or dI+1)and dv-1>j then dv=dv-1 end end local dF={'ok\\n'..bo(a.now)..' '..bo(dv)..' '..bo(dI)}if eY~=''then for b,eC in ipairs(redis.call('XRANGE',O,bo(dv),'+','COUNT',dh))do dF[b+1]=string.match(eC[1],'^%d+')..'\\n'..eC[2][2]end end return dF",
+    "local function jh(p)local eC=redis.call('XRANGE',O,bo(p),'+','COUNT','1')[1]if eC then return tonumber(string.match(eC[1],'^%d+')),eC[2][2]end end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if not bE(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dI=tonumber(x[2])or 0 local dv=tonumber(eY)or dI+1 if string.sub(eY,1,1)=='@'then local r,iU=tonumber(string.sub(eY,2)),jh(0)local eR,fB=iU or dI+1,dI+1 while eR<fB do local fX=eR+(fB-eR-(fB-eR)%2)/2 local p,Z=jh(fX)if not p then fB=fX elseif string.match(Z,'^%d+')-r<0 then eR=p+1 else fB=fX end end dv=eR local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(iU or dI+1)and dv-1>j then dv=dv-1 end end local dF={'ok\\n'..bo(a.now)..' '..bo(dv)..' '..bo(dI)}if eY~=''then for b,eC in ipairs(redis.call('XRANGE',O,bo(dv),'+','COUNT',dh))do dF[b+1]=string.match(eC[1],'^%d+')..'\\n'..eC[2][2]end end return dF",
   ],
 );
 
-/** 9972 bytes. */
+/** 9974 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local hb,fm,ey,gw=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local hb,fm,ey,gw=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -414,11 +414,11 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local eh,dK,f=a.now+hb,{},nil local g={}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local Z,M,cS=cm(bn(fT,11,ey),0,g,1)local fJ=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bI(Z[b],gw[b])then dK[b]='l'bv(a,e,M or cS[b],d,Z[b],fJ[b],eh)else dK[b],T=cD(Z[b],gw[b],T,e,g,b)end end local cP=table.concat(dK)..'\\n'..bo(eh)local eP=a.sooner and bF(a)if a.to.leased or not a.isNew then f=bg(a,e,i,cP)end if f then return f end if eP then cI(a)end if fm~=''and not a.isNew then cb(e.workers,fm,a.now)end return'ok\\n'..cP",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local eh,dK,f=a.now+hb,{},nil local g={}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local cP,M,cS=cm(bn(fU,11,ey),0,g,1)local fK=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bI(cP[b],gw[b])then dK[b]='l'bv(a,e,M or cS[b],d,cP[b],fK[b],eh)else dK[b],T=cD(cP[b],gw[b],T,e,g,b)end end local Z=table.concat(dK)..'\\n'..bo(eh)local eO=a.sooner and bF(a)if a.to.leased or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eO then cI(a)end if fm~=''and not a.isNew then cb(e.workers,fm,a.now)end return'ok\\n'..Z",
   ],
 );
 
-/** 13043 bytes. */
+/** 13046 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -472,7 +472,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,ds,dZ=redis.call('ZRANGE',e.leased,bo(dv),bo(dv+dh-1)),0,0 if#g>0 then local Z,M,cS=cm(y,11,g,1)for b,d in ipairs(g)do if string.match(Z[b]or'','^L[^\\n]*\\n([^\\n]*)')==fm then local fe=cp(a,e,M or cS[b],d,Z[b],'W','\"its worker failed\"')ds,dZ=ds+1,dZ+(fe and 1 or 0)end end end local iE=#g<dh local cP=ds..'\\n'..(iE and'-'or bo(dv+dh-ds))local eP,f=a.readied>0 and bF(a),nil local U,ek if dZ>0 then U,U,ek=cH(a,e,y,11,eI,dZ*2+8)end if ds>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end cL(a,e)if ek then ct(a)cH(a,e,y,11,eI,dZ*2+8)f=bg(a,e)if not f then cL(a,e)end end if eP then cI(a)end if iE then redis.call('ZREM',e.workers,fm)end return'ok\\n'..cP",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,ds,dZ=redis.call('ZRANGE',e.leased,bo(dv),bo(dv+dh-1)),0,0 if#g>0 then local cP,M,cS=cm(y,11,g,1)for b,d in ipairs(g)do if string.match(cP[b]or'','^L[^\\n]*\\n([^\\n]*)')==fm then local fe=cp(a,e,M or cS[b],d,cP[b],'W','\"its worker failed\"')ds,dZ=ds+1,dZ+(fe and 1 or 0)end end end local iG=#g<dh local Z=ds..'\\n'..(iG and'-'or bo(dv+dh-ds))local eO,f=a.readied>0 and bF(a),nil local U,ek if dZ>0 then U,U,ek=cH(a,e,y,11,eI,dZ*2+8)end if ds>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)if ek then ct(a)cH(a,e,y,11,eI,dZ*2+8)f=bg(a,e)if not f then cL(a,e)end end if eO then cI(a)end if iG then redis.call('ZREM',e.workers,fm)end return'ok\\n'..Z",
   ],
 );
 
@@ -489,7 +489,7 @@ export const forgetSeen = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local jM=redis.call('ZREMRANGEBYRANK',eU,'0',bo(dh-1))return'ok\\n'..jM..' '..math.min(1,redis.call('ZCARD',eU))",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local jP=redis.call('ZREMRANGEBYRANK',eU,'0',bo(dh-1))return'ok\\n'..jP..' '..math.min(1,redis.call('ZCARD',eU))",
   ],
 );
 
@@ -499,9 +499,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eM=KEYS[1],KEYS[2]local er=ARGV ",
+    "local ez,eL=KEYS[1],KEYS[2]local er=ARGV ",
     $digits,
-    "local cR={}for b=1,#er,2 do cR[#cR+1]=er[b]end local hp=redis.call('ZMSCORE',ez,unpack(cR))for b,u in ipairs(cR)do if hp[b]==er[1+b*2-1]then local fB=redis.call('HGET',eM,u)if fB then local db='\\t'..fB local gM=(redis.call('HGET',eM,db)or 0)-1 redis.call('HDEL',eM,'')if gM>0 then redis.call('HSET',eM,db,bo(gM))else redis.call('HDEL',eM,db)end redis.call('HDEL',eM,u)end redis.call('ZREM',ez,u)end hp[b]=hp[b]or'-'end return'ok\\n'..table.concat(hp,'\\n')",
+    "local cR={}for b=1,#er,2 do cR[#cR+1]=er[b]end local hp=redis.call('ZMSCORE',ez,unpack(cR))for b,v in ipairs(cR)do if hp[b]==er[1+b*2-1]then local fD=redis.call('HGET',eL,v)if fD then local db='\\t'..fD local gM=(redis.call('HGET',eL,db)or 0)-1 redis.call('HDEL',eL,'')if gM>0 then redis.call('HSET',eL,db,bo(gM))else redis.call('HDEL',eL,db)end redis.call('HDEL',eL,v)end redis.call('ZREM',ez,v)end hp[b]=hp[b]or'-'end return'ok\\n'..table.concat(hp,'\\n')",
   ],
 );
 
@@ -511,7 +511,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fM,fo,fA=unpack(KEYS,1,4)local dZ,gA,n,h,eU=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eN=unpack(ARGV,1,3)",
+    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,n,h,eU=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eM=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -519,7 +519,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF,gI={bo(a.now),'-'..a.flags},false for U,t in ipairs({fM,fo,fA,dZ,gA})do local R=redis.call('ZSCORE',t,d)gI=gI or R dF[#dF+1]=R or'-'end dF[#dF+1]=redis.call('ZRANK',fM,d)or'-'dF[#dF+1]=redis.call('ZSCORE',eU,d)or'-'local eB=not gI and bM(e,{d})[1]or'-'local dj=gI and string.find(eN,'d')and redis.call('HGET',n,d)or''if gI and string.find(eN,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dt=not a.isNew and string.find(eN,'r')and redis.call('GET',h)if dt then local hx=string.match(dt,'^C (%d+)')if not hx or hx-(redis.call('HGET',Y,'born')or hx)<0 then dt=nil end end return{'ok\\n'..table.concat(dF,' ')..'\\n'..eB,dj,redis.call('HGET',n,'\\t'..d)or'',dt or''}",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF,gI={bo(a.now),'-'..a.flags},false for U,t in ipairs({fN,fo,fC,dZ,gA})do local R=redis.call('ZSCORE',t,d)gI=gI or R dF[#dF+1]=R or'-'end dF[#dF+1]=redis.call('ZRANK',fN,d)or'-'dF[#dF+1]=redis.call('ZSCORE',eU,d)or'-'local eB=not gI and bM(e,{d})[1]or'-'local dj=gI and string.find(eM,'d')and redis.call('HGET',n,d)or''if gI and string.find(eM,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dt=not a.isNew and string.find(eM,'r')and redis.call('GET',h)if dt then local hy=string.match(dt,'^C (%d+)')if not hy or hy-(redis.call('HGET',Y,'born')or hy)<0 then dt=nil end end return{'ok\\n'..table.concat(dF,' ')..'\\n'..eB,dj,redis.call('HGET',n,'\\t'..d)or'',dt or''}",
   ],
 );
 
@@ -529,11 +529,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fA=KEYS[1]local y=KEYS local gw=ARGV ",
+    "local fC=KEYS[1]local y=KEYS local gw=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,iw,dF,hI={},{},{''},{}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local fJ,B=redis.call('ZMSCORE',fA,unpack(g)),cm(y,1,g,2)for b,es in ipairs(gw)do local dj,m=B[b*2-1],B[b*2]local gs=fJ[b]and dj and m and string.sub(m,1,18)==string.sub(es,1,18)iw[b]=gs and'1'or'0'if gs then dF[#dF+1]=dj hI[#hI+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hJ in ipairs(hI)do dF[#dF+1]=hJ end dF[1]='ok\\n'..table.concat(iw)return dF",
+    "local g,iy,dF,hJ={},{},{''},{}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local fK,A=redis.call('ZMSCORE',fC,unpack(g)),cm(y,1,g,2)for b,es in ipairs(gw)do local dj,m=A[b*2-1],A[b*2]local gs=fK[b]and dj and m and string.sub(m,1,18)==string.sub(es,1,18)iy[b]=gs and'1'or'0'if gs then dF[#dF+1]=dj hJ[#hJ+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hK in ipairs(hJ)do dF[#dF+1]=hK end dF[1]='ok\\n'..table.concat(iy)return dF",
   ],
 );
 
@@ -543,14 +543,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,kt=KEYS[1],KEYS[2]local w,q=ARGV[1],tonumber(ARGV[2])",
+    "local Y,ky=KEYS[1],KEYS[2]local w,q=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local v=redis.call('LRANGE',kt,'0',bo(q-1))return'ok\\n'..bo(a.now)..(v[1]and'\\n'or'')..table.concat(v,'\\n')",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local u=redis.call('LRANGE',ky,'0',bo(q-1))return'ok\\n'..bo(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
   ],
 );
 
@@ -560,10 +560,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eM,ic=unpack(KEYS,1,3)local ft,w,jP=unpack(ARGV,1,3)local hK=tonumber(jP)",
+    "local ez,eL,ie=unpack(KEYS,1,3)local fu,w,jS=unpack(ARGV,1,3)local hL=tonumber(jS)",
     $digits,
     $readClock,
-    "local v={'ok',redis.call('HGET',ic,ft)or'-'}local B,el,iD={},{},ft=='deep'local x=redis.call('HGETALL',eM)for b=1,#x,2 do B[x[b]]=x[b+1]end local I=cl(w)local ew=redis.call('ZRANGE',ez,'0','-1','WITHSCORES')for b=1,#ew,2 do local u,fZ=ew[b],ew[b+1]if u~=''then local fB=B[u]if fB then B[u]=nil el['\\t'..fB]=(el['\\t'..fB]or 0)+1 end v[#v+1]=u..' '..(fB or'-')..(iD and I-fZ>=hK and' '..fZ or'')end end if iD then for db,di in pairs(el)do if tonumber(B[db])~=di then redis.call('HDEL',eM,'')redis.call('HSET',eM,db,bo(di))end end for db in pairs(B)do if not el[db]then redis.call('HDEL',eM,db)end end end return table.concat(v,'\\n')",
+    "local u={'ok',redis.call('HGET',ie,fu)or'-'}local A,el,iF={},{},fu=='deep'local x=redis.call('HGETALL',eL)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cl(w)local ew=redis.call('ZRANGE',ez,'0','-1','WITHSCORES')for b=1,#ew,2 do local v,ga=ew[b],ew[b+1]if v~=''then local fD=A[v]if fD then A[v]=nil el['\\t'..fD]=(el['\\t'..fD]or 0)+1 end u[#u+1]=v..' '..(fD or'-')..(iF and I-ga>=hL and' '..ga or'')end end if iF then for db,di in pairs(el)do if tonumber(A[db])~=di then redis.call('HDEL',eL,'')redis.call('HSET',eL,db,bo(di))end end for db in pairs(A)do if not el[db]then redis.call('HDEL',eL,db)end end end return table.concat(u,'\\n')",
   ],
 );
 
@@ -585,7 +585,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local ew,g,v=redis.call('ZRANGE',cW,bo(dv),bo(dv+dh-1),'WITHSCORES'),{},{}for b=1,#ew,2 do g[#g+1]=ew[b]end if bE(a,'l')then local gv=math.max(1,bl(y,2,g,#g,0))for b=gv+1,#g do g[b]=nil end end local dF={''}if#g>0 then local B=cm(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ew[b*2]..' '..d dF[b*2],dF[b*2+1]=B[b*2-1]or'',B[b*2]or''end end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..table.concat(v)return dF",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local ew,g,u=redis.call('ZRANGE',cW,bo(dv),bo(dv+dh-1),'WITHSCORES'),{},{}for b=1,#ew,2 do g[#g+1]=ew[b]end if bE(a,'l')then local gv=math.max(1,bl(y,2,g,#g,0))for b=gv+1,#g do g[b]=nil end end local dF={''}if#g>0 then local A=cm(y,2,g,2)for b,d in ipairs(g)do u[b]='\\n'..ew[b*2]..' '..d dF[b*2],dF[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..table.concat(u)return dF",
   ],
 );
 
@@ -602,7 +602,7 @@ export const noteRegistration = /* @__PURE__ */ script(
   ],
 );
 
-/** 6523 bytes. */
+/** 6524 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -646,13 +646,13 @@ export const ping = /* @__PURE__ */ script(
   ],
 );
 
-/** 8615 bytes. */
+/** 8616 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hb,es,kn=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hb,es,ks=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -688,7 +688,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local d=string.sub(es,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fJ=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bI(j,es)then H=cD(j,es,nil,e,{d},1)else if hb~=''then bv(a,e,e.bucket,d,j,fJ,a.now+hb)a.rewrites=nil m='L'..string.sub(j,2)end local A,eu=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cw(a,e.bucket,'\\t'..d,(A or m..'\\n\\n')..kn..(eu or''),j)end local eP,f=a.sooner and bF(a),nil if H=='l'or not a.isNew then f=bg(a,e,i,H)end if f then return f end if eP then cI(a)end return'ok\\n'..H",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local d=string.sub(es,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fK=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bI(j,es)then H=cD(j,es,nil,e,{d},1)else if hb~=''then bv(a,e,e.bucket,d,j,fK,a.now+hb)a.rewrites=nil m='L'..string.sub(j,2)end local C,eu=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cw(a,e.bucket,'\\t'..d,(C or m..'\\n\\n')..ks..(eu or''),j)end local eO,f=a.sooner and bF(a),nil if H=='l'or not a.isNew then f=bg(a,e,i,H)end if f then return f end if eO then cI(a)end return'ok\\n'..H",
   ],
 );
 
@@ -698,7 +698,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fT=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -739,7 +739,7 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local dK,eU={},{}local Z,M,cS=cm(bn(fT,6,ey),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dK[b]=R and not eU[d]and'd'or'U'if dK[b]=='d'then eU[d]=true a.tick=a.tick+1 bV(a,M or cS[b],d,Z[b],cf(R%10,a.tick),false)bQ(a,'delayed',d)end end local cP=table.concat(dK)local eP,f=a.readied>0 and bF(a),nil if a.readied>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end if eP then cI(a)end return'ok\\n'..cP",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local dK,eU={},{}local cP,M,cS=cm(bn(fU,6,ey),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dK[b]=R and not eU[d]and'd'or'U'if dK[b]=='d'then eU[d]=true a.tick=a.tick+1 bV(a,M or cS[b],d,cP[b],cf(R%10,a.tick),false)bQ(a,'delayed',d)end end local Z=table.concat(dK)local eO,f=a.readied>0 and bF(a),nil if a.readied>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eO then cI(a)end return'ok\\n'..Z",
   ],
 );
 
@@ -782,7 +782,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bo(dh-1))if#g>0 then bS(a,y,6,g,1)local Z,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do cs(a,M or cS[b],d,Z[b])aQ(a,d,H)end a.from.state,a.from.expiring=g,g if W~=''then bk(a,W,#g)end end local cP=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end cL(a,e)return'ok\\n'..cP",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bo(dh-1))if#g>0 then bS(a,y,6,g,1)local cP,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do cs(a,M or cS[b],d,cP[b])aQ(a,d,H)end a.from.state,a.from.expiring=g,g if W~=''then bk(a,W,#g)end end local Z=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)return'ok\\n'..Z",
   ],
 );
 
@@ -792,27 +792,27 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez=KEYS[1]local v={'ok'}for U,u in ipairs(redis.call('ZRANGE',ez,'0','-1'))do if u~=''then v[#v+1]=u end end return table.concat(v,'\\n')",
+    "local ez=KEYS[1]local u={'ok'}for U,v in ipairs(redis.call('ZRANGE',ez,'0','-1'))do if v~=''then u[#u+1]=v end end return table.concat(u,'\\n')",
   ],
 );
 
-/** 1044 bytes. */
+/** 1052 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,gn=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Y,fr=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cQ=cd(bY(Y),w)if cQ then return cQ end local x,v=redis.call('HGETALL',gn),{'ok'}for b=1,#x,2 do v[#v+1]=x[b]..' '..x[b+1]end return table.concat(v,'\\n')",
+    "local cQ=cd(bY(Y),w)if cQ then return cQ end local x,u=redis.call('HGETALL',fr),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
   ],
 );
 
-/** 7097 bytes. */
+/** 7098 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
@@ -842,11 +842,11 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ip,f=bE(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ff==0 then if ip then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(ip and x[1]or'','%d+$')if not A then A=bo(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',A}cB(a,e.meta,'recorded',x[2])end a.fields=ba(a.fields,'events',bo(ff)..' '..A)cB(a,e.meta,'events',x[1])if not ip then a.flags=a.flags..'e'end if a.isNew then aT(a)end end if ff>0 or not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ff==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bo(ff))end return'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ir,f=bE(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ff==0 then if ir then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(ir and x[1]or'','%d+$')if not C then C=bo(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cB(a,e.meta,'recorded',x[2])end a.fields=ba(a.fields,'events',bo(ff)..' '..C)cB(a,e.meta,'events',x[1])if not ir then a.flags=a.flags..'e'end if a.isNew then aT(a)end end if ff>0 or not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ff==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bo(ff))end return'ok\\n-'",
   ],
 );
 
-/** 10063 bytes. */
+/** 10064 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
@@ -892,7 +892,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,eU={},{}if#gS==0 then if dh>0 then g=redis.call('ZRANGE',e.failed,'0',bo(dh-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gS)))do if R and not eU[gS[b]]then g[#g+1]=gS[b]eU[gS[b]]=true end end end if#g>0 then local Z,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do local cZ=string.match(Z[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eS=cf(cZ and ch(cZ)or 5,a.tick)local dz=bV(a,M or cS[b],d,Z[b],eS,true)if dz~='0'then br(a,'expiring',dz,d)bU(a,tonumber(dz))end end a.from.failed=g bk(a,'redriven',#g)end local cP=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bF(a),nil if#g>0 or not a.isNew then f=bg(a,e,i,cP)end if f then return f end if eP then cI(a)end return'ok\\n'..cP",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,eU={},{}if#gS==0 then if dh>0 then g=redis.call('ZRANGE',e.failed,'0',bo(dh-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gS)))do if R and not eU[gS[b]]then g[#g+1]=gS[b]eU[gS[b]]=true end end end if#g>0 then local cP,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do local cZ=string.match(cP[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eS=cf(cZ and ch(cZ)or 5,a.tick)local dz=bV(a,M or cS[b],d,cP[b],eS,true)if dz~='0'then br(a,'expiring',dz,d)bU(a,tonumber(dz))end end a.from.failed=g bk(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eO,f=a.readied>0 and bF(a),nil if#g>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eO then cI(a)end return'ok\\n'..Z",
   ],
 );
 
@@ -902,15 +902,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez=KEYS[1]local u,w=ARGV[1],ARGV[2]",
+    "local ez=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local fZ=ca(ez,w)redis.call('ZADD',ez,fZ,'',fZ,u)return'ok'",
+    "local ga=ca(ez,w)redis.call('ZADD',ez,ga,'',ga,v)return'ok'",
   ],
 );
 
-/** 6878 bytes. */
+/** 6879 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -942,7 +942,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ji,f=bE(a,'p'),nil if ji then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ji then a.readied=redis.call('ZCARD',e.ready)if bF(a)then cI(a)end end return'ok\\n-'",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jl,f=bE(a,'p'),nil if jl then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bg(a,e,i,'-')end if f then return f end if jl then a.readied=redis.call('ZCARD',e.ready)if bF(a)then cI(a)end end return'ok\\n-'",
   ],
 );
 
@@ -952,41 +952,41 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fM,fo,fA=unpack(KEYS,1,4)local dZ,gA,jG,eU=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local ht={unpack(KEYS,25)}local w,hK=ARGV[1],tonumber(ARGV[2])",
+    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,jJ,eU=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local ht={unpack(KEYS,25)}local w,hL=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if bE(a,'p')or bE(a,'e')or redis.call('EXISTS',fM,fo,fA,dZ,gA,jG,eU,unpack(y))>0 then return'ok\\n0'end local kl=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kl[b]or 0)<hK then return'ok\\n0'end end local U,C=cl(w)if a.tick>C then return'ok\\n0'end redis.call('UNLINK',unpack(ht))return'ok\\n1'",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if bE(a,'p')or bE(a,'e')or redis.call('EXISTS',fN,fo,fC,dZ,gA,jJ,eU,unpack(y))>0 then return'ok\\n0'end local kp=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kp[b]or 0)<hL then return'ok\\n0'end end local U,B=cl(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(ht))return'ok\\n1'",
   ],
 );
 
-/** 1342 bytes. */
+/** 1647 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,gn=KEYS[1],KEYS[2]local w,d,kA,cP,hQ=unpack(ARGV,1,5)local hh=tonumber(hQ)",
+    "local Y,fr=KEYS[1],KEYS[2]local w,d,kF,Z,hR=unpack(ARGV,1,5)local hh=tonumber(hR)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local j=redis.call('HGET',gn,d)local iu=j and string.match(j,'^%d+')or'0'if a.isNew or iu~=kA then return'ok\\n'..(j or'0')end if cP==''then redis.call('HDEL',gn,d)return'ok\\n0'end if not j and redis.call('HLEN',gn)>=hh then return'full'end local fI=bo(iu+1)..' '..cP redis.call('HSET',gn,d,fI)return'ok\\n'..fI",
+    "local function iH(kq)return string.find(kq,'\"status\":\"running\"',1,true)~=nil end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local j=redis.call('HGET',fr,d)local iw=j and string.match(j,'^%d+')or'0'if a.isNew or iw~=kF then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fr,d)return'ok\\n0'end local hU=redis.call('HGET',fr,'running')if not j and redis.call('HLEN',fr)-(hU and 1 or 0)>=hh then return'full'end local fz=bo(iw+1)..' '..Z local gU=(hU or 0)+(iH(Z)and 1 or 0)-(j and iH(j)and 1 or 0)if gU>0 then redis.call('HSET',fr,d,fz,'running',bo(gU))else redis.call('HSET',fr,d,fz)if hU then redis.call('HDEL',fr,'running')end end return'ok\\n'..fz",
   ],
 );
 
-/** 7009 bytes. */
+/** 6990 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,u,iS=unpack(ARGV,1,3)local R,fI=ARGV[4],ARGV[5]local hQ,fj,kj,kk=unpack(ARGV,6,9)local hh=tonumber(hQ)local dh=tonumber(fj)local iN=tonumber(kj)local iO=tonumber(kk)local ei={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local eR=ARGV ",
+    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,v,iV=unpack(ARGV,1,3)local R,fz=ARGV[4],ARGV[5]local hR,fj,kn,ko=unpack(ARGV,6,9)local hh=tonumber(hR)local dh=tonumber(fj)local iQ=tonumber(kn)local iR=tonumber(ko)local ei={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kf=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -998,7 +998,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aP='[^\\31]+'local function bw(E,km)for u in string.gmatch(km,aP)do if type(E)~='table'then return nil end local iC=string.match(u,'^%d+$')if E[u]==nil and iC then E=E[iC+1]else E=E[u]end end return E end local function bu(eR,A)local dx={}for b=A,#eR,4 do if eR[b]=='='then local gG,c=pcall(cjson.decode,'['..eR[b+3]..']')if gG then dx[b]=c[1]end end end return dx end local function be(dj,eR,A)local gY=string.find(dj,':',1,true)for b=A,#eR,4 do if not gY or not string.find(dj,eR[b+2],gY+1,true)then return nil end end return gY and gY+1 end local function bW(gZ,eR,A,fU)for b=A,#eR,4 do local ft,E,fV=eR[b],bw(gZ,eR[b+1]),nil if ft=='='then fV=E~=nil and E==fU[b]elseif ft=='~'then fV=type(E)=='string'and string.find(E,eR[b+3],1,true)~=nil else fV=E~=nil==(ft=='?')end if not fV then return false end end return true end local function bq(dj)local fS=string.match(dj,'^%d+ c(%d+)')if fS then return tonumber(fS)end local cZ=tonumber(string.match(dj,'^%d+'))return cZ and cG(cZ%900000000000000)or 0 end local function bj(iG,cP)local dv=1 while true do local eq=string.find(iG,cP,dv,true)if not eq then return false end local kx=string.match(string.sub(iG,1,eq-1),'\\\\*$')if#kx%2==0 then return true end dv=eq+1 end end local function bX(m,ei)local et,fm,v=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ei.attempts~=''and(et or 0)-ei.attempts<0 then return false end if ei.worker~=''and fm~=ei.worker then return false end if ei.error==''then return true end for fC in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bj(fC,ei.error)then return true end end return false end local function bN(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bt(cW,R,m,dj,r)if cW=='failed'or cW=='done'then return R-r<=0 end local dL=string.match(m or'','^%a (%d+)')if dL and cG(tonumber(dL))>r then return false end if cW=='ready'then return cG(R%900000000000000)<=r end if cW=='leased'then return true end if dL then return(bN(m)or 0)<=r end return bq(dj)<=r end local function jQ(cP,eX)for b=1,math.min(#cP,#eX)do local J,K=string.byte(cP,b),string.byte(eX,b)if J~=K then return J>K end end return#cP>#eX end local function kp()if R==''then return 0 end if redis.call('ZSCORE',cW,fI)==R then return redis.call('ZRANK',cW,fI)+1 end local eL,fz=redis.call('ZCOUNT',cW,'-inf','('..R),redis.call('ZCOUNT',cW,'-inf',R)while eL<fz do local fW=eL+(fz-eL-(fz-eL)%2)/2 local dd=redis.call('ZRANGE',cW,bo(fW),bo(fW))[1]if jQ(dd,fI)then fz=fW else eL=fW+1 end end return eL end local function kg(d)if ei.id==''then return true end if ei.isPrefix==''then return d==ei.id end return string.sub(d,1,#ei.id)==ei.id end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local iQ=ei.worker..ei.error..ei.attempts..ei.entered~=''local ix=eR[18]~=nil local iP=ei.from..ei.to~=''or ix local fU=bu(eR,18)local B,v,dF,dw,hv,ej,fO=0,{},{''},0,0,0,0 local function iV(d)local dj=redis.call('HGET',y[2+bc(d)],d)or''dw=dw+#dj return dj end local function kh(dj)local dv=be(dj,eR,18)if not dv then return false end local q,gG,gZ=#dj-dv+1,false,nil if q<=iO then if hv+q>iO then return nil end hv=hv+q gG,gZ=pcall(cjson.decode,string.sub(dj,dv))end if not gG then fO=fO+1 end return gG and bW(gZ,eR,18,fU)end local function kf(d,jE,m,dj)if not kg(d)or iQ and not bX(m,ei)then return false,dj end if not dj and(iP or ei.entered~=''and u=='delayed'and not m)then dj=iV(d)end if ei.entered~=''and not bt(u,jE,m,dj,tonumber(ei.entered))then return false,dj end if ei.from~=''and bq(dj)-ei.from<0 then return false,dj end if ei.to~=''and bq(dj)-ei.to>0 then return false,dj end if ix then return kh(dj),dj end return true,dj end local dI,iH=fI,R==''and'-'or R local hl=kp()local ek,fK=false,false while not ek and not fK and ej<hh and B<dh and dw<iN do local jc=math.min(250,hh-ej)local ew=redis.call('ZRANGE',cW,bo(hl),bo(hl+jc-1),'WITHSCORES')local g,fG={},{}for b=1,#ew,2 do g[#g+1],fG[#fG+1]=ew[b],ew[b+1]end ek=#g<jc hl=hl+#g local S,dx=iP and not bE(a,'l')and 2 or 1,{}if#g>0 and(iQ or S==2)then dx=cm(y,2,g,S)end for b,d in ipairs(g)do local dj,m,fV=nil,dx[b*S]or nil,nil fK=B>=dh or dw>=iN if not fK then if S==2 then dj=dx[b*2-1]or''dw=dw+#dj end fV,dj=kf(d,fG[b],m,dj)fK=fV==nil end if fK then ek=false break end ej,dI,iH=ej+1,d,fG[b]if fV then B=B+1 v[B]='\\n'..fG[b]..' '..d if iS=='jobs'then dF[B*2]=dj or iV(d)dF[B*2+1]=m or redis.call('HGET',y[2+bc(d)],'\\t'..d)or''end end end end if iS=='count'then v={'\\n'..bo(B)}end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..' '..bo(ej)..' '..bo(fO)..' '..(ek and'-'or iH)..' '..dI..table.concat(v)return dF",
+    "local aP='[^\\31]+'local function bw(E,kr)for v in string.gmatch(kr,aP)do if type(E)~='table'then return nil end local iE=string.match(v,'^%d+$')if E[v]==nil and iE then E=E[iE+1]else E=E[v]end end return E end local function bu(eQ)local dx={}for b=1,#eQ,4 do if eQ[b]=='='then local gG,c=pcall(cjson.decode,'['..eQ[b+3]..']')if gG then dx[b]=c[1]end end end return dx end local function be(dj,eQ)local hu=string.find(dj,':',1,true)for b=1,#eQ,4 do if not hu or not string.find(dj,eQ[b+2],hu+1,true)then return nil end end return hu+1 end local function bW(gZ,eQ,fV)for b=1,#eQ,4 do local fu,E,fW=eQ[b],bw(gZ,eQ[b+1]),nil if fu=='='then fW=E~=nil and E==fV[b]elseif fu=='~'then fW=type(E)=='string'and string.find(E,eQ[b+3],1,true)~=nil else fW=E~=nil==(fu=='?')end if not fW then return false end end return true end local function bq(dj)local fT=string.match(dj,'^%d+ c(%d+)')if fT then return tonumber(fT)end local cZ=tonumber(string.match(dj,'^%d+'))return cZ and cG(cZ%900000000000000)or 0 end local function bj(iJ,Z)local dv=1 while true do local eq=string.find(iJ,Z,dv,true)if not eq then return false end local kC=string.match(string.sub(iJ,1,eq-1),'\\\\*$')if#kC%2==0 then return true end dv=eq+1 end end local function bX(m,ei)local et,fm,u=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ei.attempts~=''and(et or 0)-ei.attempts<0 then return false end if ei.worker~=''and fm~=ei.worker then return false end if ei.error==''then return true end for fE in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bj(fE,ei.error)then return true end end return false end local function bN(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bt(cW,R,m,dj,r)if cW=='failed'or cW=='done'then return R-r<=0 end local dL=string.match(m or'','^%a (%d+)')if dL and cG(tonumber(dL))>r then return false end if cW=='ready'then return cG(R%900000000000000)<=r end if cW=='leased'then return true end if dL then return(bN(m)or 0)<=r end return bq(dj)<=r end local function jT(Z,eX)for b=1,math.min(#Z,#eX)do local J,K=string.byte(Z,b),string.byte(eX,b)if J~=K then return J>K end end return#Z>#eX end local function ku()if R==''then return 0 end if redis.call('ZSCORE',cW,fz)==R then return redis.call('ZRANK',cW,fz)+1 end local eR,fB=redis.call('ZCOUNT',cW,'-inf','('..R),redis.call('ZCOUNT',cW,'-inf',R)while eR<fB do local fX=(eR+fB-(eR+fB)%2)/2 local dd=redis.call('ZRANGE',cW,bo(fX),bo(fX))[1]if jT(dd,fz)then fB=fX else eR=fX+1 end end return eR end local function kk(d)if ei.id==''then return true end if ei.isPrefix==''then return d==ei.id end return string.sub(d,1,#ei.id)==ei.id end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local iT=ei.worker..ei.error..ei.attempts..ei.entered~=''local eQ={unpack(kf,18)}local iz=#eQ>0 local iS=ei.from..ei.to~=''or iz local fV=bu(eQ)local A,u,dF,dw,hw,ej,fP=0,{},{''},0,0,0,0 local function iY(d)local dj=redis.call('HGET',y[2+bc(d)],d)or''dw=dw+#dj return dj end local function kl(dj)local dv=be(dj,eQ)if not dv then return false end local q,gG,gZ=#dj-dv+1,false,nil if q<=iR then if hw+q>iR then return nil end hw=hw+q gG,gZ=pcall(cjson.decode,string.sub(dj,dv))end if not gG then fP=fP+1 end return gG and bW(gZ,eQ,fV)end local function kj(d,jH,m,dj)if not kk(d)or iT and not bX(m,ei)then return false,dj end if not dj and(iS or ei.entered~=''and v=='delayed'and not m)then dj=iY(d)end if ei.entered~=''and not bt(v,jH,m,dj,tonumber(ei.entered))then return false,dj end if ei.from~=''and bq(dj)-ei.from<0 then return false,dj end if ei.to~=''and bq(dj)-ei.to>0 then return false,dj end if iz then return kl(dj),dj end return true,dj end local dI,iK=fz,R==''and'-'or R local hl=ku()local ek,fL=false,false while not ek and not fL and ej<hh and A<dh and dw<iQ do local jf=math.min(250,hh-ej)local ew=redis.call('ZRANGE',cW,bo(hl),bo(hl+jf-1),'WITHSCORES')local g,fI={},{}for b=1,#ew,2 do g[#g+1],fI[#fI+1]=ew[b],ew[b+1]end ek=#g<jf hl=hl+#g local S,dx=iS and not bE(a,'l')and 2 or 1,{}if#g>0 and(iT or S==2)then dx=cm(y,2,g,S)end for b,d in ipairs(g)do local dj,m,fW=nil,dx[b*S],nil fL=A>=dh or dw>=iQ if not fL then if S==2 then dj=dx[b*2-1]or''dw=dw+#dj end fW,dj=kj(d,fI[b],m,dj)fL=fW==nil end if fL then ek=false break end ej,dI,iK=ej+1,d,fI[b]if fW then A=A+1 u[A]='\\n'..fI[b]..' '..d if iV=='jobs'then dF[A*2]=dj or iY(d)dF[A*2+1]=m or redis.call('HGET',y[2+bc(d)],'\\t'..d)or''end end end end if iV=='count'then u={'\\n'..bo(A)}end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..' '..bo(ej)..' '..bo(fP)..' '..(ek and'-'or iK)..' '..dI..table.concat(u)return dF",
   ],
 );
 
@@ -1008,7 +1008,7 @@ export const storeCursor = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "cursor"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ic=KEYS[1]local ft,fr=ARGV[1],ARGV[2]redis.call('HSET',ic,ft,fr)return'ok'",
+    "local ie=KEYS[1]local fu,fs=ARGV[1],ARGV[2]redis.call('HSET',ie,fu,fs)return'ok'",
   ],
 );
 
@@ -1022,13 +1022,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 25995 bytes. */
+/** 25991 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fE=KEYS local gL={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eI,hH=ARGV[8],ARGV[9]local er=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fG=KEYS local gL={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eI,hI=ARGV[8],ARGV[9]local er=ARGV ",
     $digits,
     "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bO(p)return string.sub(af,p*2+1,p*2+2)end ",
     $readClock,
@@ -1070,19 +1070,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aS(eK,hg,p)if hg<0 then hg=0 end local U,n=math.frexp(hg)if not eK then eK={sum=0,low=n,high=n}end eK.sum=eK.sum+hg*p eK.low,eK.high=math.min(eK.low,n),math.max(eK.high,n)eK[n]=(eK[n]or 0)+p return eK end local function aW(iA,eK)if not eK then return iA end local de,el=string.match(iA,'^(%d+)(.*)$')el=el or''for n=eK.low,eK.high do local p=eK[n]if p then local j,jB,fI=string.match(el,'^(.-,'..n..'=)(%d+)(.*)$')if j then el=j..bo(jB+p)..fI else el=el..','..n..'='..bo(p)end end end return bo((de or 0)+eK.sum)..el end ",
+    "local function aS(eK,hg,p)if hg<0 then hg=0 end local U,n=math.frexp(hg)if not eK then eK={sum=0,low=n,high=n}end eK.sum=eK.sum+hg*p eK.low,eK.high=math.min(eK.low,n),math.max(eK.high,n)eK[n]=(eK[n]or 0)+p return eK end local function aW(iC,eK)if not eK then return iC end local de,el=string.match(iC,'^(%d+)(.*)$')el=el or''for n=eK.low,eK.high do local p=eK[n]if p then local j,jE,fz=string.match(el,'^(.-,'..n..'=)(%d+)(.*)$')if j then el=j..bo(jE+p)..fz else el=el..','..n..'='..bo(p)end end end return bo((de or 0)+eK.sum)..el end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bm(m,ep)m.isUnused=ep=='g'if ep=='b'or ep=='p'then local fg,fh=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if ep=='p'then fg=fg+1 else fh=fh+1 end m.postponed,m.unfinished=bo(fg),bo(fh)if ep=='p'then m.isUnused=fg<=1000 else m.isUnused=fh%10~=0 end end if m.isUnused then m.released=bo(m.released+1)end end local function bf(a,e,ep,m,iv)if ep=='c'or ep=='k'then return'c','C','completed',nil end bm(m,ep)if m.isUnused and ep~='p'then return'r','W','released',nil end if ep=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ep=='b'or iv=='0'then return'r','W','retried',a.tick end return'd','W','retried',bD(a,e.delayed,a.now+iv)end local function bR(a,e,d,m,H)local cZ,hA=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cB(a,e.ready,d,cZ)elseif cZ then bQ(a,'ready',d)end if H=='f'then cB(a,e.failed,d,hA)elseif hA then bQ(a,'failed',d)end if cZ and m.expiresAt~='0'then if H=='r'or H=='d'then cB(a,e.expiring,d,m.expiresAt)else bQ(a,'expiring',d)end end return hA end local function bs(a,d,m,H,ep,s)local iF=H=='r'or H=='d'if H=='r'then br(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then br(a,'delayed',bp(s,ch(m.place)),d)a.sooner=true bU(a,cG(s))elseif H=='f'then br(a,'failed',bo(a.now),d)elseif ep=='k'then br(a,'done',bo(a.now),d)end if iF and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end return not iF and ep~='c'end local function cC(a,e,y,N,er,A,fE,hC)local g,dK,iY,dt,gq,T={},{},{},0,false,nil local hd,q,eE,iz,id=bE(a,'l'),0,false,false,nil for eq=A,#er,4 do g[#g+1]=string.sub(er[eq+1],19)end local Z,M,cS=cm(y,N,g,1)local gr=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,eq=g[b],Z[b],M or cS[b],A+b*4-4 local ep,es,ha,fC=er[eq],er[eq+1],er[eq+2],er[eq+3]local iy=j and string.sub(j,2,18)==string.sub(es,2,18)local H,W,m=iY[d],'stale',nil if H=='W'and not iy then H='A'end if not H and(not iy or not string.find(j,'^[LE]'))then H,T=cD(j,es,T,e,g,b)end if not H and hd then q=q+redis.call('HSTRLEN',n,d)eE=eE or iz and q>32000000 end if eE then H,W='M',nil end if not H then if ep=='c'then m={expiresAt='-'}else m=ce(j)end H=not m and'U'end if not H then local cW,s H,cW,W,s=bf(a,e,ep,m,ha)iY[d],iz=cW,true if H~='r'or not m.isUnused or ep=='p'then local dL=string.sub(es,3,17)id=aS(id,a.now-cG(dL),1)end if s then m.place=cf(ch(m.place),s)end if H=='c'and ha~=''then a.results=ba(a.results,fE[hC],'C '..bo(a.now)..' '..ha)end if gr[b]then bQ(a,'leased',d)elseif bR(a,e,d,m,H)then gq=true if H=='f'then W=nil end end if bs(a,d,m,H,ep,s)then dt=dt+1 end if ep=='c'then cs(a,n,d,j)aQ(a,d,'C')else if fC~=''and not m.isUnused then m.lines=cJ(m.lines,bo(a.now),m.attempt,fC)end cw(a,n,'\\t'..d,bB(m,cW),j)end end if ha~=''and(ep=='c'or ep=='k')then hC=hC+1 end if W=='completed'then a.completed=bo(a.completed+1)elseif W then bk(a,W,1)end dK[b]=H end a.runTimes=aW(a.runTimes,id)return table.concat(dK),dt,gq,eE end ",
+    "local function bm(m,ep)m.isUnused=ep=='g'if ep=='b'or ep=='p'then local fg,fh=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if ep=='p'then fg=fg+1 else fh=fh+1 end m.postponed,m.unfinished=bo(fg),bo(fh)if ep=='p'then m.isUnused=fg<=1000 else m.isUnused=fh%10~=0 end end if m.isUnused then m.released=bo(m.released+1)end end local function bf(a,e,ep,m,ix)if ep=='c'or ep=='k'then return'c','C','completed',nil end bm(m,ep)if m.isUnused and ep~='p'then return'r','W','released',nil end if ep=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ep=='b'or ix=='0'then return'r','W','retried',a.tick end return'd','W','retried',bD(a,e.delayed,a.now+ix)end local function bR(a,e,d,m,H)local cZ,hB=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cB(a,e.ready,d,cZ)elseif cZ then bQ(a,'ready',d)end if H=='f'then cB(a,e.failed,d,hB)elseif hB then bQ(a,'failed',d)end if cZ and m.expiresAt~='0'then if H=='r'or H=='d'then cB(a,e.expiring,d,m.expiresAt)else bQ(a,'expiring',d)end end return hB end local function bs(a,d,m,H,ep,s)local iI=H=='r'or H=='d'if H=='r'then br(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then br(a,'delayed',bp(s,ch(m.place)),d)a.sooner=true bU(a,cG(s))elseif H=='f'then br(a,'failed',bo(a.now),d)elseif ep=='k'then br(a,'done',bo(a.now),d)end if iI and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end return not iI and ep~='c'end local function cC(a,e,y,N,er,C,fG,hD)local g,dK,jb,dt,gq,T={},{},{},0,false,nil local hd,q,eE,iB,ig=bE(a,'l'),0,false,false,nil for eq=C,#er,4 do g[#g+1]=string.sub(er[eq+1],19)end local cP,M,cS=cm(y,N,g,1)local gr=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,eq=g[b],cP[b],M or cS[b],C+b*4-4 local ep,es,ha,fE=er[eq],er[eq+1],er[eq+2],er[eq+3]local iA=j and string.sub(j,2,18)==string.sub(es,2,18)local H,W,m=jb[d],'stale',nil if H=='W'and not iA then H='A'end if not H and(not iA or not string.find(j,'^[LE]'))then H,T=cD(j,es,T,e,g,b)end if not H and hd then q=q+redis.call('HSTRLEN',n,d)eE=eE or iB and q>32000000 end if eE then H,W='M',nil end if not H then if ep=='c'then m={expiresAt='-'}else m=ce(j)end H=not m and'U'end if not H then local cW,s H,cW,W,s=bf(a,e,ep,m,ha)jb[d],iB=cW,true if H~='r'or not m.isUnused or ep=='p'then local dL=string.sub(es,3,17)ig=aS(ig,a.now-cG(dL),1)end if s then m.place=cf(ch(m.place),s)end if H=='c'and ha~=''then a.results=ba(a.results,fG[hD],'C '..bo(a.now)..' '..ha)end if gr[b]then bQ(a,'leased',d)elseif bR(a,e,d,m,H)then gq=true if H=='f'then W=nil end end if bs(a,d,m,H,ep,s)then dt=dt+1 end if ep=='c'then cs(a,n,d,j)aQ(a,d,'C')else if fE~=''and not m.isUnused then m.lines=cJ(m.lines,bo(a.now),m.attempt,fE)end cw(a,n,'\\t'..d,bB(m,cW),j)end end if ha~=''and(ep=='c'or ep=='k')then hD=hD+1 end if W=='completed'then a.completed=bo(a.completed+1)elseif W then bk(a,W,1)end dK[b]=H end a.runTimes=aW(a.runTimes,ig)return table.concat(dK),dt,gq,eE end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bH(a,d)if not a.isFinished then a.isFinished={}for U,jJ in ipairs(a.finished)do a.isFinished[jJ]=true end end return a.isFinished[d]end local function bP(a,e,y,N,gK,eW)local fp,eG,A,fJ,eh,dC,gH local ds,ej,dw,fK=0,0,0,false local ig local io,ja,im,gk=nil,nil,0,0 local kz,jk=' '..gK.max..' 0','\\n'..gK.worker repeat local g if ej==0 then g=redis.call('ZRANGE',e.ready,'0',gK.count)else g=redis.call('ZRANGE',e.ready,bo(ej),bo(ej+eW-ds))end local q,gM=#g,eW-ds dC=q>gM if dC then q=gM end if bE(a,'l')and(q>1 or ej>0)then local gv=bl(y,N,g,q,dw)if gv==0 and ej==0 then gv=1 end fK=gv<q q=gv dC=dC or fK end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local B,M,cS,x if q==1 then local p=bc(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}B=redis.call('HMGET',M,x[1],x[2])else B,M,cS,x=cm(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not eh then fJ=a.now+gK.duration eh=bo(fJ)end for b=1,q do local d,dj,m=g[b],B[b*2-1],B[b*2]local n,dz,eY,ik=M or cS[b],'0',nil,kz if dj and string.byte(dj,17)~=58 then local p,fx=string.match(dj,'^(%d+)([^:]*)')if#(p or'')~=16 then eY,fx=cf(5,0),''end dz=string.match(fx,' x(%d+)')or dz ik=' '..(string.match(fx,' m(%d+)')or gK.max)..' '..dz if e.delayed and dz~='0'then a.from.expiring=aZ(a.from.expiring,d)end end if not e.delayed and(not dj or dz~='0')then gH=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jK=bH(a,d)gH=gH or jK end if e.delayed and(not dj or dz~='0'and dz-a.now<=0)then cs(a,n,d,m)if dj then bk(a,'expired',1)aQ(a,d,'E')dw=dw+#dj end elseif dj then ds=ds+1 local s,dL=a.tick+ds,nil if q==1 then dL=string.format('%015d',s)else local eL=s%100 if eL==0 or not ig then ig=string.format('%013d',(s-eL)/100)end dL=ig..bO(eL)end local o,db,eC,cZ=d,x[b*2],nil,eY or string.sub(dj,1,16)if m then local et,jt,iT,el,v=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,v=bo((et or 0)+1),v or'\\n'o=et..'\\t'..d eC='L '..dL..' '..et..' '..(jt or'0')..' '..(iT or cZ)..ik..(el or'')..jk..v if string.byte(m)==76 then cZ=nil else cZ=iT or cZ end a.histories=aZ(a.histories,'H'..v)else eC='L '..dL..' 1 0 '..cZ..ik..jk..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iM=string.sub(cZ,1,13)if iM~=ja then if gk>0 then io=aS(io,im,gk)end ja,im,gk=iM,a.now-cG(cZ%900000000000000),0 end gk=gk+1 end if m and#eC<=#m then cw(a,n,db,eC,m)else if m then cB(a,n,db,m)end if M then c=ba(c,db,eC)else cN(a,n,db,eC)end end if ds==1 then fp,eG,A,a.to.leased=o,dj,dL,{eh,d}else if ds==2 then fp,eG={fp},{eG}end fp[ds],eG[ds]=o,dj cj(a.to.leased,eh,d)end dw=dw+#dj a.lastTick=dL end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ej=ej+q until gH or not dC or fK or ds>=eW or ej-ds>=1000 if gk>0 then a.waits=aW(a.waits,aS(io,im,gk))end if ej>0 then a.popped=ej==1 and'0'or bo(ej-1)end if ds>0 then a.tick=a.tick+ds a.leased=bo(a.leased+ds)if fJ-a.due<0 then a.due=eh end if ds>15 then cj(a.to.leased,'+inf',aG)a.isLong=true end end return fp,eG,ds,A,eh,dC,gH end ",
+    "local function bH(a,d)if not a.isFinished then a.isFinished={}for U,jM in ipairs(a.finished)do a.isFinished[jM]=true end end return a.isFinished[d]end local function bP(a,e,y,N,gK,eW)local fp,eG,C,fK,eh,dC,gH local ds,ej,dw,fL=0,0,0,false local ii local iq,jd,ip,gl=nil,nil,0,0 local kE,jn=' '..gK.max..' 0','\\n'..gK.worker repeat local g if ej==0 then g=redis.call('ZRANGE',e.ready,'0',gK.count)else g=redis.call('ZRANGE',e.ready,bo(ej),bo(ej+eW-ds))end local q,gM=#g,eW-ds dC=q>gM if dC then q=gM end if bE(a,'l')and(q>1 or ej>0)then local gv=bl(y,N,g,q,dw)if gv==0 and ej==0 then gv=1 end fL=gv<q q=gv dC=dC or fL end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cS,x if q==1 then local p=bc(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cS,x=cm(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not eh then fK=a.now+gK.duration eh=bo(fK)end for b=1,q do local d,dj,m=g[b],A[b*2-1],A[b*2]local n,dz,eY,im=M or cS[b],'0',nil,kE if dj and string.byte(dj,17)~=58 then local p,fy=string.match(dj,'^(%d+)([^:]*)')if#(p or'')~=16 then eY,fy=cf(5,0),''end dz=string.match(fy,' x(%d+)')or dz im=' '..(string.match(fy,' m(%d+)')or gK.max)..' '..dz if e.delayed and dz~='0'then a.from.expiring=aZ(a.from.expiring,d)end end if not e.delayed and(not dj or dz~='0')then gH=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jN=bH(a,d)gH=gH or jN end if e.delayed and(not dj or dz~='0'and dz-a.now<=0)then cs(a,n,d,m)if dj then bk(a,'expired',1)aQ(a,d,'E')dw=dw+#dj end elseif dj then ds=ds+1 local s,dL=a.tick+ds,nil if q==1 then dL=string.format('%015d',s)else local eR=s%100 if eR==0 or not ii then ii=string.format('%013d',(s-eR)/100)end dL=ii..bO(eR)end local o,db,eC,cZ=d,x[b*2],nil,eY or string.sub(dj,1,16)if m then local et,jw,iW,el,u=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,u=bo((et or 0)+1),u or'\\n'o=et..'\\t'..d eC='L '..dL..' '..et..' '..(jw or'0')..' '..(iW or cZ)..im..(el or'')..jn..u if string.byte(m)==76 then cZ=nil else cZ=iW or cZ end a.histories=aZ(a.histories,'H'..u)else eC='L '..dL..' 1 0 '..cZ..im..jn..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iP=string.sub(cZ,1,13)if iP~=jd then if gl>0 then iq=aS(iq,ip,gl)end jd,ip,gl=iP,a.now-cG(cZ%900000000000000),0 end gl=gl+1 end if m and#eC<=#m then cw(a,n,db,eC,m)else if m then cB(a,n,db,m)end if M then c=ba(c,db,eC)else cN(a,n,db,eC)end end if ds==1 then fp,eG,C,a.to.leased=o,dj,dL,{eh,d}else if ds==2 then fp,eG={fp},{eG}end fp[ds],eG[ds]=o,dj cj(a.to.leased,eh,d)end dw=dw+#dj a.lastTick=dL end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ej=ej+q until gH or not dC or fL or ds>=eW or ej-ds>=1000 if gl>0 then a.waits=aW(a.waits,aS(iq,ip,gl))end if ej>0 then a.popped=ej==1 and'0'or bo(ej-1)end if ds>0 then a.tick=a.tick+ds a.leased=bo(a.leased+ds)if fK-a.due<0 then a.due=eh end if ds>15 then cj(a.to.leased,'+inf',aG)a.isLong=true end end return fp,eG,ds,C,eh,dC,gH end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1096,24 +1096,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bA(a,dK,fp,ds,dL,eh,dC)if ds>1 then fp=table.concat(fp,'\\n')end return dK..'\\n- '..eh..(dC and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fp end local function bC(a,dK,dm,dC)return dK..'\\n'..bo(a.now)..(dC and' - 1 'or' - 0 ')..dm..' -'..a.flags..' -'end local function cK(a,cP,eG,ds)if not eG then return'ok\\n'..cP end if ds==1 and not a.histories and#eG<4000 then return'ok\\n'..cP..'\\n\\n'..eG end if ds==1 then eG={eG}end table.insert(eG,1,'ok\\n'..cP)if a.histories then for U,hJ in ipairs(a.histories)do eG[#eG+1]=hJ end end return eG end ",
+    "local function bA(a,dK,fp,ds,dL,eh,dC)if ds>1 then fp=table.concat(fp,'\\n')end return dK..'\\n- '..eh..(dC and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fp end local function bC(a,dK,dm,dC)return dK..'\\n'..bo(a.now)..(dC and' - 1 'or' - 0 ')..dm..' -'..a.flags..' -'end local function cK(a,Z,eG,ds)if not eG then return'ok\\n'..Z end if ds==1 and not a.histories and#eG<4000 then return'ok\\n'..Z..'\\n\\n'..eG end if ds==1 then eG={eG}end table.insert(eG,1,'ok\\n'..Z)if a.histories then for U,hK in ipairs(a.histories)do eG[#eG+1]=hK end end return eG end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local iZ,gN,fX=er[10]~=nil,gL.count~='0',a.now-a.due>=0 local eW=bE(a,'p')and 0 or tonumber(gL.count)local o=bG(a)local dK,cP,eG,ds,em,fc='-',nil,nil,0,false,0 local function fn(eV,cV)local f local hf=iZ or ds>0 or i.number~='0'if eV then f=bg(a,e,i,hf and cV)end if f then cu(a,o)else cL(a,e)o=bG(a)if cV and eV then a.before=i.number..'\\n'..cV end cP=cV or cP end ct(a)return f end local function iX()local U,dt,gq,eE,ek dK,dt,gq,eE=cC(a,e,y,12,er,10,fE,29)if a.results then a.resultTtl=string.match(eI,'%S+$')end if dt>0 and not gq then U,U,ek=cH(a,e,y,12,eI,dt*2+8)end fc=(ek or gq)and dt or 0 if eE then gN=false end return not a.isNew or string.find(dK,'%l')~=nil end local function jZ(eV,hE)local fp,dL,eh,dC if fX then a.due=bZ(e)eV=not a.isNew dC=a.now-a.due>=0 end if eW>0 then fp,eG,ds,dL,eh,dC=bP(a,e,y,12,gL,eW)dC=dC or a.now-a.due>=0 em=not dC end if not a.isNew and(ds==0 or hH~='')then local jV=aT(a)eV=eV or jV or i.number~='0'end if ds>0 then return true,bA(a,dK,fp,ds,dL,eh,dC)end local dm=hE and a.due or bZ(e)return eV or a.popped,bC(a,dK,dm,dC)end local function iI(eV,hE)local jR,cV=jZ(eV,hE)local f=fn(jR,cV)if f then ds,eG,em=0,nil,false end return f end local function jf(p)if p==0 then return end cH(a,e,y,12,eI,p*2+8)fn(a.from.done or a.from.failed)end local jT=gN if iZ then local eV,f=iX(),nil if gN and not fX and a.readied==0 and not a.from.ready then gN=false f=iI(eV,true)if f then eV=iX()end end if not cP then f=fn(eV,bC(a,dK,'-',jT))if f then return f end end end if gN then if fX then local hG=math.min(1000,10+eW*2)local U,B=cr(a,e,y,12,hG)fn(B>0)local hm,dZ=co(a,e,y,12,hG)local b,ek if dZ>0 then b,b,ek=cH(a,e,y,12,eI,dZ*2+8)end local f=fn(hm>0)if ek and not f then jf(dZ)end local hk=ci(a,e,hG)fn(hk>0)end local f=iI(false,false)if not cP then return f end end jf(fc)a.readied=a.readied-ds local jU,eP=a.readied>0 or a.sooner,false if jU then eP=bF(a)elseif em and(ds>0 or fX)then eP=bE(a,'h')end if eP then cI(a,em)end if hH~=''and not a.isNew then if hH=='p'then redis.pcall('HSET',e.meta,'policy',eI)end if gL.worker~=''then cb(e.workers,gL.worker,a.now)end cz(a,e,120000,10000)local hX=bK(a)if not hX and cP then cP=string.gsub(cP,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cK(a,cP or bC(a,dK,'-',false),eG,ds)",
+    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jc,gN,fY=er[10]~=nil,gL.count~='0',a.now-a.due>=0 local eW=bE(a,'p')and 0 or tonumber(gL.count)local o=bG(a)local dK,Z,eG,ds,em,fc='-',nil,nil,0,false,0 local function fn(eV,cV)local f local hf=jc or ds>0 or i.number~='0'if eV then f=bg(a,e,i,hf and cV)end if f then cu(a,o)else cL(a,e)o=bG(a)if cV and eV then a.before=i.number..'\\n'..cV end Z=cV or Z end ct(a)return f end local function ja()local U,dt,gq,eE,ek dK,dt,gq,eE=cC(a,e,y,12,er,10,fG,29)if a.results then a.resultTtl=string.match(eI,'%S+$')end if dt>0 and not gq then U,U,ek=cH(a,e,y,12,eI,dt*2+8)end fc=(ek or gq)and dt or 0 if eE then gN=false end return not a.isNew or string.find(dK,'%l')~=nil end local function kc(eV,hF)local fp,dL,eh,dC if fY then a.due=bZ(e)eV=not a.isNew dC=a.now-a.due>=0 end if eW>0 then fp,eG,ds,dL,eh,dC=bP(a,e,y,12,gL,eW)dC=dC or a.now-a.due>=0 em=not dC end if not a.isNew and(ds==0 or hI~='')then local jY=aT(a)eV=eV or jY or i.number~='0'end if ds>0 then return true,bA(a,dK,fp,ds,dL,eh,dC)end local dm=hF and a.due or bZ(e)return eV or a.popped,bC(a,dK,dm,dC)end local function iL(eV,hF)local jU,cV=kc(eV,hF)local f=fn(jU,cV)if f then ds,eG,em=0,nil,false end return f end local function ji(p)if p==0 then return end cH(a,e,y,12,eI,p*2+8)fn(a.from.done or a.from.failed)end local jW=gN if jc then local eV,f=ja(),nil if gN and not fY and a.readied==0 and not a.from.ready then gN=false f=iL(eV,true)if f then eV=ja()end end if not Z then f=fn(eV,bC(a,dK,'-',jW))if f then return f end end end if gN then if fY then local hH=math.min(1000,10+eW*2)local U,A=cr(a,e,y,12,hH)fn(A>0)local hm,dZ=co(a,e,y,12,hH)local b,ek if dZ>0 then b,b,ek=cH(a,e,y,12,eI,dZ*2+8)end local f=fn(hm>0)if ek and not f then ji(dZ)end local hk=ci(a,e,hH)fn(hk>0)end local f=iL(false,false)if not Z then return f end end ji(fc)a.readied=a.readied-ds local jX,eO=a.readied>0 or a.sooner,false if jX then eO=bF(a)elseif em and(ds>0 or fY)then eO=bE(a,'h')end if eO then cI(a,em)end if hI~=''and not a.isNew then if hI=='p'then redis.pcall('HSET',e.meta,'policy',eI)end if gL.worker~=''then cb(e.workers,gL.worker,a.now)end cz(a,e,120000,10000)local hZ=bK(a)if not hZ and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cK(a,Z or bC(a,dK,'-',false),eG,ds)",
   ],
 );
 
-/** 2622 bytes. */
+/** 2624 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fA,fQ=unpack(KEYS,1,3)local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
+    "local Y,fC,fR=unpack(KEYS,1,3)local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1123,6 +1123,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local gr=redis.call('ZRANGE',fA,bo(dv),bo(dv+dh-1),'WITHSCORES')local dF={'ok',bo(a.now)..' '..(#gr<dh*2 and'-'or bo(dv+dh))}local gh=dv==0 and redis.call('ZRANGE',fQ,'0','999','WITHSCORES')or{}for b=1,#gh,2 do dF[#dF+1]='W '..gh[b+1]..' '..gh[b]end local g={}for b=1,#gr,2 do g[#g+1]=gr[b]end if#g>0 then local Z=cm(y,3,g,1)for b,d in ipairs(g)do local dL,fm=string.match(Z[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dF[#dF+1]='H '..gr[b*2]..' '..(dL or'0')..' '..d dF[#dF+1]='-'..(fm or'')end end return table.concat(dF,'\\n')",
+    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local gr=redis.call('ZRANGE',fC,bo(dv),bo(dv+dh-1),'WITHSCORES')local dF={'ok',bo(a.now)..' '..(#gr<dh*2 and'-'or bo(dv+dh))}local gi=dv==0 and redis.call('ZRANGE',fR,'0','999','WITHSCORES')or{}for b=1,#gi,2 do dF[#dF+1]='W '..gi[b+1]..' '..gi[b]end local g={}for b=1,#gr,2 do g[#g+1]=gr[b]end if#g>0 then local cP=cm(y,3,g,1)for b,d in ipairs(g)do local dL,fm=string.match(cP[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dF[#dF+1]='H '..gr[b*2]..' '..(dL or'0')..' '..d dF[#dF+1]='-'..(fm or'')end end return table.concat(dF,'\\n')",
   ],
 );

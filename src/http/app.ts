@@ -14,6 +14,7 @@ import { metricsQuery } from "./requests/request-schemas.ts";
 import { validateQuery } from "./requests/validate.ts";
 import { handleError, notFound } from "./responses/problem.ts";
 import { secureHeaders } from "./responses/secure-headers.ts";
+import { bulkRoutes } from "./routes/bulk-routes.ts";
 import { type CronOptions, cronRoutes } from "./routes/cron-routes.ts";
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
@@ -125,6 +126,7 @@ export function createApp(options: AppOptions) {
     .route("/", jobRoutes())
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
+    .route("/", bulkRoutes())
     .route("/", eventRoutes())
     .route("/", tokenRoutes());
 

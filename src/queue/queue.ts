@@ -1,5 +1,4 @@
 // The class Queue: a consumer that also inspects and operates the queue. Each method is one operation, in a file of its own.
-import type { Duration } from "../base/duration.ts";
 import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
 import { Consumer } from "./consumer.ts";
@@ -18,6 +17,7 @@ import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
 import {
   type BulkOperation,
   type BulkOptions,
+  type ContinueOptions,
   continueBulk,
   listBulkOperations,
   startBulk,
@@ -120,11 +120,11 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /** Continues a bulk operation for two seconds unless set, or until it is finished. */
-  continueBulk(id: string, options: { budget?: Duration; slices?: number } = {}): Promise<BulkOperation> {
+  continueBulk(id: string, options: ContinueOptions = {}): Promise<BulkOperation> {
     return this.run(continueBulk, id, options);
   }
 
-  /** Stops a bulk operation. What it has changed stays changed. */
+  /** Stops a bulk operation. The jobs that it has changed stay changed. */
   stopBulk(id: string): Promise<BulkOperation> {
     return this.run(stopBulk, id);
   }

@@ -51,6 +51,15 @@ const ROUTES: Record<string, RouteCost> = {
   "POST /v1/queues/{queue}/promote": { ...AUDITED, body: () => ({ ids: ["later", "unknown"] }) },
   "POST /v1/queues/{queue}/purge": { ...AUDITED, body: () => ({ state: "ready" }) },
   "POST /v1/queues/{queue}/clean": AUDITED,
+  "POST /v1/queues/{queue}/search": { body: () => ({ filter: { state: "ready", data: [{ path: "a", is: 1 }] } }) },
+  "GET /v1/queues/{queue}/bulk": {},
+  "GET /v1/queues/{queue}/bulk/{operation}": {},
+  // One counts the jobs of the state, and one stores the operation.
+  "POST /v1/queues/{queue}/bulk": { evals: 3, body: () => ({ operation: "cancel", filter: { state: "ready" } }) },
+  // One reads the operation; then three for each slice: search, change and store.
+  "POST /v1/queues/{queue}/bulk/{operation}/continue": { evals: 5 },
+  "POST /v1/queues/{queue}/bulk/{operation}/stop": { evals: 3 },
+  "GET /v1/token": { evals: 0 },
   "GET /healthz": {},
   "POST /v1/queues/{queue}/fail-worker": { ...AUDITED, body: () => ({ worker: "w" }) },
   // The names of all queues are in a key of their own, which on a cluster no script may touch together with a queue's keys.
@@ -105,7 +114,8 @@ test.each(Object.entries(ROUTES))(
     const api = await (route.includes("/v1/tokens") ? createFreshApi({ storedTokens: true }) : createWarmApi());
     const sent = route.endsWith("/destroy") ? { queue: name } : body?.(await api.issueReceipt(name, fence));
     if (route.endsWith("/revoke")) await api.send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
-    const target = route.replace("{queue}", name).replace("{id}", "held") + query;
+    const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" } });
+    const target = route.replace("{queue}", name).replace("{id}", "held").replace("{operation}", id) + query;
     expect(await countEvalsOf(target, { api, body: sent })).toBe(evals);
   },
 );

@@ -24,6 +24,10 @@ test("the response for a queue has its counts, totals and the age of the oldest 
   const queueResponse = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
   expect(queueResponse).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
   expect(queueResponse.oldestReadyAge).toBeGreaterThanOrEqual(0);
+  expect(queueResponse).toMatchObject({ overdue: { delayed: 0, leased: 0 }, wait: { count: 0 }, run: { count: 0 } });
+  await queue.lease();
+  const { wait, run } = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
+  expect([wait.count, wait.p99, run]).toEqual([1, expect.any(Number), { count: 0 }]);
 });
 
 test("the list of queues has pages, with only the queues of the token", async () => {
@@ -34,6 +38,11 @@ test("the list of queues has pages, with only the queues of the token", async ()
   const { call, send } = await createApi({ tokens: [access] });
   const first = await call("GET /v1/queues?limit=2", [200, responses.queuePage], { token });
   expect([first.queues.map(({ name }) => name), first.total]).toEqual([names.slice(0, 2), 3]);
+  // No queue has samples yet.
+  expect(await call("GET /v1/queues?limit=2&recent=1", [200, responses.queuePage], { token })).toMatchObject({
+    queues: first.queues.map(({ name }) => ({ name })),
+    cursor: first.cursor,
+  });
   const second = await call(`GET /v1/queues?cursor=${first.cursor}`, [200, responses.queuePage], { token });
   expect([second.queues.map(({ name }) => name), second.cursor]).toEqual([names.slice(2), undefined]);
   const metrics = await (await send("GET /metrics", { token })).text();

@@ -120,6 +120,34 @@ test("jobs of equal scores are found once when the job of the cursor is gone", a
   expect(ids.sort()).toEqual(Array.from({ length: 60 }, (_, i) => `${i}`).sort());
 });
 
+test("counts the matches without reading them, in as many requests as `slices` permits", async () => {
+  const queue = freshQueue<number>();
+  for (let batch = 0; batch < 3; batch++)
+    await queue.enqueueMany(
+      Array.from({ length: 1_000 }, (_, i) => ({ data: i, id: `${batch === 1 ? "b" : "a"}-${batch}-${i}` })),
+    );
+  const filter = { state: "ready" as const, id: "a-*" };
+  const whole = await queue.search(filter, { output: "count", limit: 1 });
+  expect(whole).toEqual({ jobs: [], matched: 2_000, examined: 3_000, total: 3_000, skipped: 0, cursor: undefined });
+  const first = await queue.search(filter, { output: "count", slices: 4 });
+  expect(first).toMatchObject({ matched: 1_000, examined: 2_000, cursor: expect.any(String) });
+  const { cursor = "" } = first;
+  expect(await queue.search(filter, { output: "count", slices: 4, cursor })).toMatchObject({
+    matched: 1_000,
+    examined: 3_000,
+    cursor: undefined,
+  });
+});
+
+test("a result ends with the record that exceeds 2 MB, and the cursor of the rest", async () => {
+  const queue = freshQueue<string>();
+  for (let i = 0; i < 5; i++) await queue.enqueue("x".repeat(900_000), { id: `${i}` });
+  const first = await queue.search({ state: "ready" });
+  expect(first.jobs.map(({ id }) => id)).toEqual(["0", "1", "2"]);
+  const { cursor = "" } = first;
+  expect((await queue.search({ state: "ready" }, { cursor })).jobs.map(({ id }) => id)).toEqual(["3", "4"]);
+});
+
 test("a queue whose payloads are not JSON in Redis refuses conditions on fields", async () => {
   const queue = freshQueue({ codec: codecs.text });
   const search = queue.search({ state: "ready", data: [{ path: "a", is: 1 }] });

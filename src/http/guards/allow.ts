@@ -11,15 +11,29 @@ import { ID_RULE, isPathSafe } from "./path-ids.ts";
 // The audit log records changes with one of these scopes.
 const AUDITED: readonly Scope[] = ["operate", "cancel", "admin"];
 
-/**
- * Lets a request pass if its token has one of the scopes and is valid for the queue and the job in the path. The return type
- * tells typed clients that any route may respond with a problem.
- */
-export function allow(
-  ...scopes: Scope[]
-): MiddlewareHandler<AppEnv, string, Record<never, never>, ReturnType<typeof problem>> {
+/** The return type tells typed clients that any route may respond with a problem. */
+type Guard = MiddlewareHandler<AppEnv, string, Record<never, never>, ReturnType<typeof problem>>;
+
+/** Lets a request pass if its token has one of the scopes and is valid for the queue and the job in the path. */
+export function allow(...scopes: Scope[]): Guard {
+  return guard(scopes, { isAllowed: (has) => scopes.some(has), needed: scopes.join(" or ") });
+}
+
+/** Lets a request pass if its token has all of the scopes and is valid for the queue and the job in the path. */
+export function allowAll(...scopes: Scope[]): Guard {
+  return guard(scopes, { isAllowed: (has) => scopes.every(has), needed: scopes.join(" and ") });
+}
+
+interface Rule {
+  /** Reports whether the scopes of a token suffice. */
+  isAllowed(has: (scope: Scope) => boolean): boolean;
+  /** The scopes in words. */
+  needed: string;
+}
+
+function guard(scopes: readonly Scope[], rule: Rule): Guard {
   return async (c, next) => {
-    const refusal = refusalOf(c, scopes);
+    const refusal = refusalOf(c, rule);
     if (refusal) c.res = refusal;
     else await next();
     const { status } = c.res;
@@ -30,11 +44,10 @@ export function allow(
 }
 
 /** Returns the response that refuses a request; undefined if its token may send it. */
-function refusalOf(c: Context<AppEnv>, scopes: readonly Scope[]) {
+function refusalOf(c: Context<AppEnv>, { isAllowed, needed }: Rule) {
   const access = c.get("access");
   const forbidden = (detail: string) => problem(c, { status: 403, code: "forbidden", detail });
-  if (!scopes.some((scope) => access.scopes.includes(scope)))
-    return forbidden(`The token needs the scope ${scopes.join(" or ")}.`);
+  if (!isAllowed((scope) => access.scopes.includes(scope))) return forbidden(`The token needs the scope ${needed}.`);
   const queue = c.req.param("queue");
   if (queue !== undefined && !isForQueue(access, queue)) return forbidden("The token is not valid for this queue.");
   const id = c.req.param("id");

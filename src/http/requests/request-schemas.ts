@@ -1,31 +1,11 @@
 // The schemas of the API's requests. They validate requests, and the OpenAPI document is built from them.
 import * as v from "valibot";
 import { SCOPES } from "../../access/token.ts";
-import type { Duration } from "../../base/duration.ts";
 import { STATES } from "../../engine/keys.ts";
+import { count, duration, integer, list, matching, shortText } from "../json/schema-parts.ts";
 import { withRef } from "../json/schema-ref.ts";
 
-const integer = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min));
-const count = (max: number) => v.pipe(integer(1), v.maxValue(max));
 const time = integer(0);
-const matching = (pattern: RegExp, requirement: string) => v.pipe(v.string(), v.regex(pattern, requirement));
-const shortText = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
-
-/** Checks the length of an array before its items: a body may contain millions of items, each with an issue of its own. */
-const list = <S extends v.GenericSchema>(item: S, max = 1_000) =>
-  v.pipe(v.array(v.unknown()), v.maxLength(max), v.array(item));
-
-const DURATION = 'ms as a number, or text such as "30s"';
-const duration = withRef(
-  "Duration",
-  v.pipe(
-    v.union(
-      [v.pipe(v.number(), v.minValue(0)), matching(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION)],
-      DURATION,
-    ) as v.GenericSchema<Duration>,
-    v.description(DURATION),
-  ),
-);
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const id = shortText(256);
@@ -131,17 +111,18 @@ export const listQuery = v.strictObject({
 });
 /** The query of a list of failed items. */
 export const failedItemsQuery = v.strictObject({ limit: v.exactOptional(limit) });
-/** The query of a list of queues. */
-export const queuesQuery = v.strictObject({
+const queuePage = {
   cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
   limit: v.exactOptional(limit),
-});
+};
+/** The query of a list of queues. */
+export const queuesQuery = v.strictObject({ ...queuePage, recent: v.exactOptional(v.picklist(["0", "1"])) });
 /** The name of a queue, or a prefix of names followed by `*`. */
 const pattern = matching(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*");
 /** The query of the metrics. */
 export const metricsQuery = v.strictObject({
   queue: v.exactOptional(v.pipe(v.array(pattern), v.maxLength(100))),
-  ...queuesQuery.entries,
+  ...queuePage,
 });
 /** The query of a request that may wait. */
 export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });

@@ -134,6 +134,15 @@ export const cancelResult = v.strictObject({
   was: v.picklist(["ready", "delayed", "leased"]),
 });
 
+const latency = withRef(
+  "Latency",
+  v.strictObject({
+    count: wholeNumber,
+    p50: v.exactOptional(wholeNumber),
+    p95: v.exactOptional(wholeNumber),
+    p99: v.exactOptional(wholeNumber),
+  }),
+);
 const counts = {
   ready: wholeNumber,
   delayed: wholeNumber,
@@ -143,6 +152,9 @@ const counts = {
   workers: wholeNumber,
   paused: v.boolean(),
   oldestReadyAge: v.exactOptional(wholeNumber),
+  overdue: v.strictObject({ delayed: wholeNumber, leased: wholeNumber }),
+  wait: latency,
+  run: latency,
   totals: v.strictObject({
     enqueued: wholeNumber,
     duplicates: wholeNumber,

@@ -6,14 +6,19 @@ import { time, wholeNumber } from "./response-schemas.ts";
 
 /** A new token. No later response contains it. */
 export const createdToken = withRef("CreatedToken", v.strictObject({ token: v.string(), name: v.string() }));
+const rights = {
+  name: v.string(),
+  scopes: v.array(v.picklist(SCOPES)),
+  queues: v.exactOptional(v.array(v.string())),
+  ids: v.exactOptional(v.array(v.string())),
+};
+/** The rights of the token that sends a request. */
+export const ownToken = withRef("OwnToken", v.strictObject(rights));
 /** A token without its hash. */
 export const tokenInfo = withRef(
   "TokenInfo",
   v.strictObject({
-    name: v.string(),
-    scopes: v.array(v.picklist(SCOPES)),
-    queues: v.exactOptional(v.array(v.string())),
-    ids: v.exactOptional(v.array(v.string())),
+    ...rights,
     notBefore: v.exactOptional(time),
     expires: v.exactOptional(time),
     limits: v.strictObject({

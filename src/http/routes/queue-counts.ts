@@ -4,7 +4,8 @@ import type * as v from "valibot";
 import { isForQueue } from "../../access/token.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { readCounts } from "../../queue/inspect/counts.ts";
+import { type Counts, readCounts } from "../../queue/inspect/counts.ts";
+import type { Latency } from "../../queue/inspect/latency.ts";
 import { listQueues } from "../../queue/inspect/list-queues.ts";
 import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { BatchAdapter, MAX_BATCHED_CALLS } from "../../redis/batch-adapter.ts";
@@ -35,7 +36,7 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
         if (queues.isItemQueue(name)) return await itemCounts(c, name);
         // Not a queue of the service, which caches only a hundred undeclared ones.
         const queue = new QueueContext(name, { redis: batch, prefix });
-        return { name, ...withoutUndefined(await queue.labelErrors(() => readCounts(queue))) };
+        return toQueueBody(name, await queue.labelErrors(() => readCounts(queue)));
       } catch (error) {
         // Any other error, such as unreachable Redis, is not that of one queue.
         if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))
@@ -47,4 +48,16 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
     results.push(...(await timeRedis(c, () => Promise.all(pending))));
   }
   return results;
+}
+
+/** Returns the counts of a queue for a response, without the buckets of its latencies. */
+export function toQueueBody(
+  name: string,
+  { waits, runTimes, ...counts }: Counts,
+): v.InferOutput<typeof responses.queue> {
+  return { name, ...withoutUndefined(counts), wait: toLatencyBody(waits), run: toLatencyBody(runTimes) };
+}
+
+function toLatencyBody({ count, p50, p95, p99 }: Latency) {
+  return { count, ...withoutUndefined({ p50, p95, p99 }) };
 }

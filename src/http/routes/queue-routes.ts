@@ -32,7 +32,7 @@ import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
 import { toOptionalNumber } from "./query-values.ts";
-import { countsOf, readableQueues } from "./queue-counts.ts";
+import { countsOf, readableQueues, toQueueBody } from "./queue-counts.ts";
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
@@ -61,7 +61,7 @@ export function queueRoutes() {
       .get("/queues/:queue", allow("read"), async (c) => {
         const counts = await runOnQueue(c, readCounts);
         if (isUnused(counts)) return notFound(c, "No job was enqueued in this queue yet.");
-        const body = { name: c.req.param("queue"), ...withoutUndefined(counts) };
+        const body = toQueueBody(c.req.param("queue"), counts);
         return c.json<v.InferOutput<typeof responses.queue>, 200>(body, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {

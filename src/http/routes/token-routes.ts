@@ -44,6 +44,14 @@ export function tokenRoutes() {
       tokens.invalidate();
       return c.json<v.InferOutput<typeof tokenResponses.createdToken>, 201>({ token, name: access.name }, 201);
     })
+    .get("/token", (c) => {
+      const { name, scopes, queues, ids } = c.get("access");
+      const body = { name, scopes: [...scopes], ...withoutUndefined({ queues, ids }) };
+      return c.json<v.InferOutput<typeof tokenResponses.ownToken>, 200>(
+        body as v.InferOutput<typeof tokenResponses.ownToken>,
+        200,
+      );
+    })
     .get("/tokens", allow("admin"), async (c) => {
       const { configured, stored } = c.get("service").tokens;
       const { tokens, lastUsed } = (await stored?.list()) ?? { tokens: [], lastUsed: new Map<string, number>() };

@@ -1,12 +1,13 @@
 -- clean: the light clean. Reclaims expired leases, makes due delayed jobs ready, and removes waiting jobs past their
 -- time to live, ended jobs past their retention and ids past their window, at most `limit` of each. Then removes
 -- workers that were not seen for `silence` ms.
--- Returns ok, then "reclaimed failed promoted expired removed workers more".
--- Cost: 11 commands if there is nothing to do, at most 63 more.
--- Budget: 17500 bytes.
+-- Returns ok, then "reclaimed failed promoted expired removed workers more", and the number of bulk operations that run, if any.
+-- Cost: 12 commands if there is nothing to do, at most 63 more.
+-- Budget: 17600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events, history = KEYS.history, hours = KEYS.hours }
+local bulk = KEYS.bulk
 local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
@@ -68,6 +69,8 @@ if overdue then unit.due = nextDue(keys) end
 local silent = redis.call('ZREMRANGEBYSCORE', keys.workers, '-inf', digits(unit.now - silence))
 more = more or #past >= limit
 local text = table.concat({ reclaimed, failed, promoted, expired, removed, silent, more and 1 or 0 }, ' ')
+local running = redis.call('HGET', bulk, 'running')
+if running then text = text .. ' ' .. running end
 -- The reply of a clean that moved nothing need not be remembered. A clean of which a part was refused continues when it
 -- is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal

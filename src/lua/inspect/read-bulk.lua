@@ -1,5 +1,5 @@
 -- readBulk: reads the bulk operations of a queue.
--- Returns ok, then a line for each: its id, a space, its version and its text.
+-- Returns ok, then their number, and a line for each: its id, a space, its version and its text.
 -- Cost: 2 commands.
 -- Budget: 1100 bytes.
 local meta, bulk = KEYS.meta, KEYS.bulk
@@ -9,6 +9,6 @@ include "unit"
 
 local status = openUnit(newUnit(meta), times)
 if status then return status end
-local fields, lines = redis.call('HGETALL', bulk), { 'ok' }
-for i = 1, #fields, 2 do lines[#lines + 1] = fields[i] .. ' ' .. fields[i + 1] end
-return table.concat(lines, '\n')
+local fields, lines = redis.call('HGETALL', bulk), {}
+for i = 1, #fields, 2 do lines[#lines + 1] = '\n' .. fields[i] .. ' ' .. fields[i + 1] end
+return 'ok\n' .. #lines .. table.concat(lines)

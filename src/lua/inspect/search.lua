@@ -16,7 +16,7 @@ local most, limit, mostBytes, mostDecoded = tonumber(ARGV.most), tonumber(ARGV.l
 -- time at which a job may have entered the state.
 local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
   from = ARGV.from, to = ARGV.to, entered = ARGV.entered }
-local conditions, first = rest(ARGV.conditions)
+local listed, first = rest(ARGV.conditions)
 
 include "unit"
 include "match"
@@ -39,7 +39,7 @@ local function rankAfterCursor()
   if redis.call('ZSCORE', state, after) == score then return redis.call('ZRANK', state, after) + 1 end
   local low, high = redis.call('ZCOUNT', state, '-inf', '(' .. score), redis.call('ZCOUNT', state, '-inf', score)
   while low < high do
-    local middle = low + (high - low - (high - low) % 2) / 2
+    local middle = (low + high - (low + high) % 2) / 2
     local member = redis.call('ZRANGE', state, digits(middle), digits(middle))[1]
     if isAfter(member, after) then high = middle else low = middle + 1 end
   end
@@ -57,9 +57,10 @@ local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
 local needsRun = filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
-local hasConditions = conditions[first] ~= nil
+local conditions = { unpack(listed, first) }
+local hasConditions = #conditions > 0
 local needsRecord = filter.from .. filter.to ~= '' or hasConditions
-local expected = expectedValues(conditions, first)
+local expected = expectedValues(conditions)
 local found, lines, out, bytes, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0
 
 -- Returns the record of a job, and counts its bytes.
@@ -71,7 +72,7 @@ end
 
 -- Reports whether the payload of a record meets the conditions. Returns nil if it must be left to the next script.
 local function meetsPayload(record)
-  local from = candidateAt(record, conditions, first)
+  local from = candidateAt(record, conditions)
   if not from then return false end
   local size, isJson, data = #record - from + 1, false, nil
   if size <= mostDecoded then
@@ -80,7 +81,7 @@ local function meetsPayload(record)
     isJson, data = pcall(cjson.decode, string.sub(record, from))
   end
   if not isJson then skipped = skipped + 1 end
-  return isJson and meetsConditions(data, conditions, first, expected)
+  return isJson and meetsConditions(data, conditions, expected)
 end
 
 -- Reports whether a job meets the filter, and returns its record if it was read. Returns nil if the job must be left to the next
@@ -108,7 +109,7 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
   local step, values = needsRecord and not hasFlag(unit, 'l') and 2 or 1, {}
   if #ids > 0 and (needsRun or step == 2) then values = readJobs(jobs, offset, ids, step) end
   for i, id in ipairs(ids) do
-    local record, run, meets = nil, values[i * step] or nil, nil
+    local record, run, meets = nil, values[i * step], nil
     isFull = found >= limit or bytes >= mostBytes
     if not isFull then
       if step == 2 then

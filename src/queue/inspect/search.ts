@@ -14,11 +14,18 @@ export interface SearchOptions {
   limit?: number;
   /** The most jobs to examine; 20,000 unless set. */
   scan?: number;
+  /** The most requests to send; 40 unless set. Large payloads take a request for each few jobs. */
+  slices?: number;
+  /** "count" to count the matches without reading them; `limit` has no effect then. */
+  output?: "jobs" | "count";
 }
 
 /** A part of a search; `cursor` is undefined when all jobs of the state were examined. */
 export interface SearchResult<T> {
+  /** The matches; an empty list if they are only counted. */
   jobs: JobInfo<T>[];
+  /** The number of matches in this part. */
+  matched: number;
   /** The number of jobs that this search has examined so far. */
   examined: number;
   /**
@@ -44,8 +51,10 @@ const SLICE = 500;
 const READ_BYTES = 250_000;
 const DECODED_BYTES = 64_000;
 const SCAN = 20_000;
-// Large payloads take a script for each few jobs. A search ends before they take more requests than a function may send.
+// Fewer requests than a function may send.
 const MAX_SLICES = 40;
+// In bytes of records, for one result.
+const RESULT_BYTES = 2_000_000;
 const CURSOR = /^(\d{1,12}) ([\d.e+-]{1,30}) (.+)$/s;
 
 /** Searches the jobs of a state. */
@@ -54,21 +63,34 @@ export async function searchJobs<T>(
   filter: JobFilter,
   options: SearchOptions = {},
 ): Promise<SearchResult<T>> {
-  const { cursor, limit = 50, scan = SCAN } = validateOptions(options, "cursor limit scan");
+  const {
+    cursor,
+    limit = 50,
+    scan = SCAN,
+    slices = MAX_SLICES,
+    output = "jobs",
+  } = validateOptions(options, "cursor limit scan slices output");
   validateCount(limit, "limit");
   validateInteger(scan, "scan", { min: 1, max: 1_000_000 });
+  validateInteger(slices, "slices", { min: 1 });
+  if (output !== "jobs" && output !== "count") throw invalidArgument("output is jobs or count");
+  const counts = output === "count";
   const args = filterArguments(filter, { now: context.now(), codec: context.codec });
   let place = parseCursor(cursor);
   const jobs: JobInfo<T>[] = [];
-  let skipped = 0;
-  for (let slices = 1, end = place.examined + scan; ; slices++) {
+  let [matched, skipped, bytes] = [0, 0, 0];
+  const end = place.examined + scan;
+  for (let sent = 1; ; sent++) {
     const most = Math.min(SLICE, end - place.examined);
-    const slice = await searchSlice(context, args, { place, limit: limit - jobs.length, most });
+    const slice = await searchSlice(context, args, { place, limit: counts ? most : limit - matched, most, counts });
     jobs.push(...slice.jobs);
-    const { next, total, examined } = slice;
+    matched += slice.matched;
     skipped += slice.skipped;
-    const isOver = next === undefined || jobs.length >= limit || examined >= end || slices >= MAX_SLICES;
-    if (isOver) return { jobs, examined, skipped, total, cursor: next && formatCursor(next) };
+    bytes += slice.bytes;
+    const { next, total, examined } = slice;
+    const isFull = !counts && (matched >= limit || bytes >= RESULT_BYTES);
+    if (next === undefined || isFull || examined >= end || sent >= slices)
+      return { jobs, matched, examined, skipped, total, cursor: next && formatCursor(next) };
     place = next;
   }
 }
@@ -109,6 +131,8 @@ export interface SearchSlice<T> {
   examined: number;
   skipped: number;
   total: number;
+  /** The size of the records and runs that were returned. */
+  bytes: number;
   /** The place from which the search continues; undefined at the end. */
   next: SearchPlace | undefined;
 }
@@ -155,6 +179,7 @@ export async function searchSlice<T>(
     examined,
     skipped: Number(skippedDigits),
     total: Number(totalDigits),
+    bytes: records.reduce((sum, { length }) => sum + length, 0),
     next: nextScore === "-" ? undefined : { examined, score: nextScore, after: nextId },
   };
 }

@@ -5,7 +5,7 @@ import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import { newId } from "../../base/random.ts";
-import { badReplyError } from "../../engine/call.ts";
+import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { readBulk, saveBulk } from "../../engine/scripts.gen.ts";
 import { type FilterArguments, filterArguments, type JobFilter } from "../inspect/job-filter.ts";
@@ -50,7 +50,8 @@ export interface BulkOptions {
   by?: string;
 }
 
-interface Stored {
+/** A bulk operation as it is stored. */
+export interface StoredBulk {
   version: number;
   operation: BulkOperation;
   /** The filter with its ages as times, which do not move while the operation goes on. */
@@ -94,27 +95,48 @@ export async function startBulk<T>(context: QueueContext<unknown, T>, options: B
   return saved?.stored.operation ?? { ...begun, status: "finished" };
 }
 
+/** Limits of the continuation of a bulk operation. */
+export interface ContinueOptions {
+  /** The time limit; two seconds unless set. */
+  budget?: Duration;
+  /** The most slices, each of which sends three requests if no other client continues the operation. */
+  slices?: number;
+}
+
 /** Continues a bulk operation for a time, or until it is finished. Resolves with its progress. */
 export async function continueBulk<T>(
   context: QueueContext<unknown, T>,
   id: string,
-  options: { budget?: Duration; slices?: number } = {},
+  options: ContinueOptions = {},
 ): Promise<BulkOperation> {
+  return (await continueStored(context, await findExisting(context, id), options)).operation;
+}
+
+/** Continues a stored operation as `continueBulk` does. */
+export async function continueStored<T>(
+  context: QueueContext<unknown, T>,
+  found: StoredBulk,
+  options: ContinueOptions = {},
+): Promise<StoredBulk> {
   const { budget = "2s", slices = 1_000_000 } = validateOptions(options, "budget slices");
   const deadline = monotonicNow() + toMilliseconds(budget, "budget", { min: 1, max: 3_600_000 });
   validateInteger(slices, "slices", { min: 1 });
-  let stored = await findStored(context, id);
+  let stored = found;
   for (let done = 0; stored.operation.status === "running" && done < slices && monotonicNow() < deadline; done++)
     stored = await saveSlice(context, stored, await nextSlice(context, stored));
-  return stored.operation;
+  return stored;
 }
 
-/** Stops a bulk operation. What it has changed stays changed. */
+/** Stops a bulk operation. The jobs that it has changed stay changed. */
 export async function stopBulk<T>(context: QueueContext<unknown, T>, id: string): Promise<BulkOperation> {
-  const { operation } = await update(context, await findStored(context, id), (current) =>
+  return (await stopStored(context, await findExisting(context, id))).operation;
+}
+
+/** Stops a stored operation as `stopBulk` does. */
+export function stopStored<T>(context: QueueContext<unknown, T>, found: StoredBulk): Promise<StoredBulk> {
+  return update(context, found, (current) =>
     current.status === "running" ? { ...current, status: "stopped" } : current,
   );
-  return operation;
 }
 
 /** Returns the bulk operations of a queue, newest first: those that run, and the last ones that ended. */
@@ -123,16 +145,20 @@ export async function listBulkOperations<T>(context: QueueContext<unknown, T>): 
   return all.map(({ operation }) => operation).sort((a, b) => b.startedAt - a.startedAt);
 }
 
+/** Returns the bulk operations that run, oldest first. */
+export async function listRunning<T>(context: QueueContext<unknown, T>): Promise<StoredBulk[]> {
+  const running = (await readAll(context)).filter(({ operation }) => operation.status === "running");
+  return running.sort((a, b) => a.operation.startedAt - b.operation.startedAt);
+}
+
 /** Returns a bulk operation. */
-export async function findBulkOperation<T>(
-  context: QueueContext<unknown, T>,
-  id: string,
-): Promise<BulkOperation | undefined> {
-  return (await readAll(context)).find(({ operation }) => operation.id === id)?.operation;
+export async function findBulk<T>(context: QueueContext<unknown, T>, id: string): Promise<StoredBulk | undefined> {
+  validateId(id);
+  return (await readAll(context)).find(({ operation }) => operation.id === id);
 }
 
 /** Examines a slice of the state and changes the jobs that match. Returns the operation with its progress. */
-async function nextSlice<T>(context: QueueContext<unknown, T>, stored: Stored): Promise<Stored> {
+async function nextSlice<T>(context: QueueContext<unknown, T>, stored: StoredBulk): Promise<StoredBulk> {
   const { operation, args, cursor } = stored;
   const place = parseCursor(cursor);
   const entered = operation.startedAt;
@@ -156,7 +182,11 @@ async function nextSlice<T>(context: QueueContext<unknown, T>, stored: Stored): 
 }
 
 /** Stores the progress of a slice, or only what it has changed if another client has stored progress meanwhile. */
-async function saveSlice<T>(context: QueueContext<unknown, T>, before: Stored, next: Stored): Promise<Stored> {
+async function saveSlice<T>(
+  context: QueueContext<unknown, T>,
+  before: StoredBulk,
+  next: StoredBulk,
+): Promise<StoredBulk> {
   const saved = await save(context, next);
   if (!saved) throw noOperation(next.operation.id);
   const changed = next.operation.changed - before.operation.changed;
@@ -172,9 +202,9 @@ async function saveSlice<T>(context: QueueContext<unknown, T>, before: Stored, n
 /** Stores a change of an operation, also if other clients store theirs at the same time. */
 async function update<T>(
   context: QueueContext<unknown, T>,
-  found: Stored,
+  found: StoredBulk,
   change: (current: BulkOperation) => BulkOperation,
-): Promise<Stored> {
+): Promise<StoredBulk> {
   for (let stored = found; ; ) {
     const operation = change(stored.operation);
     if (operation === stored.operation) return stored;
@@ -199,16 +229,18 @@ async function changeJobs<T>(
   return results.filter(({ ok }) => ok).length;
 }
 
-async function findStored<T>(context: QueueContext<unknown, T>, id: string): Promise<Stored> {
-  validateId(id);
-  const stored = (await readAll(context)).find(({ operation }) => operation.id === id);
+async function findExisting<T>(context: QueueContext<unknown, T>, id: string): Promise<StoredBulk> {
+  const stored = await findBulk(context, id);
   if (!stored) throw noOperation(id);
   return stored;
 }
 
-async function readAll<T>(context: QueueContext<unknown, T>): Promise<Stored[]> {
+async function readAll<T>(context: QueueContext<unknown, T>): Promise<StoredBulk[]> {
   const reply = await context.call(readBulk, {});
-  return reply.values.flatMap((line) => parseStored(line.slice(line.indexOf(" ") + 1)) ?? []);
+  const [, ...lines] = reply.values;
+  if (Number(readHeader(reply, /^\d+$/)) !== lines.length) throw badReplyError(reply);
+  // A damaged entry is left out.
+  return lines.flatMap((line) => parseStored(line.slice(line.indexOf(" ") + 1)) ?? []);
 }
 
 /**
@@ -217,8 +249,8 @@ async function readAll<T>(context: QueueContext<unknown, T>): Promise<Stored[]> 
  */
 async function save<T>(
   context: QueueContext<unknown, T>,
-  next: Stored,
-): Promise<{ stored: Stored; isOurs: boolean } | undefined> {
+  next: StoredBulk,
+): Promise<{ stored: StoredBulk; isOurs: boolean } | undefined> {
   const { version, ...content } = next;
   const text = JSON.stringify(content);
   const args = { id: next.operation.id, version, text, most: MAX_OPERATIONS };
@@ -247,11 +279,11 @@ async function removeOldest<T>(context: QueueContext<unknown, T>): Promise<void>
 }
 
 /** Parses a stored operation: its version, a space, and JSON. */
-function parseStored(text: string): Stored | undefined {
+function parseStored(text: string): StoredBulk | undefined {
   const [, version, json] = /^(\d+) (\{.*\})$/s.exec(text) ?? [];
   if (version === undefined || json === undefined) return undefined;
   try {
-    return { ...(JSON.parse(json) as Omit<Stored, "version">), version: Number(version) };
+    return { ...(JSON.parse(json) as Omit<StoredBulk, "version">), version: Number(version) };
   } catch {
     return undefined;
   }

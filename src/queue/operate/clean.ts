@@ -23,13 +23,25 @@ const MAX_SILENCE = 86_400_000;
 
 /** Runs a light clean, which moves at most `limit` jobs of each kind. */
 export async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
+  return (await cleanSlice(context, options)).result;
+}
+
+/** Runs a light clean. `hasBulk` is true if a bulk operation of the queue runs, which a cron continues. */
+export async function cleanSlice<T>(
+  context: QueueContext<T>,
+  options: { limit?: number } = {},
+): Promise<{ result: CleanResult; hasBulk: boolean }> {
   const { limit = DEFAULT_LIMIT } = validateOptions(options, "limit");
   // A client without limits of its own cleans by the policy that another client noted in the queue.
   const policy = context.hasRetention ? context.policy : "";
   const args = { limit: validateCount(limit, "limit"), silence: MAX_SILENCE, policy };
   const reply = await context.call(cleanScript, args);
-  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more] = readNumbers(reply);
-  return { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 };
+  const [reclaimed = 0, failed = 0, promoted = 0, expired = 0, removed = 0, workers = 0, more, bulk = 0] =
+    readNumbers(reply);
+  return {
+    result: { reclaimed, failed, promoted, expired, removed, workers, more: more === 1 },
+    hasBulk: bulk > 0,
+  };
 }
 
 /** Runs a light clean, and registers the queue if it has jobs: a queue that lost its entry would get no cleans by a cron. */

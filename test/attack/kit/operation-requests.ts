@@ -23,7 +23,7 @@ export interface Target {
 export function createOperationRequest(operation: Operation, target: Target): { route: string; body: unknown } {
   const queue = targetQueue(operation, target);
   const query = operation.query && !v.is(operation.query, {}) ? "?state=failed" : "";
-  const path = operationPath(operation, { queue, id: target.id, source: "shop" }) + query;
+  const path = operationPath(operation, { queue, id: target.id, source: "shop", operation: target.id }) + query;
   return { route: `${operation.method.toUpperCase()} ${path}`, body: createBody(operation, target) };
 }
 

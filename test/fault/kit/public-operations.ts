@@ -67,6 +67,22 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   explain: ({ queue }) => queue.explain("delayed"),
   counts: ({ queue }) => queue.counts(),
   list: ({ queue }) => queue.list("ready"),
+  search: ({ queue }) => queue.search({ state: "ready", id: "*", error: "", data: [{ path: "id", is: "a" }] }),
+  "search by every condition": ({ queue }) =>
+    queue.search({
+      ...{ state: "failed", id: "f*", worker: "w", error: "no", minAttempts: 1, minAge: 0, maxAge: "1h" },
+      data: [{ path: "id", exists: true }],
+    }),
+  startBulk: ({ queue }) => queue.startBulk({ operation: "redrive", filter: { state: "failed" } }),
+  continueBulk: async ({ queue }) => {
+    const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" } });
+    await queue.continueBulk(id, { slices: 3 });
+  },
+  stopBulk: async ({ queue }) => {
+    const { id } = await queue.startBulk({ operation: "promote", filter: { state: "delayed" } });
+    await queue.stopBulk(id);
+  },
+  bulkOperations: ({ queue }) => queue.bulkOperations(),
   workers: ({ queue }) => queue.workers(),
   cancel: ({ queue }) => queue.cancel(["a", "held"]),
   redrive: ({ queue }) => queue.redrive(),

@@ -58,6 +58,7 @@ function mutations(example: unknown): fc.Arbitrary<unknown> {
 const KEYS = [
   ...["id", "data", "delay", "at", "ttl", "uniqueFor", "priority", "maxAttempts", "count", "for", "wait", "worker"],
   ...["receipt", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"],
+  ...["filter", "operation", "output", "scan", "cursor", "path", "is", "contains", "exists"],
   ...["action", "settle", "lease", "__proto__", "constructor", "toString", CANARY, `${CANARY}\n`, ""],
 ];
 
@@ -160,7 +161,7 @@ export function hostileRequests(valid: ValidValues & { items: string; id: string
           pathSegment("shop"),
           fc.oneof(fc.constant(""), fc.constantFrom(...QUERIES)),
         )
-        .map(([queue, id, source, query]) => operationPath(operation, { queue, id, source }) + query),
+        .map(([queue, id, source, query]) => operationPath(operation, { queue, id, source, operation: id }) + query),
       headers,
       body: bodies(operation, valid),
     }),

@@ -39,6 +39,9 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["POST", "/v1/queues/:queue/deep-clean", ["operate"], {}],
   ["POST", "/v1/queues/:queue/fail-worker", ["operate"], { worker: "w" }],
   ["POST", "/v1/queues/:queue/destroy", ["operate"], { queue: "another" }],
+  ["POST", "/v1/queues/:queue/search", ["read"], { filter: { state: "ready" } }],
+  ["GET", "/v1/queues/:queue/bulk", ["read"]],
+  ["GET", "/v1/queues/:queue/bulk/o", ["read"]],
   ["GET", "/v1/redis-work-queues/:queue", ["read"]],
   ["POST", "/v1/redis-work-queues/:queue/items", ["produce"], { data: 1 }],
   ["GET", "/v1/redis-work-queues/:queue/failed", ["read"]],
@@ -48,6 +51,7 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["POST", "/v1/redis-work-queues/:queue/redrive", ["operate"], {}],
   ["POST", "/v1/redis-work-queues/:queue/clean", ["operate"], {}],
   ["POST", "/v1/redis-work-queues/:queue/deep-clean", ["operate"], {}],
+  ["GET", "/v1/token", [...SCOPES]],
   ["POST", "/v1/tokens", ["admin"], { name: "web", scopes: ["admin"] }],
   ["GET", "/v1/tokens", ["admin"]],
   ["POST", "/v1/tokens/revoke", ["admin"], { name: "web" }],
@@ -56,29 +60,60 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["GET", "/openapi.json", [...SCOPES]],
 ];
 
+// The routes for which a token needs both scopes, operate and read. test/http/bulk has the tests of a single one.
+const BOTH: [method: string, path: string, body?: unknown][] = [
+  ["POST", "/v1/queues/:queue/bulk", { operation: "cancel", filter: { state: "ready" } }],
+  ["POST", "/v1/queues/:queue/bulk/o/continue"],
+  ["POST", "/v1/queues/:queue/bulk/o/stop"],
+];
+
 /** Returns the route of a request in the table, as the app declares it. */
-const declaredRoute = ([method, path]: (typeof ROUTES)[number]) =>
-  `${method} ${path.replace(/\?.*/, "").replace(/\/(jobs|items)\/[ab]/, "/$1/:id")}`;
+const declaredRoute = ([method, path]: [method: string, path: string, ...unknown[]]) =>
+  `${method} ${path
+    .replace(/\?.*/, "")
+    .replace(/\/(jobs|items)\/[ab]/, "/$1/:id")
+    .replace("/bulk/o", "/bulk/:operation")}`;
 
 const own = freshName();
 const tokens = new Map(await Promise.all(SCOPES.map(async (scope) => [scope, await createToken([scope])] as const)));
 const bound = await createToken([...SCOPES], [own, "some-*"]);
-const api = await createApi({ tokens: [...[...tokens.values()].map(({ access }) => access), bound.access] });
+const both = await createToken(["operate", "read"]);
+const api = await createApi({
+  tokens: [...[...tokens.values()].map(({ access }) => access), bound.access, both.access],
+});
 
 test("the table of this file has every route of the app", () => {
   const routes = api.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
   // /healthz needs no token, and the others need a secret of their own.
   const withoutToken = ["GET /healthz", "GET /cron/light", "GET /cron/deep", "POST /hooks/:source", "POST /drain"];
-  expect(new Set(routes)).toEqual(new Set([...ROUTES.map(declaredRoute), ...withoutToken]));
+  expect(new Set(routes)).toEqual(new Set([...ROUTES.map(declaredRoute), ...BOTH.map(declaredRoute), ...withoutToken]));
 });
 
 test("the document states the scopes of the table", () => {
-  const documented = OPERATIONS.filter(({ scopes }) => scopes).map(({ method, path, scopes }) => [
+  const documented = OPERATIONS.filter(({ scopes }) => scopes).map(({ method, path, scopes, needsAllScopes }) => [
     `${method.toUpperCase()} ${path}`,
-    scopes?.toSorted(),
+    needsAllScopes ? scopes?.toSorted().join(" and ") : scopes?.toSorted(),
   ]);
-  const expected = ROUTES.map((route) => [declaredRoute(route), route[2].toSorted()]);
+  const expected = [
+    ...ROUTES.map((route) => [declaredRoute(route), route[2].toSorted()]),
+    ...BOTH.map((route) => [declaredRoute(route), "operate and read"]),
+  ];
   expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(expected));
+});
+
+describe.each(BOTH)("%s %s", (method, path, body) => {
+  test("accepts no single scope, and a token with both", async () => {
+    const { name } = await createQueue("a");
+    const sent = body === undefined ? {} : { body };
+    const route = `${method} ${path.replace(":queue", name)}`;
+    for (const [scope, { token }] of tokens)
+      expect([scope, (await api.send(route, { ...sent, token })).status]).toEqual([scope, 403]);
+    expect([201, 404]).toContain((await api.send(route, { ...sent, token: both.token })).status);
+    await api.expectProblem(`${method} ${path.replace(":queue", `${own}-x`)}`, [403, "forbidden"], {
+      ...sent,
+      token: bound.token,
+    });
+  });
 });
 
 describe.each(ROUTES)("%s %s", (method, path, scopes, body) => {

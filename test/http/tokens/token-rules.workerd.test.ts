@@ -1,7 +1,8 @@
 // The rules for tokens: their validation, the times and ids to which they are bound, and the errors hidden from them.
 import { expect, test } from "vitest";
-import { type AccessToken, isWithin, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
+import { type AccessToken, isWithin, SCOPES, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
+import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
 import { createApi, createQueue, createToken } from "../kit/api.ts";
 
@@ -93,4 +94,24 @@ test("a token with only the scope see does not read the errors of handlers", asy
     expect(text).toContain("Errors are visible only with the scope read.");
     expect(JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token: all }))).toContain("s3cret");
   }
+});
+
+test("any token reads its own name and rights, and nothing else about itself", async () => {
+  const ada = await createToken(["see", "produce"], ["emails", "web-*"]);
+  const bob = await createToken(["consume"]);
+  const { call, token } = await createApi({
+    tokens: [
+      { ...ada.access, name: "ada", ids: ["ada-*"], expires: Date.now() + 60_000 },
+      { ...bob.access, name: "bob" },
+    ],
+  });
+  const read = (sent: string) => call("GET /v1/token", [200, tokenResponses.ownToken], { token: sent });
+  expect(await read(ada.token)).toEqual({
+    name: "ada",
+    scopes: ["see", "produce"],
+    queues: ["emails", "web-*"],
+    ids: ["ada-*"],
+  });
+  expect(await read(bob.token)).toEqual({ name: "bob", scopes: ["consume"] });
+  expect(await read(token)).toMatchObject({ scopes: [...SCOPES] });
 });

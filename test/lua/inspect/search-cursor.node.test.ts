@@ -1,9 +1,11 @@
 // search: cursors, while jobs enter and leave the state.
 import { expect, test } from "vitest";
+import { search } from "../../../src/engine/scripts.gen.ts";
 import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
-import { byId, head, record } from "../kit/forms.ts";
-import { findAllIds, findIds } from "../kit/searching.ts";
+import { byId, head, numberedIds, record } from "../kit/forms.ts";
+import { ALL_READY, findAllIds, findIds } from "../kit/searching.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { place, START } from "../kit/times.ts";
@@ -39,6 +41,25 @@ test.each<[what: string, score: number, after: string, ids: string[]]>([
   const scores = { a: START - 5, b: START, c: START, z: START + 5 };
   const found = await findIds(await queueWith(failed(scores)), { state: "failed", score, after });
   expect(found).toMatchObject({ ids, examined: ids.length, total: 4, score: "-", after: ids.at(-1) ?? after });
+});
+
+test("a search finds its place with few commands", async () => {
+  const [adapter, commands] = recordCommands();
+  const ids = numberedIds(600, "id ").sort();
+  const queue = await queueWith(failed(byId(ids, () => START)));
+  const args = { ...ALL_READY, name: "failed", state: "failed", output: "ids" } as const;
+  const sent = async (options: object) => {
+    await queue.through(adapter).call(search, { ...args, ...options });
+    return (await commands()).map((command) => command.replace(/ .*/, "")).slice(1);
+  };
+  expect(await sent({ limit: 250 })).toEqual(["ZRANGE", "ZCARD"]);
+  expect(await sent({ score: START, after: "id 99" })).toEqual(["ZSCORE", "ZRANK", "ZRANGE", "ZCARD"]);
+  for (const gone of ["id 00", "id 3!", "z"]) {
+    const [first, second, third, ...rest] = await sent({ score: START, after: gone, most: 1 });
+    expect([first, second, third]).toEqual(["ZSCORE", "ZCOUNT", "ZCOUNT"]);
+    // Halving 600 entries takes 10 steps.
+    expect(rest.length - 2).toBeLessThanOrEqual(10);
+  }
 });
 
 test("the cursor is the last examined entry, whether it matches or not", async () => {

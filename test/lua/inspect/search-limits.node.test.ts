@@ -5,7 +5,7 @@ import { recordCommands } from "../kit/adapters.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";
 import { ALL_READY, conditions, findAllIds, findIds, readyQueue } from "../kit/searching.ts";
 import { connectQueues } from "../kit/test-queue.ts";
-import { place, START } from "../kit/times.ts";
+import { due, place, START } from "../kit/times.ts";
 
 const queueWith = connectQueues();
 const anyField = conditions(["?", "n", "", ""]);
@@ -124,6 +124,10 @@ test("search reads each job once, and nothing that its filter does not need", as
   expect(await reads({ to: START })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
   expect(await reads({ ...anyField, to: START, error: "x", entered: START })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
   expect(await reads({ output: "jobs", id: "a" })).toEqual(["HGET \ta", "HGET a"]);
+  await stored.seed({ delayed: { a: due(START) } });
+  expect(await reads({ name: "delayed", state: "delayed" })).toEqual([]);
+  expect(await reads({ name: "delayed", state: "delayed", entered: START })).toEqual(["HGET a", "HMGET \ta"]);
+  expect(await reads({ entered: START })).toEqual(["HMGET \ta", "HMGET \tb"]);
   await stored.seed({ meta: { head: head({ flags: "l" }) } });
   expect(await reads({ to: START })).toEqual(["HGET a", "HGET b"]);
   expect(await reads({ to: START, entered: START, id: "a" })).toEqual(["HGET a", "HMGET \ta", "HMGET \tb"]);
@@ -153,6 +157,9 @@ describe("a payload", () => {
     ["is nested deeply enough to overflow a stack", `{"n":7,"a":${nested(30_000)}}`, 1],
   ])("that %s is skipped, and the search continues", async (_, text, skipped) => {
     expect(await found({ damaged: text }, seven)).toEqual({ ids: ["first", "last"], skipped });
+    // It does not lack a field either.
+    const absent = conditions(["!", "none", "", ""]);
+    expect(await found({ damaged: text }, absent)).toEqual({ ids: ["first", "last"], skipped: 1 });
   });
 
   test.each([

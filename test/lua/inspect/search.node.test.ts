@@ -42,10 +42,11 @@ describe.each([
 
 test("search of an empty state, or of a queue that does not exist, finds nothing", async () => {
   for (const state of [{}, { meta: { head: head() } }])
-    expect(await findIds(await queueWith(state))).toEqual({
-      ...{ ids: [], total: 0, examined: 0, skipped: 0 },
-      ...{ score: "-", after: "" },
-    });
+    for (const options of [{}, { worker: "w" }, { to: START }, conditions(["?", "n", "", ""])])
+      expect(await findIds(await queueWith(state), options)).toEqual({
+        ...{ ids: [], total: 0, examined: 0, skipped: 0 },
+        ...{ score: "-", after: "" },
+      });
 });
 
 const HOUR = 3_600_000;
@@ -58,8 +59,9 @@ const runs = {
   few: run("F", tick(3), { attempt: 12, worker: "", errors: [error("500"), `${error("no")}\t"at mail.ts:1"`] }),
   half: run("F", tick(4), { attempt: 3, worker: "w1", progress: '0.5 "1 2 mailbox"' }),
   short: "F 7 4",
+  tail: run("F", tick(5), { worker: "w2", errors: [error("C:\\temp"), error("x\nny")] }),
 };
-const ids = ["calm", "damaged", "eager", "few", "half", "missing", "short"];
+const ids = ["calm", "damaged", "eager", "few", "half", "missing", "short", "tail"];
 const withRuns: State = {
   failed: byId(ids, (_, i) => START + i),
   jobs: byId(ids, (_, i) => record(place(i, 5, { time: START - i * HOUR }))),
@@ -75,11 +77,15 @@ test.each<[what: string, options: SearchOptions, found: string]>([
   ["any beginning", { id: "", isPrefix: "1" }, ids.join()],
   ["a worker", { worker: "w1" }, "calm,half"],
   ["an unknown worker", { worker: "w" }, ""],
+  ["one attempt", { attempts: 1 }, "calm,eager,few,half,tail"],
+  ["a text behind an escaped backslash", { error: "temp" }, "tail"],
+  ["a text that follows itself in an escape", { error: "ny" }, "tail"],
+  ["a character that follows itself in an escape", { error: "n", worker: "w2" }, "tail"],
   ["a number of attempts", { attempts: 2 }, "eager,few,half"],
   ["a number of attempts that is a number, not a text", { attempts: 3 }, "few,half"],
   ["no attempts", { attempts: 0 }, ids.join()],
   ["an error", { error: "mailbox" }, "calm,eager"],
-  ["an error that is not the last one", { error: "x" }, "calm,eager"],
+  ["an error that is not the last one", { error: "x" }, "calm,eager,tail"],
   ["an error with quotes", { error: '\\"mailbox\\"' }, "eager"],
   ["a text that begins in the middle of an escape", { error: "nopens" }, ""],
   ["a text behind an escape", { error: "opens" }, "eager"],
@@ -89,7 +95,7 @@ test.each<[what: string, options: SearchOptions, found: string]>([
   ["digits of an error", { error: "500" }, "few"],
   ["a pattern, which is a text", { error: "m.ilbox" }, ""],
   ["the largest age", { from: START - 2 * HOUR }, "calm,damaged,eager"],
-  ["the least age", { to: START - 2 * HOUR }, "eager,few,half,missing,short"],
+  ["the least age", { to: START - 2 * HOUR }, "eager,few,half,missing,short,tail"],
   ["both ages", { from: START - 3 * HOUR, to: START - HOUR }, "damaged,eager,few"],
   ["a worker and an error", { worker: "w1", error: "full" }, "calm"],
   ["a worker and an age", { worker: "w1", to: START - HOUR }, "half"],
@@ -100,8 +106,8 @@ test.each<[what: string, options: SearchOptions, found: string]>([
     const reply = await findIds(queue, { state: "failed", ...options });
     expect(reply).toMatchObject({
       ids: found === "" ? [] : found.split(","),
-      examined: 7,
-      total: 7,
+      examined: 8,
+      total: 8,
       skipped: 0,
       score: "-",
     });
@@ -135,6 +141,7 @@ const PAYLOADS = {
 
 test.each<[what: string, kind: "=" | "~" | "?" | "!", path: string, text: string, expected: string, found: string]>([
   ["a number", "=", `user${US}id`, "7", "7", "ada"],
+  ["a number without a text that must occur", "=", `user${US}id`, "", "7", "ada"],
   ["a text", "=", `user${US}id`, '"7"', '"7"', "ida"],
   ["a text with quotes", "=", `user${US}name`, '"Ida \\"I\\""', '"Ida \\"I\\""', "ida"],
   ["true", "=", "paid", "true", "true", "ada"],
@@ -170,6 +177,8 @@ test("search requires all conditions, and the rest of the filter too", async () 
   const seven = conditions(["?", "user", "", ""], ["=", "paid", "false", "false"]);
   expect((await findIds(queue, seven)).ids).toEqual(["eve"]);
   expect((await findIds(queue, conditions(["=", "paid", "false", "false"], ["?", "none", "", ""]))).ids).toEqual([]);
+  expect((await findIds(queue, conditions(["?", "user", "", ""], ["=", "paid", "", "false"]))).ids).toEqual(["eve"]);
+  expect((await findIds(queue, conditions(["?", "user", "", ""], ["?", "paid", '"Ada"', ""]))).ids).toEqual(["ada"]);
   expect((await findIds(queue, { ...seven, id: "ada" })).ids).toEqual([]);
   expect((await findIds(queue, { ...seven, from: START + 1 })).ids).toEqual([]);
 });

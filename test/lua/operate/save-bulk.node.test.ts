@@ -58,6 +58,22 @@ test("a queue with the most operations stores no new one, but the progress of th
   expect(await saved(queue, save("c", 0, "z", 3))).toEqual([["ok", "1 z"], { a: "2 z", b: "1 y", c: "1 z" }]);
 });
 
+test("the number of operations that run is stored while there are any, and counts as no operation", async () => {
+  const [runs, ended] = ['{"status":"running"}', '{"status":"finished","text":"\\"status\\":\\"running\\""}'];
+  const queue = await queueWith({ meta });
+  const steps: [args: ReturnType<typeof save>, bulk: Fields][] = [
+    [save("a", 0, runs, 2), { a: `1 ${runs}`, running: "1" }],
+    [save("b", 0, runs, 2), { a: `1 ${runs}`, b: `1 ${runs}`, running: "2" }],
+    [save("a", 1, runs, 2), { a: `2 ${runs}`, b: `1 ${runs}`, running: "2" }],
+    [save("a", 2, ended, 2), { a: `3 ${ended}`, b: `1 ${runs}`, running: "1" }],
+    [save("a", 3, "", 2), { b: `1 ${runs}`, running: "1" }],
+    [save("c", 0, ended, 2), { b: `1 ${runs}`, c: `1 ${ended}`, running: "1" }],
+    [save("b", 1, ended, 2), { b: `2 ${ended}`, c: `1 ${ended}` }],
+  ];
+  for (const [args, bulk] of steps) expect((await saved(queue, args))[1]).toEqual(bulk);
+  expect((await saved(queue, save("d", 0, runs, 2)))[0]).toEqual(["full"]);
+});
+
 test("a damaged entry is replaced by a new operation", async () => {
   const queue = await queueWith(withBulk({ a: "damaged" }));
   expect(await saved(queue, save("a", 0, "x"))).toEqual([["ok", "1 x"], { a: "1 x" }]);
@@ -74,9 +90,9 @@ test("a queue that does not exist stores nothing", async () => {
 
 test("readBulk returns each operation in a line", async () => {
   const queue = await queueWith(withBulk({ a: '1 {"n":1}', "b c": "damaged" }));
-  const [status, ...lines] = await callReadOnly(queue, readBulk);
-  expect([status, ...lines.sort()]).toEqual(["ok", 'a 1 {"n":1}', "b c damaged"]);
-  expect(await callReadOnly(await queueWith(), readBulk)).toEqual(["ok"]);
+  const [status, count, ...lines] = await callReadOnly(queue, readBulk);
+  expect([status, count, ...lines.sort()]).toEqual(["ok", "2", 'a 1 {"n":1}', "b c damaged"]);
+  expect(await callReadOnly(await queueWith(), readBulk)).toEqual(["ok", "0"]);
 });
 
 test("operations are no orphans of a deep clean, and go with their queue", async () => {

@@ -18,9 +18,9 @@ local function fieldOf(value, path)
 end
 
 -- Decodes the expected values of conditions. One that cannot be decoded stays nil, which no field equals.
-local function expectedValues(conditions, first)
+local function expectedValues(conditions)
   local values = {}
-  for i = first, #conditions, 4 do
+  for i = 1, #conditions, 4 do
     if conditions[i] == '=' then
       local isJson, list = pcall(cjson.decode, '[' .. conditions[i + 3] .. ']')
       if isJson then values[i] = list[1] end
@@ -30,17 +30,17 @@ local function expectedValues(conditions, first)
 end
 
 -- Returns the position of a record's payload if it contains the texts of all conditions, else nil. Copies nothing.
-local function candidateAt(record, conditions, first)
+local function candidateAt(record, conditions)
   local colon = string.find(record, ':', 1, true)
-  for i = first, #conditions, 4 do
+  for i = 1, #conditions, 4 do
     if not colon or not string.find(record, conditions[i + 2], colon + 1, true) then return nil end
   end
-  return colon and colon + 1
+  return colon + 1
 end
 
 -- Reports whether a decoded payload meets all conditions.
-local function meetsConditions(data, conditions, first, expected)
-  for i = first, #conditions, 4 do
+local function meetsConditions(data, conditions, expected)
+  for i = 1, #conditions, 4 do
     local kind, value, meets = conditions[i], fieldOf(data, conditions[i + 1]), nil
     if kind == '=' then
       meets = value ~= nil and value == expected[i]

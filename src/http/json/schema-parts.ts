@@ -1,0 +1,34 @@
+// Parts of the schemas of several requests.
+import * as v from "valibot";
+import type { Duration } from "../../base/duration.ts";
+import { withRef } from "./schema-ref.ts";
+
+/** A whole number from a minimum. */
+export const integer = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min));
+
+/** A whole number from 1 to a maximum. */
+export const count = (max: number) => v.pipe(integer(1), v.maxValue(max));
+
+/** A text with a format, which a problem states. */
+export const matching = (pattern: RegExp, requirement: string) => v.pipe(v.string(), v.regex(pattern, requirement));
+
+/** A text that is not empty. */
+export const shortText = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
+
+/** Checks the length of an array before its items: a body may contain millions of items, each with an issue of its own. */
+export const list = <S extends v.GenericSchema>(item: S, max = 1_000) =>
+  v.pipe(v.array(v.unknown()), v.maxLength(max), v.array(item));
+
+const DURATION = 'ms as a number, or text such as "30s"';
+
+/** A duration, as the library takes it. */
+export const duration = withRef(
+  "Duration",
+  v.pipe(
+    v.union(
+      [v.pipe(v.number(), v.minValue(0)), matching(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION)],
+      DURATION,
+    ) as v.GenericSchema<Duration>,
+    v.description(DURATION),
+  ),
+);

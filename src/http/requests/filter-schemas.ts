@@ -1,0 +1,19 @@
+// The schemas of requests that select jobs by a filter: searches and bulk operations.
+import * as v from "valibot";
+import { bulkOperationName, jobFilter } from "../json/job-filter.ts";
+import { count } from "../json/schema-parts.ts";
+
+// The digits of a cursor, and the id in it.
+const MAX_CURSOR = 400;
+
+/** The body of a search. */
+export const searchRequest = v.strictObject({
+  filter: jobFilter,
+  cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(MAX_CURSOR))),
+  limit: v.exactOptional(count(1_000)),
+  scan: v.exactOptional(count(20_000)),
+  output: v.exactOptional(v.picklist(["jobs", "count"])),
+});
+
+/** The bulk operation to begin. */
+export const bulkRequest = v.strictObject({ operation: bulkOperationName, filter: jobFilter });
