@@ -16,6 +16,8 @@ let tenants: TwoTenants;
 let before: RedisState;
 beforeAll(async () => {
   tenants = await TwoTenants.create(freshDatabase());
+  // Remembered replies expire after two minutes, which all requests together may take.
+  await tenants.redis.persist(`${tenants.database.prefix}*`);
   before = await tenants.victimState();
 });
 afterAll(() => tenants.close());

@@ -52,6 +52,11 @@ export class RedisStateReader {
     await this.#client.hSet(key, fields);
   }
 
+  /** Makes the keys that match a pattern stay until they are removed. */
+  async persist(pattern: string): Promise<void> {
+    for (const key of await this.#client.keys(pattern)) await this.#client.persist(key);
+  }
+
   /** Removes the keys that match a pattern. */
   async remove(pattern: string): Promise<void> {
     const keys = await this.#client.keys(pattern);
