@@ -1,13 +1,13 @@
 // The operations that search jobs, and those that change all jobs that match a filter.
 import * as filters from "../../src/http/requests/filter-schemas.ts";
 import * as responses from "../../src/http/responses/bulk-schemas.ts";
-import { BAD_BODY, type Operation, tagAll } from "./operation.ts";
+import { BAD_BODY, type Operation, withTag } from "./operation.ts";
 
 const BULK = "/v1/queues/:queue/bulk";
 const FILTER = { state: "failed", error: "timeout", data: [{ path: "user.id", is: 7 }] };
 
 /** The operations. */
-export const BULK_OPERATIONS: Operation[] = tagAll("Bulk", [
+export const BULK_OPERATIONS: Operation[] = withTag("Bulk", [
   {
     id: "searchJobs",
     method: "post",
