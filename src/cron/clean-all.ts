@@ -17,6 +17,7 @@ import { MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import { type ItemCleaner, interleaveNames, labelItemQueues } from "./clean-items.ts";
 import { CleanOrder, parseCleanList } from "./clean-order.ts";
 import { type ContextOf, cleanQueues } from "./clean-queues.ts";
+import { continueBulkOperations } from "./continue-bulk.ts";
 import { type CleanReport, type Kind, newReport } from "./cron-report.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
@@ -81,8 +82,13 @@ export async function cleanAll(kind: Kind, options: CleanOptions & { counter?: R
     const requestsLeft = maxRequests - (counter.count - countBefore) - 1;
     const names = order.namesFrom(cursor, Math.ceil((requestsLeft * maxTogether) / 2));
     report.left = interleaveNames(names, [...itemQueues.keys()], { kind, now: Date.now() });
-    const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft };
+    const bulkQueues = new Set<string>();
+    const limits = { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests: requestsLeft, bulkQueues };
     await cleanQueues(report, limits);
+    if (bulkQueues.size > 0) {
+      const maxCount = countBefore + maxRequests - 1;
+      await continueBulkOperations(report, bulkQueues, { ...limits, counter, maxCount });
+    }
     const nextCursor = order.cursorFor(report.left);
     if (nextCursor !== "") await beforeDeadline(callRegistry(registry, storeCursor, { kind, cursor: nextCursor }));
   } catch (error) {

@@ -3,11 +3,12 @@ import { withDeadline } from "../base/deadline.ts";
 import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
 import { monotonicNow } from "../base/monotonic.ts";
 import type { QueueContext } from "../queue/jobs/queue-context.ts";
-import { type CleanResult, clean } from "../queue/operate/clean.ts";
+import { type CleanResult, cleanSlice as cleanLightly } from "../queue/operate/clean.ts";
 import { type DeepCleanResult, deepCleanSlice } from "../queue/operate/deep-clean.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { BatchAdapter, MAX_BATCHED_CALLS } from "../redis/batch-adapter.ts";
 import { cleanItems, type ItemCleaner } from "./clean-items.ts";
+import { reservedRequests } from "./continue-bulk.ts";
 import { addToSums, type CleanReport, codeOf } from "./cron-report.ts";
 
 // A Worker has six connections; two stay free for the rest of the program.
@@ -27,11 +28,13 @@ export interface CleanLimits {
   deadline: number;
   replyDeadline: number;
   maxRequests: number;
+  /** Receives the queues in which a bulk operation runs. */
+  bulkQueues: Set<string>;
 }
 
 /** Cleans the queues in `report.left`, in order. Removes clean queues, and moves those with work left to the end. */
 export async function cleanQueues(report: CleanReport, limits: CleanLimits): Promise<void> {
-  const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests } = limits;
+  const { adapter, contextOf, itemQueues, deadline, replyDeadline, maxRequests, bulkQueues } = limits;
   const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : 1;
   // The queues that one script could not finish.
   const large = new Set<string>();
@@ -42,8 +45,12 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
   /** Cleans a slice of a queue with one script, or several slices of a large one. Resolves with true if work is left. */
   const cleanSlices = async (context: QueueContext<unknown>, maxSlices: number): Promise<boolean> => {
     const isLarge = large.has(context.name);
-    const cleanSlice = () => {
-      if (report.kind === "light") return clean(context, isLarge ? {} : { limit: SLICE });
+    const cleanSlice = async () => {
+      if (report.kind === "light") {
+        const { result, hasBulk } = await cleanLightly(context, isLarge ? {} : { limit: SLICE });
+        if (hasBulk) bulkQueues.add(context.name);
+        return result;
+      }
       return deepCleanSlice(context, SLICE, { mayBegin: !isLarge });
     };
     const slices = await Promise.all(Array.from({ length: isLarge ? maxSlices : 1 }, cleanSlice));
@@ -69,6 +76,7 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
     for (const name of names) left.splice(left.indexOf(name), 1);
     return names;
   };
+  const mostRequests = () => maxRequests - (bulkQueues.size > 0 ? reservedRequests(maxRequests) : 0);
   const cleanNext = async () => {
     // The first queues are cleaned even after the deadline, so that every run makes progress.
     do {
@@ -86,7 +94,7 @@ export async function cleanQueues(report: CleanReport, limits: CleanLimits): Pro
       const outcomes = names.map((name) => recordOutcome(name, cleanSlices(contextOf(name, batch), maxSlices)));
       batch.send();
       await Promise.all(outcomes);
-    } while (monotonicNow() < deadline && sent < maxRequests);
+    } while (monotonicNow() < deadline && sent < mostRequests());
   };
   await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, maxRequests) }, cleanNext));
   if (!hasSucceeded && databaseError) throw databaseError;

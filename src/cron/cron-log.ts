@@ -15,7 +15,7 @@ const MAX_NAMES = 50;
 
 /** Logs the report of a run. A failed run is logged as an error. */
 export function logRun(report: CronReport, fired?: Fired): void {
-  const { kind, queues, moved, repaired, retired, left, errors, drained, ms, requests, failed } = report;
+  const { kind, queues, moved, repaired, retired, bulk, left, errors, drained, ms, requests, failed } = report;
   const line = {
     event: "clean",
     kind,
@@ -24,6 +24,7 @@ export function logRun(report: CronReport, fired?: Fired): void {
     moved,
     repaired,
     retired,
+    ...(bulk && { bulk: { changed: bulk.changed, ...truncated("left", bulk.left) } }),
     ...truncated("left", left),
     ...truncated("errors", errors),
     ...(drained && { drained: { ...drained.jobs, ...truncated("left", drained.left) } }),

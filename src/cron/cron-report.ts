@@ -28,6 +28,8 @@ export interface CleanReport {
   repaired: Repaired;
   /** The number of queues that were removed because they were empty and unused for a week. */
   retired: number;
+  /** The number of jobs that bulk operations changed, and the queues whose operations may still run; set if any ran. */
+  bulk?: { changed: number; left: string[] };
   /** Queues that were not reached or not finished. The next run continues with them. */
   left: string[];
   errors: QueueError[];

@@ -1,0 +1,62 @@
+// The continuation of bulk operations by light cleans: a slice of each queue in turn, with the requests that the clean has left.
+import { withDeadline } from "../base/deadline.ts";
+import { monotonicNow } from "../base/monotonic.ts";
+import { continueStored, listRunning, type StoredBulk } from "../queue/operate/bulk.ts";
+import type { Adapter } from "../redis/adapter.ts";
+import type { ContextOf } from "./clean-queues.ts";
+import { type CleanReport, codeOf } from "./cron-report.ts";
+import type { RequestCounter } from "./request-counter.ts";
+
+// A slice sends up to five requests if other clients continue the same operation. The list of the operations is one more.
+const SLICE_REQUESTS = 6;
+const MINUTE = 60_000;
+
+/** Returns the number of requests that a clean leaves to bulk operations: two slices, or a third of a small clean. */
+export function reservedRequests(maxRequests: number): number {
+  return Math.min(2 * SLICE_REQUESTS, Math.floor(maxRequests / 3));
+}
+
+interface BulkLimits {
+  adapter: Adapter;
+  contextOf: ContextOf;
+  counter: RequestCounter;
+  /** The value of the counter from which no slice begins. */
+  maxCount: number;
+  /** Times of the monotonic clock: no slice but the first begins after the first, and none is awaited after the second. */
+  deadline: number;
+  replyDeadline: number;
+}
+
+/** Continues the oldest running operation of each queue. Each run begins with another queue. */
+export async function continueBulkOperations(
+  report: CleanReport,
+  queues: ReadonlySet<string>,
+  limits: BulkLimits,
+): Promise<void> {
+  const { adapter, contextOf, counter, maxCount, deadline, replyDeadline } = limits;
+  const names = [...queues].sort();
+  const first = Math.floor(Date.now() / MINUTE) % Math.max(1, names.length);
+  const turns = [...names.slice(first), ...names.slice(0, first)];
+  const current = new Map<string, StoredBulk>();
+  const changed = { jobs: 0 };
+  const continueOne = async (name: string): Promise<boolean> => {
+    const context = contextOf(name, adapter);
+    const stored = current.get(name) ?? (await listRunning(context))[0];
+    if (!stored) return false;
+    const next = await continueStored(context, stored, { slices: 1 });
+    changed.jobs += Math.max(0, next.operation.changed - stored.operation.changed);
+    if (next.operation.status === "running") current.set(name, next);
+    else current.delete(name);
+    return true;
+  };
+  do {
+    const name = turns.shift();
+    if (name === undefined) break;
+    try {
+      if (await withDeadline(continueOne(name), () => replyDeadline)) turns.push(name);
+    } catch (error) {
+      report.errors.push({ queue: name, code: codeOf(error) });
+    }
+  } while (monotonicNow() < deadline && counter.count + SLICE_REQUESTS <= maxCount);
+  report.bulk = { changed: changed.jobs, left: [...new Set(turns)] };
+}
