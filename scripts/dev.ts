@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { SCOPES } from "../src/access/token.ts";
 import { sha256Hex } from "../src/base/hex.ts";
 import { startGateway } from "../src/instruments/gateway/server.ts";
+import { startConsole } from "./dev/console.ts";
 import { cronsIn, startCrons } from "./dev/crons.ts";
 import { startWorker } from "./dev/wrangler.ts";
 import { Cleanup } from "./processes/cleanup.ts";
@@ -14,8 +15,8 @@ import { untilStopped } from "./processes/until-stopped.mjs";
 
 const CONFIGURATION = "wrangler.toml";
 
-// Upstash and Redis have the two ports after the Worker's.
-const MAX_PORT = 65_533;
+// Upstash, Redis and the console have the three ports after the Worker's.
+const MAX_PORT = 65_532;
 
 const cleanup = new Cleanup();
 const stopped = untilStopped();
@@ -42,10 +43,13 @@ try {
     GITHUB_SECRET: webhookSecret,
   });
   cleanup.stopAtEnd(worker);
+  const consolePort = (await isPortFree(port + 3)) ? port + 3 : 0;
+  const page = cleanup.stopAtEnd(await startConsole(consolePort, { worker: worker.url, token }));
   cleanup.stopAtEnd(startCrons(CONFIGURATION, worker.fire));
   console.log(`
   Leasehold is running.
 
+  Console   ${page.url}   (signed in, from this machine alone)
   Worker    ${worker.url}
     token   ${token}
     GitHub  ${webhookSecret}   (the secret of ${worker.url}/hooks/github)

@@ -1,10 +1,14 @@
 // `npm run dev` in a copy of the project: its output, the Worker, crons, a changed file, and its end.
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, readFile, symlink, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { sign } from "@octokit/webhooks-methods";
-import { beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { Cleanup } from "../../scripts/processes/cleanup.ts";
 import { isPortFree } from "../../scripts/processes/ports.ts";
+import { startBrowser } from "../console/kit/browser.ts";
 import { createTemporaryFolder } from "../setup/temporary-folder.ts";
 import { until } from "../setup/wait.ts";
 import { type Command, findProcess, startCommand, untilGone, untilPrinted } from "./command.ts";
@@ -13,6 +17,8 @@ const TIMEOUT = 90_000;
 const root = join(import.meta.dirname, "../..");
 
 let copy: string;
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
 
 beforeEach(async () => {
   copy = await createTemporaryFolder();
@@ -112,6 +118,40 @@ test("the command prints examples that work, fires crons, reloads changes, and l
   await untilGone(dev);
 });
 
+test("the address of the console opens it signed in, and hands the token to no other browser", {
+  timeout: TIMEOUT,
+}, async () => {
+  const { screen, token } = await startApi();
+  const address = /Console {3}(\S+)/.exec(screen)?.[1] ?? "";
+  expect(address).not.toContain(token);
+  const { origin } = new URL(address);
+  const browser = cleanup.stopAtEnd(await startBrowser());
+  const page = await browser.open();
+  await page.goto(address);
+  await page.getByRole("heading", { name: "Queues" }).waitFor();
+  expect(page.url()).toBe(`${origin}/console/`);
+  await page.goto(`${origin}/console/#/queues/demo/jobs`);
+  await page.getByRole("searchbox").waitFor();
+  const other = await browser.open();
+  await other.goto(`${origin}/console/`);
+  await other.getByLabel("Token").waitFor();
+  const statusOf = async (path: string, headers: Record<string, string> = {}) => {
+    const { hostname, port } = new URL(origin);
+    const sent = request({ hostname, port, path, headers }).end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  const cookies = await page.context().cookies(`${origin}/console/local.json`);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join();
+  expect(cookie).not.toContain(token);
+  expect(await statusOf("/console/local.json", { Cookie: cookie })).toBe(200);
+  expect(await statusOf("/console/local.json", { Cookie: cookie, Host: "evil.example.com" })).toBe(403);
+  expect(await statusOf("/console/local.json")).toBe(404);
+  expect(await statusOf("/open/wrong")).toBe(403);
+  expect(await browser.takeFaults()).toEqual([]);
+});
+
 test("a signed webhook is enqueued and completed, and its redelivery is ignored", {
   timeout: TIMEOUT,
 }, async () => {
@@ -182,8 +222,8 @@ test("the command refuses a port in use and proposes another", async () => {
   expect(dev.output()).toContain(`port ${taken} is in use; try npm run dev -- --port ${Number(taken) + 10}`);
 });
 
-test.each(["0", "65534", "abc"])("the command refuses the port %s", async (text) => {
+test.each(["0", "65533", "abc"])("the command refuses the port %s", async (text) => {
   const dev = startCommand("dev", ["--port", text], { cwd: copy });
   expect(await dev.exited).toBe(1);
-  expect(dev.output()).toBe(`leasehold: ${text} is not a port from 1 to 65533\n`);
+  expect(dev.output()).toBe(`leasehold: ${text} is not a port from 1 to 65532\n`);
 });

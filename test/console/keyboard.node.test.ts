@@ -40,7 +40,9 @@ test("a person signs in, finds a queue, opens it, searches its jobs, opens one a
     await press(page, "Tab");
     return failed.evaluate((link) => link === document.activeElement);
   });
-  await press(page, "Enter", "/");
+  await press(page, "Enter");
+  await page.getByText("3 found in").waitFor();
+  await press(page, "/");
   await page.keyboard.type("data.to~d");
   await press(page, "Enter");
   await page.getByText("2 found in").waitFor();

@@ -7,7 +7,6 @@ import { sha256Hex } from "../../../src/base/hex.ts";
 import { consoleRoutes } from "../../../src/console.ts";
 import { type AccessToken, createApp, type Scope } from "../../../src/http.ts";
 import { Queue, type QueueOptions, upstash } from "../../../src/index.ts";
-import { interimApi } from "./interim-api.ts";
 
 /** The tokens of a stack. `reader` may not act, `producer` may not read, `tenant` reads queues that begin with "tenant-". */
 export type TokenName = "operator" | "reader" | "producer" | "tenant";
@@ -48,7 +47,6 @@ export async function startStack(): Promise<Stack> {
     new Queue(name, { redis, prefix, logger: false, ...options } as QueueOptions<never>);
   const requests: string[] = [];
   const stack: Pick<Stack, "intercept"> = { intercept: undefined };
-  const api = createApp({ redis, prefix, tokens: accepted });
   const app = new Hono()
     .use(async (c, next) => {
       requests.push(`${c.req.method} ${c.req.path}`);
@@ -56,8 +54,7 @@ export async function startStack(): Promise<Stack> {
       return response ?? next();
     })
     .route("/console", consoleRoutes())
-    .route("/v1", interimApi(accepted, { queueOf: queue, next: api.fetch }))
-    .route("/", api);
+    .route("/", createApp({ redis, prefix, tokens: accepted }));
   const address = Promise.withResolvers<AddressInfo>();
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, address.resolve);
   const { port } = await address.promise;

@@ -1,6 +1,6 @@
 // Bulk operations of a queue, and one of them at work. The page carries an operation on while it is open; else a cron does.
 import { useEffect } from "preact/hooks";
-import { queuePath } from "../data/api.ts";
+import { onNotFound, queuePath } from "../data/api.ts";
 import { formatNumber } from "../data/format.ts";
 import type { BulkOperation } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
@@ -69,10 +69,9 @@ export function Bulk({ queue, id }: { queue: string; id: string }) {
   const { get, post, can } = useConsole();
   const path = queuePath(queue, "bulk", id);
   const { data, error, reload } = useData(
-    async (signal) => {
-      const { operations } = await get<{ operations: BulkOperation[] }>(queuePath(queue, "bulk"), { signal });
-      return { operation: operations.find((each) => each.id === id) };
-    },
+    async (signal) => ({
+      operation: await get<BulkOperation | undefined>(path, { signal }).catch(onNotFound(undefined)),
+    }),
     { key: path, interval: 2_000 },
   );
   const operation = data?.operation;
