@@ -22,7 +22,7 @@ export interface CleanResult {
 const MAX_SILENCE = 86_400_000;
 
 /** Runs a light clean, which moves at most `limit` jobs of each kind. */
-export async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
+async function clean<T>(context: QueueContext<T>, options: { limit?: number } = {}): Promise<CleanResult> {
   return (await cleanSlice(context, options)).result;
 }
 
