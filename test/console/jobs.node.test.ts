@@ -17,7 +17,7 @@ test.each([
   ["leased", "worker:mail-1", ["welcome-6", "welcome-7"], 2],
   ["leased", 'worker:"mail-2"', [], 0],
   ["failed", 'error:"mailbox of alan"', [], 0],
-  ["failed", "error:edsger attempts>=1", ["welcome-4"], 1],
+  ["failed", "error:margaret attempts>=1", ["welcome-4"], 1],
   ["ready", "data.user.id=77", ["digest-077"], 1],
   ["ready", "data.to~grace data.user.id=9", ["digest-009"], 1],
   ["ready", "data.price?", ["exact"], 1],
@@ -52,8 +52,8 @@ test("a filter becomes a part of the address, survives a reload, and is undone b
 });
 
 test("a word that is not understood is named, with the words that are", async () => {
-  const page = await console.signIn({ view: jobsView("ready", "colour:red") });
-  await page.getByText("“colour:red” is not understood.").waitFor();
+  const page = await console.signIn({ view: jobsView("ready", "color:red") });
+  await page.getByText("“color:red” is not understood.").waitFor();
   await page.getByText("Write order-* for ids").waitFor();
 });
 

@@ -43,13 +43,15 @@ test("a person signs in, finds a queue, opens it, searches its jobs, opens one a
   await press(page, "Enter");
   await page.getByText("3 found in").waitFor();
   await press(page, "/");
-  await page.keyboard.type("data.to~d");
+  await page.keyboard.type("data.to~ar");
   await press(page, "Enter");
   await page.getByText("2 found in").waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("search");
   await press(page, "Escape", "j");
-  expect(await focusedText(page)).toBe("welcome-5");
-  await press(page, "j", "k");
+  expect(await focusedText(page)).toBe("welcome-4");
+  await press(page, "k");
+  expect(await focusedText(page)).toBe("welcome-3");
+  await press(page, "j", "j");
   expect(await focusedText(page)).toBe("welcome-4");
   await press(page, "x");
   expect(await page.getByLabel("Select welcome-4").isChecked()).toBe(true);

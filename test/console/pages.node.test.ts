@@ -56,6 +56,10 @@ test.each(VARIANTS)(
       await signedIn.getByText(text).first().waitFor();
       for (const fault of await accessibilityFaults(signedIn)) faults.push(`${name}: ${fault}`);
       if ((await overflow(signedIn)) > 0) faults.push(`${name}: wider than the screen`);
+      const narrowest = await signedIn.evaluate(() =>
+        Math.min(...[...document.querySelectorAll("tbody th")].map((cell) => cell.getBoundingClientRect().width)),
+      );
+      if (narrowest < 100) faults.push(`${name}: a column of names ${narrowest} px wide`);
       const { LEASEHOLD_SCREENSHOTS: folder } = process.env;
       if (folder) await signedIn.screenshot({ path: `${folder}/${name}-${variant}.png` });
     }

@@ -37,7 +37,7 @@ test("a token that may only read sees a running operation, and neither carries i
   expect(await queue.bulkOperations()).toMatchObject([{ status: "running", examined: 0 }]);
 });
 
-test("a token that may not read is told which scope it needs", async () => {
+test("a token that may not read gets an error that names the scope", async () => {
   const page = await console.signIn({ as: "producer" });
   await page.getByRole("alert").getByText("The token needs the scope read.").waitFor();
 });
