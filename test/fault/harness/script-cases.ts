@@ -140,7 +140,10 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "an operation beyond the limit": inDue(0, { args: { id: "bulk-2", version: 0, text: "{}", most: 1 } }),
   },
   search: {
-    "the jobs of a state": inDue(0, { args: { name: "ready", worker: "", from: "" }, parts: { state: "ready" } }),
+    "the jobs of a state": inDue(0, {
+      args: { name: "ready", worker: "", from: "", conditions: [] },
+      parts: { state: "ready" },
+    }),
     "jobs by every condition, after an entry that is gone": inDue(0, ({ clock }) => ({
       args: {
         ...{ name: "failed", score: "1", after: "gone-1", id: "failed", isPrefix: "1", worker: "gone", attempts: "1" },

@@ -5,10 +5,10 @@ import { createRandom } from "../../../src/instruments/testing/random.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";
-import { ALL_READY, findAllIds, findIds } from "../kit/searching.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { place, START } from "../kit/times.ts";
+import { ALL_READY, findAllIds, findIds } from "./searching.ts";
 
 const queueWith = connectQueues();
 const failed = (scores: Record<string, number>): State => ({ failed: scores, meta: { head: head() } });

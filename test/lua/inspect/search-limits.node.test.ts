@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { search } from "../../../src/engine/scripts.gen.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";
-import { ALL_READY, conditions, findAllIds, findIds, readyQueue } from "../kit/searching.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START } from "../kit/times.ts";
+import { ALL_READY, conditions, findAllIds, findIds, readyQueue } from "./searching.ts";
 
 const queueWith = connectQueues();
 const anyField = conditions(["?", "n", "", ""]);

@@ -1,10 +1,10 @@
 // Calls of the script `search`, and its reply in parts.
 import { expect } from "vitest";
 import { search } from "../../../src/engine/scripts.gen.ts";
-import { byId, head, record } from "./forms.ts";
-import type { State } from "./state.ts";
-import { type CallOptions, callReadOnly, type TestQueue } from "./test-queue.ts";
-import { place, START } from "./times.ts";
+import { byId, head, record } from "../kit/forms.ts";
+import type { State } from "../kit/state.ts";
+import { type CallOptions, callReadOnly, type TestQueue } from "../kit/test-queue.ts";
+import { place, START } from "../kit/times.ts";
 
 /** The arguments of a search. */
 export type SearchOptions = CallOptions<typeof search>;
