@@ -27,8 +27,8 @@ test("a clean adds a look at the queue", async () => {
   await cleanAt(queue, START);
   expect(await listOf(queue, "history")).toEqual([`${START} ${START} ${SAMPLE}`]);
   expect(await listOf(queue, "hours")).toEqual([`${START} ${START} ${SAMPLE}`]);
-  const ttls = ["history", "hours"].map((name) => redis().pTTL(queue.keys.root + name));
-  expect((await Promise.all(ttls)).map((ttl) => Math.ceil(ttl / 3_600_000))).toEqual([24, 24 * 30]);
+  const lifetimes = ["history", "hours"].map((name) => redis().pTTL(queue.keys.root + name));
+  expect((await Promise.all(lifetimes)).map((ttl) => Math.ceil(ttl / 3_600_000))).toEqual([24, 24 * 30]);
 });
 
 test("a clean of a queue that does not exist adds none", async () => {
