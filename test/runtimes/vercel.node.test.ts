@@ -43,7 +43,7 @@ describe("a function of Node's request and response behind Vercel's helpers", ()
   });
 });
 
-/** Returns a handler that buffers the body in `rawBody`, where the adapter looks, since the helpers consume the stream. */
+/** Returns a handler that buffers the body in `rawBody`, where Hono looks, since Vercel's helpers consume the stream. */
 function createBufferedListener(settings: Settings): RequestListener {
   const listener = getRequestListener(createTestApp(settings).fetch);
   return async (incoming, outgoing) => {
