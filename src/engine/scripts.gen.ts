@@ -1,6 +1,9 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
+// Defined by a bundler that leaves out the texts of scripts.
+declare const LEASEHOLD_SCRIPTS: string | undefined;
+
 const $digits = "local function be(q)return string.format('%d',q)end ";
 const $readClock = "local function bT(x)if string.byte(x)~=61 then local t=redis.pcall('TIME')if not t.err then local X,G=t[1]+0,t[2]+0 return X*1000+(G-G%1000)/1000,(X-1600000000)*1000000+G end end local M=tonumber(string.match(x,'%d+'))return M,(M-1600000000000)*1000 end ";
 const $nextStamp = "local function bJ(ea,x)return be(math.max(bT(x),(redis.call('ZSCORE',ea,'')or 0)+1))end ";

@@ -8,8 +8,8 @@ import { handle } from "hono/vercel";
 import { describe, expect, test } from "vitest";
 import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { freshName } from "../setup/queue.ts";
-import { createTestApp, type Settings } from "./app.ts";
 import { AUTHORIZED, type Host, hostAt, newSettings, testConformance } from "./conformance.ts";
+import { createTestApp, type Settings } from "./test-app.ts";
 
 describe("a function of a Request under its own path", () => {
   testConformance((settings) => {
