@@ -97,7 +97,7 @@ export function upstash(options: UpstashOptions): Adapter {
         script.text || !scripts
           ? firstLine(script) + script.text
           : scripts.loadText(script).then((text) => firstLine(script) + text),
-      findDigest: (script) => (firstLine(script) ? undefined : scripts?.findDigest(script)),
+      findDigest: (script) => (script.text || firstLine(script) ? undefined : scripts?.findDigest(script)),
     }),
     eventStreams: () => ({ url: base, headers }),
   };
