@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { createRandom } from "../src/instruments/testing/random.ts";
+import { createRandom } from "../src/instruments/testing/seeded-random.ts";
 
 const { values } = parseArgs({
   options: {

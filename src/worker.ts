@@ -1,8 +1,16 @@
 // `leasehold/worker`: a function that serves the API and handles the jobs of its queues.
 export type { CleanOptions } from "./cron/clean-all.ts";
-export type { Fired } from "./cron/cron-log.ts";
-export type { CleanReport, CronReport, Drained, Kind, Moved, QueueError, Repaired } from "./cron/cron-report.ts";
-export type { Crons } from "./cron/run.ts";
+export type { CronTrigger } from "./cron/cron-log.ts";
+export type {
+  CleanKind,
+  CleanReport,
+  CleanSums,
+  CronReport,
+  DeepCleanSums,
+  DrainedQueues,
+  QueueError,
+} from "./cron/cron-report.ts";
+export type { Crons } from "./cron/run-cron.ts";
 export type { QueueSettings } from "./queue/jobs/queue-options.ts";
 export { type WakeOptions, wake } from "./webhooks/wake.ts";
 export {
@@ -11,6 +19,6 @@ export {
   type Consumers,
   consumer,
   type Payloads,
-} from "./worker/consumer.ts";
+} from "./worker/consumer-options.ts";
 export { createWorker, type LeaseholdWorker } from "./worker/create-worker.ts";
 export type { App, FunctionContext, WaitUntil, WorkerOptions } from "./worker/options.ts";

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { sleep } from "../../src/base/monotonic.ts";
 import { cleanAll } from "../../src/cron/clean-all.ts";
-import type { Kind } from "../../src/cron/cron-report.ts";
+import type { CleanKind } from "../../src/cron/cron-report.ts";
 import { Queue, upstash } from "../../src/index.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import { parseCpuSeconds } from "../measuring/redis-stats.ts";
@@ -29,7 +29,7 @@ await withCleanup(async (cleanup) => {
   const options = { redis: upstash({ url: gateway.url, token: gateway.token }) };
   const cpuSeconds = async () => parseCpuSeconds(await probe.client.info("cpu"));
 
-  const measure = async (kind: Kind, description: string) => {
+  const measure = async (kind: CleanKind, description: string) => {
     await probe.resetSlowlog(1_000);
     const before = await cpuSeconds();
     const pings = await startPings(server.url);

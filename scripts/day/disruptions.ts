@@ -1,5 +1,5 @@
 // The disruptions of a run: subscriptions are cut in two ways by turns, and Redis is killed and restarted.
-import type { Random } from "../../src/instruments/testing/random.ts";
+import type { Random } from "../../src/instruments/testing/seeded-random.ts";
 import { abortableSleep } from "./abortable-sleep.ts";
 import { formatClock, type Interval, Intervals } from "./intervals.ts";
 import type { Servers } from "./servers.ts";

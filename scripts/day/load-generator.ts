@@ -1,6 +1,6 @@
 // The load of one queue: lulls without a new job, and between them jobs that become ready in every way.
 import type { EnqueueOptions, Queue } from "../../src/index.ts";
-import type { Random } from "../../src/instruments/testing/random.ts";
+import type { Random } from "../../src/instruments/testing/seeded-random.ts";
 import { abortableSleep } from "./abortable-sleep.ts";
 import type { JobPlan, JobTracker, Step, TrackedJob } from "./job-tracker.ts";
 

@@ -9,7 +9,7 @@ import { Redis as Upstash } from "@upstash/redis";
 import { Redis } from "ioredis";
 import { type QueueOptions, upstash } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
-import type { Random } from "../../src/instruments/testing/random.ts";
+import type { Random } from "../../src/instruments/testing/seeded-random.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { Cleanup } from "../processes/cleanup.ts";

@@ -1,7 +1,7 @@
 // One run: a queue and a worker for each adapter, the load of a day on each, and disruptions.
 import { setMaxListeners } from "node:events";
 import { Queue, type QueueOptions, type WorkerHandle } from "../../src/index.ts";
-import { createRandom } from "../../src/instruments/testing/random.ts";
+import { createRandom } from "../../src/instruments/testing/seeded-random.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { abortableSleep } from "./abortable-sleep.ts";
 import { Disruptions } from "./disruptions.ts";

@@ -5,7 +5,7 @@ import { print } from "./backend/print.ts";
 import { expandIncludes, expandOnlyIncludes, type LuaText } from "./frontend/includes.ts";
 import { lower } from "./frontend/lower.ts";
 import { applyEdits, declaredNames, labelErrors, parse } from "./frontend/parse.ts";
-import { validateLibrary, validateScript } from "./frontend/validate.ts";
+import { validateLibrary, validateScript } from "./frontend/validate-lua.ts";
 import type { Statement, Variable } from "./ir/nodes.ts";
 import { optimizeForSize, optimizeForSpeed } from "./passes/optimize.ts";
 

@@ -1,5 +1,5 @@
 // Random samples.
-import { createRandom } from "../../src/instruments/testing/random.ts";
+import { createRandom } from "../../src/instruments/testing/seeded-random.ts";
 
 /** Returns this many items of a list, in its order. The same seed draws the same items. */
 export function drawSample<T>(list: readonly T[], { size, seed }: { size: number; seed: number }): T[] {

@@ -1,7 +1,7 @@
 // Delayed jobs of the quiet tenant that no worker leases: only the crons make them ready.
 import { setTimeout as sleep } from "node:timers/promises";
 import { HttpClient, type HttpRequest } from "./flood/http-client.ts";
-import type { CronRun } from "./processes/app.ts";
+import type { CronRun } from "./processes/app-process.ts";
 
 const ENQUEUE_INTERVAL = 1_000;
 const DELAY = 1_000;

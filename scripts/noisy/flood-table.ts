@@ -2,7 +2,7 @@
 import { cpus } from "node:os";
 import type { TokenLimits } from "../../src/access/token.ts";
 import { quantile } from "../measuring/statistics.ts";
-import { type FloodResult, type JobTimes, slowdownOf } from "./turns.ts";
+import { type FloodResult, type JobTimes, slowdownOf } from "./measure-in-turns.ts";
 
 // Rows are printed as they are measured, so the widths of the columns are fixed.
 const COLUMNS = [

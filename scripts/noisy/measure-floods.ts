@@ -3,9 +3,9 @@ import type { TokenLimits } from "../../src/access/token.ts";
 import type { PausableFlood } from "./flood/flooder.ts";
 import type { Scenario } from "./flood/scenario.ts";
 import { formatHead, formatRow } from "./flood-table.ts";
+import { type FloodResult, measureTurns, slowdownOf } from "./measure-in-turns.ts";
 import { SCENARIOS } from "./scenarios/all.ts";
 import { startTestbed, type Testbed } from "./testbed.ts";
-import { type FloodResult, measureTurns, slowdownOf } from "./turns.ts";
 
 interface MeasureOptions {
   /** The number of turns of a second, alone and beside each flood. */

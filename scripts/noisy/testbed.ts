@@ -11,7 +11,7 @@ import { CpuContention } from "./cpu-contention.ts";
 import { DelayedJobs } from "./delayed-jobs.ts";
 import type { FloodCounts, PausableFlood } from "./flood/flooder.ts";
 import type { Scenario } from "./flood/scenario.ts";
-import type { AppSettings, CronRun } from "./processes/app.ts";
+import type { AppSettings, CronRun } from "./processes/app-process.ts";
 import type { FlooderCommand } from "./processes/flooder-process.ts";
 import { QuietTenant } from "./quiet-tenant.ts";
 import { createTokens } from "./tokens.ts";
@@ -51,7 +51,7 @@ async function startParts(
   cleanup.add(async () => redis.disconnect());
   const cronRuns: CronRun[] = [];
   const settings: AppSettings = { redisUrl: server.url, tokens: tokens.accepted };
-  const app = await startProcess<{ url: string }>("app.ts", {
+  const app = await startProcess<{ url: string }>("app-process.ts", {
     args: [JSON.stringify(settings)],
     onMessage: (message) => "run" in message && cronRuns.push(message.run as CronRun) > 0,
   });

@@ -1,6 +1,9 @@
 // Made from src/access/lua by npm run build:lua; do not edit.
 import { script } from "../engine/script.ts";
 
+// Defined by a bundler that leaves out the texts of scripts.
+declare const LEASEHOLD_SCRIPTS: string | undefined;
+
 const $readTime = "local function ab(d)local a=string.byte(d)~=61 and redis.pcall('TIME')if a and not a.err then return a[1]*1000+(a[2]-a[2]%1000)/1000 end return tonumber(string.match(d,'%d+'))end ";
 const $digits = "local function aa(q)return string.format('%d',q)end ";
 

@@ -18,7 +18,7 @@ import { type ItemCleaner, interleaveNames, labelItemQueues } from "./clean-item
 import { CleanOrder, parseCleanList } from "./clean-order.ts";
 import { type ContextOf, cleanQueues } from "./clean-queues.ts";
 import { continueBulkOperations } from "./continue-bulk.ts";
-import { type CleanReport, type Kind, newReport } from "./cron-report.ts";
+import { type CleanKind, type CleanReport, newReport } from "./cron-report.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
 
@@ -34,14 +34,17 @@ export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "pre
   redisWorkQueues?: (redis: Adapter) => Readonly<Record<string, ItemCleaner>>;
 }
 
-const BUDGET: Record<Kind, Duration> = { light: "20s", deep: "25s" };
+const BUDGET: Record<CleanKind, Duration> = { light: "20s", deep: "25s" };
 // The requests that list the queues at the start and store the cursor at the end.
 const OVERHEAD_REQUESTS = 2;
 // The time in ms past the deadline for which a reply may still arrive.
 const REPLY_GRACE = 2_000;
 
 /** Cleans every queue. The report has the failures of single queues in `errors`, and that of the whole run in `failed`. */
-export async function cleanAll(kind: Kind, options: CleanOptions & { counter?: RequestCounter }): Promise<CleanReport> {
+export async function cleanAll(
+  kind: CleanKind,
+  options: CleanOptions & { counter?: RequestCounter },
+): Promise<CleanReport> {
   const {
     maxRequests = 45,
     prefix = "lh",

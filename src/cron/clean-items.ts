@@ -1,7 +1,7 @@
 // The clean of queues in the format of redis-work-queue, one request at a time, into the same report.
 import { sleep } from "../base/monotonic.ts";
 import type { RedisWorkQueue } from "../redis-work-queue/redis-work-queue.ts";
-import { addToSums, type CleanReport, type Kind } from "./cron-report.ts";
+import { addToSums, type CleanKind, type CleanReport } from "./cron-report.ts";
 
 /** The cleans of a queue in the format of redis-work-queue. */
 export type ItemCleaner = Pick<RedisWorkQueue, "clean" | "deepClean">;
@@ -23,7 +23,7 @@ export function labelItemQueues(queues: Readonly<Record<string, ItemCleaner>>): 
 export function interleaveNames(
   names: readonly string[],
   itemQueues: readonly string[],
-  { kind, now }: { kind: Kind; now: number },
+  { kind, now }: { kind: CleanKind; now: number },
 ): string[] {
   const run = Math.floor(now / (kind === "light" ? MINUTE : DAY));
   const first = itemQueues.length === 0 ? 0 : run % itemQueues.length;

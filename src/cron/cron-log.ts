@@ -3,7 +3,7 @@ import { LeaseholdError } from "../base/errors.ts";
 import { type CronReport, codeOf, type QueueError } from "./cron-report.ts";
 
 /** A cron that fired, as the runtime describes it. */
-export interface Fired {
+export interface CronTrigger {
   /** The cron's expression. */
   cron: string;
   /** The time for which it was scheduled, in ms since the epoch. */
@@ -14,7 +14,7 @@ export interface Fired {
 const MAX_NAMES = 50;
 
 /** Logs the report of a run. A failed run is logged as an error. */
-export function logRun(report: CronReport, fired?: Fired): void {
+export function logRun(report: CronReport, fired?: CronTrigger): void {
   const { kind, queues, moved, repaired, retired, bulk, left, errors, drained, ms, requests, failed } = report;
   const line = {
     event: "clean",
@@ -37,7 +37,7 @@ export function logRun(report: CronReport, fired?: Fired): void {
 }
 
 /** Logs a cron with an unknown expression. */
-export function logUnknownCron({ cron }: Fired, { light, deep }: { light: string; deep: string }): void {
+export function logUnknownCron({ cron }: CronTrigger, { light, deep }: { light: string; deep: string }): void {
   console.warn(JSON.stringify({ event: "unknown_cron", cron, light, deep, ran: "light" }));
 }
 

@@ -5,13 +5,13 @@ import type { DeepCleanResult } from "../queue/operate/deep-clean.ts";
 import type { LoopReport } from "../queue/work/outcomes.ts";
 
 /** A kind of clean. A light one moves due jobs; a deep one audits all queues and repairs them. */
-export type Kind = "light" | "deep";
+export type CleanKind = "light" | "deep";
 
 /** Sums of light cleans. */
-export type Moved = Omit<CleanResult, "more">;
+export type CleanSums = Omit<CleanResult, "more">;
 
 /** Sums of deep cleans. */
-export type Repaired = Omit<DeepCleanResult, "finished" | "examined">;
+export type DeepCleanSums = Omit<DeepCleanResult, "finished" | "examined">;
 
 /** A queue that could not be cleaned or drained, and the code of the error; "internal" for an error without one. */
 export interface QueueError {
@@ -21,11 +21,11 @@ export interface QueueError {
 
 /** The report of a clean of all queues. */
 export interface CleanReport {
-  kind: Kind;
+  kind: CleanKind;
   /** The number of queues. */
   queues: number;
-  moved: Moved;
-  repaired: Repaired;
+  moved: CleanSums;
+  repaired: DeepCleanSums;
   /** The number of queues that were removed because they were empty and unused for a week. */
   retired: number;
   /** The number of jobs that bulk operations changed, and the queues whose operations may still run; set if any ran. */
@@ -40,7 +40,7 @@ export interface CleanReport {
 }
 
 /** The report of a drain of queues. */
-export interface Drained {
+export interface DrainedQueues {
   jobs: Omit<LoopReport, "leased">;
   /** Queues that were not emptied within the time or the number of requests. */
   left: string[];
@@ -49,11 +49,11 @@ export interface Drained {
 
 /** The report of a cron: its clean, its drain, and the errors of both. */
 export interface CronReport extends CleanReport {
-  drained?: Omit<Drained, "errors">;
+  drained?: Omit<DrainedQueues, "errors">;
 }
 
 /** Returns an empty report. */
-export function newReport(kind: Kind): CleanReport {
+export function newReport(kind: CleanKind): CleanReport {
   return {
     kind,
     queues: 0,

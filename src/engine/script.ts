@@ -11,11 +11,6 @@ export interface NamedScript<
   readonly args: Args;
 }
 
-declare global {
-  /** Defined by a bundler that leaves out the texts of scripts. */
-  var LEASEHOLD_SCRIPTS: string | undefined;
-}
-
 /**
  * Assembles a script from the pieces of its text, which a bundler would join for each script if they were a plain concatenation.
  * There are none in a bundle without texts. The compiler writes the calls.

@@ -1,6 +1,9 @@
 // Made from src/lua by npm run build:lua; do not edit.
 import { script } from "./script.ts";
 
+// Defined by a bundler that leaves out the texts of scripts.
+declare const LEASEHOLD_SCRIPTS: string | undefined;
+
 const $digits = "local function bo(p)return string.format('%d',p)end ";
 const $readClock = "local function cl(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
 const $nextStamp = "local function ca(ez,w)return bo(math.max(cl(w),(redis.call('ZSCORE',ez,'')or 0)+1))end ";

@@ -11,7 +11,7 @@ import type { Source } from "../webhooks/source.ts";
 import { allow } from "./guards/allow.ts";
 import { authenticate } from "./guards/authenticate.ts";
 import { metricsQuery } from "./requests/request-schemas.ts";
-import { validateQuery } from "./requests/validate.ts";
+import { validateQuery } from "./requests/validate-request.ts";
 import { handleError, notFound } from "./responses/problem.ts";
 import { secureHeaders } from "./responses/secure-headers.ts";
 import { bulkRoutes } from "./routes/bulk-routes.ts";

@@ -52,9 +52,9 @@ export class RedisWorkQueue {
   }
 
   /**
-   * Completes an item, which removes it. Resolves with true for the first caller that does. An item that `lease`
-   * returned can be completed as long as it is the same item, even after its lease expired. A reference without `lease`
-   * removes the item, even if another worker holds it.
+   * Completes an item, which removes it. Resolves with true for the first caller that does. An item that `lease()`
+   * returned can be completed even after its lease expired, unless it was removed and added again under its id. A
+   * reference without the field `lease` removes the item, even if another worker holds it.
    */
   complete(item: ItemRef, options: RequestOptions = {}): Promise<boolean> {
     return this.#run((context) => complete(context, item, options));

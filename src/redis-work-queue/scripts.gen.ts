@@ -1,6 +1,9 @@
 // Made from src/redis-work-queue/lua by npm run build:lua; do not edit.
 import { script } from "../engine/script.ts";
 
+// Defined by a bundler that leaves out the texts of scripts.
+declare const LEASEHOLD_SCRIPTS: string | undefined;
+
 const $timeNow = "local function ah(z)local Z=string.match(z,'^=(%d+)$')if Z then return tonumber(Z)end local M=redis.pcall('TIME')if M.err then return tonumber(z)end return M[1]*1000+math.floor(M[2]/1000)end ";
 const $rememberReply = "local function af(b,g,w,n,c)if g then redis.pcall('SET',b,g,'PX',w)end if n[c]then redis.call('DEL',unpack(n,c))end end ";
 const $NARROW = "local aa={}";

@@ -1,6 +1,6 @@
 // Subscriptions that fail if Redis does not confirm them in time. The clients themselves would go on connecting forever.
 import type { Subscriber } from "./adapter.ts";
-import { NotRedis, networkError, notRedisError } from "./errors.ts";
+import { NotRedis, networkError, notRedisError } from "./redis-errors.ts";
 
 const CONFIRMATION_TIMEOUT = 5_000;
 

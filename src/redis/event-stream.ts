@@ -1,7 +1,7 @@
 // Subscriptions over Upstash's server-sent events, each with one line of data.
 import type { Adapter, EventStreams, Subscriber } from "./adapter.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
-import { NotRedis } from "./errors.ts";
+import { NotRedis } from "./redis-errors.ts";
 
 /** Returns the function that subscribes over an adapter; undefined if the adapter supports no subscriptions. */
 export function findSubscribe(adapter: Adapter): Adapter["subscribe"] {

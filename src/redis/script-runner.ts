@@ -2,7 +2,7 @@
 import { LeaseholdError } from "../base/errors.ts";
 import { toHex } from "../base/hex.ts";
 import type { Adapter, Call, Script } from "./adapter.ts";
-import { NotRedis, networkError, notRedisError, replyError } from "./errors.ts";
+import { NotRedis, networkError, notRedisError, replyError } from "./redis-errors.ts";
 
 /** A command: the script's text or digest, the number of its keys, the keys, and the arguments. */
 export type EvalCommand = ["EVAL" | "EVALSHA", script: string, count: string, ...rest: string[]];

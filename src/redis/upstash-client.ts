@@ -1,7 +1,7 @@
 // The adapter for an existing `@upstash/redis` client, with all its settings. The client is not imported, so that a program
 // without it does not bundle it.
 import type { Adapter, EventStreams } from "./adapter.ts";
-import { NotRedis } from "./errors.ts";
+import { NotRedis } from "./redis-errors.ts";
 import { createScriptRunner, type EvalCommand } from "./script-runner.ts";
 
 /** The part of an `@upstash/redis` client that a queue uses, common to all its versions. */

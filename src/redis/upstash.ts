@@ -7,7 +7,7 @@ import { LeaseholdError } from "../base/errors.ts";
 import { sleep } from "../base/monotonic.ts";
 import { Tick } from "../base/tick.ts";
 import type { Adapter, Script } from "./adapter.ts";
-import { NotRedis } from "./errors.ts";
+import { NotRedis } from "./redis-errors.ts";
 import { createScriptRunner, type EvalCommand, type ScriptClient } from "./script-runner.ts";
 
 // The first line of a script that locks only the keys that it declares.
@@ -97,7 +97,7 @@ export function upstash(options: UpstashOptions): Adapter {
         script.text || !scripts
           ? firstLine(script) + script.text
           : scripts.loadText(script).then((text) => firstLine(script) + text),
-      findDigest: (script) => (firstLine(script) ? undefined : scripts?.findDigest(script)),
+      findDigest: (script) => (script.text || firstLine(script) ? undefined : scripts?.findDigest(script)),
     }),
     eventStreams: () => ({ url: base, headers }),
   };

@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import { errorFields } from "../base/log.ts";
 import { withoutUndefined } from "../base/without-undefined.ts";
-import { type Fired, logQueueFailure } from "../cron/cron-log.ts";
-import { type CronReport, codeOf, type Kind } from "../cron/cron-report.ts";
-import { runCron } from "../cron/run.ts";
+import { type CronTrigger, logQueueFailure } from "../cron/cron-log.ts";
+import { type CleanKind, type CronReport, codeOf } from "../cron/cron-report.ts";
+import { runCron } from "../cron/run-cron.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Queue } from "../queue/queue.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -56,7 +56,7 @@ export class BackgroundWork {
   }
 
   /** Cleans all queues, drains those with a handler, and logs the report. Rejects if Redis is unreachable. */
-  cron(kind: Kind, fired?: Fired): Promise<CronReport> {
+  cron(kind: CleanKind, fired?: CronTrigger): Promise<CronReport> {
     const { redis, shared, consumers, clean, redisWorkQueues } = this.settings;
     const drain = (adapter: Adapter) => this.#drainer.drainAll(adapter);
     const options = withoutUndefined({

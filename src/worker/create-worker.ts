@@ -2,14 +2,14 @@
 // and all queues with a handler in each cron.
 
 import { withoutUndefined } from "../base/without-undefined.ts";
-import { type Fired, logRun } from "../cron/cron-log.ts";
-import { type CronReport, type Kind, newReport } from "../cron/cron-report.ts";
-import { cleanKindOf } from "../cron/run.ts";
+import { type CronTrigger, logRun } from "../cron/cron-log.ts";
+import { type CleanKind, type CronReport, newReport } from "../cron/cron-report.ts";
+import { cleanKindOf } from "../cron/run-cron.ts";
 import { createApp } from "../http/app.ts";
 import { createUnconfiguredApp } from "../http/unconfigured.ts";
 import type { Queue } from "../queue/queue.ts";
 import { appCallbacks, BackgroundWork } from "./background-work.ts";
-import type { Payloads } from "./consumer.ts";
+import type { Payloads } from "./consumer-options.ts";
 import { APP_OPTIONS, type App, type FunctionContext, type WorkerOptions } from "./options.ts";
 import { validateWorkerOptions } from "./settings.ts";
 
@@ -18,9 +18,9 @@ export interface LeaseholdWorker<Env, P extends Payloads = Payloads> {
   /** Responds to a request, and then drains the queues to which it enqueued jobs. */
   fetch(request: Request, env?: Env, ctx?: FunctionContext): Promise<Response>;
   /** Cleans all queues and drains those with a handler. Rejects if Redis is unreachable. */
-  scheduled(controller: Fired, env?: Env, ctx?: FunctionContext): Promise<void>;
+  scheduled(controller: CronTrigger, env?: Env, ctx?: FunctionContext): Promise<void>;
   /** The light and the deep cron, for platforms that do not call `scheduled`. Rejects if Redis is unreachable. */
-  cron: Record<Kind, (env?: Env) => Promise<CronReport>>;
+  cron: Record<CleanKind, (env?: Env) => Promise<CronReport>>;
   /**
    * Returns a queue with the settings that it has here. Jobs that it makes ready are drained here after the response, or
    * their consumer is woken.
@@ -44,7 +44,7 @@ export function createWorker<Env = unknown, P extends Payloads = Payloads>(
   options: WorkerOptions<Env, P> | ((env: Env) => WorkerOptions<Env, P>),
 ): LeaseholdWorker<Env, P> {
   const instanceFor = cacheInstances(options);
-  const runCron = (kind: Kind, env?: Env) => instanceForCron(instanceFor, { env }).work.cron(kind);
+  const runCron = (kind: CleanKind, env?: Env) => instanceForCron(instanceFor, { env }).work.cron(kind);
   return {
     async fetch(request, env, ctx) {
       let instance: Instance<Env>;
@@ -122,7 +122,7 @@ function createDefaultApp<Env, P extends Payloads>(options: WorkerOptions<Env, P
 /** Returns the instance for a cron. Invalid options are logged as a failed cron. */
 function instanceForCron<Env>(
   instanceFor: InstanceFor<Env>,
-  { env, fired }: { env: Env | undefined; fired?: Fired },
+  { env, fired }: { env: Env | undefined; fired?: CronTrigger },
 ): Instance<Env> {
   try {
     return instanceFor(env);

@@ -2,7 +2,7 @@
 
 import { withoutUndefined } from "../base/without-undefined.ts";
 import { logQueueFailure } from "../cron/cron-log.ts";
-import { addToSums, codeOf, type Drained } from "../cron/cron-report.ts";
+import { addToSums, codeOf, type DrainedQueues } from "../cron/cron-report.ts";
 import { QueueContext } from "../queue/jobs/queue-context.ts";
 import { drain } from "../queue/work/drain.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -52,7 +52,7 @@ export class Drainer {
    * empty starves no other, and no job is released because of another queue. If the requests are too few for all queues, the
    * others follow with the requests that are left, and come first in the next minutes.
    */
-  async drainAll(redis: Adapter): Promise<Drained> {
+  async drainAll(redis: Adapter): Promise<DrainedQueues> {
     const run = { limit: this.#newLimit(redis), report: emptyReport(), startedAt: Date.now() };
     const waiting = this.#rotateConsumers(run.limit.drainsLeft);
     while (waiting.length > 0) {
@@ -110,10 +110,10 @@ export class Drainer {
 /** The drains of one invocation or cron. */
 interface DrainRun {
   limit: RequestLimit;
-  report: Drained;
+  report: DrainedQueues;
   startedAt: number;
 }
 
-function emptyReport(): Drained {
+function emptyReport(): DrainedQueues {
   return { jobs: { completed: 0, retried: 0, failed: 0, released: 0, lost: 0 }, left: [], errors: [] };
 }

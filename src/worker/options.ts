@@ -3,14 +3,14 @@
 import type { Duration } from "../base/duration.ts";
 import type { Logger } from "../base/log.ts";
 import type { CleanOptions } from "../cron/clean-all.ts";
-import type { Crons } from "../cron/run.ts";
+import type { Crons } from "../cron/run-cron.ts";
 import type { AppOptions } from "../http/app.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import type { Listeners, Middleware } from "../queue/jobs/listeners.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Secrets } from "../webhooks/signatures/secrets.ts";
 import type { Source } from "../webhooks/source.ts";
-import type { Consumers, Payloads } from "./consumer.ts";
+import type { Consumers, Payloads } from "./consumer-options.ts";
 
 /** Keeps a function alive after its response until a promise settles: `ctx.waitUntil`, or `waitUntil` of @vercel/functions. */
 export type WaitUntil = (promise: Promise<unknown>) => void;

@@ -12,14 +12,14 @@ import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import type { Logger } from "../base/log.ts";
 import type { CleanOptions } from "../cron/clean-all.ts";
-import type { Crons } from "../cron/run.ts";
+import type { Crons } from "../cron/run-cron.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
 import type { LoopOptions } from "../queue/work/loop-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
-import type { ConsumerHandler, ConsumerOptions, Payloads } from "./consumer.ts";
+import type { ConsumerHandler, ConsumerOptions, Payloads } from "./consumer-options.ts";
 import { APP_OPTIONS, type WaitUntil, type WorkerOptions } from "./options.ts";
 
 /** The settings of a queue that is drained here. */

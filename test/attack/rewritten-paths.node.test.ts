@@ -17,7 +17,7 @@ import {
   JOB_OPERATIONS,
   operationPath,
   QUEUE_OPERATIONS,
-} from "../http/kit/operations.ts";
+} from "../http/kit/operations-by-subject.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { findConfusableIds, pathLikeIds } from "./kit/path-like-ids.ts";
 import { RedisStateReader } from "./kit/redis-state.ts";

@@ -55,11 +55,11 @@ describe("the command", { timeout: 120_000 }, () => {
     return { code, output, survivors };
   }
 
-  const idle = ["test/commands/mutate/idle.ts"];
+  const weak = ["test/commands/mutate/weak-tests.ts"];
   const real = ["operate/pause", "unit/layout", "unit/wake"].map((name) => `test/lua/${name}.node.test.ts`);
 
   test("reports every mutant as a survivor when the test asserts nothing", async () => {
-    const { code, survivors } = await mutate(idle, "--script", "pause");
+    const { code, survivors } = await mutate(weak, "--script", "pause");
     expect(survivors).toContain("return refused or 'ok\\n-' → nothing");
     expect(survivors).toContain("if not hasFlag(unit, 'p') then → if (hasFlag(unit, 'p')) then");
     expect(survivors).toHaveLength(14);
@@ -67,7 +67,7 @@ describe("the command", { timeout: 120_000 }, () => {
   });
 
   test("reports the mutants that a test with too few assertions does not kill", async () => {
-    const { code, survivors } = await mutate(idle, "--script", "cancel");
+    const { code, survivors } = await mutate(weak, "--script", "cancel");
     expect(survivors).toContain("removeJob(unit, oneBucket or buckets[i], id, runs[i]) → nothing");
     expect(survivors).not.toContain("return 'ok\\n' .. text → nothing");
     expect(code).toBe(1);

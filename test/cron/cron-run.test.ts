@@ -1,6 +1,6 @@
 // The log lines of one run of a cron.
 import { describe, expect, test, vi } from "vitest";
-import { cleanKindOf, runCron } from "../../src/cron/run.ts";
+import { cleanKindOf, runCron } from "../../src/cron/run-cron.ts";
 import { Realm, unreachableAdapter } from "../setup/realm.ts";
 import { captureLogs, parseFirstLine } from "../worker/kit/captured-logs.ts";
 import { EVERY_MINUTE } from "../worker/kit/invocation.ts";

@@ -53,6 +53,15 @@ test.each([false, true])(
   },
 );
 
+test("a script with a text is sent as it is, even if a script outside of the bundle has its name", async () => {
+  const [own, other] = [createUncachedScript("clean"), createUncachedScript("clean")];
+  const redis = upstash(database());
+  await redis.run(other, [], []);
+  const scripts = { findDigest: vi.fn(), loadText: vi.fn() };
+  scripts.findDigest.mockReturnValue(await sha1(other.text));
+  expect(await upstash({ ...database(), scripts }).run(own, [], [])).toBe(await redis.run(own, [], []));
+});
+
 test("the texts are fetched once", async () => {
   const assets = serve(texts);
   const { loadText } = scriptsInAssets(assets);

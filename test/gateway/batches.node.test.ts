@@ -1,6 +1,6 @@
 // Pipelines and transactions on the wire.
 import { describe, expect, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { errorLike, fetchJson, KEY_LOCKING, postJson, resultOf } from "./kit/gateway-client.ts";
 
 describe("a pipeline", () => {

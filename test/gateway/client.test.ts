@@ -1,7 +1,7 @@
 // The unmodified client over the gateway, with settings of its users: its results are those over Upstash.
 import { Redis, type RedisConfigCloudflare } from "@upstash/redis/cloudflare";
 import { describe, expect, inject, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 
 type Settings = Omit<RedisConfigCloudflare, "url" | "token">;
 

@@ -1,7 +1,7 @@
 // Pub/sub and MONITOR as server-sent events, by the client and as text.
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, inject, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { until } from "../setup/wait.ts";
 
 const redis = () => new Redis({ url: inject("restUrl"), token: inject("token") });

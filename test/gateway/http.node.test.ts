@@ -1,7 +1,7 @@
 // The REST API on the wire: forms of a command, encodings, and invalid requests.
 import { request } from "node:http";
 import { describe, expect, inject, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { errorLike, fetchJson, resultOf, send } from "./kit/gateway-client.ts";
 import { startOwnServers } from "./kit/own-servers.ts";
 

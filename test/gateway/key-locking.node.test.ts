@@ -1,6 +1,6 @@
 // Scripts with key locking run on the keys that they declare, and on no others.
 import { expect, inject, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { errorLike, fetchJson, gatewayClient, KEY_LOCKING, resultOf, send, sha1 } from "./kit/gateway-client.ts";
 import { connectDirectly, startOwnGateway, startOwnRedis } from "./kit/own-servers.ts";
 

@@ -1,7 +1,7 @@
 // The limits of a plan: the size of a request and, if the limit is set, the size of a record.
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Gateway, startGateway } from "../../src/instruments/gateway/server.ts";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import {
   errorLike,
   fetchJson,

@@ -1,6 +1,6 @@
 // Commands that would take over or break the connection that all requests share are refused.
 import { describe, expect, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { errorLike, resultOf, send } from "./kit/gateway-client.ts";
 import { startOwnServers } from "./kit/own-servers.ts";
 

@@ -1,6 +1,6 @@
 // The digest of a script is that of the sent text, though Redis runs a rewritten one.
 import { expect, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { errorLike, fetchJson, KEY_LOCKING, postJson, resultOf, send, sha1 } from "./kit/gateway-client.ts";
 import { startOwnServers } from "./kit/own-servers.ts";
 

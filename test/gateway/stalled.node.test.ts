@@ -1,7 +1,7 @@
 // The stream of a reader that stops reading is closed before the waiting messages fill the memory.
 import { get, type IncomingMessage } from "node:http";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { until } from "../setup/wait.ts";
 import { resultOf, send } from "./kit/gateway-client.ts";
 

@@ -1,6 +1,6 @@
 // The tokens of a gateway, and the rights of each.
 import { describe, expect, inject, test } from "vitest";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { errorLike, fetchJson, gatewayClient, resultOf, send } from "./kit/gateway-client.ts";
 
 describe("a token", () => {

@@ -19,7 +19,7 @@ import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { createApi } from "./kit/api.ts";
 import { expectHarmless } from "./kit/harmless.ts";
 import { CANARY, hostileRequests, toRequest } from "./kit/hostile-requests.ts";
-import { exampleBody, isItemOperation, operationPath } from "./kit/operations.ts";
+import { exampleBody, isItemOperation, operationPath } from "./kit/operations-by-subject.ts";
 
 // fast-check prints it for a failure, with the path to the failing request.
 const SEED = 20_261_118;

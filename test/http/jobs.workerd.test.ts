@@ -74,7 +74,9 @@ test("a job is answered as created even if the onEnqueued hook throws", async ()
   const { name, enqueue } = createQueueRoutes(api);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   await enqueue({ body: { data: 1 } });
-  expect(logged.mock.calls).toEqual([[JSON.stringify({ event: "enqueued_untold", queue: name, error: "Error" })]]);
+  expect(logged.mock.calls).toEqual([
+    [JSON.stringify({ event: "enqueue_callback_failed", queue: name, error: "Error" })],
+  ]);
   logged.mockRestore();
 });
 

@@ -1,6 +1,6 @@
 // Searches random sequences for one after which the queue and its model differ, and shortens it.
 import fc from "fast-check";
-import type { Operation } from "./operations/operation.ts";
+import type { Operation } from "./operations/planned-operation.ts";
 import { sequencesOf } from "./operations/sequence.ts";
 import { operationsOf, type Traffic } from "./operations/traffic.ts";
 import { playSequence, type SequenceFigures } from "./play-sequence.ts";

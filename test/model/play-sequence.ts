@@ -5,7 +5,7 @@ import { LeaseholdError } from "../../src/index.ts";
 import type { RepeatableCall } from "./expectations/context.ts";
 import { expectationFor } from "./expectations/expectation.ts";
 import { timeUntilChange } from "./next-change.ts";
-import type { CallOperation, Operation } from "./operations/operation.ts";
+import type { CallOperation, Operation } from "./operations/planned-operation.ts";
 import { formatReply, toStoredKeys } from "./queue/keys.ts";
 import { repliesKeyAt } from "./queue/operate.ts";
 import { ProgramState } from "./queue/program.ts";

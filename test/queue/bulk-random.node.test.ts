@@ -1,7 +1,7 @@
 // Searches and bulk operations over random jobs beside random traffic. LEASEHOLD_SEED sets the first seed.
 import { expect, test } from "vitest";
 import type { JobState, Queue } from "../../src/index.ts";
-import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../src/instruments/testing/seeded-random.ts";
 import type { FieldCondition, JobFilter } from "../../src/queue/inspect/job-filter.ts";
 import { Clock, freshQueue } from "../setup/queue.ts";
 

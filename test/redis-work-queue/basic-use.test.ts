@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { upstash } from "../../src/index.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 
 const redis = () => upstash({ url: inject("restUrl"), token: inject("token") });
 

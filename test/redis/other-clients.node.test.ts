@@ -5,7 +5,7 @@ import type { Adapter } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import { connectToSharedRedis, connectWithNodeRedis } from "../queue/kit/connections.ts";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 
 const SCRIPTS = 64;
 // Takes a few milliseconds, so that the other client has time to send a command.

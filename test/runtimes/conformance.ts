@@ -7,7 +7,7 @@ import { freshName } from "../setup/queue.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";
 import { captureLogs } from "../worker/kit/captured-logs.ts";
-import type { Settings } from "./app.ts";
+import type { Settings } from "./test-app.ts";
 
 /** A host that serves the app. */
 export interface Host {

@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../../src/base/hex.ts";
 import type { Queue } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
-import { createTestApp, type Settings } from "./app.ts";
 import { newSettings, sendJson, testConformance } from "./conformance.ts";
 import { type Caller, createLambda, type Handler, readEvent } from "./lambda-events.ts";
+import { createTestApp, type Settings } from "./test-app.ts";
 
 /** Returns a function for a function URL or a REST API, which pass the path as it was sent. */
 const createFunction = (settings: Settings): Handler => handle(new Hono().mount("/", createTestApp(settings).fetch));

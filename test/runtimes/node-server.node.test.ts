@@ -2,8 +2,8 @@
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { serve } from "@hono/node-server";
-import { createTestApp } from "./app.ts";
 import { hostAt, testConformance } from "./conformance.ts";
+import { createTestApp } from "./test-app.ts";
 
 testConformance(async (settings) => {
   const address = Promise.withResolvers<AddressInfo>();

@@ -7,7 +7,7 @@ import { inject } from "vitest";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
 import { commandMark } from "../setup/processes.ts";
 import { until } from "../setup/wait.ts";
-import type { Settings } from "./app.ts";
+import type { Settings } from "./test-app.ts";
 
 const root = join(import.meta.dirname, "../..");
 const packages = join(root, "node_modules");

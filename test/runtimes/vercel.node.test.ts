@@ -8,8 +8,8 @@ import { handle } from "hono/vercel";
 import { describe, expect, test } from "vitest";
 import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
 import { freshName } from "../setup/queue.ts";
-import { createTestApp, type Settings } from "./app.ts";
 import { AUTHORIZED, type Host, hostAt, newSettings, testConformance } from "./conformance.ts";
+import { createTestApp, type Settings } from "./test-app.ts";
 
 describe("a function of a Request under its own path", () => {
   testConformance((settings) => {
@@ -43,7 +43,7 @@ describe("a function of Node's request and response behind Vercel's helpers", ()
   });
 });
 
-/** Returns a handler that buffers the body in `rawBody`, where the adapter looks, since the helpers consume the stream. */
+/** Returns a handler that buffers the body in `rawBody`, where Hono looks, since Vercel's helpers consume the stream. */
 function createBufferedListener(settings: Settings): RequestListener {
   const listener = getRequestListener(createTestApp(settings).fetch);
   return async (incoming, outgoing) => {

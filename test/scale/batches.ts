@@ -1,6 +1,6 @@
 // The enqueue requests of a run. The seed determines them, so that the successor of a killed producer sends the same ones.
 import type { NewJob } from "../../src/index.ts";
-import { createRandom } from "../../src/instruments/testing/random.ts";
+import { createRandom } from "../../src/instruments/testing/seeded-random.ts";
 import type { Payload, Task } from "./task.ts";
 
 /** One request to enqueue, and the ids of its jobs. */

@@ -1,6 +1,6 @@
 // Injects faults of processes and of Redis. Each is due at a number of completed jobs, so that a slow machine gets as many as
 // a fast one.
-import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../src/instruments/testing/seeded-random.ts";
 import { type Backend, SUSPENSIONS } from "./backend.ts";
 import type { ProcessPool } from "./process-pool.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
 import { sleep } from "../../src/base/monotonic.ts";
-import { createRandom, type Random } from "../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../src/instruments/testing/seeded-random.ts";
 import { SCRIPTS, TASK, type Task } from "./task.ts";
 
 type Program = "producer" | "worker" | "cleaner";

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { type QueueOptions, upstash } from "../../src/index.ts";
 import { startGateway } from "../../src/instruments/gateway/server.ts";
 import type { Chaos, ChaosOptions } from "../../src/testing.ts";
-import { freshKey } from "../setup/keys.ts";
+import { freshKey } from "../setup/fresh-key.ts";
 import { freshQueue } from "../setup/queue.ts";
 
 /** Starts a gateway with faults, which closes with the test. */

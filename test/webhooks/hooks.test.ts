@@ -94,7 +94,7 @@ test("the onEnqueued hook is called for each created job, and an error of it doe
     [expect.anything(), "hooks"],
     [expect.anything(), "hooks"],
   ]);
-  expect(log.mock.calls[0]).toEqual(['{"event":"hook_untold","source":"sender","error":"TypeError"}']);
+  expect(log.mock.calls[0]).toEqual(['{"event":"source_callback_failed","source":"sender","error":"TypeError"}']);
 });
 
 test("the handshake of Slack is answered with its challenge, and creates no job", async () => {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { expect, test, vi } from "vitest";
 import { type Job, LeaseholdError, type Queue } from "../../src/index.ts";
-import { consumer } from "../../src/worker/consumer.ts";
+import { consumer } from "../../src/worker/consumer-options.ts";
 import { createWorker } from "../../src/worker/create-worker.ts";
 import { Realm } from "../setup/realm.ts";
 import { until } from "../setup/wait.ts";

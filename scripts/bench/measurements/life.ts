@@ -19,7 +19,7 @@ export function formatLoad({ batch, concurrency, bytes, isCalls }: Omit<LifeLoad
   return `${requests}, ${bytes < 1_000 ? `${bytes} B` : `${bytes / 1_000} kB`}`;
 }
 
-/** Returns the cost of one of several jobs. */
+/** Returns the average cost of a job. A request is one read from a socket of Redis. */
 export function costPerJob({ cpuMicros, commands, reads, bytes, seconds }: Cost, jobs: number): Record<string, number> {
   return {
     "Redis µs a job": cpuMicros / jobs,

@@ -11,13 +11,13 @@ import { rawList } from "../systems/raw-list.ts";
 import { redisWorkQueue } from "../systems/redis-work-queue.ts";
 import { measureFar } from "./far.ts";
 import { measureFlatness, type QueueSize } from "./flatness.ts";
+import { measureWorkerd } from "./from-workerd.ts";
 import { measureHttp } from "./http.ts";
 import { type IdleWorkers, measureIdleCron, startIdleWorkers } from "./idle.ts";
 import { type LifeLoad, measureLife } from "./life.ts";
 import { measureMemory } from "./memory.ts";
 import { measureStart } from "./start.ts";
 import { measureSteps } from "./steps.ts";
-import { measureWorkerd } from "./workerd.ts";
 
 /** Measurements by name, in their order. */
 export type Plan = Record<string, Measurement>;

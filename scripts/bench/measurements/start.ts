@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { unstable_readConfig } from "wrangler";
 import type { Samples } from "../harness/samples.ts";
 import { bundleWorker, startWorkerd } from "../processes/workerd.ts";
 
@@ -47,7 +48,8 @@ function timeImport(folder: string, specifier: string): number {
 
 /** Measures the Worker beside one with nothing but Hono. */
 async function measureWorkerStart(samples: Samples, round: number): Promise<void> {
-  const code = await bundleWorker("../../../src/deployment/cloudflare.ts");
+  const { define } = unstable_readConfig({ config: "wrangler.toml" });
+  const code = await bundleWorker("../../../src/deployment/cloudflare.ts", define);
   const subject = { measure: "start", system: "leasehold", load: "Worker" };
   const workers = Object.entries({
     "first response ms": code,

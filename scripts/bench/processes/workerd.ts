@@ -8,14 +8,15 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Bundles a file, named relative to this folder. */
-export async function bundleWorker(file: string): Promise<string> {
+/** Bundles a file, named relative to this folder. The global names of `define` are replaced by their expressions. */
+export async function bundleWorker(file: string, define: Record<string, string> = {}): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [new URL(file, import.meta.url).pathname],
     bundle: true,
     write: false,
     format: "esm",
     minify: true,
+    define,
     conditions: ["workerd", "worker", "browser"],
   });
   return outputFiles[0]?.text ?? "";

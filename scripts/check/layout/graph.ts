@@ -40,10 +40,10 @@ export function cycleFaults(graph: FolderGraph): string[] {
   return faults;
 }
 
-/** Returns a line for each folder, with the folders that it imports. */
+/** Returns a line for each folder, with the folders that it imports. Code in a text may name folders that do not exist. */
 export function formatGraph(graph: FolderGraph): string {
   const lines = [...graph.keys()].sort().map((folder) => {
-    const targets = [...(graph.get(folder)?.keys() ?? [])].sort();
+    const targets = [...(graph.get(folder)?.keys() ?? [])].filter((target) => graph.has(target)).sort();
     return targets.length === 0 ? folder : `${folder} → ${targets.join(", ")}`;
   });
   return lines.join("\n");

@@ -206,7 +206,7 @@ function isStable(expression: Expression): boolean {
   return expression.kind === "literal" || (expression.kind === "variable" && !expression.variable.isReassigned);
 }
 
-/** Reports whether a target can be assigned to later: a variable, or a field of a variable that is not reassigned. */
+/** Reports whether a target is still the same place after an inlined body: a variable, or a field of a constant one. */
 function isStableTarget(target: Expression): boolean {
   return target.kind === "variable" || (target.kind === "field" && isStable(target.base));
 }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { sha256Hex } from "../../base/hex.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { idempotency } from "./request-schemas.ts";
-import { validateHeaders } from "./validate.ts";
+import { validateHeaders } from "./validate-request.ts";
 
 /** Validates the header Idempotency-Key. */
 export const idempotencyHeader = /* @__PURE__ */ validateHeaders(idempotency);

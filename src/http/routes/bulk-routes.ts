@@ -18,7 +18,7 @@ import { allow, allowAll } from "../guards/allow.ts";
 import { respondWithJobs } from "../json/stored-json.ts";
 import { bulkRequest, searchRequest } from "../requests/filter-schemas.ts";
 import { emptyRequest } from "../requests/request-schemas.ts";
-import { validateBody } from "../requests/validate.ts";
+import { validateBody } from "../requests/validate-request.ts";
 import type * as bulkResponses from "../responses/bulk-schemas.ts";
 import { notFound } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";

@@ -7,9 +7,9 @@ import { eventPages, lastEventId, recordEvents } from "../../queue/inspect/event
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow } from "../guards/allow.ts";
-import { startWait, type Wait } from "../guards/waits.ts";
+import { startWait, type Wait } from "../guards/waiting-requests.ts";
 import { eventsQuery, lastEvent, recordEventsRequest } from "../requests/request-schemas.ts";
-import { validateBody, validateHeaders, validateQuery } from "../requests/validate.ts";
+import { validateBody, validateHeaders, validateQuery } from "../requests/validate-request.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { queueOf, runOnQueue } from "../service/requested-queue.ts";

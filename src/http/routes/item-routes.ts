@@ -22,8 +22,8 @@ import {
   newItems,
   redriveRequest,
 } from "../requests/request-schemas.ts";
-import { validateBody, validateQuery } from "../requests/validate.ts";
 import { validateNewJobs } from "../requests/validate-new-jobs.ts";
+import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import type * as itemResponses from "../responses/item-schemas.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";

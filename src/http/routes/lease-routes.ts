@@ -14,7 +14,7 @@ import type { SettleResult, StaleReason } from "../../queue/jobs/stored/letters.
 import { leaseWaiting } from "../../queue/work/lease-waiting.ts";
 import { allow } from "../guards/allow.ts";
 import { fenceOf, fencesOf, issueReceipts } from "../guards/request-receipts.ts";
-import { runWait } from "../guards/waits.ts";
+import { runWait } from "../guards/waiting-requests.ts";
 import { respondWithJobs } from "../json/stored-json.ts";
 import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
 import {
@@ -27,7 +27,7 @@ import {
   retryRequest,
   turnRequest,
 } from "../requests/request-schemas.ts";
-import { validateBody } from "../requests/validate.ts";
+import { validateBody } from "../requests/validate-request.ts";
 import { problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";

@@ -26,7 +26,7 @@ import {
   queuesQuery,
   redriveRequest,
 } from "../requests/request-schemas.ts";
-import { validateBody, validateQuery } from "../requests/validate.ts";
+import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";

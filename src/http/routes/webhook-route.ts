@@ -78,7 +78,7 @@ async function respondToDelivery(
           onEnqueued?.(c, source.queue);
         } catch (error) {
           // The job is stored, so the sender gets no error.
-          logError("hook_untold", { source: source.name, error });
+          logError("source_callback_failed", { source: source.name, error });
         }
       }
       return received.quiet ? c.body(null, 200) : c.json({ id, created }, 202);

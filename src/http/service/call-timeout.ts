@@ -4,7 +4,7 @@ import { LeaseholdError } from "../../base/errors.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import type { Adapter, Script } from "../../redis/adapter.ts";
 import { decorateAdapter } from "../../redis/decorate-adapter.ts";
-import { networkError } from "../../redis/errors.ts";
+import { networkError } from "../../redis/redis-errors.ts";
 
 // In ms. The library's own clients give up earlier; another client may wait forever.
 const TIMEOUT = 30_000;

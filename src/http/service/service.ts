@@ -69,7 +69,7 @@ export class Service {
     try {
       this.#onEnqueued?.(queue, c);
     } catch (error) {
-      console.error(JSON.stringify({ event: "enqueued_untold", queue, error: kindOfError(error) }));
+      console.error(JSON.stringify({ event: "enqueue_callback_failed", queue, error: kindOfError(error) }));
     }
   }
 }

@@ -2,8 +2,8 @@
 // may be due.
 
 import { monotonicNow, NEVER } from "../../base/monotonic.ts";
-import { networkError } from "../../redis/errors.ts";
 import { findSubscribe } from "../../redis/event-stream.ts";
+import { networkError } from "../../redis/redis-errors.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 
 /** The interval in ms of polling beside a subscription. It is long, since each poll may be billed. */

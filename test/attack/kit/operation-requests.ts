@@ -2,7 +2,7 @@
 // operation needs no change here.
 import * as v from "valibot";
 import type { Operation } from "../../../scripts/openapi/operation.ts";
-import { isItemOperation, operationPath } from "../../http/kit/operations.ts";
+import { isItemOperation, operationPath } from "../../http/kit/operations-by-subject.ts";
 
 /** The names of a tenant's queue and of its redis-work-queue. */
 export interface QueueNames {

@@ -1,6 +1,6 @@
 // Ids that look like parts of paths, and the ids that a rewritten path could contain instead.
 import fc from "fast-check";
-import { JOB_VERBS } from "../../http/kit/operations.ts";
+import { JOB_VERBS } from "../../http/kit/operations-by-subject.ts";
 
 const PARTS = [
   ...[".", "..", "/", "//", "\\", "%", "?", "#", ":", ";", "=", "&", "+", " ", "~", "é", "\u2028"],

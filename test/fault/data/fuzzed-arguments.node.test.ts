@@ -4,7 +4,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
 import type { QueueOptions } from "../../../src/index.ts";
-import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { findBrokenInvariants, KeyNames, NO_REPAIRS } from "../../queue/kit/invariants.ts";

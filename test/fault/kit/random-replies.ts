@@ -1,5 +1,5 @@
 // Random replies of a broken or hostile gateway: values of all kinds, valid replies with changes, and other HTTP responses.
-import type { Random } from "../../../src/instruments/testing/random.ts";
+import type { Random } from "../../../src/instruments/testing/seeded-random.ts";
 
 /** A payload that no error may contain. The random texts contain it, like errors of Redis that quote a command. */
 export const SECRET_PAYLOAD = "secret-payload";

@@ -6,7 +6,7 @@ import { inspect } from "node:util";
 import { Redis as Upstash } from "@upstash/redis";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LeaseholdError, upstash } from "../../../src/index.ts";
-import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { fromUpstashClient } from "../../../src/redis/upstash-client.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Operation } from "../../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
-import { exampleBody, isItemOperation, operationPath, type ValidValues } from "./operations.ts";
+import { exampleBody, isItemOperation, operationPath, type ValidValues } from "./operations-by-subject.ts";
 
 /** A marker in payloads, results, errors and unknown fields, which no problem may repeat. */
 export const CANARY = "s3cret-m4rk";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { bucketDigit, STATES } from "../../../src/engine/keys.ts";
 import { type Job, Queue, type SettleItem } from "../../../src/index.ts";
-import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { Clock, testPrefix } from "../../setup/queue.ts";
 import { redis } from "../kit/connection.ts";

@@ -1,7 +1,7 @@
 // turnPlain, compared with turn in random queues.
 import { expect, test } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
-import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 import { head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
 import { expectSame, turnBothWays } from "../kit/plain-turns.ts";
 import type { Fields, State } from "../kit/state.ts";

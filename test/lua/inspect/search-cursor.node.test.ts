@@ -1,7 +1,7 @@
 // search: cursors, while jobs enter and leave the state.
 import { expect, test } from "vitest";
 import { search } from "../../../src/engine/scripts.gen.ts";
-import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";

@@ -1,9 +1,10 @@
 // The expectations of deep cleans: of an undamaged queue, and right after damage.
-import type { CallOperation } from "../operations/operation.ts";
+
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
+import type { CallOperation } from "../operations/planned-operation.ts";
 import { auditRound, type Damage, damageCommands, findDamageable, NO_REPAIRS } from "../queue/audit.ts";
 import type { Job } from "../queue/state/model.ts";
 import { commit } from "../queue/state/moves.ts";
-import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { ensureRegistered, type PlayContext, type SingleCall } from "./context.ts";
 
 const CURSOR = /^([1-9]|1\d|2[0-3]) \d+$/;

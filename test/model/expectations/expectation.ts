@@ -1,10 +1,11 @@
 // The expectation of each operation: its call of the real queue, and its result on the model.
+
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { readHeldLetter } from "../../../src/queue/jobs/stored/letters.ts";
-import type { CallOperation } from "../operations/operation.ts";
+import type { CallOperation } from "../operations/planned-operation.ts";
 import { extend, progress } from "../queue/jobs/settle.ts";
 import * as operate from "../queue/operate.ts";
 import type { AcceptedResult } from "../queue/state/requests.ts";
-import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { expectDeepClean, expectRepair } from "./audit.ts";
 import {
   ensureRegistered,

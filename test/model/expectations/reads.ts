@@ -1,6 +1,6 @@
 // The expectations of calls that only read.
 import type { Queue } from "../../../src/index.ts";
-import type { CallOperation } from "../operations/operation.ts";
+import type { CallOperation } from "../operations/planned-operation.ts";
 import { explain } from "../queue/explain.ts";
 import * as reads from "../queue/reads.ts";
 import type { PlayContext, SingleCall } from "./context.ts";

@@ -1,7 +1,15 @@
 // The expectations of enqueue, lease, turn and settle.
+
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import type { EnqueueOptions, Job, JobRef, SettleItem as QueueItem, TurnOptions } from "../../../src/index.ts";
 import { readEnqueueLetter, readSettleLetters } from "../../../src/queue/jobs/stored/letters.ts";
-import type { CallOperation, JobOptions, LeaseChoice, LeaseOptions, SettleChoice } from "../operations/operation.ts";
+import type {
+  CallOperation,
+  JobOptions,
+  LeaseChoice,
+  LeaseOptions,
+  SettleChoice,
+} from "../operations/planned-operation.ts";
 import { enqueue, type NewJob, register } from "../queue/jobs/enqueue.ts";
 import type { SettleItem } from "../queue/jobs/settle.ts";
 import { type TurnLease, turn } from "../queue/jobs/turn.ts";
@@ -9,7 +17,6 @@ import { toHistory } from "../queue/reads.ts";
 import { type Model, NEVER } from "../queue/state/model.ts";
 import type { AcceptedResult, TurnReply } from "../queue/state/requests.ts";
 import type { ProgramSettings } from "../queue/state/settings.ts";
-import { withoutUndefined } from "../queue/state/without-undefined.ts";
 import { enqueuedIds } from "../real/sent-request.ts";
 import { type PlayContext, type RepeatableCall, replyText } from "./context.ts";
 

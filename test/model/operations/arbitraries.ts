@@ -1,8 +1,8 @@
 // The fast-check arbitraries of operations.
 import fc from "fast-check";
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { DAMAGES } from "../queue/audit.ts";
-import { withoutUndefined } from "../queue/state/without-undefined.ts";
-import type { JobOptions, LeaseChoice, LeaseOptions, Operation, SettleChoice } from "./operation.ts";
+import type { JobOptions, LeaseChoice, LeaseOptions, Operation, SettleChoice } from "./planned-operation.ts";
 
 // The length of a payload. By queue/state/bounds.ts, one request leases two of these, and frees or settles one.
 const HEAVY = 120_000;

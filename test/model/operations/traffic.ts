@@ -1,8 +1,8 @@
 // Kinds of traffic: the weight of each operation in a sequence.
 import fc from "fast-check";
-import { withoutUndefined } from "../queue/state/without-undefined.ts";
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { arbitrariesOf, sometimes } from "./arbitraries.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation } from "./planned-operation.ts";
 
 type Weights = Record<Operation["do"], number>;
 

@@ -1,11 +1,12 @@
 // The explanation of a job: its state, and the reason why it is not running.
+
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { findLastEnding, findResult, parseError } from "./reads.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
 import type { ProgramSettings } from "./state/settings.ts";
 import { timeOfTick } from "./state/ticks.ts";
-import { withoutUndefined } from "./state/without-undefined.ts";
 
 /** The limit of attempts and the time to live are not read from a record of this size or more. */
 const LARGE_BYTES = 100_000;

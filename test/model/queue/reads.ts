@@ -1,4 +1,6 @@
 // The operations that only read: get, result, wait, list, counts, workers.
+
+import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import { parseLatency } from "../../../src/queue/inspect/latency.ts";
 import { BOUNDS } from "./state/bounds.ts";
@@ -9,7 +11,6 @@ import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
 import type { ProgramSettings } from "./state/settings.ts";
 import { timeOfTick } from "./state/ticks.ts";
-import { withoutUndefined } from "./state/without-undefined.ts";
 
 /** Returns a job as `get` and `list` return it. */
 export function toJobInfo(job: Job, settings: ProgramSettings): object {

@@ -1,6 +1,6 @@
 // Seeded random bytes, so that a repeated sequence creates the same ids.
 import { randomText } from "../../../src/base/random.ts";
-import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 
 const SEED = 1;
 

@@ -1,7 +1,7 @@
 // A random interleaving of clients that share a queue: clients in other languages, which act command by command and may
 // stop forever; our clients and cleaners; and leases that expire. Checks invariants after each clean and at the end.
 
-import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import { Item } from "../../../src/redis-work-queue/item.ts";
 import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/item-queue-context.ts";
 import { RedisWorkQueue } from "../../../src/redis-work-queue/redis-work-queue.ts";

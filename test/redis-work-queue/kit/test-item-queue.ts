@@ -6,7 +6,7 @@ import { Item } from "../../../src/redis-work-queue/item.ts";
 import type { RedisWorkQueueOptions } from "../../../src/redis-work-queue/item-queue-context.ts";
 import { RedisWorkQueue } from "../../../src/redis-work-queue/redis-work-queue.ts";
 import { startOwnRedis } from "../../gateway/kit/own-servers.ts";
-import { freshKey } from "../../setup/keys.ts";
+import { freshKey } from "../../setup/fresh-key.ts";
 import { Clock } from "../../setup/queue.ts";
 import { OtherClient } from "./other-client.ts";
 import { type ItemQueueState, keySuffixes, readState } from "./read-state.ts";

@@ -1,5 +1,5 @@
 // Serves the app with Bun.
-import { createTestApp, parseSettings } from "../app.ts";
+import { createTestApp, parseSettings } from "../test-app.ts";
 
 declare const Bun: { serve(options: object): { url: URL } };
 

@@ -1,6 +1,6 @@
 // Serves the app with Deno.
 import { env } from "node:process";
-import { createTestApp, parseSettings } from "../app.ts";
+import { createTestApp, parseSettings } from "../test-app.ts";
 
 declare const Deno: { serve(options: object, handler: object): unknown };
 

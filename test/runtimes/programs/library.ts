@@ -1,7 +1,7 @@
 // Uses the library directly: runs each operation that a worker needs, and prints the outcomes as a line of JSON.
 import { env } from "node:process";
 import { Queue, upstash } from "../../../src/index.ts";
-import { parseSettings } from "../app.ts";
+import { parseSettings } from "../test-app.ts";
 
 const { url, token, prefix } = parseSettings(env);
 const queue = new Queue<{ n: number; text: string }>("library", { redis: upstash({ url, token }), prefix });

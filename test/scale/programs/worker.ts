@@ -3,7 +3,7 @@
 import { untilStopped } from "../../../scripts/processes/until-stopped.mjs";
 import { sleep } from "../../../src/base/monotonic.ts";
 import { type Job, RetryLater } from "../../../src/index.ts";
-import { createRandom } from "../../../src/instruments/testing/random.ts";
+import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 import { writeCompletion } from "../external-store.ts";
 import { RunProcess } from "../run-process.ts";
 import type { Payload } from "../task.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { installNode } from "../../../scripts/setup/find-node.mjs";
 import { installPackages } from "../../../scripts/setup/install-packages.mjs";
-import { createNpmProject, type NpmProject, type PackedPackage, packPackage, writeManifests } from "./registry.ts";
+import { createNpmProject, type NpmProject, type PackedPackage, packPackage, writeManifests } from "./npm-registry.ts";
 
 const NAME = "node-for-a-test";
 const VERSION = "24.0.0";

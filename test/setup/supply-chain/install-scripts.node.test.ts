@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { installPackages } from "../../../scripts/setup/install-packages.mjs";
-import { createNpmProject, packPackage, writeManifests } from "./registry.ts";
+import { createNpmProject, packPackage, writeManifests } from "./npm-registry.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const NAMES = ["first", "second"];

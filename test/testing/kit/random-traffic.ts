@@ -1,7 +1,7 @@
 // Actors that run random operations on one queue, beside each other, from a seed.
 import type { NamedScript } from "../../../src/engine/script.ts";
 import type { Adapter, Job, Queue, SettleItem } from "../../../src/index.ts";
-import { createRandom, type Random } from "../../../src/instruments/testing/random.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import type { Clock } from "../../setup/queue.ts";
 
 /** Returns an adapter that sends repeated requests too with the current time, since Redis's time never goes back. */

@@ -4,7 +4,7 @@ import type { LeaseholdError } from "../../../base/errors.ts";
 import type { QueueOptions } from "../../../queue/jobs/queue-options.ts";
 import type { Adapter, Call } from "../../../redis/adapter.ts";
 import { decorateAdapter } from "../../../redis/decorate-adapter.ts";
-import { networkError, replyError } from "../../../redis/errors.ts";
+import { networkError, replyError } from "../../../redis/redis-errors.ts";
 import { toAdapter } from "../../../redis/to-adapter.ts";
 import { operationName } from "../script-call.ts";
 import type { ChaosOptions } from "./chaos-options.ts";

@@ -1,7 +1,7 @@
 // Decides which faults each request meets. A decision depends only on the seed, the operation and the number of earlier
 // requests of that operation, so it is the same in each run, even if requests of other operations come in another
 // order.
-import { createRandom } from "../random.ts";
+import { createRandom } from "../seeded-random.ts";
 import { type ChaosOptions, FAULTS, type Fault, validateChaosOptions } from "./chaos-options.ts";
 
 /** The faults of one request. */

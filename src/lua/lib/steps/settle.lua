@@ -105,8 +105,9 @@ local function countRelease(run, action)
   if run.isUnused then run.released = digits(run.released + 1) end
 end
 
--- Determines the outcome of an action on a job. Returns the letter of the reply, the next state of the run, the total
--- that counts the outcome, and the tick from which a retried job is ready.
+-- Determines the outcome of an action on a job, whose letters `settleItems` lists, and counts a release in the run.
+-- Returns the letter of the reply, the next state of the run, the total that counts the outcome, and the tick from
+-- which a retried job is ready.
 local function chooseOutcome(unit, keys, action, run, delay)
   if action == 'c' or action == 'k' then return 'c', 'C', 'completed', nil end
   countRelease(run, action)

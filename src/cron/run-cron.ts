@@ -1,8 +1,8 @@
 // A run of a cron: the clean of its kind, then a drain, then one log line.
 import type { Adapter } from "../redis/adapter.ts";
 import { type CleanOptions, cleanAll } from "./clean-all.ts";
-import { type Fired, logRun, logUnknownCron } from "./cron-log.ts";
-import { type CronReport, type Drained, type Kind, newReport, type QueueError } from "./cron-report.ts";
+import { type CronTrigger, logRun, logUnknownCron } from "./cron-log.ts";
+import { type CleanKind, type CronReport, type DrainedQueues, newReport, type QueueError } from "./cron-report.ts";
 import { RequestCounter } from "./request-counter.ts";
 
 /** The cron expressions of both cleans, which must match wrangler.toml. */
@@ -16,20 +16,20 @@ export interface Crons {
 /** The options of a run. */
 export interface RunOptions extends CleanOptions {
   /** Drains ready jobs through an adapter that counts the requests of the run. */
-  drain?: (redis: Adapter) => Promise<Drained>;
+  drain?: (redis: Adapter) => Promise<DrainedQueues>;
   /** The cron that fired, for the log. */
-  fired?: Fired;
+  fired?: CronTrigger;
 }
 
 /** Returns the kind of clean of a cron expression; the light one for an unknown expression. */
-export function cleanKindOf(fired: Fired, { light = "* * * * *", deep = "17 3 * * *" }: Crons = {}): Kind {
+export function cleanKindOf(fired: CronTrigger, { light = "* * * * *", deep = "17 3 * * *" }: Crons = {}): CleanKind {
   if (fired.cron === deep) return "deep";
   if (fired.cron !== light) logUnknownCron(fired, { light, deep });
   return "light";
 }
 
 /** Cleans, drains and logs. Rejects with the error of a failed run, so that the platform reports the cron as failed. */
-export async function runCron(kind: Kind, options: RunOptions): Promise<CronReport> {
+export async function runCron(kind: CleanKind, options: RunOptions): Promise<CronReport> {
   const startedAt = Date.now();
   const { drain, fired, redis, ...limits } = options;
   const report: CronReport = newReport(kind);
