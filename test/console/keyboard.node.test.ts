@@ -59,7 +59,7 @@ test("a person signs in, finds a queue, opens it, searches its jobs, opens one a
   expect(await page.getByLabel("Select welcome-4").isChecked()).toBe(false);
   await press(page, "Enter");
   await page.getByRole("heading", { name: "welcome-4" }).waitFor();
-  const redrive = page.getByRole("button", { name: "Redrive" });
+  const redrive = page.getByRole("button", { name: "Redrive", exact: true });
   await until(async () => {
     await press(page, "Tab");
     return redrive.evaluate((button) => button === document.activeElement);

@@ -109,7 +109,7 @@ function Frame({ session, token, onSignOut }: Connection & { onSignOut(): void }
             Crons
           </a>
         </nav>
-        <span class="quiet grow">{token.name}</span>
+        <span class="quiet grow cut">{token.name}</span>
         <button type="button" class="quiet" onClick={() => setHelp(true)} aria-label="Keyboard help">
           ?
         </button>
@@ -131,7 +131,7 @@ function Frame({ session, token, onSignOut }: Connection & { onSignOut(): void }
 function View({ place: { segments, params } }: { place: Place }) {
   const [area, queue, part, id] = segments;
   const key = segments.join("/");
-  if (area === undefined) return <QueuesWithSearch />;
+  if (area === undefined) return <Overview />;
   if (area === "crons") return <Crons />;
   if (area === "queues" && queue !== undefined) {
     if (part === undefined) return <QueueView key={key} queue={queue} />;
@@ -145,29 +145,6 @@ function View({ place: { segments, params } }: { place: Place }) {
       <h1>Leasehold</h1>
       <Empty title="There is nothing at this address.">Go to the list of queues with the key g.</Empty>
     </section>
-  );
-}
-
-function QueuesWithSearch() {
-  const [search, setSearch] = useState("");
-  return (
-    <>
-      <search>
-        <form onSubmit={(event) => event.preventDefault()}>
-          <label>
-            <span class="hidden">Queue</span>
-            <input
-              id="search"
-              type="search"
-              placeholder="Find a queue"
-              value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
-            />
-          </label>
-        </form>
-      </search>
-      <Overview search={search} />
-    </>
   );
 }
 

@@ -18,6 +18,8 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "DELETE";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** JSON text to send in place of `body`, whose numbers JSON.stringify would change. */
+  text?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -26,6 +28,7 @@ const TIMEOUT = 30_000;
 /** Sends a request. Resolves with the text of the response. */
 export async function requestText(session: Session, path: string, options: RequestOptions = {}): Promise<string> {
   const { method = "GET", query = {}, body, signal } = options;
+  const content = options.text ?? (body === undefined ? undefined : JSON.stringify(body));
   // URLs resolve segments of dots, encoded or not, to the path of something else.
   if (path.split("/").some((segment) => segment === "." || segment === ".."))
     throw new ApiError(0, "invalid_argument", "A name of dots cannot be a part of an address. Use the library for it.");
@@ -38,9 +41,9 @@ export async function requestText(session: Session, path: string, options: Reque
       method,
       headers: {
         Authorization: `Bearer ${session.token}`,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(content === undefined ? {} : { "Content-Type": "application/json" }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content === undefined ? {} : { body: content }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       credentials: "omit",
       cache: "no-store",

@@ -30,8 +30,9 @@ export interface QueueInfo extends Record<State, number> {
   oldestReadyAge?: number;
   /** Jobs that are due and not ready yet, and leases past their end: no request has looked. */
   overdue?: { delayed: number; leased: number };
-  wait?: Latency;
-  run?: Latency;
+  /** The times from ready to leased, and from leased to settled. */
+  waits?: Latency;
+  runTimes?: Latency;
   totals: Record<string, number>;
   /** Completed and failed jobs of each minute of the last hour, oldest first; null where nothing was sampled. */
   recent?: { completed: (number | null)[]; failed: (number | null)[] };
@@ -54,13 +55,14 @@ export interface QueuePage {
   cursor?: string;
 }
 
-/** A sample of the history. */
-export interface Sample extends Record<State, number> {
+/** An interval between two looks at a queue. It is longer than a step if no clean looked, or if nothing changed. */
+export interface Sample {
   from: number;
   to: number;
+  states: Record<State, number>;
   totals: Record<string, number>;
-  wait: Latency;
-  run: Latency;
+  waits: Latency;
+  runTimes: Latency;
 }
 
 /** The history of a queue. */
@@ -75,6 +77,8 @@ export interface Attempt {
   startedAt?: number;
   endedAt?: number;
   worker?: string;
+  /** The version of the worker's deployment. */
+  version?: string;
   outcome?: string;
   message?: string;
   stack?: string;
@@ -106,6 +110,8 @@ export interface JobPage {
   matched: number;
   /** The number of jobs of the state that were examined so far, and of all of them. */
   examined: number;
+  /** The number of jobs in this page whose payload could not be compared. */
+  skipped?: number;
   total: number;
   cursor?: string;
 }
@@ -149,13 +155,27 @@ export interface BulkOperation {
   operation: "redrive" | "cancel" | "promote";
   filter: Filter;
   status: "running" | "stopped" | "finished";
+  /** A change of the jobs that are redriven: a merge patch of the payload, and other options. */
+  change?: { data?: unknown; priority?: number; maxAttempts?: number };
   examined: number;
+  skipped: number;
   total: number;
   matched: number;
   changed: number;
   startedAt: number;
   updatedAt: number;
   by: string;
+}
+
+/** The load of a queue, and the workers that it needs. */
+export interface Scaling {
+  ready: number;
+  delayed: number;
+  leased: number;
+  oldestReadyAge?: number;
+  /** Completed jobs a second in the last minutes. */
+  rate: number;
+  workers: number;
 }
 
 /** The last run of a cron. */

@@ -1,6 +1,7 @@
 // Bulk operations of a queue, and one of them at work. The page carries an operation on while it is open; else a cron does.
 import { useEffect } from "preact/hooks";
 import { onNotFound, queuePath } from "../data/api.ts";
+import { formatJson, parseExactJson, propertyOf } from "../data/exact-json.ts";
 import { formatNumber } from "../data/format.ts";
 import type { BulkOperation } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
@@ -8,7 +9,7 @@ import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
-import { Empty, Pending, Time } from "../ui/text.tsx";
+import { Crumbs, Empty, Pending, Time } from "../ui/text.tsx";
 
 /** The page of all bulk operations of a queue. */
 export function BulkList({ queue }: { queue: string }) {
@@ -21,9 +22,8 @@ export function BulkList({ queue }: { queue: string }) {
   if (!data) return <Pending title={queue} error={error} onRetry={reload} />;
   return (
     <section>
-      <h1>
-        <a href={href(["queues", queue])}>{queue}</a> bulk operations
-      </h1>
+      <Crumbs queue={queue} />
+      <h1>{queue} bulk operations</h1>
       {data.operations.length === 0 ? (
         <Empty title="There are none.">Search for jobs, then choose an operation on all that match.</Empty>
       ) : (
@@ -36,6 +36,9 @@ export function BulkList({ queue }: { queue: string }) {
                 <th scope="col" class="number">
                   Changed
                 </th>
+                <th scope="col" class="number">
+                  Skipped
+                </th>
                 <th scope="col">Begun</th>
                 <th scope="col">By</th>
               </tr>
@@ -46,10 +49,12 @@ export function BulkList({ queue }: { queue: string }) {
                   <th scope="row">
                     <a href={href(["queues", queue, "bulk", each.id])}>
                       {each.operation} {each.filter.state}
+                      {each.change && " with a change"}
                     </a>
                   </th>
                   <td>{each.status}</td>
                   <td class="number">{formatNumber(each.changed)}</td>
+                  <td class="number">{formatNumber(each.skipped)}</td>
                   <td>
                     <Time at={each.startedAt} />
                   </td>
@@ -66,15 +71,14 @@ export function BulkList({ queue }: { queue: string }) {
 
 /** The page of one bulk operation. */
 export function Bulk({ queue, id }: { queue: string; id: string }) {
-  const { get, post, can } = useConsole();
+  const { getText, post, can } = useConsole();
   const path = queuePath(queue, "bulk", id);
   const { data, error, reload } = useData(
-    async (signal) => ({
-      operation: await get<BulkOperation | undefined>(path, { signal }).catch(onNotFound(undefined)),
-    }),
+    async (signal) => ({ text: await getText(path, { signal }).catch(onNotFound(undefined)) }),
     { key: path, interval: 2_000 },
   );
-  const operation = data?.operation;
+  const text = data?.text;
+  const operation = text === undefined ? undefined : (JSON.parse(text) as BulkOperation);
   const isRunning = operation?.status === "running";
   useEffect(() => {
     if (!isRunning || !can("operate")) return;
@@ -98,10 +102,13 @@ export function Bulk({ queue, id }: { queue: string; id: string }) {
         <Empty title="This bulk operation is not remembered.">Each queue keeps its last operations.</Empty>
       </section>
     );
+  const exact = parseExactJson(text ?? "");
+  const [filter, change] = [propertyOf(exact, "filter") ?? exact, propertyOf(exact, "change")];
   return (
     <section>
+      <Crumbs queue={queue} rest={[{ name: "bulk operations", address: href(["queues", queue, "bulk"]) }]} />
       <h1>
-        <a href={href(["queues", queue])}>{queue}</a> {operation.operation} {operation.filter.state}
+        {operation.operation} {operation.filter.state} jobs
       </h1>
       <p>
         {operation.status}, begun <Time at={operation.startedAt} /> by {operation.by}
@@ -111,7 +118,20 @@ export function Bulk({ queue, id }: { queue: string; id: string }) {
         {formatNumber(operation.changed)} changed of {formatNumber(operation.matched)} that matched, in{" "}
         {formatNumber(operation.examined)} of {formatNumber(operation.total)} jobs.
       </p>
-      <pre>{JSON.stringify(operation.filter, null, 2)}</pre>
+      {operation.skipped > 0 && (
+        <p class="warning">
+          {formatNumber(operation.skipped)} jobs were skipped: their payloads are too large to compare. They are as they
+          were.
+        </p>
+      )}
+      <h2>Filter</h2>
+      <pre>{formatJson(filter)}</pre>
+      {change && (
+        <>
+          <h2>Change</h2>
+          <pre>{formatJson(change)}</pre>
+        </>
+      )}
       {isRunning && can("operate") && (
         <Action
           label="Stop"

@@ -7,7 +7,8 @@ import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
-import { Empty, Pending, Time } from "../ui/text.tsx";
+import { CronWarning } from "../ui/cron-warning.tsx";
+import { Empty, Failure, Pending, Time } from "../ui/text.tsx";
 
 const TITLES = { light: "Light clean", deep: "Deep clean" };
 
@@ -26,11 +27,13 @@ export function Crons() {
   return (
     <section>
       <h1>Crons</h1>
+      {error && <Failure error={error} onRetry={reload} />}
       {data.crons.length === 0 && (
         <Empty title="No cron has run yet.">
           The light clean runs each minute, the deep clean once a day. Check the triggers of your deployment.
         </Empty>
       )}
+      <CronWarning crons={data.crons} />
       {data.crons.map((report) => (
         <Report key={report.kind} report={report} />
       ))}
@@ -42,11 +45,11 @@ function Report({ report }: { report: CronReport }) {
   const { kind, at, ms, queues, requests, moved, repaired, retired, left, errors } = report;
   const numbers = Object.entries(kind === "light" ? moved : repaired);
   return (
-    <section>
+    <section class="card">
       <h2>{TITLES[kind]}</h2>
       <p>
-        Ran <Time at={at} />, for {formatDuration(ms)}, over {formatNumber(queues)} queues with {formatNumber(requests)}{" "}
-        requests.
+        Ran <Time at={at} />, for {formatDuration(ms)}, over {formatNumber(queues)} {queues === 1 ? "queue" : "queues"}{" "}
+        with {formatNumber(requests)} requests.
       </p>
       <dl class="numbers">
         {[...numbers, ["retired", retired] as const].map(([name, value]) => (
@@ -58,12 +61,13 @@ function Report({ report }: { report: CronReport }) {
       </dl>
       {left.length > 0 && (
         <p>
-          Not finished:{" "}
+          Not finished, the next run goes on with:{" "}
           {left.slice(0, 20).map((name) => (
             <a key={name} class="chip" href={href(["queues", name])}>
               {name}
             </a>
           ))}
+          {left.length > 20 && <span class="quiet">and {formatNumber(left.length - 20)} more</span>}
         </p>
       )}
       {errors.length > 0 && (

@@ -2,15 +2,16 @@
 
 import { queuePath } from "../data/api.ts";
 import { parseExactJson, propertyOf } from "../data/exact-json.ts";
-import { formatDuration } from "../data/format.ts";
-import type { Attempt, Explanation, Job } from "../data/types.ts";
+import type { Explanation, Job } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Payload } from "../ui/payload.tsx";
-import { Empty, Failure, Pending, StateBadge, Time } from "../ui/text.tsx";
+import { Crumbs, Empty, Failure, Pending, StateBadge, Time } from "../ui/text.tsx";
+import { Timeline } from "../ui/timeline.tsx";
+import { RedriveWithChange } from "./redrive-change.tsx";
 
 /** The page of a job. */
 export function JobView({ queue, id }: { queue: string; id: string }) {
@@ -36,24 +37,34 @@ export function JobView({ queue, id }: { queue: string; id: string }) {
   const payload = text === undefined ? undefined : propertyOf(parseExactJson(text), "data");
   return (
     <section>
+      <Crumbs
+        queue={queue}
+        rest={[{ name: "jobs", address: href(["queues", queue, "jobs"], { state: job?.state }) }]}
+      />
       <h1>
-        <a href={href(["queues", queue])}>{queue}</a> <span class="id">{id}</span>{" "}
-        <StateBadge state={explanation.state} />
+        <span class="id">{id}</span> <StateBadge state={explanation.state} />
       </h1>
       {error && <Failure error={error} onRetry={reload} />}
-      <p class="why">{explanation.why}</p>
-      {explanation.startsAt !== undefined && (
-        <p>
-          It will probably start <Time at={explanation.startsAt} />.
-        </p>
-      )}
+      <p class="why">
+        {explanation.why}
+        {explanation.startsAt !== undefined && (
+          <>
+            {" "}
+            It will probably start <Time at={explanation.startsAt} />.
+          </>
+        )}
+      </p>
       {job ? (
         <>
           <JobActions queue={queue} job={job} onDone={reload} />
           <Facts queue={queue} job={job} />
-          <h2>Payload</h2>
-          {payload ? <Payload node={payload} /> : <Empty title="The payload cannot be shown as JSON." />}
-          <Attempts job={job} />
+          <div class="columns">
+            <section>
+              <h2>Payload</h2>
+              {payload ? <Payload node={payload} /> : <Empty title="The payload cannot be shown as JSON." />}
+            </section>
+            <Timeline job={job} />
+          </div>
         </>
       ) : (
         <Empty title="The job is gone.">Only its ending is remembered, for two minutes or more.</Empty>
@@ -78,6 +89,9 @@ function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone():
             return `${id} is ready again.`;
           }}
         />
+      )}
+      {isOperator && state === "failed" && !id.endsWith("*") && (
+        <RedriveWithChange queue={queue} filter={{ state, id }} sampleId={id} label="Redrive with a change …" />
       )}
       {isOperator && state === "delayed" && (
         <Action
@@ -163,36 +177,4 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
       <dd>{children}</dd>
     </div>
   );
-}
-
-function Attempts({ job: { errors, attempts = errors.map(toAttempt) } }: { job: Job }) {
-  if (attempts.length === 0) return null;
-  return (
-    <section>
-      <h2>Attempts</h2>
-      <ol class="timeline">
-        {attempts.map(({ attempt, startedAt, endedAt, worker, outcome, message, stack }, i) => (
-          <li key={i} class={outcome ?? "running"}>
-            <strong>{attempt}</strong> {outcome ?? "running"} <Time at={startedAt ?? endedAt} />
-            {startedAt !== undefined && endedAt !== undefined && (
-              <span class="quiet"> after {formatDuration(endedAt - startedAt)}</span>
-            )}
-            {worker && <span class="quiet"> by {worker}</span>}
-            {message && <p class="message">{message}</p>}
-            {stack && (
-              <details>
-                <summary>Stack</summary>
-                <pre>{stack}</pre>
-              </details>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** Returns an error as an attempt, for jobs without a story. */
-function toAttempt({ attempt, at, message, stack }: Job["errors"][number]): Attempt {
-  return { attempt, endedAt: at, outcome: "failed", message, ...(stack === undefined ? {} : { stack }) };
 }

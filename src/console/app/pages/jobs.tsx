@@ -8,7 +8,7 @@ import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { go, href } from "../state/router.ts";
 import { toApiError } from "../state/use-data.ts";
-import { Empty, Failure, Time } from "../ui/text.tsx";
+import { Crumbs, Empty, Failure, Time } from "../ui/text.tsx";
 import { Operations } from "./operations.tsx";
 
 const PAGE = 50;
@@ -27,9 +27,8 @@ export function Jobs({ queue, params }: JobsProps) {
     go(href(["queues", queue, "jobs"], { state, filter: text, ...next }));
   return (
     <section>
-      <h1>
-        <a href={href(["queues", queue])}>{queue}</a> jobs
-      </h1>
+      <Crumbs queue={queue} />
+      <h1>{queue} jobs</h1>
       <nav class="tabs" aria-label="State">
         {STATES.map((each) => (
           <a
@@ -88,6 +87,7 @@ function useSearch(queue: string, filter: Filter) {
   const { post } = useConsole();
   const [jobs, setJobs] = useState<Job[]>([]);
   const [page, setPage] = useState<JobPage>();
+  const [skipped, setSkipped] = useState(0);
   const [error, setError] = useState<ReturnType<typeof toApiError>>();
   const [isSearching, setSearching] = useState(false);
   const run = useRef(0);
@@ -111,6 +111,7 @@ function useSearch(queue: string, filter: Filter) {
         next = result.cursor;
         setJobs(all);
         setPage(result);
+        setSkipped((before) => before + (result.skipped ?? 0));
       } while (next !== undefined && all.length < wanted && !document.hidden);
     } catch (failure) {
       if (mine === run.current) setError(toApiError(failure));
@@ -126,11 +127,13 @@ function useSearch(queue: string, filter: Filter) {
   return {
     jobs,
     page,
+    skipped,
     error,
     isSearching,
     more: () => void search(page?.cursor, jobs),
     again: () => {
       setJobs([]);
+      setSkipped(0);
       void search(undefined, []);
     },
     stop: () => {
@@ -141,7 +144,7 @@ function useSearch(queue: string, filter: Filter) {
 }
 
 function Results({ queue, filter }: { queue: string; filter: Filter }) {
-  const { jobs, page, error, isSearching, more, again, stop } = useSearch(queue, filter);
+  const { jobs, page, skipped, error, isSearching, more, again, stop } = useSearch(queue, filter);
   const [selected, setSelected] = useState(0);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const table = useRef<HTMLTableSectionElement>(null);
@@ -171,7 +174,8 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
     <>
       <p role="status" class="quiet">
         {page &&
-          `${formatNumber(jobs.length)} found in ${formatNumber(page.examined)} of ${formatNumber(page.total)} jobs.`}{" "}
+          `${formatNumber(jobs.length)} found in ${formatNumber(page.examined)} of ${formatNumber(page.total)} jobs.`}
+        {skipped > 0 && ` ${formatNumber(skipped)} are too large to compare.`}{" "}
         {isSearching && (
           <button type="button" onClick={stop}>
             Stop
@@ -180,7 +184,7 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
       </p>
       {page && isSearching && <progress value={page.examined} max={Math.max(1, page.total)} aria-label="Searched" />}
       {error && <Failure error={error} onRetry={again} />}
-      <Operations queue={queue} filter={filter} marked={marked} onDone={searchAgain} />
+      <Operations queue={queue} filter={filter} marked={marked} sampleId={jobs[0]?.id} onDone={searchAgain} />
       {jobs.length === 0 && page && !isSearching && (
         <Empty title={isPlain(filter) ? `No job is ${filter.state}.` : "No job matches."}>
           {!isPlain(filter) && "Remove a part of the filter, or look at another state."}

@@ -8,6 +8,7 @@ import { useConsole } from "../state/context.ts";
 import { go, href } from "../state/router.ts";
 import { toApiError } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
+import { RedriveWithChange } from "./redrive-change.tsx";
 
 const OPERATIONS: Partial<Record<State, readonly BulkOperation["operation"][]>> = {
   ready: ["cancel"],
@@ -19,9 +20,18 @@ const OPERATIONS: Partial<Record<State, readonly BulkOperation["operation"][]>> 
 const WORDS = { cancel: "Cancel", promote: "Promote", redrive: "Redrive" };
 const DONE_WORDS = { cancel: "cancelled", promote: "promoted", redrive: "redriven" };
 
+interface OperationsProps {
+  queue: string;
+  filter: Filter;
+  marked: ReadonlySet<string>;
+  /** The id of a job that matches. */
+  sampleId: string | undefined;
+  onDone(): void;
+}
+
 /** Operations on the selected jobs, or on all that match. */
-export function Operations(props: { queue: string; filter: Filter; marked: ReadonlySet<string>; onDone(): void }) {
-  const { queue, filter, marked, onDone } = props;
+export function Operations(props: OperationsProps) {
+  const { queue, filter, marked, sampleId, onDone } = props;
   const { can, ...api } = useConsole();
   const operations = OPERATIONS[filter.state] ?? [];
   if (!can("operate")) return null;
@@ -42,7 +52,7 @@ export function Operations(props: { queue: string; filter: Filter; marked: Reado
             onDone={onDone}
           />
         ) : (
-          <BulkAction key={operation} queue={queue} filter={filter} operation={operation} />
+          <BulkAction key={operation} queue={queue} filter={filter} operation={operation} sampleId={sampleId} />
         ),
       )}
       {ids.length === 0 && isPlain(filter) && filter.state !== "leased" && (
@@ -87,16 +97,17 @@ async function changeJobs(
 }
 
 /** Counts what matches, asks, and begins an operation that goes on in slices. */
-function BulkAction(props: { queue: string; filter: Filter; operation: BulkOperation["operation"] }) {
-  const { queue, filter, operation } = props;
+function BulkAction(props: Omit<OperationsProps, "marked" | "onDone"> & { operation: BulkOperation["operation"] }) {
+  const { queue, filter, operation, sampleId } = props;
   const { post, notify } = useConsole();
-  const [count, setCount] = useState<{ matched: number; isComplete: boolean }>();
+  const [count, setCount] = useState<{ matched: number; skipped: number }>();
   const [isCounting, setCounting] = useState(false);
   const dryRun = async () => {
     setCounting(true);
     try {
       let cursor: string | undefined;
       let matched = 0;
+      let skipped = 0;
       do {
         const page: JobPage = await post(queuePath(queue, "search"), {
           filter,
@@ -104,8 +115,9 @@ function BulkAction(props: { queue: string; filter: Filter; operation: BulkOpera
           ...(cursor === undefined ? {} : { cursor }),
         });
         matched += page.matched;
+        skipped += page.skipped ?? 0;
         cursor = page.cursor;
-        setCount({ matched, isComplete: cursor === undefined });
+        setCount({ matched, skipped });
       } while (cursor !== undefined);
     } catch (error) {
       notify(toApiError(error).message, "failed");
@@ -118,16 +130,33 @@ function BulkAction(props: { queue: string; filter: Filter; operation: BulkOpera
         {WORDS[operation]} all that match …
       </button>
     );
+  const { matched, skipped } = count;
   return (
-    <Action
-      label={`${WORDS[operation]} ${formatNumber(count.matched)} that match`}
-      disabled={isCounting || count.matched === 0}
-      question={`${formatNumber(count.matched)} jobs match now. Only jobs that match at the beginning are touched. The operation goes on in slices, and can be watched and stopped.`}
-      run={async () => {
-        const { id } = await post<BulkOperation>(queuePath(queue, "bulk"), { operation, filter });
-        go(href(["queues", queue, "bulk", id]));
-        return "The operation has begun.";
-      }}
-    />
+    <>
+      <Action
+        label={`${WORDS[operation]} ${formatNumber(matched)} that match`}
+        disabled={isCounting || matched === 0}
+        question={`${formatNumber(matched)} jobs match now.${skippedNote(skipped)} Only jobs that match at the beginning are touched. The operation goes on in slices, and can be watched and stopped.`}
+        run={async () => {
+          const { id } = await post<BulkOperation>(queuePath(queue, "bulk"), { operation, filter });
+          go(href(["queues", queue, "bulk", id]));
+          return "The operation has begun.";
+        }}
+      />
+      {operation === "redrive" && (
+        <RedriveWithChange
+          queue={queue}
+          filter={filter}
+          sampleId={sampleId}
+          label={`Redrive ${formatNumber(matched)} with a change …`}
+          disabled={isCounting || matched === 0}
+        />
+      )}
+    </>
   );
+}
+
+function skippedNote(skipped: number): string {
+  if (skipped === 0) return "";
+  return ` ${formatNumber(skipped)} others are too large to compare, and are not touched.`;
 }

@@ -1,12 +1,14 @@
 // All queues: those with trouble first.
 import { useMemo, useRef, useState } from "preact/hooks";
+import { onNotFound } from "../data/api.ts";
 import { formatDuration, formatNumber, formatShort } from "../data/format.ts";
-import type { OtherQueue, QueueInfo, QueuePage } from "../data/types.ts";
+import type { CronReport, OtherQueue, QueueInfo, QueuePage } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { go, href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Sparkline } from "../ui/chart.tsx";
+import { CronWarning } from "../ui/cron-warning.tsx";
 import { Empty, Failure, Pending } from "../ui/text.tsx";
 
 const PAGE = 200;
@@ -14,13 +16,18 @@ const PAGE = 200;
 const STUCK_AFTER = 300_000;
 
 /** The page of all queues. */
-export function Overview({ search }: { search: string }) {
+export function Overview() {
   const { get } = useConsole();
+  const [search, setSearch] = useState("");
   const [cursors, setCursors] = useState<string[]>([]);
   const cursor = cursors.at(-1);
   const { data, error, reload } = useData<QueuePage>(
     (signal) => get("/v1/queues", { query: { limit: PAGE, recent: 1, cursor }, signal }),
     { key: `queues ${cursor}` },
+  );
+  const crons = useData<{ crons: CronReport[] }>(
+    (signal) => get<{ crons: CronReport[] }>("/v1/crons", { signal }).catch(onNotFound({ crons: [] })),
+    { key: "crons", interval: 60_000 },
   );
   const [selected, setSelected] = useState(0);
   const table = useRef<HTMLTableSectionElement>(null);
@@ -42,10 +49,25 @@ export function Overview({ search }: { search: string }) {
   if (!data) return <Pending title="Queues" error={error} onRetry={reload} />;
   return (
     <section>
-      <h1>
-        Queues <span class="quiet">{formatNumber(data.total)}</span>
-      </h1>
+      <div class="heading">
+        <h1>
+          Queues <span class="quiet">{formatNumber(data.total)}</span>
+        </h1>
+        <search>
+          <label>
+            <span class="hidden">Queue</span>
+            <input
+              id="search"
+              type="search"
+              placeholder="Find a queue"
+              value={search}
+              onInput={(event) => setSearch(event.currentTarget.value)}
+            />
+          </label>
+        </search>
+      </div>
       {error && <Failure error={error} onRetry={reload} />}
+      <CronWarning crons={crons.data?.crons ?? []} />
       {queues.length === 0 ? (
         <Empty title={search ? `No queue has “${search}” in its name.` : "There are no queues yet."}>
           {!search && "A queue appears here with its first job."}
@@ -59,19 +81,19 @@ export function Overview({ search }: { search: string }) {
                 <th scope="col" class="number">
                   Ready
                 </th>
-                <th scope="col" class="number">
+                <th scope="col" class="number minor">
                   Delayed
                 </th>
-                <th scope="col" class="number">
+                <th scope="col" class="number minor">
                   Leased
                 </th>
                 <th scope="col" class="number">
                   Failed
                 </th>
                 <th scope="col" class="number">
-                  Waiting for
+                  Oldest waits
                 </th>
-                <th scope="col">Completed, last hour</th>
+                <th scope="col">Last hour</th>
               </tr>
             </thead>
             <tbody ref={table}>
@@ -111,22 +133,39 @@ function Row({ queue, isSelected }: { queue: QueueInfo | OtherQueue; isSelected:
         </td>
       </tr>
     );
-  const { recent, oldestReadyAge, overdue = { delayed: 0, leased: 0 } } = queue;
-  const total = recent?.completed.reduce<number>((sum, value) => sum + (value ?? 0), 0) ?? 0;
+  const { recent, oldestReadyAge } = queue;
   return (
     <tr class={isSelected ? "selected" : ""}>
       <th scope="row">
         <a href={address}>{queue.name}</a> {queue.paused && <span class="badge paused">paused</span>}
-        {isStuck(queue) && <span class="badge failed">stuck</span>}
-        {overdue.delayed + overdue.leased > 0 && <span class="badge delayed">overdue</span>}
+        {isFailing(queue) && <span class="badge failed">failing</span>}{" "}
+        {isStuck(queue) && (
+          <span class="badge failed" title="Jobs wait, and no worker leases them.">
+            stuck
+          </span>
+        )}{" "}
+        {countOverdue(queue) > 0 && (
+          <span
+            class="badge delayed"
+            title={`${formatNumber(countOverdue(queue))} due jobs and expired leases that no request has moved`}
+          >
+            overdue
+          </span>
+        )}
       </th>
       <td class="number">{formatShort(queue.ready)}</td>
-      <td class="number">{formatShort(queue.delayed)}</td>
-      <td class="number">{formatShort(queue.leased)}</td>
+      <td class="number minor">{formatShort(queue.delayed)}</td>
+      <td class="number minor">{formatShort(queue.leased)}</td>
       <td class={`number ${queue.failed > 0 ? "bad" : ""}`}>{formatShort(queue.failed)}</td>
       <td class="number">{oldestReadyAge === undefined ? "–" : formatDuration(oldestReadyAge)}</td>
       <td>
-        {recent && <Sparkline values={recent.completed} label={`${formatNumber(total)} completed in the last hour`} />}
+        {recent && (
+          <Sparkline
+            values={recent.completed}
+            bad={recent.failed}
+            label={`${sum(recent.completed)} completed and ${sum(recent.failed)} failed in the last hour`}
+          />
+        )}
       </td>
     </tr>
   );
@@ -136,10 +175,22 @@ function isStuck({ ready, leased, paused, oldestReadyAge = 0 }: QueueInfo): bool
   return !paused && ready > 0 && leased === 0 && oldestReadyAge > STUCK_AFTER;
 }
 
-/** Returns a number by which queues with trouble come first. */
+function countOverdue({ overdue }: QueueInfo): number {
+  return (overdue?.delayed ?? 0) + (overdue?.leased ?? 0);
+}
+
+/** Reports whether jobs failed in the last ten minutes. */
+function isFailing({ recent }: QueueInfo): boolean {
+  return recent?.failed.slice(-10).some((failed) => (failed ?? 0) > 0) ?? false;
+}
+
+function sum(values: readonly (number | null)[]): string {
+  return formatNumber(values.reduce<number>((total, value) => total + (value ?? 0), 0));
+}
+
+/** Returns a number by which queues with trouble come first: unreadable, failing, stuck, overdue, paused ones. */
 function urgency(queue: QueueInfo | OtherQueue): number {
-  if ("code" in queue && queue.code) return 4;
-  if (!("totals" in queue)) return 0;
-  const isFailing = queue.recent?.failed.slice(-10).some((failed) => (failed ?? 0) > 0) ?? false;
-  return (isStuck(queue) ? 3 : 0) + (isFailing ? 2 : 0) + (queue.paused ? 1 : 0) + (queue.failed > 0 ? 0.5 : 0);
+  if (!("totals" in queue)) return queue.code ? 32 : 0;
+  const signs = [isFailing(queue), isStuck(queue), countOverdue(queue) > 0, queue.paused, queue.failed > 0];
+  return signs.reduce((total, sign) => total * 2 + Number(sign), 0);
 }

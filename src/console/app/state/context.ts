@@ -29,6 +29,7 @@ export function useConsole() {
     get: <T>(path: string, options?: RequestOptions) => request<T>(session, path, options),
     getText: (path: string, options?: RequestOptions) => requestText(session, path, options),
     post: <T>(path: string, body: unknown = {}) => request<T>(session, path, { method: "POST", body }),
+    postText: <T>(path: string, text: string) => request<T>(session, path, { method: "POST", text }),
     remove: <T>(path: string) => request<T>(session, path, { method: "DELETE" }),
   };
 }

@@ -5,6 +5,8 @@ import { formatJson, type JsonNode } from "../data/exact-json.ts";
 // Children of one node that are shown at first; a payload may have hundreds of thousands.
 const PAGE = 100;
 const OPEN_LEVELS = 2;
+// The text that the API returns in place of a value that its owner hides.
+const REDACTED = "[redacted]";
 
 /** A payload, as a tree or as text, hidden until asked for if `isHidden`. */
 export function Payload({ node, isHidden = false }: { node: JsonNode; isHidden?: boolean }) {
@@ -29,6 +31,12 @@ export function Payload({ node, isHidden = false }: { node: JsonNode; isHidden?:
 function Tree({ node, level }: { node: JsonNode; level: number }) {
   const [count, setCount] = useState(PAGE);
   const [isOpen, setOpen] = useState(level < OPEN_LEVELS);
+  if (node.kind === "string" && node.text === REDACTED)
+    return (
+      <span class="value redacted" title="The owner of the service hides this value.">
+        redacted
+      </span>
+    );
   if (node.kind !== "object" && node.kind !== "array")
     return <span class={`value ${node.kind}`}>{node.kind === "string" ? JSON.stringify(node.text) : node.text}</span>;
   const children: [name: string, child: JsonNode][] =

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { ApiError } from "../data/api.ts";
 import { formatExact, formatRelative } from "../data/format.ts";
 import type { State } from "../data/types.ts";
+import { href } from "../state/router.ts";
 
 /** A time relative to now, with the exact one as its title. */
 export function Time({ at }: { at: number | undefined }) {
@@ -58,5 +59,23 @@ export function Pending(props: { title: string; error: ApiError | undefined; onR
         </p>
       )}
     </section>
+  );
+}
+
+/** The way from all queues to a page below a queue. */
+export function Crumbs({ queue, rest = [] }: { queue?: string; rest?: readonly { name: string; address: string }[] }) {
+  const steps = [
+    { name: "Queues", address: href([]) },
+    ...(queue === undefined ? [] : [{ name: queue, address: href(["queues", queue]) }]),
+    ...rest,
+  ];
+  return (
+    <nav class="crumbs" aria-label="Path">
+      {steps.map(({ name, address }) => (
+        <a key={address} href={address}>
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,0 +1,95 @@
+// The page's data without a browser: exact JSON, merge patches, and the points of a history.
+import { expect, test } from "vitest";
+import { formatJson, mergePatch, parseExactJson } from "../../src/console/app/data/exact-json.ts";
+import { pointsOf, ratePerMinute } from "../../src/console/app/data/history.ts";
+import type { Sample } from "../../src/console/app/data/types.ts";
+
+const compact = (text: string) => formatJson(parseExactJson(text)).replace(/\s/g, "");
+const merge = (text: string, patch: string) =>
+  formatJson(mergePatch(parseExactJson(text), parseExactJson(patch))).replace(/\s/g, "");
+
+// The examples of RFC 7396, appendix A.
+test.each([
+  ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
+  ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],
+  ['{"a":"b"}', '{"a":null}', "{}"],
+  ['{"a":"b","b":"c"}', '{"a":null}', '{"b":"c"}'],
+  ['{"a":["b"]}', '{"a":"c"}', '{"a":"c"}'],
+  ['{"a":"c"}', '{"a":["b"]}', '{"a":["b"]}'],
+  ['{"a":{"b":"c"}}', '{"a":{"b":"d","c":null}}', '{"a":{"b":"d"}}'],
+  ['{"a":[{"b":"c"}]}', '{"a":[1]}', '{"a":[1]}'],
+  ['["a","b"]', '["c","d"]', '["c","d"]'],
+  ['{"a":"b"}', '["c"]', '["c"]'],
+  ['{"a":"foo"}', "null", "null"],
+  ['{"a":"foo"}', '"bar"', '"bar"'],
+  ['{"e":null}', '{"a":1}', '{"e":null,"a":1}'],
+  ["[1,2]", '{"a":"b","c":null}', '{"a":"b"}'],
+  ["{}", '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
+])("%s with the patch %s is %s", (text, patch, result) => expect(merge(text, patch)).toBe(result));
+
+test("a patch keeps numbers as they are written, and __proto__ is a field like any other", () => {
+  expect(merge('{"id":12345678901234567890,"price":10.50}', '{"__proto__":{"n":1e400}}')).toBe(
+    '{"id":12345678901234567890,"price":10.50,"__proto__":{"n":1e400}}',
+  );
+  expect(({} as { n?: unknown }).n).toBeUndefined();
+});
+
+test.each(['{"a":[1,{"b":"\\"{[,:"}],"c":{}}', "[]", '"x"', "-1.50e+3"])("%s is formatted as it was parsed", (text) =>
+  expect(compact(text)).toBe(text),
+);
+
+const MINUTE = 60_000;
+const latency = { count: 0, sum: 0 };
+
+/** Returns a sample between two times in minutes in which some jobs were completed. */
+function sample(from: number, to: number, completed = 0): Sample {
+  const states = { ready: 0, delayed: 0, leased: 0, failed: 0, done: 0 };
+  const totals = { enqueued: 0, leased: completed, completed, failed: 0, retried: 0 };
+  return { from: from * MINUTE, to: to * MINUTE, states, totals, waits: latency, runTimes: latency };
+}
+
+/** Returns the completed jobs a minute at each point of ten minutes. */
+function completedOf(...samples: Sample[]): (number | undefined)[] {
+  const points = pointsOf({ step: MINUTE, samples }, 0, 10 * MINUTE);
+  expect(points.map(({ time }) => time / MINUTE)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  return points.map(({ sample: found }) => found && ratePerMinute(found, "completed"));
+}
+
+test("a time before the first sample, after the last one, or between two is a gap", () => {
+  const gap = undefined;
+  expect(completedOf(sample(2, 3, 5), sample(3, 4, 6), sample(7, 8, 7))).toEqual([
+    gap,
+    gap,
+    5,
+    6,
+    gap,
+    gap,
+    gap,
+    7,
+    gap,
+    gap,
+  ]);
+  expect(completedOf()).toEqual(Array.from({ length: 10 }));
+});
+
+test("a long sample in which something happened is a gap, and one in which nothing happened is not", () => {
+  const gap = undefined;
+  expect(completedOf(sample(0, 1, 5), sample(1, 5, 40), sample(5, 6, 1), sample(6, 10))).toEqual([
+    5,
+    gap,
+    gap,
+    gap,
+    gap,
+    1,
+    0,
+    0,
+    0,
+    0,
+  ]);
+});
+
+test("looks that are late by a part of a minute make no gap", () => {
+  expect(completedOf(sample(-0.7, 0.4, 11), sample(0.4, 2.4, 4), sample(2.4, 2.6, 1), sample(2.6, 10))).toEqual([
+    2, 2, 5, 0, 0, 0, 0, 0, 0, 0,
+  ]);
+});
