@@ -6,9 +6,10 @@ import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, vali
 import * as v from "valibot";
 import { idempotency } from "../../src/http/requests/request-schemas.ts";
 import { problem } from "../../src/http/responses/response-schemas.ts";
-import { addDescriptions, PARAMETERS, PROBLEMS } from "../openapi/descriptions.ts";
+import { addDescriptions, PROBLEMS } from "../openapi/descriptions.ts";
 import type { Operation } from "../openapi/operation.ts";
 import { OPERATIONS } from "../openapi/operations.ts";
+import { PARAMETERS } from "../openapi/parameters.ts";
 
 const OUTPUT = "src/assets/openapi.json";
 

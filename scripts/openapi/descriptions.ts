@@ -1,5 +1,6 @@
-// The descriptions of fields and parameters in the OpenAPI document. A name has the same meaning everywhere, so each is
-// described once. The descriptions are not part of the schemas, which would add them to the deployed code.
+// The descriptions of fields in the OpenAPI document. A name has the same meaning everywhere, so each is described once. The
+// descriptions are not part of the schemas, which would add them to the deployed code.
+import { PARAMETERS } from "./parameters.ts";
 
 /** The fields of request and response bodies. */
 const FIELDS: Record<string, string> = {
@@ -51,12 +52,33 @@ const FIELDS: Record<string, string> = {
 const FIELDS_OF: Record<string, Record<string, string>> = {
   Queue: {
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
-    run: "The times from leased to completed, retried or failed.",
-    wait: "The times from ready to leased.",
+    runTimes: "The times from leased to completed, retried or failed.",
+    waits: "The times from ready to leased.",
   },
   Latency: {
-    count: "The number of times since the queue was created.",
+    count: "The number of times since the queue was created, or in a sample.",
+    sum: "The sum of the times in ms.",
     p50: "The median in ms, estimated; missing without any time.",
+  },
+  ListedQueue: {
+    overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
+    recent: "The last hour by the minute, oldest first; null for a minute in which no clean has looked at the queue.",
+    runTimes: "The times from leased to completed, retried or failed.",
+    waits: "The times from ready to leased.",
+  },
+  CronReport: {
+    at: "The time at which the clean ended, in ms since the epoch.",
+    errors: "The queues that could not be cleaned, of which the first 50 are kept.",
+    left: "The queues that were not reached or not finished, of which the first 50 are kept.",
+    leftCount: "The length of `left` if it is larger than 50.",
+    errorsCount: "The length of `errors` if it is larger than 50.",
+    ms: "The duration in ms.",
+    queues: "The number of queues.",
+    requests: "The number of requests to Redis.",
+    retired: "The number of queues that were removed because they were empty and unused for a week.",
+  },
+  History: {
+    step: "The usual length of a sample in ms.",
   },
   SearchRequest: {
     cursor: "The cursor of the result before.",
@@ -106,112 +128,6 @@ export const PROBLEMS: Record<number, string> = {
   503: "Redis did not respond or refused. The same request may succeed later.",
 };
 
-/** A parameter of the document. */
-interface Parameter {
-  in: "path" | "query" | "header";
-  name: string;
-  required?: true;
-  description: string;
-  schema: Record<string, unknown>;
-}
-
-/** The parameters of the document, by the names of their references. */
-export const PARAMETERS: Record<string, Parameter> = {
-  queue: {
-    in: "path",
-    name: "queue",
-    required: true,
-    description: "The name of the queue. The first job creates a queue.",
-    schema: { type: "string", pattern: "^[A-Za-z0-9._:-]{1,128}$" },
-  },
-  id: {
-    in: "path",
-    name: "id",
-    required: true,
-    description: "The id of the job, percent-encoded.",
-    schema: { type: "string", minLength: 1, maxLength: 256 },
-  },
-  operation: {
-    in: "path",
-    name: "operation",
-    required: true,
-    description: "The id of the bulk operation.",
-    schema: { type: "string", minLength: 1, maxLength: 256 },
-  },
-  source: {
-    in: "path",
-    name: "source",
-    required: true,
-    description: "The name of the source in the configuration.",
-    schema: { type: "string" },
-  },
-  cursor: {
-    in: "query",
-    name: "cursor",
-    description: "The cursor of the previous page.",
-    schema: { type: "string" },
-  },
-  limit: {
-    in: "query",
-    name: "limit",
-    description: "The maximum number of entries on a page; 50 unless set, or 500 in /metrics.",
-    schema: { type: "integer", minimum: 1, maximum: 1_000 },
-  },
-  queues: {
-    in: "query",
-    name: "queue",
-    description: "Names of queues, or prefixes of names followed by `*`.",
-    schema: { type: "array", items: { type: "string" } },
-  },
-  recent: {
-    in: "query",
-    name: "recent",
-    description: "1 to add the samples of the last hour to each queue that has some.",
-    schema: { type: "string", enum: ["0", "1"] },
-  },
-  state: {
-    in: "query",
-    name: "state",
-    required: true,
-    description: "The state of the jobs.",
-    schema: { type: "string", enum: ["ready", "delayed", "leased", "failed", "done"] },
-  },
-  wait: {
-    in: "query",
-    name: "wait",
-    description: 'The longest wait for the outcome: ms, or text such as "20s"; 0 unless set.',
-    schema: { type: "string", pattern: "^\\d+(\\.\\d+)?(ms|s|m|h|d)?$" },
-  },
-  after: {
-    in: "query",
-    name: "after",
-    description: "The id of the entry to continue after; the list starts with the oldest entry unless set.",
-    schema: { type: "string", pattern: "^\\d{1,15}-\\d{1,10}$" },
-  },
-  since: {
-    in: "query",
-    name: "since",
-    description:
-      "The id of the event to continue after, or a time in ms since the epoch; the stream starts now unless set.",
-    schema: { type: "string", pattern: "^\\d{1,15}(\\.\\d{1,5})?$" },
-  },
-  "last-event-id": {
-    in: "header",
-    name: "Last-Event-ID",
-    description:
-      "The id of the event to continue after. Clients of server-sent events send this header when they reconnect.",
-    schema: { type: "string", pattern: "^(\\d{1,15}\\.\\d{1,5})?$" },
-  },
-  "idempotency-key": {
-    in: "header",
-    name: "Idempotency-Key",
-    description:
-      "A key that makes the request repeatable: for a day, a request with the same key gets the first response again. The key " +
-      "is bound to the token and to the content of the request.",
-    schema: { type: "string", pattern: "^[!-~]{1,200}$" },
-  },
-};
-
 type JsonObject = { [key: string]: Json };
 type Json = null | boolean | number | string | Json[] | JsonObject;
 
@@ -257,7 +173,7 @@ function parameterReference(parameter: JsonObject): Json {
   const found = Object.entries(PARAMETERS).find(
     ([, known]) => known.in === parameter.in && known.name.toLowerCase() === name.toLowerCase(),
   );
-  if (!found) throw new Error(`${import.meta.filename} has no description of the parameter ${name}`);
+  if (!found) throw new Error(`parameters.ts has no description of the parameter ${name}`);
   return { $ref: `#/components/parameters/${found[0]}` };
 }
 

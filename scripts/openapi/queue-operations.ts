@@ -1,6 +1,7 @@
 // The operations on whole queues.
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
+import * as queueResponses from "../../src/http/responses/queue-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { BAD_BODY, type Operation, type UntaggedOperation, withTag } from "./operation.ts";
 
@@ -24,6 +25,19 @@ export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
     scopes: ["read"],
     responses: { 200: ["The queue.", responses.queue] },
     problems: [400, 404],
+  },
+  {
+    id: "readHistory",
+    method: "get",
+    path: "/v1/queues/:queue/history",
+    summary: "Return the samples of a queue: jobs by state, totals and latencies of each minute or hour",
+    description:
+      "A light clean adds a sample, at most one in half a minute. Those of a day are kept by the minute, and those of 30 days " +
+      "by the hour. A sample that is longer than the step covers a time in which no clean has run, or nothing has changed.",
+    scopes: ["read"],
+    query: requests.historyQuery,
+    responses: { 200: ["The samples, oldest first.", queueResponses.history] },
+    problems: [400],
   },
   {
     id: "listWorkers",

@@ -1,6 +1,7 @@
 // The operations of the service: webhooks, wakes, crons, health, metrics and the document itself.
 import { SCOPES } from "../../src/access/token.ts";
 import * as requests from "../../src/http/requests/request-schemas.ts";
+import * as queueResponses from "../../src/http/responses/queue-schemas.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { type Operation, type UntaggedOperation, withTag } from "./operation.ts";
 
@@ -29,6 +30,17 @@ export const SERVICE_OPERATIONS: Operation[] = withTag("Service", [
   },
   cronOperation("light", "Run a light clean of all queues, and drain those with a handler"),
   cronOperation("deep", "Run a deep clean of all queues, and drain those with a handler"),
+  {
+    id: "listCrons",
+    method: "get",
+    path: "/v1/crons",
+    summary: "Return the last report of the light and of the deep clean of all queues",
+    description:
+      "A kind that has never run is missing. A token that is limited to some queues gets neither the names of other queues " +
+      "nor the sums over all queues.",
+    scopes: ["read"],
+    responses: { 200: ["The reports.", queueResponses.cronReports] },
+  },
   {
     id: "health",
     method: "get",

@@ -9,7 +9,7 @@ import { monotonicNow } from "../base/monotonic.ts";
 import { withoutUndefined } from "../base/without-undefined.ts";
 import { formatClock } from "../engine/call.ts";
 import { callRegistry } from "../engine/registry.ts";
-import { listForClean, storeCursor } from "../engine/scripts.gen.ts";
+import { listForClean } from "../engine/scripts.gen.ts";
 import { QueueContext } from "../queue/jobs/queue-context.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -21,6 +21,7 @@ import { continueBulkOperations } from "./continue-bulk.ts";
 import { type CleanKind, type CleanReport, newReport } from "./cron-report.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { IDLE_TIME, retireIdle } from "./retire-idle.ts";
+import { storeRound } from "./stored-report.ts";
 
 /** The queues to clean, and the limits of the run. */
 export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "prefix" | "now"> {
@@ -35,7 +36,7 @@ export interface CleanOptions extends Pick<QueueOptions<unknown>, "redis" | "pre
 }
 
 const BUDGET: Record<CleanKind, Duration> = { light: "20s", deep: "25s" };
-// The requests that list the queues at the start and store the cursor at the end.
+// The requests that list the queues at the start, and store the report and the cursor at the end.
 const OVERHEAD_REQUESTS = 2;
 // The time in ms past the deadline for which a reply may still arrive.
 const REPLY_GRACE = 2_000;
@@ -81,7 +82,7 @@ export async function cleanAll(
       queues.filter(({ name }) => !retired.has(name)),
       isDeclared,
     );
-    // One request is left for the cursor.
+    // One request is left for the report and the cursor.
     const requestsLeft = maxRequests - (counter.count - countBefore) - 1;
     const names = order.namesFrom(cursor, Math.ceil((requestsLeft * maxTogether) / 2));
     report.left = interleaveNames(names, [...itemQueues.keys()], { kind, now: Date.now() });
@@ -93,7 +94,13 @@ export async function cleanAll(
       await continueBulkOperations(report, bulkQueues, { ...limits, counter, maxCount });
     }
     const nextCursor = order.cursorFor(report.left);
-    if (nextCursor !== "") await beforeDeadline(callRegistry(registry, storeCursor, { kind, cursor: nextCursor }));
+    report.ms = Math.round(monotonicNow() - startedAt);
+    report.requests = counter.count - countBefore + 1;
+    // Without queues there is nothing to report, and an unused prefix stays without keys.
+    const stored =
+      report.queues > 0 ? beforeDeadline(storeRound(registry, { report, cursor: nextCursor })) : Promise.resolve();
+    // A run that needs no cursor has done all of its work, even if its report is not stored.
+    await (nextCursor === "" ? stored.catch(() => {}) : stored);
   } catch (error) {
     if (!(error instanceof LeaseholdError)) throw error;
     report.failed = error;

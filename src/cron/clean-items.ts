@@ -11,9 +11,16 @@ const GRACE = 1_000;
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
+const LABEL_SUFFIX = " (redis-work-queue)";
+
 /** Returns queues by their labels in a report. No other queue can have such a name, which contains a space. */
 export function labelItemQueues(queues: Readonly<Record<string, ItemCleaner>>): Map<string, ItemCleaner> {
-  return new Map(Object.entries(queues).map(([name, queue]) => [`${name} (redis-work-queue)`, queue]));
+  return new Map(Object.entries(queues).map(([name, queue]) => [name + LABEL_SUFFIX, queue]));
+}
+
+/** Returns the name of a queue in a report. */
+export function nameOfLabel(label: string): string {
+  return label.endsWith(LABEL_SUFFIX) ? label.slice(0, -LABEL_SUFFIX.length) : label;
 }
 
 /**

@@ -4,81 +4,82 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bo(p)return string.format('%d',p)end ";
-const $readClock = "local function cl(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function ca(ez,w)return bo(math.max(cl(w),(redis.call('ZSCORE',ez,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bd(d)local de=#d for b=1,#d,8 do local J,K,dV,dW,dX,dY,ec,ed=string.byte(d,b,b+7)de=(de*31+J+(K or 0)*3+(dV or 0)*5+(dW or 0)*7+(dX or 0)*11+(dY or 0)*13+(ec or 0)*17+(ed or 0)*19)%65521 end return de%16+1 end ";
-const $bucketOf = "local function bc(d)local C,F=string.byte(d,1,2)if C==95 and#d==13 and F<103 and F>47 and(F<58 or F>96)then return F<58 and F-47 or F-86 end return bd(d)end ";
-const $declaredBuckets = "local function bn(e,C,ey)local y={}for b=1,#ey do y[tonumber(string.sub(ey,b,b),16)+1]=e[C+b-1]end return y end ";
-const $readJobs = "local function cm(y,N,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bc(g[1])local dI=bc(g[#g])if M==dI then local A,dn=nil,S==2 if dn then A=redis.call('HMGET',y[N+M],unpack(x))for b=1,#g do if not A[b*2-1]then dn=false break end end end if dn then return A,y[N+M],nil,x end end local cS,dx,z,dr={},{},{},{}for b=1,#g do local p=bc(g[b])local n=y[N+p]cS[b]=n if not z[n]then z[n],dr[n]={},{}end local c,cY=z[n],dr[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cY[q]=x[Q],Q end end for n,c in pairs(z)do local A,cY=redis.call('HMGET',n,unpack(c)),dr[n]for Q=1,#c do dx[cY[Q]]=A[Q]end end return dx,nil,cS,x end ";
-const $pushPair = "local function cj(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
-const $appendPair = "local function ba(c,J,K)if not c then return{J,K}end cj(c,J,K)return c end ";
-const $append = "local function aZ(c,E)if not c then return{E}end c[#c+1]=E return c end ";
-const $listFor = "local function bT(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
+const $digits = "local function bp(p)return string.format('%d',p)end ";
+const $readClock = "local function cm(u)if string.byte(u)~=61 then local r=redis.pcall('TIME')if not r.err then local N,D=r[1]+0,r[2]+0 return N*1000+(D-D%1000)/1000,(N-1600000000)*1000000+D end end local I=tonumber(string.match(u,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function cb(eA,u)return bp(math.max(cm(u),(redis.call('ZSCORE',eA,'')or 0)+1))end ";
+const $bucketOfBytes = "local function be(d)local df=#d for b=1,#d,8 do local J,K,dW,dX,dY,dZ,ed,ee=string.byte(d,b,b+7)df=(df*31+J+(K or 0)*3+(dW or 0)*5+(dX or 0)*7+(dY or 0)*11+(dZ or 0)*13+(ed or 0)*17+(ee or 0)*19)%65521 end return df%16+1 end ";
+const $bucketOf = "local function bd(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return be(d)end ";
+const $declaredBuckets = "local function bo(e,C,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[C+b-1]end return y end ";
+const $readJobs = "local function cn(y,O,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bd(g[1])local dJ=bd(g[#g])if M==dJ then local A,dp=nil,S==2 if dp then A=redis.call('HMGET',y[O+M],unpack(x))for b=1,#g do if not A[b*2-1]then dp=false break end end end if dp then return A,y[O+M],nil,x end end local cT,dy,z,ds={},{},{},{}for b=1,#g do local p=bd(g[b])local n=y[O+p]cT[b]=n if not z[n]then z[n],ds[n]={},{}end local c,cZ=z[n],ds[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cZ[q]=x[Q],Q end end for n,c in pairs(z)do local A,cZ=redis.call('HMGET',n,unpack(c)),ds[n]for Q=1,#c do dy[cZ[Q]]=A[Q]end end return dy,nil,cT,x end ";
+const $pushPair = "local function ck(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
+const $appendPair = "local function bb(c,J,K)if not c then return{J,K}end ck(c,J,K)return c end ";
+const $append = "local function ba(c,F)if not c then return{F}end c[#c+1]=F return c end ";
+const $listFor = "local function bU(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
 const $HEAD_PATTERN = "local ai='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
 const $NEW_HEAD = "local aF='2  0 0 0 0 0 0||'";
 const $PADDING = "local aG='-----------------------------------------------------------------'";
-const $newUnit = "local function bY(Y)return{meta=Y,readied=0,to={},from={}}end ";
-const $openUnit = "local function cd(a,w)local o=redis.call('HGET',a.meta,'head')local s,B a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cl(w)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cc(a,i)local cQ=cd(a,i.times)if cQ then return cQ end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bE(a,dH)return a.flags~=''and string.find(a.flags,dH,1,true)~=nil end ";
-const $count = "local function bk(a,W,dU)if not a.totals then a.totals={}end a.totals[W]=(a.totals[W]or 0)+dU end ";
-const $leave = "local function bQ(a,k,d)a.from[k]=aZ(a.from[k],d)end ";
-const $saveOld = "local function cB(a,t,dd,j)if not a.old then a.old={}end a.old[t..dd]=j end ";
-const $removeJob = "local function cs(a,n,d,m)if not a.drops then a.drops={}end local c=bT(a.drops,n)c[#c+1]=d if m then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aQ(a,d,H)a.endings=ba(a.endings,d,H)end ";
-const $limitFreed = "local function bS(a,y,N,g,fM)local dw,q=0,#g if bE(a,'l')then for b=1,q do local p=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+p],g[b])if dw>64000000 and b>fM then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
-const $beginEndings = "local function bb(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cy(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bb(a,e)end ";
-const $writeEndings = "local function cL(a,e)if not a.finished and not a.endings then return end local c,s,en={},a.lastTick if a.finished then local eB='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eB end en=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cj(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then en=redis.call('EXISTS',e.endings)==0 end if en then bb(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not en and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cy(a,e)end end ";
+const $newUnit = "local function bZ(Y)return{meta=Y,readied=0,to={},from={}}end ";
+const $openUnit = "local function ce(a,u)local o=redis.call('HGET',a.meta,'head')local s,B a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cm(u)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cd(a,i)local cR=ce(a,i.times)if cR then return cR end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bF(a,dI)return a.flags~=''and string.find(a.flags,dI,1,true)~=nil end ";
+const $count = "local function bl(a,W,dV)if not a.totals then a.totals={}end a.totals[W]=(a.totals[W]or 0)+dV end ";
+const $leave = "local function bR(a,k,d)a.from[k]=ba(a.from[k],d)end ";
+const $saveOld = "local function cC(a,t,de,j)if not a.old then a.old={}end a.old[t..de]=j end ";
+const $removeJob = "local function ct(a,n,d,m)if not a.drops then a.drops={}end local c=bU(a.drops,n)c[#c+1]=d if m then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aR(a,d,H)a.endings=bb(a.endings,d,H)end ";
+const $limitFreed = "local function bT(a,y,O,g,fN)local dx,q=0,#g if bF(a,'l')then for b=1,q do local p=bd(g[b])dx=dx+redis.call('HSTRLEN',y[O+p],g[b])if dx>64000000 and b>fN then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
+const $beginEndings = "local function bc(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cz(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bc(a,e)end ";
+const $writeEndings = "local function cM(a,e)if not a.finished and not a.endings then return end local c,s,eo={},a.lastTick if a.finished then local eC='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eC end eo=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ck(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then eo=redis.call('EXISTS',e.endings)==0 end if eo then bc(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eo and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cz(a,e)end end ";
 const $EVENT_LETTERS = "local ah={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function by(a,e)local u,L,dA={},{},{}local T,r=a.endings or{},bo(a.now)for U,d in ipairs(a.from.done or{})do dA[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dA[d])then u[#u+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then u[#u+1]=ah[k]..d end end end local C,q=1,0 for b=1,#u do q=q+#u[b]+1 if q>8000 or b==#u then L[#L+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,q=b+1,0 end end return L end ";
-const $writeEvents = "local function cM(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dt,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,Z in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dt,bo(j+b)..'-0','e',Z)end end ";
-const $isRefused = "local function bJ(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bz(a)local cP=(a.runsMore or 0)-(a.runsLess or 0)if cP~=0 then a.runs=bo(math.max(0,a.runs+cP))end a.lastTick=a.lastTick or bo(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
-const $addTotals = "local function aY(a)local cR={}if not a.fields then a.fields={}end for v in pairs(a.totals)do cR[#cR+1]=v end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cR)))do local v=cR[b]local W=bo((E or 0)+a.totals[v])cj(a.fields,v,W)cB(a,a.meta,v,E)end end ";
-const $writeFields = "local function cO(a,z)local f for t,c in pairs(z)do if not f then local h=redis.pcall('HSET',t,unpack(c))if bJ(h)then f=h end end end return f end ";
-const $revert = "local function cv(z,du,dd,ef,dg)for t,c in pairs(z)do for b=1,#c,2 do local v=c[b+dd]local j=du[t..v]if not j then redis.pcall(ef,t,v)elseif dg=='ZADD'then redis.pcall(dg,t,j,v)else redis.pcall(dg,t,v,j)end end end end ";
-const $commit = "local function bg(a,e,i,cV)local o=bz(a)local O if e.events and bE(a,'e')then O=by(a,e)if#O>0 then bk(a,'recorded',#O)end end if a.totals then aY(a)end local G=cV and i.number..'\\n'..cV local df=G and a.before and#G<=#a.before local f for U=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bJ(h)then f=h end end end if a.writes and not f then f=cO(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if G and not df and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bJ(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bJ(h)then f=h end end if a.rewrites and not f then f=cO(a,a.rewrites)end if df and not f then local h=redis.pcall('HSET',i.replies,i.lane,G)if bJ(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dE={}for k,c in pairs(a.to)do dE[e[k]]=c end cB(a,a.meta,'head',a.head)cv(a.rewrites or{},a.old,0,'HDEL','HSET')cv({[a.meta]=ba(a.fields,'head',o)},a.old,0,'HDEL','HSET')if G and not df and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if G and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cv(a.writes or{},a.old,0,'HDEL','HSET')cv(dE,a.old,1,'ZREM','ZADD')return f end a.head=o if cV and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cM(a,e,O)end return nil end ";
+const $formatEvents = "local function bz(a,e)local v,L,dB={},{},{}local T,r=a.endings or{},bp(a.now)for U,d in ipairs(a.from.done or{})do dB[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dB[d])then v[#v+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then v[#v+1]=ah[k]..d end end end local C,q=1,0 for b=1,#v do q=q+#v[b]+1 if q>8000 or b==#v then L[#L+1]=r..'\\n'..table.concat(v,'\\n',C,b)C,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cN(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local du,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,Z in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',du,bp(j+b)..'-0','e',Z)end end ";
+const $isRefused = "local function bK(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bA(a)local cQ=(a.runsMore or 0)-(a.runsLess or 0)if cQ~=0 then a.runs=bp(math.max(0,a.runs+cQ))end a.lastTick=a.lastTick or bp(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
+const $addTotals = "local function aZ(a)local cS={}if not a.fields then a.fields={}end for w in pairs(a.totals)do cS[#cS+1]=w end for b,F in ipairs(redis.call('HMGET',a.meta,unpack(cS)))do local w=cS[b]local W=bp((F or 0)+a.totals[w])ck(a.fields,w,W)cC(a,a.meta,w,F)end end ";
+const $writeFields = "local function cP(a,z)local f for t,c in pairs(z)do if not f then local h=redis.pcall('HSET',t,unpack(c))if bK(h)then f=h end end end return f end ";
+const $revert = "local function cw(z,dv,de,eg,dh)for t,c in pairs(z)do for b=1,#c,2 do local w=c[b+de]local j=dv[t..w]if not j then redis.pcall(eg,t,w)elseif dh=='ZADD'then redis.pcall(dh,t,j,w)else redis.pcall(dh,t,w,j)end end end end ";
+const $commit = "local function bh(a,e,i,cW)local o=bA(a)local P if e.events and bF(a,'e')then P=bz(a,e)if#P>0 then bl(a,'recorded',#P)end end if a.totals then aZ(a)end local E=cW and i.number..'\\n'..cW local dg=E and a.before and#E<=#a.before local f for U=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bK(h)then f=h end end end if a.writes and not f then f=cP(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if E and not dg and not f then local h=redis.pcall('HSET',i.replies,i.lane,E)if bK(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bK(h)then f=h end end if a.rewrites and not f then f=cP(a,a.rewrites)end if dg and not f then local h=redis.pcall('HSET',i.replies,i.lane,E)if bK(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dF={}for k,c in pairs(a.to)do dF[e[k]]=c end cC(a,a.meta,'head',a.head)cw(a.rewrites or{},a.old,0,'HDEL','HSET')cw({[a.meta]=bb(a.fields,'head',o)},a.old,0,'HDEL','HSET')if E and not dg and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if E and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cw(a.writes or{},a.old,0,'HDEL','HSET')cw(dF,a.old,1,'ZREM','ZADD')return f end a.head=o if cW and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and P then cN(a,e,P)end return nil end ";
 const $NEVER = "local aE='9999999999999'";
-const $enter = "local function br(a,k,R,d)a.to[k]=ba(a.to[k],R,d)end ";
-const $lowerDue = "local function bU(a,r)if r-a.due<0 then a.due=bo(r)end end ";
-const $rewriteField = "local function cw(a,n,db,E,j)cB(a,n,db,j)if#E>#j then if not a.writes then a.writes={}end cj(bT(a.writes,n),db,E)else if not a.rewrites then a.rewrites={}end cj(bT(a.rewrites,n),db,E)end end ";
-const $placeOf = "local function cf(dQ,s)return string.format('%016d',dQ*900000000000000+s)end ";
-const $lastDueScore = "local function bL(r)return bo((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cF(R)return(R-R%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cg(R)local dQ=R%10 return cf(dQ,(R-dQ)/10)end ";
-const $parseRun = "local function ce(m)local cW,dL,et,fO,cZ,eo,dz,fg,fh,u=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=cW,fence=dL,attempt=et,released=fO,place=cZ,max=eo,expiresAt=dz,postponed=fg,unfinished=fh,lines=u}end ";
-const $formatRun = "local function bB(m,cW)local el=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cW,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..el..m.lines end ";
-const $withError = "local function cJ(u,I,et,fE)local j,eu=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eu='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eu=string.gsub(eu,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fE local eA,dv={},1 repeat eA[#eA+1]=dv dv=string.find(eu,'\\n',dv+1)until not dv local C=math.max(1,#eA-5+1)while C<#eA and#eu-eA[C]>=800 do C=C+1 end return j..string.sub(eu,eA[C])end ";
-const $removeExpired = "local function cr(a,e,y,N,dh)local g=redis.call('ZRANGE',e.expiring,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local eE=bS(a,y,N,g,1)local fd=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)local gP,gC=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gP[b]or gC[b]then fd=fd+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,'E')if gP[b]then bQ(a,'ready',d)end if gC[b]then bQ(a,'delayed',d)end end end a.from.expiring=g if fd>0 then bk(a,'expired',fd)end end return fd,#g,eE end ";
-const $reclaimJob = "local function cp(a,e,n,d,j,cW,gQ)local m,eS=ce(j),cW local fe=m and m.attempt-m.released>=tonumber(m.max)if fe then br(a,'failed',bo(a.now),d)m.lines=cJ(m.lines,bo(a.now),m.attempt,gQ)eS=cW=='L'and'E'or'F'bk(a,'failed',1)else br(a,'ready',m and m.place or cf(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end bk(a,'reclaimed',1)end if m and eS~='L'then cw(a,n,'\\t'..d,bB(m,eS),j)end bQ(a,'leased',d)return fe end ";
-const $reclaimExpired = "local function co(a,e,y,N,dh)local g=redis.call('ZRANGE',e.leased,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))local dZ=0 if#g>0 then local cP,M,cS=cm(y,N,g,1)for b=1,#g do local fe=cp(a,e,M or cS[b],g[b],cP[b],'L','\"lease expired\"')if fe then dZ=dZ+1 end end end return#g,dZ end ";
-const $promoteDue = "local function ci(a,e,dh)local dm=redis.call('ZRANGE',e.delayed,'-inf',bL(a.now),'BYSCORE','LIMIT','0',bo(dh),'WITHSCORES')for b=1,#dm,2 do local cZ=cg(dm[b+1])br(a,'ready',cZ,dm[b])bQ(a,'delayed',dm[b])end a.readied=a.readied+#dm/2 return#dm/2 end ";
-const $nextDue = "local function bZ(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cF(R)end if R and R-r<0 then r=R end end return bo(r)end ";
-const $trimEnded = "local function cH(a,e,y,N,eI,dh)local ex,eo={},math.min(1000,dh)ex.doneAge,ex.doneCount,ex.failedAge,ex.failedCount=string.match(eI,'^(%S+) (%S+) (%S+) (%S+)')local g,fZ,fl,fq,dC,ek={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fb,dt,du=tonumber(ex[k..'Age']),tonumber(ex[k..'Count']),{}if fb then du=redis.call('ZRANGE',e[k],'-inf',bo(a.now-fb),'BYSCORE','LIMIT','0',bo(eo))end local cY=#(a.to[k]or{})/2 fq=fq+cY if dt then local q=redis.call('ZCARD',e[k])local fc=q+cY-dt ek=ek or fc>q if fc>#du then du=redis.call('ZRANGE',e[k],'0',bo(math.min(fc,eo)-1))end end dC=dC or#du>=eo for b=1,#du do g[#g+1]=du[b]fZ[#g]=k end end if#g>0 then local eE=bS(a,y,N,g,fq+1)dC=dC or eE local fw={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fw[b]=fw[b]or R end end local cP,M,cS=cm(y,N,g,1)for b=1,#g do local d,ft=g[b],fZ[b]=='failed'if ft then bQ(a,'failed',d)else bQ(a,'done',d)end if not fw[b]then fl=fl+1 cs(a,M or cS[b],d,cP[b])aQ(a,d,ft and'F'or'C')if ft then bk(a,'purged',1)end end end end return fl,dC,ek end ";
-const $rotateOldEndings = "local function cz(a,e,fb,hQ)local q=redis.call('HLEN',e.endings)if q<hQ then return end local eY=redis.call('HGET',e.endings,'')if not eY then bb(a,e)end if q>=1000000 or eY and a.now-eY>fb then cy(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function ct(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cu(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
-const $hasListeners = "local function bF(a)if a.flags~='h'and not bE(a,'h')then return a.isNew end if bE(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cI(a,em)local dm='-'if a.due~=aE then dm=bo(math.max(0,a.due-a.now))end local p=em and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bo(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dm)end ";
-const $timeOfTick = "local function cG(s)return(s-s%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function ch(cZ)return(cZ-cZ%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bp(s,dQ)return bo(s*10+dQ)end ";
-const $freeTickAt = "local function bD(a,fo,r)if not a.ticks then a.ticks={}end local fP,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fP[b]=C local ds=a.ticks[C]if not ds then local dv,fQ=bo(C*10),bo(C*10+9999)local R=redis.call('ZRANGE',fo,fQ,dv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]ds=R and(R-R%10)/10 or C-1 end if ds<C+999 then s=ds+1 break end C=math.max(C+1000,ds-ds%1000)end s=s or C for U,ik in ipairs(fP)do a.ticks[ik]=s end return s end ";
-const $addListener = "local function aT(a)local j=redis.call('HGET',a.meta,'heard')local gk=bE(a,'h')and j or'0'if gk-a.now>300000 then return false end if not bE(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cj(a.fields,'heard',bo(a.now+600000))cB(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bK(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bM(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eB in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eB end return A end ";
-const $staleReason = "local function cD(m,es,T,e,g,b)if not m then T=T or bM(e,g)return string.sub(T[b]or'U',1,1),T end local cW,dL=string.match(m,'^(%a) (%d+)')if cW=='E'then return'F',T end if cW=='L'or cW=='W'and dL~=string.sub(es,3,17)then return'A',T end return cW or'U',T end ";
-const $isHeld = "local function bI(m,es)return m and string.find(m,'^[LE]')and string.sub(m,2,18)==string.sub(es,2,18)end ";
-const $extendLease = "local function bv(a,e,n,d,m,j,eh)br(a,'leased',bo(eh),d)bU(a,eh)if j and eh-j<0 then a.sooner=true end if j then cB(a,e.leased,d,j)elseif string.sub(m,1,1)=='E'then bQ(a,'failed',d)cw(a,n,'\\t'..d,'L'..string.sub(m,2),m)else bQ(a,'ready',d)bQ(a,'expiring',d)end end ";
+const $enter = "local function bs(a,k,R,d)a.to[k]=bb(a.to[k],R,d)end ";
+const $lowerDue = "local function bV(a,r)if r-a.due<0 then a.due=bp(r)end end ";
+const $rewriteField = "local function cx(a,n,dd,F,j)cC(a,n,dd,j)if#F>#j then if not a.writes then a.writes={}end ck(bU(a.writes,n),dd,F)else if not a.rewrites then a.rewrites={}end ck(bU(a.rewrites,n),dd,F)end end ";
+const $placeOf = "local function cg(dR,s)return string.format('%016d',dR*900000000000000+s)end ";
+const $lastDueScore = "local function bM(r)return bp((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cG(R)return(R-R%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function ch(R)local dR=R%10 return cg(dR,(R-dR)/10)end ";
+const $parseRun = "local function cf(m)local cX,dM,eu,fP,da,ep,dA,fh,fi,v=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not v then return nil end return{state=cX,fence=dM,attempt=eu,released=fP,place=da,max=ep,expiresAt=dA,postponed=fh,unfinished=fi,lines=v}end ";
+const $formatRun = "local function bC(m,cX)local em=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cX,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..em..m.lines end ";
+const $withError = "local function cK(v,I,eu,fF)local j,ev=string.match(v,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ev='\\n'..(string.match(v,'\\n([^\\n]*)')or'')..'\\n',''end ev=string.gsub(ev,'\\t[^\\n]*','')..'\\n'..I..' '..eu..' '..fF local eB,dw={},1 repeat eB[#eB+1]=dw dw=string.find(ev,'\\n',dw+1)until not dw local C=math.max(1,#eB-5+1)while C<#eB and#ev-eB[C]>=800 do C=C+1 end return j..string.sub(ev,eB[C])end ";
+const $removeExpired = "local function cs(a,e,y,O,di)local g=redis.call('ZRANGE',e.expiring,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))local eF=bT(a,y,O,g,1)local fe=0 if#g>0 then local cQ,M,cT=cn(y,O,g,1)local gR,gE=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gR[b]or gE[b]then fe=fe+1 ct(a,M or cT[b],d,cQ[b])aR(a,d,'E')if gR[b]then bR(a,'ready',d)end if gE[b]then bR(a,'delayed',d)end end end a.from.expiring=g if fe>0 then bl(a,'expired',fe)end end return fe,#g,eF end ";
+const $reclaimJob = "local function cq(a,e,n,d,j,cX,gS)local m,eT=cf(j),cX local ff=m and m.attempt-m.released>=tonumber(m.max)if ff then bs(a,'failed',bp(a.now),d)m.lines=cK(m.lines,bp(a.now),m.attempt,gS)eT=cX=='L'and'E'or'F'bl(a,'failed',1)else bs(a,'ready',m and m.place or cg(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then bs(a,'expiring',m.expiresAt,d)bV(a,tonumber(m.expiresAt))end bl(a,'reclaimed',1)end if m and eT~='L'then cx(a,n,'\\t'..d,bC(m,eT),j)end bR(a,'leased',d)return ff end ";
+const $reclaimExpired = "local function cp(a,e,y,O,di)local g=redis.call('ZRANGE',e.leased,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))local ea=0 if#g>0 then local cQ,M,cT=cn(y,O,g,1)for b=1,#g do local ff=cq(a,e,M or cT[b],g[b],cQ[b],'L','\"lease expired\"')if ff then ea=ea+1 end end end return#g,ea end ";
+const $promoteDue = "local function cj(a,e,di)local dn=redis.call('ZRANGE',e.delayed,'-inf',bM(a.now),'BYSCORE','LIMIT','0',bp(di),'WITHSCORES')for b=1,#dn,2 do local da=ch(dn[b+1])bs(a,'ready',da,dn[b])bR(a,'delayed',dn[b])end a.readied=a.readied+#dn/2 return#dn/2 end ";
+const $nextDue = "local function ca(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cG(R)end if R and R-r<0 then r=R end end return bp(r)end ";
+const $trimEnded = "local function cI(a,e,y,O,eJ,di)local ey,ep={},math.min(1000,di)ey.doneAge,ey.doneCount,ey.failedAge,ey.failedCount=string.match(eJ,'^(%S+) (%S+) (%S+) (%S+)')local g,ga,fm,ft,dD,el={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fc,du,dv=tonumber(ey[k..'Age']),tonumber(ey[k..'Count']),{}if fc then dv=redis.call('ZRANGE',e[k],'-inf',bp(a.now-fc),'BYSCORE','LIMIT','0',bp(ep))end local cZ=#(a.to[k]or{})/2 ft=ft+cZ if du then local q=redis.call('ZCARD',e[k])local fd=q+cZ-du el=el or fd>q if fd>#dv then dv=redis.call('ZRANGE',e[k],'0',bp(math.min(fd,ep)-1))end end dD=dD or#dv>=ep for b=1,#dv do g[#g+1]=dv[b]ga[#g]=k end end if#g>0 then local eF=bT(a,y,O,g,ft+1)dD=dD or eF local fx={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fx[b]=fx[b]or R end end local cQ,M,cT=cn(y,O,g,1)for b=1,#g do local d,fv=g[b],ga[b]=='failed'if fv then bR(a,'failed',d)else bR(a,'done',d)end if not fx[b]then fm=fm+1 ct(a,M or cT[b],d,cQ[b])aR(a,d,fv and'F'or'C')if fv then bl(a,'purged',1)end end end end return fm,dD,el end ";
+const $rotateOldEndings = "local function cA(a,e,fc,hT)local q=redis.call('HLEN',e.endings)if q<hT then return end local eZ=redis.call('HGET',e.endings,'')if not eZ then bc(a,e)end if q>=1000000 or eZ and a.now-eZ>fc then cz(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cu(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bH(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cv(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
+const $hasListeners = "local function bG(a)if a.flags~='h'and not bF(a,'h')then return a.isNew end if bF(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cJ(a,en)local dn='-'if a.due~=aE then dn=bp(math.max(0,a.due-a.now))end local p=en and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bp(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dn)end ";
+const $timeOfTick = "local function cH(s)return(s-s%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function ci(da)return(da-da%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bq(s,dR)return bp(s*10+dR)end ";
+const $freeTickAt = "local function bE(a,fq,r)if not a.ticks then a.ticks={}end local fQ,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fQ[b]=C local dt=a.ticks[C]if not dt then local dw,fR=bp(C*10),bp(C*10+9999)local R=redis.call('ZRANGE',fq,fR,dw,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dt=R and(R-R%10)/10 or C-1 end if dt<C+999 then s=dt+1 break end C=math.max(C+1000,dt-dt%1000)end s=s or C for U,im in ipairs(fQ)do a.ticks[im]=s end return s end ";
+const $addListener = "local function aU(a)local j=redis.call('HGET',a.meta,'heard')local gl=bF(a,'h')and j or'0'if gl-a.now>300000 then return false end if not bF(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ck(a.fields,'heard',bp(a.now+600000))cC(a,a.meta,'heard',j)return true end ";
+const $isRegistered = "local function bL(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bN(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eC in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eC end return A end ";
+const $staleReason = "local function cE(m,et,T,e,g,b)if not m then T=T or bN(e,g)return string.sub(T[b]or'U',1,1),T end local cX,dM=string.match(m,'^(%a) (%d+)')if cX=='E'then return'F',T end if cX=='L'or cX=='W'and dM~=string.sub(et,3,17)then return'A',T end return cX or'U',T end ";
+const $isHeld = "local function bJ(m,et)return m and string.find(m,'^[LE]')and string.sub(m,2,18)==string.sub(et,2,18)end ";
+const $extendLease = "local function bw(a,e,n,d,m,j,ei)bs(a,'leased',bp(ei),d)bV(a,ei)if j and ei-j<0 then a.sooner=true end if j then cC(a,e.leased,d,j)elseif string.sub(m,1,1)=='E'then bR(a,'failed',d)cx(a,n,'\\t'..d,'L'..string.sub(m,2),m)else bR(a,'ready',d)bR(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local al='-1001'";
-const $noteWorker = "local function cb(fR,fm,I)if redis.pcall('ZADD',fR,bo(I),fm)==1 then redis.call('ZREMRANGEBYRANK',fR,'0',al)end end ";
-const $countReadable = "local function bl(y,N,g,q,dw)local p=0 for b=1,q do local hG=bc(g[b])dw=dw+redis.call('HSTRLEN',y[N+hG],g[b])if dw>2000000 then break end p=b end return p end ";
-const $writeField = "local function cN(a,n,db,E)if not a.writes then a.writes={}end cj(bT(a.writes,n),db,E)end ";
-const $rewriteRun = "local function cx(a,n,d,m,cZ,gf)local eM=ce(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eM.place=cZ if gf then eM.attempt,eM.released,eM.postponed='0','0',''end local eC=bB(eM,'W')if m then cw(a,n,'\\t'..d,eC,m)else cN(a,n,'\\t'..d,eC)a.runsMore=(a.runsMore or 0)+1 end return eM.expiresAt end ";
-const $makeReady = "local function bV(a,n,d,m,cZ,gf)local dz=cx(a,n,d,m,cZ,gf)br(a,'ready',cZ,d)a.readied=a.readied+1 return dz end ";
+const $noteWorker = "local function cc(fS,fn,I)if redis.pcall('ZADD',fS,bp(I),fn)==1 then redis.call('ZREMRANGEBYRANK',fS,'0',al)end end ";
+const $countReadable = "local function bm(y,O,g,q,dx)local p=0 for b=1,q do local hJ=bd(g[b])dx=dx+redis.call('HSTRLEN',y[O+hJ],g[b])if dx>2000000 then break end p=b end return p end ";
+const $writeField = "local function cO(a,n,dd,F)if not a.writes then a.writes={}end ck(bU(a.writes,n),dd,F)end ";
+const $rewriteRun = "local function cy(a,n,d,m,da,gg)local eN=cf(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eN.place=da if gg then eN.attempt,eN.released,eN.postponed='0','0',''end local eD=bC(eN,'W')if m then cx(a,n,'\\t'..d,eD,m)else cO(a,n,'\\t'..d,eD)a.runsMore=(a.runsMore or 0)+1 end return eN.expiresAt end ";
+const $makeReady = "local function bW(a,n,d,m,da,gg)local dA=cy(a,n,d,m,da,gg)bs(a,'ready',da,d)a.readied=a.readied+1 return dA end ";
+const $REPORT_SUFFIX = "local aK=':report'";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -86,11 +87,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eL=KEYS[1],KEYS[2]local v,w,fD=unpack(ARGV,1,3)local iN,iO=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eA,eM=KEYS[1],KEYS[2]local w,u,fE=unpack(ARGV,1,3)local iP,iQ=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local he,db=not redis.call('ZSCORE',ez,v),'\\t'..fD local di=redis.call('HGET',eL,db)local kt=redis.call('ZCARD',ez)if he and iN and kt-1>=iN then return'full\\nmaxQueues'end if he and iO and(di or 0)-iO>=0 then return'full\\nmaxQueuesOfMaker'end local ga=ca(ez,w)if he then redis.call('HSET',eL,v,fD,db,bo((di or 0)+1))end local h=redis.pcall('ZADD',ez,ga,'',ga,v)if type(h)=='table'then if he then redis.call('HDEL',eL,v)if di then redis.call('HSET',eL,db,di)else redis.call('HDEL',eL,db)end end return h end return'ok'",
+    "local hh,dd=not redis.call('ZSCORE',eA,w),'\\t'..fE local dj=redis.call('HGET',eM,dd)local kx=redis.call('ZCARD',eA)if hh and iP and kx-1>=iP then return'full\\nmaxQueues'end if hh and iQ and(dj or 0)-iQ>=0 then return'full\\nmaxQueuesOfMaker'end local gb=cb(eA,u)if hh then redis.call('HSET',eM,w,fE,dd,bp((dj or 0)+1))end local h=redis.pcall('ZADD',eA,gb,'',gb,w)if type(h)=='table'then if hh then redis.call('HDEL',eM,w)if dj then redis.call('HSET',eM,dd,dj)else redis.call('HDEL',eM,dd)end end return h end return'ok'",
   ],
 );
 
@@ -100,7 +101,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -136,7 +137,7 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local is={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local y,dK,eU,gz=bn(fU,12,ey),{},{},0 bS(a,y,0,g,1)for b in ipairs(g)do dK[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eU[d]then dK[b],eU[d]=is[k],is[k]end if string.find(eU[d],'%l')then bQ(a,k,d)end end end end local cP,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do if string.find(dK[b],'%l')then cs(a,M or cS[b],d,cP[b])aQ(a,d,'X')bQ(a,'expiring',d)gz=gz+1 end end if gz>0 then bk(a,'cancelled',gz)end local Z=table.concat(dK)local f if gz>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)return'ok\\n'..Z",
+    "local iu={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local y,dL,eV,gB=bo(fV,12,ez),{},{},0 bT(a,y,0,g,1)for b in ipairs(g)do dL[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eV[d]then dL[b],eV[d]=iu[k],iu[k]end if string.find(eV[d],'%l')then bR(a,k,d)end end end end local cQ,M,cT=cn(y,0,g,1)for b,d in ipairs(g)do if string.find(dL[b],'%l')then ct(a,M or cT[b],d,cQ[b])aR(a,d,'X')bR(a,'expiring',d)gB=gB+1 end end if gB>0 then bl(a,'cancelled',gB)end local Z=table.concat(dL)local f if gB>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)return'ok\\n'..Z",
   ],
 );
 
@@ -146,7 +147,7 @@ export const clean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fr=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,kB,eI=unpack(ARGV,4,6)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fu=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk,kG,eJ=unpack(ARGV,4,6)local di=tonumber(fk)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -202,10 +203,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function ck(c,fH,kg,fb)redis.pcall('LPUSH',c,fH)redis.pcall('LTRIM',c,'0',bo(kg-1))redis.pcall('PEXPIRE',c,bo(fb))end local function cA(a,e)local dv,fQ,dI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fQ and a.now-fQ<30000 then return end local fH={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fH[#fH+1]=redis.call('ZCARD',e[k])end local gx=redis.call('HMGET',a.meta,'failed','retried')fH[6],fH[7],fH[8],fH[9]=a.enqueued,a.leased,a.completed,gx[1]or'0'fH[10]=(gx[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(fH,' '),bo(a.now)if Z==dI and a.now-fQ<150000 then redis.pcall('LSET',e.history,'0',dv..' '..I..' '..Z)return end Z=I..' '..I..' '..Z ck(e.history,Z,1440,86400000)if not fQ or math.floor(fQ/3600000)<math.floor(a.now/3600000)then ck(e.hours,Z,720,2592000000)end end ",
+    "local function cl(c,fI,kk,fc)redis.pcall('LPUSH',c,fI)redis.pcall('LTRIM',c,'0',bp(kk-1))redis.pcall('PEXPIRE',c,bp(fc))end local function cB(a,e)local dw,fR,dJ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fR and a.now-fR<30000 then return end local fI={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do fI[#fI+1]=redis.call('ZCARD',e[k])end local gz=redis.call('HMGET',a.meta,'failed','retried')fI[6],fI[7],fI[8],fI[9]=a.enqueued,a.leased,a.completed,gz[1]or'0'fI[10]=(gz[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(fI,' '),bp(a.now)if Z==dJ and a.now-fR<150000 then redis.pcall('LSET',e.history,'0',dw..' '..I..' '..Z)return end Z=I..' '..I..' '..Z cl(e.history,Z,1440,86400000)if not fR or math.floor(fR/3600000)<math.floor(a.now/3600000)then cl(e.hours,Z,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jo='- - 2592000000 100000'local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local fY=a.now-a.due>=0 if eI==''then eI=redis.call('HGET',e.meta,'policy')or jo end local o=bG(a)local gO,dC,hn=0,false,nil local function fn(eV,cV,p,hM)local f if eV then f=bg(a,e,i,cV)end if f then cu(a,o)hn,p=f,0 else cL(a,e)o=bG(a)gO,dC=gO+p,dC or hM end ct(a)return p end local fd,hm,dZ,hk=0,0,0,0 if fY then local p,ej,eE=cr(a,e,y,15,dh)fd=fn(ej>0,nil,p,eE or ej>=dh)local gp,jK=co(a,e,y,15,dh)gp=fn(gp>0,nil,gp,gp>=dh)dZ=math.min(gp,jK)hm=gp-dZ local dm=ci(a,e,dh)hk=fn(dm>0,nil,dm,dm>=dh)end local dA,hM=cH(a,e,y,15,eI,dh)local fl=fn(a.from.done or a.from.failed,nil,dA,hM)local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(dh))if gt[1]then a.from.seen=gt end if fY then a.due=bZ(e)end local je=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bo(a.now-kB))dC=dC or#gt>=dh local Z=table.concat({hm,dZ,hk,fd,fl,je,dC and 1 or 0},' ')local gU=redis.call('HGET',fr,'running')if gU then Z=Z..' '..gU end local hf=gO+je>0 and not a.isNew and not hn fn(hf or gt[1]or fY and not a.isNew,hf and Z,0)if gO==0 then cz(a,e,86400000,1)end if a.readied>0 and bF(a)then cI(a)end if not a.isNew then cA(a,e)end if hn and gO==0 then return hn end return'ok\\n'..Z",
+    "local jr='- - 2592000000 100000'local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local fZ=a.now-a.due>=0 if eJ==''then eJ=redis.call('HGET',e.meta,'policy')or jr end local o=bH(a)local gQ,dD,hq=0,false,nil local function fo(eW,cW,p,hP)local f if eW then f=bh(a,e,i,cW)end if f then cv(a,o)hq,p=f,0 else cM(a,e)o=bH(a)gQ,dD=gQ+p,dD or hP end cu(a)return p end local fe,hp,ea,hn=0,0,0,0 if fZ then local p,ek,eF=cs(a,e,y,15,di)fe=fo(ek>0,nil,p,eF or ek>=di)local gq,jO=cp(a,e,y,15,di)gq=fo(gq>0,nil,gq,gq>=di)ea=math.min(gq,jO)hp=gq-ea local dn=cj(a,e,di)hn=fo(dn>0,nil,dn,dn>=di)end local dB,hP=cI(a,e,y,15,eJ,di)local fm=fo(a.from.done or a.from.failed,nil,dB,hP)local gu=redis.call('ZRANGE',e.seen,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))if gu[1]then a.from.seen=gu end if fZ then a.due=ca(e)end local jh=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bp(a.now-kG))dD=dD or#gu>=di local Z=table.concat({hp,ea,hn,fe,fm,jh,dD and 1 or 0},' ')local gW=redis.call('HGET',fu,'running')if gW then Z=Z..' '..gW end local hi=gQ+jh>0 and not a.isNew and not hq fo(hi or gu[1]or fZ and not a.isNew,hi and Z,0)if gQ==0 then cA(a,e,86400000,1)end if a.readied>0 and bG(a)then cJ(a)end if not a.isNew then cB(a,e)end if hq and gQ==0 then return hq end return'ok\\n'..Z",
   ],
 );
 
@@ -215,7 +216,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,fR=unpack(KEYS,5,7)local w,cR=ARGV[1],{unpack(ARGV,2)}",
+    "local Y,fO,fq,fD=unpack(KEYS,1,4)local ea,gC,fS=unpack(KEYS,5,7)local u,cS=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -224,7 +225,7 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF={bo(a.now)}for U,t in ipairs({fN,fo,fC,dZ,gA,fR})do dF[#dF+1]=redis.call('ZCARD',t)end local eS=redis.call('ZRANGE',fN,'0','0','WITHSCORES')[2]dF[#dF+1]=eS and bo(cG(eS%900000000000000))or'-'local gx=redis.call('HMGET',Y,unpack(cR))for b,W in ipairs(gx)do gx[b]=W or'0'end return'ok\\n'..table.concat(dF,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gx,' ')..'\\n'..bo(redis.call('ZCOUNT',fo,'-inf',bL(a.now)))..' '..bo(redis.call('ZCOUNT',fC,'-inf',bo(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local dG={bp(a.now)}for U,t in ipairs({fO,fq,fD,ea,gC,fS})do dG[#dG+1]=redis.call('ZCARD',t)end local eT=redis.call('ZRANGE',fO,'0','0','WITHSCORES')[2]dG[#dG+1]=eT and bp(cH(eT%900000000000000))or'-'local gz=redis.call('HMGET',Y,unpack(cS))for b,W in ipairs(gz)do gz[b]=W or'0'end return'ok\\n'..table.concat(dG,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gz,' ')..'\\n'..bp(redis.call('ZCOUNT',fq,'-inf',bM(a.now)))..' '..bp(redis.call('ZCOUNT',fD,'-inf',bp(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
@@ -234,7 +235,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fj,jx=unpack(ARGV,1,3)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local u,fk,jA=unpack(ARGV,1,3)local di=tonumber(fk)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -256,7 +257,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aN={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cn(a,y,g)local gD,cP={},{}if bE(a,'l')then local A,M,cS=cm(y,0,g,1)for b,d in ipairs(g)do gD[b],cP[b]=redis.call('HSTRLEN',M or cS[b],d)>0,A[b]end else local A=cm(y,0,g,2)for b in ipairs(g)do gD[b],cP[b]=A[b*2-1]and true,A[b*2]end end return gD,cP end local function cq(n,d,m)local cZ,dz=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')cZ,dz=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dz end return cZ and#cZ==16 and cZ or cf(5,0),dz~='0'and dz end local function aX(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
+    "local aO={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function co(a,y,g)local gF,cQ={},{}if bF(a,'l')then local A,M,cT=cn(y,0,g,1)for b,d in ipairs(g)do gF[b],cQ[b]=redis.call('HSTRLEN',M or cT[b],d)>0,A[b]end else local A=cn(y,0,g,2)for b in ipairs(g)do gF[b],cQ[b]=A[b*2-1]and true,A[b*2]end end return gF,cQ end local function cr(n,d,m)local da,dA=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')da,dA=da or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dA end return da and#da==16 and da or cg(5,0),dA~='0'and dA end local function aY(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -268,7 +269,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local cQ=cd(a,w)if cQ then return cQ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local iv=redis.call('HGET',e.meta,'audit')local eZ,fs=string.match(iv or'','^([1-9]%d*) (%d+)$')eZ,fs=tonumber(eZ)or 1,fs or'0'if eZ>23 then eZ=1 end if jx=='0'and eZ==1 and fs=='0'then return'ok\\n1 0 0 0 0 0 0'end local hV,hx,hO,gm,go,ej,ij,dw,hC=0,0,0,0,0,0,0,0,false local function ih(jA,t,eW)local cV=redis.call(jA,t,fs,'COUNT',bo(eW))fs=cV[1]return cV[2]end local function ho(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kh=(a.now-1600000000000)*1000+86400000000 local function it(d,dz)if not dz then return true end bU(a,tonumber(dz))return aX(e,'expiring',d,dz)end local function kw(d,m)hO=hO+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bc(d)],'\\t'..d)a.runs=bo(math.max(0,a.runs-1))end end local function jZ(d,m,k,gg)hx=hx+1 local ff for U,jk in ipairs(aN[string.sub(m or'',1,1)]or aa)do ff=ff or gg[jk]and jk end ff=ff or k for U,eX in ipairs(aa)do if eX~=ff then redis.call('ZREM',e[eX],d)end end return ff end local function jg(ew)local g,fI={},{}for b=1,#ew/2 do g[b],fI[b]=ew[b*2-1],ew[b*2]end return g,fI end local function jv(k,ew)local g,fI=jg(ew)if#g==0 then return 0 end local gD,cP=cn(a,y,g)local iD={}for U,eX in ipairs(aa)do if eX~=k then iD[eX]=ho(eX,g)end end for b,d in ipairs(g)do local m,gg=cP[b],nil for eX,A in pairs(iD)do if A[b]then gg=gg or{[k]=true}gg[eX]=true end end if not gD[b]then kw(d,m)else local ff=gg and jZ(d,m,k,gg)or k if ff=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dz=cq(y[bc(d)],d,nil)if it(d,dz)and aX(e,'ready',d,cZ)then gm=gm+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fI[b]%900000000000000-1000)end if s>a.tick and s<kh then a.tick=s go=1 end end end return#g end local S=1 local function kz(n,eW)local hd,j=bE(a,'l'),dw if hd and fs=='0'and redis.call('HLEN',n)<=dh then return redis.call('HKEYS',n)end local ew,x=ih('HSCAN',n,hd and S or eW),{}for b=1,#ew,2 do local db,q=ew[b],#ew[b+1]x[#x+1]=db dw=dw+q if q>2100 and string.sub(db,1,1)~='\\t'and not bE(a,'l')then a.flags=a.flags..'l'end end S=dw-j<100000 and S*2 or 1 return x end local function ju(n,x)local g={}for U,db in ipairs(x)do if string.sub(db,1,1)~='\\t'then g[#g+1]=db elseif redis.call('HEXISTS',n,string.sub(db,2))==0 then gm=gm+1 redis.call('HDEL',n,db)end end if#g==0 then return#x end local A={}for U,k in ipairs(aa)do for b,R in ipairs(ho(k,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local m=redis.call('HGET',n,'\\t'..d)local cW=string.sub(m or'',1,1)local k,R,dz=cW=='C'and'done',bo(a.now),nil if cW=='F'or cW=='E'then k='failed'end if not k then k='ready'R,dz=cq(n,d,m)local s=R%900000000000000 if cG(s)>a.now then k,R='delayed',bp(s,ch(R))bU(a,cG(s))a.sooner=true end end if it(d,dz)and aX(e,k,d,R)then hV=hV+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jC()local x,gh=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gh=gh+redis.call('ZCARD',e[k])end return x,gh end repeat local p=0 local eW=dh-ej if eZ<=5 then p=jv(aa[eZ],ih('ZSCAN',e[aa[eZ]],eW))elseif eZ<22 then local n=y[eZ-5]p=ju(n,kz(n,eW))elseif eZ==22 then local g=jg(ih('ZSCAN',e.expiring,eW))p=#g if p>0 then local fN,fo=ho('ready',g),ho('delayed',g)for b,d in ipairs(g)do if not fN[b]and not fo[b]then gm=gm+1 redis.call('ZREM',e.expiring,d)end end end else local x,gh=jC()if x-gh~=tonumber(a.runs)then a.runs=bo(math.max(0,x-gh))go=go+1 end local fV=a.completed+gh-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fV=fV+(W or 0)end if fV~=tonumber(a.enqueued)then a.enqueued=bo(fV)go=go+1 end fs='0'end ej,ij=ej+p,ij+math.max(p,dh/25)if fs=='0'then hC=eZ==23 eZ=eZ%23+1 end until hC or ij>=dh or dw>2000000 cB(a,e.meta,'audit',iv)a.fields={'audit',eZ..' '..fs}local eO=(a.readied>0 or a.sooner)and bF(a)local f=bg(a,e)if f then return f end if eO then cI(a)end return'ok\\n'..table.concat({hC and 1 or 0,ej,hV,hx,hO,gm,go},' ')",
+    "local a=bZ(e.meta)local cR=ce(a,u)if cR then return cR end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local ix=redis.call('HGET',e.meta,'audit')local fa,fp=string.match(ix or'','^([1-9]%d*) (%d+)$')fa,fp=tonumber(fa)or 1,fp or'0'if fa>23 then fa=1 end if jA=='0'and fa==1 and fp=='0'then return'ok\\n1 0 0 0 0 0 0'end local hY,hA,hR,gn,gp,ek,il,dx,hF=0,0,0,0,0,0,0,0,false local function ij(jE,t,eX)local cW=redis.call(jE,t,fp,'COUNT',bp(eX))fp=cW[1]return cW[2]end local function hr(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local kl=(a.now-1600000000000)*1000+86400000000 local function iv(d,dA)if not dA then return true end bV(a,tonumber(dA))return aY(e,'expiring',d,dA)end local function kA(d,m)hR=hR+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bd(d)],'\\t'..d)a.runs=bp(math.max(0,a.runs-1))end end local function kd(d,m,k,gh)hA=hA+1 local fg for U,jn in ipairs(aO[string.sub(m or'',1,1)]or aa)do fg=fg or gh[jn]and jn end fg=fg or k for U,eY in ipairs(aa)do if eY~=fg then redis.call('ZREM',e[eY],d)end end return fg end local function jj(ex)local g,fJ={},{}for b=1,#ex/2 do g[b],fJ[b]=ex[b*2-1],ex[b*2]end return g,fJ end local function jy(k,ex)local g,fJ=jj(ex)if#g==0 then return 0 end local gF,cQ=co(a,y,g)local iF={}for U,eY in ipairs(aa)do if eY~=k then iF[eY]=hr(eY,g)end end for b,d in ipairs(g)do local m,gh=cQ[b],nil for eY,A in pairs(iF)do if A[b]then gh=gh or{[k]=true}gh[eY]=true end end if not gF[b]then kA(d,m)else local fg=gh and kd(d,m,k,gh)or k if fg=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local da,dA=cr(y[bd(d)],d,nil)if iv(d,dA)and aY(e,'ready',d,da)then gn=gn+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fJ[b]%900000000000000-1000)end if s>a.tick and s<kl then a.tick=s gp=1 end end end return#g end local S=1 local function kE(n,eX)local hg,j=bF(a,'l'),dx if hg and fp=='0'and redis.call('HLEN',n)<=di then return redis.call('HKEYS',n)end local ex,x=ij('HSCAN',n,hg and S or eX),{}for b=1,#ex,2 do local dd,q=ex[b],#ex[b+1]x[#x+1]=dd dx=dx+q if q>2100 and string.sub(dd,1,1)~='\\t'and not bF(a,'l')then a.flags=a.flags..'l'end end S=dx-j<100000 and S*2 or 1 return x end local function jx(n,x)local g={}for U,dd in ipairs(x)do if string.sub(dd,1,1)~='\\t'then g[#g+1]=dd elseif redis.call('HEXISTS',n,string.sub(dd,2))==0 then gn=gn+1 redis.call('HDEL',n,dd)end end if#g==0 then return#x end local A={}for U,k in ipairs(aa)do for b,R in ipairs(hr(k,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local m=redis.call('HGET',n,'\\t'..d)local cX=string.sub(m or'',1,1)local k,R,dA=cX=='C'and'done',bp(a.now),nil if cX=='F'or cX=='E'then k='failed'end if not k then k='ready'R,dA=cr(n,d,m)local s=R%900000000000000 if cH(s)>a.now then k,R='delayed',bq(s,ci(R))bV(a,cH(s))a.sooner=true end end if iv(d,dA)and aY(e,k,d,R)then hY=hY+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jG()local x,gi=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gi=gi+redis.call('ZCARD',e[k])end return x,gi end repeat local p=0 local eX=di-ek if fa<=5 then p=jy(aa[fa],ij('ZSCAN',e[aa[fa]],eX))elseif fa<22 then local n=y[fa-5]p=jx(n,kE(n,eX))elseif fa==22 then local g=jj(ij('ZSCAN',e.expiring,eX))p=#g if p>0 then local fO,fq=hr('ready',g),hr('delayed',g)for b,d in ipairs(g)do if not fO[b]and not fq[b]then gn=gn+1 redis.call('ZREM',e.expiring,d)end end end else local x,gi=jG()if x-gi~=tonumber(a.runs)then a.runs=bp(math.max(0,x-gi))gp=gp+1 end local fW=a.completed+gi-redis.call('ZCARD',e.done)for U,W in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fW=fW+(W or 0)end if fW~=tonumber(a.enqueued)then a.enqueued=bp(fW)gp=gp+1 end fp='0'end ek,il=ek+p,il+math.max(p,di/25)if fp=='0'then hF=fa==23 fa=fa%23+1 end until hF or il>=di or dx>2000000 cC(a,e.meta,'audit',ix)a.fields={'audit',fa..' '..fp}local eP=(a.readied>0 or a.sooner)and bG(a)local f=bh(a,e)if f then return f end if eP then cJ(a)end return'ok\\n'..table.concat({hF and 1 or 0,ek,hY,hA,hR,gn,gp},' ')",
   ],
 );
 
@@ -278,7 +279,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jR=KEYS local ht={unpack(KEYS,35)}",
+    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jV=KEYS local hw={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -286,7 +287,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bY(Y)local dD=cc(a,i)if dD then return dD end if bE(a,'l')then for b=1,16 do local n,eX=y[2+b],jR[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eX)redis.call('PEXPIRE',eX,'1')end end end redis.call('UNLINK',unpack(ht))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=bZ(Y)local dE=cd(a,i)if dE then return dE end if bF(a,'l')then for b=1,16 do local n,eY=y[2+b],jV[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eY)redis.call('PEXPIRE',eY,'1')end end end redis.call('UNLINK',unpack(hw))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -306,7 +307,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,iM=ARGV[4],ARGV[5]local er=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,iO=ARGV[4],ARGV[5]local es=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -336,7 +337,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aO={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bx(a,hj)if#hj>2000 and not bE(a,'l')then a.flags=a.flags..'l'end end local function cE(a,e,g)local il={}for b,eh in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if eh and eh-a.now>0 then il[g[b]]='S'end cB(a,e.seen,g[b],eh)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then il[g[b]]=aO[k]end end end return il end local function aR(a,e,y,er,C)local ge,eq={},C while er[eq]do local p,gW=string.match(er[eq],'^%d (%d+) %S+ (%S+)')if gW~='-'then for b=1,p do ge[#ge+1]=er[eq+b*2-1]end end eq=eq+p*2+1 end local gi,dK,fT={},{},{}if#ge>0 then gi=cE(a,e,ge)end eq=C while er[eq]do local dQ,p,jm,gW,eo,jj,cY=string.match(er[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fu,gY=string.sub(jm,1,1),tonumber(string.sub(jm,2))for b=1,p do local d,hj=er[eq+b*2-1],er[eq+b*2]local H=gi[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fu=='+'and gY>0 then H,s='d',bD(a,e.delayed,a.now+gY)elseif fu=='@'and gY>a.now then H,s='d',bD(a,e.delayed,gY)end local cZ=cf(dQ,s)local fy=cG(s)~=a.now and' c'..bo(a.now)or''if eo~='-'then fy=fy..' m'..eo end if jj~='-'then local dz=a.now+jj fy=fy..' x'..bo(dz)br(a,'expiring',bo(dz),d)bU(a,dz)end if cY~='-'then fy=fy..' o'..cY end if H=='r'then br(a,'ready',cZ,d)a.readied=a.readied+1 else br(a,'delayed',bp(s,dQ),d)a.sooner=true bU(a,cG(s))end bx(a,hj)local n=bc(d)cj(bT(a.writes,y[n]),d,cZ..fy..':'..hj)if gW~='-'and gW~='0'then br(a,'seen',bo(a.now+gW),d)end gi[d]=string.upper(H)fT[d]=true end dK[#dK+1]=H end eq=eq+p*2+1 end return table.concat(dK),ge,fT end ",
+    "local aP={ready='R',delayed='D',leased='L',failed='F',done='C'}local function by(a,hm)if#hm>2000 and not bF(a,'l')then a.flags=a.flags..'l'end end local function cF(a,e,g)local io={}for b,ei in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if ei and ei-a.now>0 then io[g[b]]='S'end cC(a,e.seen,g[b],ei)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then io[g[b]]=aP[k]end end end return io end local function aS(a,e,y,es,C)local gf,er={},C while es[er]do local p,gY=string.match(es[er],'^%d (%d+) %S+ (%S+)')if gY~='-'then for b=1,p do gf[#gf+1]=es[er+b*2-1]end end er=er+p*2+1 end local gj,dL,fU={},{},{}if#gf>0 then gj=cF(a,e,gf)end er=C while es[er]do local dR,p,jp,gY,ep,jm,cZ=string.match(es[er],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fs,hb=string.sub(jp,1,1),tonumber(string.sub(jp,2))for b=1,p do local d,hm=es[er+b*2-1],es[er+b*2]local H=gj[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fs=='+'and hb>0 then H,s='d',bE(a,e.delayed,a.now+hb)elseif fs=='@'and hb>a.now then H,s='d',bE(a,e.delayed,hb)end local da=cg(dR,s)local fz=cH(s)~=a.now and' c'..bp(a.now)or''if ep~='-'then fz=fz..' m'..ep end if jm~='-'then local dA=a.now+jm fz=fz..' x'..bp(dA)bs(a,'expiring',bp(dA),d)bV(a,dA)end if cZ~='-'then fz=fz..' o'..cZ end if H=='r'then bs(a,'ready',da,d)a.readied=a.readied+1 else bs(a,'delayed',bq(s,dR),d)a.sooner=true bV(a,cH(s))end by(a,hm)local n=bd(d)ck(bU(a.writes,y[n]),d,da..fz..':'..hm)if gY~='-'and gY~='0'then bs(a,'seen',bp(a.now+gY),d)end gj[d]=string.upper(H)fU[d]=true end dL[#dL+1]=H end er=er+p*2+1 end return table.concat(dL),gf,fU end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -347,7 +348,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.writes={}local dK,ge,fT=aR(a,e,bn(fU,11,ey),er,6)local U,gn=string.gsub(dK,'%l','')if iM~=''and gn>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gn>tonumber(iM)then return'full'end if a.to.seen then local gt=redis.call('ZRANGE',e.seen,'-inf',bo(a.now),'BYSCORE','LIMIT','0',bo(gn*2+8))for b,d in ipairs(gt)do if not fT[d]then bQ(a,'seen',d)end end end a.enqueued=bo(a.enqueued+gn)if gn<#dK then bk(a,'duplicates',#dK-gn)end local hZ=bK(a)local eO=(a.readied>0 or a.sooner)and bF(a)if a.isNew then a.fields={'born',bo(a.now)}aT(a)end local f=bg(a,e,i,dK)if f then return f end local fG={}for b,d in ipairs(ge)do if fT[d]then fG[#fG+1]=fU[11+#ey+b-1]end end if#fG>0 then if redis.call('EXISTS',unpack(fG))>50 then for b,t in ipairs(fG)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fG))end end if eO then cI(a)end return'ok\\n'..dK..(hZ and''or'\\nu')",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.writes={}local dL,gf,fU=aS(a,e,bo(fV,11,ez),es,6)local U,go=string.gsub(dL,'%l','')if iO~=''and go>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+go>tonumber(iO)then return'full'end if a.to.seen then local gu=redis.call('ZRANGE',e.seen,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(go*2+8))for b,d in ipairs(gu)do if not fU[d]then bR(a,'seen',d)end end end a.enqueued=bp(a.enqueued+go)if go<#dL then bl(a,'duplicates',#dL-go)end local ic=bL(a)local eP=(a.readied>0 or a.sooner)and bG(a)if a.isNew then a.fields={'born',bp(a.now)}aU(a)end local f=bh(a,e,i,dL)if f then return f end local fH={}for b,d in ipairs(gf)do if fU[d]then fH[#fH+1]=fV[11+#ez+b-1]end end if#fH>0 then if redis.call('EXISTS',unpack(fH))>50 then for b,t in ipairs(fH)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fH))end end if eP then cJ(a)end return'ok\\n'..dL..(ic and''or'\\nu')",
   ],
 );
 
@@ -357,7 +358,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,O=KEYS[1],KEYS[2]local w,eY,dh=unpack(ARGV,1,3)",
+    "local Y,P=KEYS[1],KEYS[2]local u,eZ,di=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -365,7 +366,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jh(p)local eC=redis.call('XRANGE',O,bo(p),'+','COUNT','1')[1]if eC then return tonumber(string.match(eC[1],'^%d+')),eC[2][2]end end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if not bE(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dI=tonumber(x[2])or 0 local dv=tonumber(eY)or dI+1 if string.sub(eY,1,1)=='@'then local r,iU=tonumber(string.sub(eY,2)),jh(0)local eR,fB=iU or dI+1,dI+1 while eR<fB do local fX=eR+(fB-eR-(fB-eR)%2)/2 local p,Z=jh(fX)if not p then fB=fX elseif string.match(Z,'^%d+')-r<0 then eR=p+1 else fB=fX end end dv=eR local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dv==(iU or dI+1)and dv-1>j then dv=dv-1 end end local dF={'ok\\n'..bo(a.now)..' '..bo(dv)..' '..bo(dI)}if eY~=''then for b,eC in ipairs(redis.call('XRANGE',O,bo(dv),'+','COUNT',dh))do dF[b+1]=string.match(eC[1],'^%d+')..'\\n'..eC[2][2]end end return dF",
+    "local function jk(p)local eD=redis.call('XRANGE',P,bp(p),'+','COUNT','1')[1]if eD then return tonumber(string.match(eD[1],'^%d+')),eD[2][2]end end local a=bZ(Y)local cR=ce(a,u)if cR then return cR end if not bF(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dJ=tonumber(x[2])or 0 local dw=tonumber(eZ)or dJ+1 if string.sub(eZ,1,1)=='@'then local r,iW=tonumber(string.sub(eZ,2)),jk(0)local eS,fC=iW or dJ+1,dJ+1 while eS<fC do local fY=eS+(fC-eS-(fC-eS)%2)/2 local p,Z=jk(fY)if not p then fC=fY elseif string.match(Z,'^%d+')-r<0 then eS=p+1 else fC=fY end end dw=eS local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dw==(iW or dJ+1)and dw-1>j then dw=dw-1 end end local dG={'ok\\n'..bp(a.now)..' '..bp(dw)..' '..bp(dJ)}if eZ~=''then for b,eD in ipairs(redis.call('XRANGE',P,bp(dw),'+','COUNT',di))do dG[b+1]=string.match(eD[1],'^%d+')..'\\n'..eD[2][2]end end return dG",
   ],
 );
 
@@ -375,7 +376,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local hb,fm,ey,gw=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local he,fn,ez,gx=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -417,7 +418,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local eh,dK,f=a.now+hb,{},nil local g={}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local cP,M,cS=cm(bn(fU,11,ey),0,g,1)local fK=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bI(cP[b],gw[b])then dK[b]='l'bv(a,e,M or cS[b],d,cP[b],fK[b],eh)else dK[b],T=cD(cP[b],gw[b],T,e,g,b)end end local Z=table.concat(dK)..'\\n'..bo(eh)local eO=a.sooner and bF(a)if a.to.leased or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eO then cI(a)end if fm~=''and not a.isNew then cb(e.workers,fm,a.now)end return'ok\\n'..Z",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local ei,dL,f=a.now+he,{},nil local g={}for b,et in ipairs(gx)do g[b]=string.sub(et,19)end local cQ,M,cT=cn(bo(fV,11,ez),0,g,1)local fL=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bJ(cQ[b],gx[b])then dL[b]='l'bw(a,e,M or cT[b],d,cQ[b],fL[b],ei)else dL[b],T=cE(cQ[b],gx[b],T,e,g,b)end end local Z=table.concat(dL)..'\\n'..bp(ei)local eP=a.sooner and bG(a)if a.to.leased or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end if fn~=''and not a.isNew then cc(e.workers,fn,a.now)end return'ok\\n'..Z",
   ],
 );
 
@@ -427,7 +428,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fm,gE,fj,eI=unpack(ARGV,4,7)local dv=tonumber(gE)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn,gG,fk,eJ=unpack(ARGV,4,7)local dw=tonumber(gG)local di=tonumber(fk)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -475,7 +476,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,ds,dZ=redis.call('ZRANGE',e.leased,bo(dv),bo(dv+dh-1)),0,0 if#g>0 then local cP,M,cS=cm(y,11,g,1)for b,d in ipairs(g)do if string.match(cP[b]or'','^L[^\\n]*\\n([^\\n]*)')==fm then local fe=cp(a,e,M or cS[b],d,cP[b],'W','\"its worker failed\"')ds,dZ=ds+1,dZ+(fe and 1 or 0)end end end local iG=#g<dh local Z=ds..'\\n'..(iG and'-'or bo(dv+dh-ds))local eO,f=a.readied>0 and bF(a),nil local U,ek if dZ>0 then U,U,ek=cH(a,e,y,11,eI,dZ*2+8)end if ds>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)if ek then ct(a)cH(a,e,y,11,eI,dZ*2+8)f=bg(a,e)if not f then cL(a,e)end end if eO then cI(a)end if iG then redis.call('ZREM',e.workers,fm)end return'ok\\n'..Z",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local g,dt,ea=redis.call('ZRANGE',e.leased,bp(dw),bp(dw+di-1)),0,0 if#g>0 then local cQ,M,cT=cn(y,11,g,1)for b,d in ipairs(g)do if string.match(cQ[b]or'','^L[^\\n]*\\n([^\\n]*)')==fn then local ff=cq(a,e,M or cT[b],d,cQ[b],'W','\"its worker failed\"')dt,ea=dt+1,ea+(ff and 1 or 0)end end end local iI=#g<di local Z=dt..'\\n'..(iI and'-'or bp(dw+di-dt))local eP,f=a.readied>0 and bG(a),nil local U,el if ea>0 then U,U,el=cI(a,e,y,11,eJ,ea*2+8)end if dt>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)if el then cu(a)cI(a,e,y,11,eJ,ea*2+8)f=bh(a,e)if not f then cM(a,e)end end if eP then cJ(a)end if iI then redis.call('ZREM',e.workers,fn)end return'ok\\n'..Z",
   ],
 );
 
@@ -485,14 +486,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,eU=KEYS[1],KEYS[2]local w,dh=ARGV[1],tonumber(ARGV[2])",
+    "local Y,eV=KEYS[1],KEYS[2]local u,di=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local jP=redis.call('ZREMRANGEBYRANK',eU,'0',bo(dh-1))return'ok\\n'..jP..' '..math.min(1,redis.call('ZCARD',eU))",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local jT=redis.call('ZREMRANGEBYRANK',eV,'0',bp(di-1))return'ok\\n'..jT..' '..math.min(1,redis.call('ZCARD',eV))",
   ],
 );
 
@@ -502,9 +503,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eL=KEYS[1],KEYS[2]local er=ARGV ",
+    "local eA,eM=KEYS[1],KEYS[2]local es=ARGV ",
     $digits,
-    "local cR={}for b=1,#er,2 do cR[#cR+1]=er[b]end local hp=redis.call('ZMSCORE',ez,unpack(cR))for b,v in ipairs(cR)do if hp[b]==er[1+b*2-1]then local fD=redis.call('HGET',eL,v)if fD then local db='\\t'..fD local gM=(redis.call('HGET',eL,db)or 0)-1 redis.call('HDEL',eL,'')if gM>0 then redis.call('HSET',eL,db,bo(gM))else redis.call('HDEL',eL,db)end redis.call('HDEL',eL,v)end redis.call('ZREM',ez,v)end hp[b]=hp[b]or'-'end return'ok\\n'..table.concat(hp,'\\n')",
+    "local cS={}for b=1,#es,2 do cS[#cS+1]=es[b]end local hs=redis.call('ZMSCORE',eA,unpack(cS))for b,w in ipairs(cS)do if hs[b]==es[1+b*2-1]then local fE=redis.call('HGET',eM,w)if fE then local dd='\\t'..fE local gO=(redis.call('HGET',eM,dd)or 0)-1 redis.call('HDEL',eM,'')if gO>0 then redis.call('HSET',eM,dd,bp(gO))else redis.call('HDEL',eM,dd)end redis.call('HDEL',eM,w)end redis.call('ZREM',eA,w)end hs[b]=hs[b]or'-'end return'ok\\n'..table.concat(hs,'\\n')",
   ],
 );
 
@@ -514,7 +515,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,n,h,eU=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local w,d,eM=unpack(ARGV,1,3)",
+    "local Y,fO,fq,fD=unpack(KEYS,1,4)local ea,gC,n,h,eV=unpack(KEYS,5,9)local e={endings=KEYS[10],endedBefore=KEYS[11]}local u,d,eN=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -522,7 +523,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local dF,gI={bo(a.now),'-'..a.flags},false for U,t in ipairs({fN,fo,fC,dZ,gA})do local R=redis.call('ZSCORE',t,d)gI=gI or R dF[#dF+1]=R or'-'end dF[#dF+1]=redis.call('ZRANK',fN,d)or'-'dF[#dF+1]=redis.call('ZSCORE',eU,d)or'-'local eB=not gI and bM(e,{d})[1]or'-'local dj=gI and string.find(eM,'d')and redis.call('HGET',n,d)or''if gI and string.find(eM,'h')and redis.call('HSTRLEN',n,d)<100000 then dj=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dt=not a.isNew and string.find(eM,'r')and redis.call('GET',h)if dt then local hy=string.match(dt,'^C (%d+)')if not hy or hy-(redis.call('HGET',Y,'born')or hy)<0 then dt=nil end end return{'ok\\n'..table.concat(dF,' ')..'\\n'..eB,dj,redis.call('HGET',n,'\\t'..d)or'',dt or''}",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local dG,gK={bp(a.now),'-'..a.flags},false for U,t in ipairs({fO,fq,fD,ea,gC})do local R=redis.call('ZSCORE',t,d)gK=gK or R dG[#dG+1]=R or'-'end dG[#dG+1]=redis.call('ZRANK',fO,d)or'-'dG[#dG+1]=redis.call('ZSCORE',eV,d)or'-'local eC=not gK and bN(e,{d})[1]or'-'local dk=gK and string.find(eN,'d')and redis.call('HGET',n,d)or''if gK and string.find(eN,'h')and redis.call('HSTRLEN',n,d)<100000 then dk=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local du=not a.isNew and string.find(eN,'r')and redis.call('GET',h)if du then local hB=string.match(du,'^C (%d+)')if not hB or hB-(redis.call('HGET',Y,'born')or hB)<0 then du=nil end end return{'ok\\n'..table.concat(dG,' ')..'\\n'..eC,dk,redis.call('HGET',n,'\\t'..d)or'',du or''}",
   ],
 );
 
@@ -532,28 +533,28 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fC=KEYS[1]local y=KEYS local gw=ARGV ",
+    "local fD=KEYS[1]local y=KEYS local gx=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,iy,dF,hJ={},{},{''},{}for b,es in ipairs(gw)do g[b]=string.sub(es,19)end local fK,A=redis.call('ZMSCORE',fC,unpack(g)),cm(y,1,g,2)for b,es in ipairs(gw)do local dj,m=A[b*2-1],A[b*2]local gs=fK[b]and dj and m and string.sub(m,1,18)==string.sub(es,1,18)iy[b]=gs and'1'or'0'if gs then dF[#dF+1]=dj hJ[#hJ+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hK in ipairs(hJ)do dF[#dF+1]=hK end dF[1]='ok\\n'..table.concat(iy)return dF",
+    "local g,iA,dG,hM={},{},{''},{}for b,et in ipairs(gx)do g[b]=string.sub(et,19)end local fL,A=redis.call('ZMSCORE',fD,unpack(g)),cn(y,1,g,2)for b,et in ipairs(gx)do local dk,m=A[b*2-1],A[b*2]local gt=fL[b]and dk and m and string.sub(m,1,18)==string.sub(et,1,18)iA[b]=gt and'1'or'0'if gt then dG[#dG+1]=dk hM[#hM+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,hN in ipairs(hM)do dG[#dG+1]=hN end dG[1]='ok\\n'..table.concat(iA)return dG",
   ],
 );
 
-/** 1119 bytes. */
+/** 1215 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
-  ["times", "count"],
+  ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,ky=KEYS[1],KEYS[2]local w,q=ARGV[1],tonumber(ARGV[2])",
+    "local Y,kD=KEYS[1],KEYS[2]local u,kH,jB=unpack(ARGV,1,3)local q=tonumber(kH)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local u=redis.call('LRANGE',ky,'0',bo(q-1))return'ok\\n'..bo(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local v=redis.call('LRANGE',kD,'0',bp(q-1))if jB=='1'then for b,E in ipairs(v)do v[b]=string.match(E,'^[^|]*')..'||'end end return'ok\\n'..bp(a.now)..(v[1]and'\\n'or'')..table.concat(v,'\\n')",
   ],
 );
 
@@ -563,10 +564,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez,eL,ie=unpack(KEYS,1,3)local fu,w,jS=unpack(ARGV,1,3)local hL=tonumber(jS)",
+    "local eA,eM,gy=unpack(KEYS,1,3)local fs,u,jW=unpack(ARGV,1,3)local hO=tonumber(jW)",
     $digits,
     $readClock,
-    "local u={'ok',redis.call('HGET',ie,fu)or'-'}local A,el,iF={},{},fu=='deep'local x=redis.call('HGETALL',eL)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cl(w)local ew=redis.call('ZRANGE',ez,'0','-1','WITHSCORES')for b=1,#ew,2 do local v,ga=ew[b],ew[b+1]if v~=''then local fD=A[v]if fD then A[v]=nil el['\\t'..fD]=(el['\\t'..fD]or 0)+1 end u[#u+1]=v..' '..(fD or'-')..(iF and I-ga>=hL and' '..ga or'')end end if iF then for db,di in pairs(el)do if tonumber(A[db])~=di then redis.call('HDEL',eL,'')redis.call('HSET',eL,db,bo(di))end end for db in pairs(A)do if not el[db]then redis.call('HDEL',eL,db)end end end return table.concat(u,'\\n')",
+    "local v={'ok',redis.call('HGET',gy,fs)or'-'}local A,em,iH={},{},fs=='deep'local x=redis.call('HGETALL',eM)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cm(u)local ex=redis.call('ZRANGE',eA,'0','-1','WITHSCORES')for b=1,#ex,2 do local w,gb=ex[b],ex[b+1]if w~=''then local fE=A[w]if fE then A[w]=nil em['\\t'..fE]=(em['\\t'..fE]or 0)+1 end v[#v+1]=w..' '..(fE or'-')..(iH and I-gb>=hO and' '..gb or'')end end if iH then for dd,dj in pairs(em)do if tonumber(A[dd])~=dj then redis.call('HDEL',eM,'')redis.call('HSET',eM,dd,bp(dj))end end for dd in pairs(A)do if not em[dd]then redis.call('HDEL',eM,dd)end end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -576,7 +577,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
+    "local Y,cX=KEYS[1],KEYS[2]local y=KEYS local u,gG,fk=unpack(ARGV,1,3)local dw=tonumber(gG)local di=tonumber(fk)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -588,7 +589,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local ew,g,u=redis.call('ZRANGE',cW,bo(dv),bo(dv+dh-1),'WITHSCORES'),{},{}for b=1,#ew,2 do g[#g+1]=ew[b]end if bE(a,'l')then local gv=math.max(1,bl(y,2,g,#g,0))for b=gv+1,#g do g[b]=nil end end local dF={''}if#g>0 then local A=cm(y,2,g,2)for b,d in ipairs(g)do u[b]='\\n'..ew[b*2]..' '..d dF[b*2],dF[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..table.concat(u)return dF",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local ex,g,v=redis.call('ZRANGE',cX,bp(dw),bp(dw+di-1),'WITHSCORES'),{},{}for b=1,#ex,2 do g[#g+1]=ex[b]end if bF(a,'l')then local gw=math.max(1,bm(y,2,g,#g,0))for b=gw+1,#g do g[b]=nil end end local dG={''}if#g>0 then local A=cn(y,2,g,2)for b,d in ipairs(g)do v[b]='\\n'..ex[b*2]..' '..d dG[b*2],dG[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dG[1]='ok\\n'..bp(a.now)..' '..redis.call('ZCARD',cX)..table.concat(v)return dG",
   ],
 );
 
@@ -598,10 +599,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y=KEYS[1]local w=ARGV[1]",
+    "local Y=KEYS[1]local u=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Y)==1 then redis.call('HSET',Y,'registered',bo(cl(w)))end return'ok'",
+    "if redis.call('EXISTS',Y)==1 then redis.call('HSET',Y,'registered',bp(cm(u)))end return'ok'",
   ],
 );
 
@@ -635,7 +636,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true if not bE(a,'p')then a.flags=a.flags..'p'if a.isNew then aT(a)end end local f=bg(a,e,i,'-')return f or'ok\\n-'",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true if not bF(a,'p')then a.flags=a.flags..'p'if a.isNew then aU(a)end end local f=bh(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -645,7 +646,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ez)-1)",
+    "local eA=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eA)-1)",
   ],
 );
 
@@ -655,7 +656,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hb,es,ks=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local he,et,kw=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -691,7 +692,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local d=string.sub(es,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fK=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bI(j,es)then H=cD(j,es,nil,e,{d},1)else if hb~=''then bv(a,e,e.bucket,d,j,fK,a.now+hb)a.rewrites=nil m='L'..string.sub(j,2)end local C,eu=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cw(a,e.bucket,'\\t'..d,(C or m..'\\n\\n')..ks..(eu or''),j)end local eO,f=a.sooner and bF(a),nil if H=='l'or not a.isNew then f=bg(a,e,i,H)end if f then return f end if eO then cI(a)end return'ok\\n'..H",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local d=string.sub(et,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fL=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bJ(j,et)then H=cE(j,et,nil,e,{d},1)else if he~=''then bw(a,e,e.bucket,d,j,fL,a.now+he)a.rewrites=nil m='L'..string.sub(j,2)end local C,ev=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cx(a,e.bucket,'\\t'..d,(C or m..'\\n\\n')..kw..(ev or''),j)end local eP,f=a.sooner and bG(a),nil if H=='l'or not a.isNew then f=bh(a,e,i,H)end if f then return f end if eP then cJ(a)end return'ok\\n'..H",
   ],
 );
 
@@ -701,7 +702,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fU=KEYS local ey,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -742,7 +743,7 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local dK,eU={},{}local cP,M,cS=cm(bn(fU,6,ey),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dK[b]=R and not eU[d]and'd'or'U'if dK[b]=='d'then eU[d]=true a.tick=a.tick+1 bV(a,M or cS[b],d,cP[b],cf(R%10,a.tick),false)bQ(a,'delayed',d)end end local Z=table.concat(dK)local eO,f=a.readied>0 and bF(a),nil if a.readied>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eO then cI(a)end return'ok\\n'..Z",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local dL,eV={},{}local cQ,M,cT=cn(bo(fV,6,ez),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dL[b]=R and not eV[d]and'd'or'U'if dL[b]=='d'then eV[d]=true a.tick=a.tick+1 bW(a,M or cT[b],d,cQ[b],cg(R%10,a.tick),false)bR(a,'delayed',d)end end local Z=table.concat(dL)local eP,f=a.readied>0 and bG(a),nil if a.readied>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end return'ok\\n'..Z",
   ],
 );
 
@@ -752,7 +753,7 @@ export const purge = /* @__PURE__ */ script(
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj,W,H=unpack(ARGV,4,6)local dh=tonumber(fj)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk,W,H=unpack(ARGV,4,6)local di=tonumber(fk)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -785,7 +786,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bo(dh-1))if#g>0 then bS(a,y,6,g,1)local cP,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do cs(a,M or cS[b],d,cP[b])aQ(a,d,H)end a.from.state,a.from.expiring=g,g if W~=''then bk(a,W,#g)end end local Z=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end cL(a,e)return'ok\\n'..Z",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bp(di-1))if#g>0 then bT(a,y,6,g,1)local cQ,M,cT=cn(y,6,g,1)for b,d in ipairs(g)do ct(a,M or cT[b],d,cQ[b])aR(a,d,H)end a.from.state,a.from.expiring=g,g if W~=''then bl(a,W,#g)end end local Z=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)return'ok\\n'..Z",
   ],
 );
 
@@ -795,7 +796,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez=KEYS[1]local u={'ok'}for U,v in ipairs(redis.call('ZRANGE',ez,'0','-1'))do if v~=''then u[#u+1]=v end end return table.concat(u,'\\n')",
+    "local eA=KEYS[1]local v={'ok'}for U,w in ipairs(redis.call('ZRANGE',eA,'0','-1'))do if w~=''then v[#v+1]=w end end return table.concat(v,'\\n')",
   ],
 );
 
@@ -805,13 +806,25 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fr=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Y,fu=KEYS[1],KEYS[2]local u=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cQ=cd(bY(Y),w)if cQ then return cQ end local x,u=redis.call('HGETALL',fr),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
+    "local cR=ce(bZ(Y),u)if cR then return cR end local x,v=redis.call('HGETALL',fu),{}for b=1,#x,2 do v[#v+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#v..table.concat(v)",
+  ],
+);
+
+/** 134 bytes. */
+export const readRounds = /* @__PURE__ */ script(
+  "readRounds",
+  ["rounds"],
+  [],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local gy=KEYS[1]",
+    $REPORT_SUFFIX,
+    "local jc=redis.call('HMGET',gy,'light'..aK,'deep'..aK)return'ok\\n'..(jc[1]or'-')..'\\n'..(jc[2]or'-')",
   ],
 );
 
@@ -821,7 +834,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ff=tonumber(ARGV[4])",
+    "local e,P={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fg=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -845,7 +858,7 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local ir,f=bE(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ff==0 then if ir then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(ir and x[1]or'','%d+$')if not C then C=bo(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cB(a,e.meta,'recorded',x[2])end a.fields=ba(a.fields,'events',bo(ff)..' '..C)cB(a,e.meta,'events',x[1])if not ir then a.flags=a.flags..'e'end if a.isNew then aT(a)end end if ff>0 or not a.isNew then f=bg(a,e,i,'-')end if f then return f end if ff==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bo(ff))end return'ok\\n-'",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local it,f=bF(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fg==0 then if it then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(it and x[1]or'','%d+$')if not C then C=bp(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cC(a,e.meta,'recorded',x[2])end a.fields=bb(a.fields,'events',bp(fg)..' '..C)cC(a,e.meta,'events',x[1])if not it then a.flags=a.flags..'e'end if a.isNew then aU(a)end end if fg>0 or not a.isNew then f=bh(a,e,i,'-')end if f then return f end if fg==0 then redis.pcall('UNLINK',P)else redis.pcall('XTRIM',P,'MAXLEN',bp(fg))end return'ok\\n-'",
   ],
 );
 
@@ -855,7 +868,7 @@ export const redrive = /* @__PURE__ */ script(
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dh,gS=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local di,gU=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -895,7 +908,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local g,eU={},{}if#gS==0 then if dh>0 then g=redis.call('ZRANGE',e.failed,'0',bo(dh-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gS)))do if R and not eU[gS[b]]then g[#g+1]=gS[b]eU[gS[b]]=true end end end if#g>0 then local cP,M,cS=cm(y,6,g,1)for b,d in ipairs(g)do local cZ=string.match(cP[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eS=cf(cZ and ch(cZ)or 5,a.tick)local dz=bV(a,M or cS[b],d,cP[b],eS,true)if dz~='0'then br(a,'expiring',dz,d)bU(a,tonumber(dz))end end a.from.failed=g bk(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eO,f=a.readied>0 and bF(a),nil if#g>0 or not a.isNew then f=bg(a,e,i,Z)end if f then return f end if eO then cI(a)end return'ok\\n'..Z",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local g,eV={},{}if#gU==0 then if di>0 then g=redis.call('ZRANGE',e.failed,'0',bp(di-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gU)))do if R and not eV[gU[b]]then g[#g+1]=gU[b]eV[gU[b]]=true end end end if#g>0 then local cQ,M,cT=cn(y,6,g,1)for b,d in ipairs(g)do local da=string.match(cQ[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eT=cg(da and ci(da)or 5,a.tick)local dA=bW(a,M or cT[b],d,cQ[b],eT,true)if dA~='0'then bs(a,'expiring',dA,d)bV(a,tonumber(dA))end end a.from.failed=g bl(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bG(a),nil if#g>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end return'ok\\n'..Z",
   ],
 );
 
@@ -905,11 +918,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ez=KEYS[1]local v,w=ARGV[1],ARGV[2]",
+    "local eA=KEYS[1]local w,u=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local ga=ca(ez,w)redis.call('ZADD',ez,ga,'',ga,v)return'ok'",
+    "local gb=cb(eA,u)redis.call('ZADD',eA,gb,'',gb,w)return'ok'",
   ],
 );
 
@@ -945,7 +958,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jl,f=bE(a,'p'),nil if jl then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bg(a,e,i,'-')end if f then return f end if jl then a.readied=redis.call('ZCARD',e.ready)if bF(a)then cI(a)end end return'ok\\n-'",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local jo,f=bF(a,'p'),nil if jo then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bh(a,e,i,'-')end if f then return f end if jo then a.readied=redis.call('ZCARD',e.ready)if bG(a)then cJ(a)end end return'ok\\n-'",
   ],
 );
 
@@ -955,14 +968,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fN,fo,fC=unpack(KEYS,1,4)local dZ,gA,jJ,eU=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local ht={unpack(KEYS,25)}local w,hL=ARGV[1],tonumber(ARGV[2])",
+    "local Y,fO,fq,fD=unpack(KEYS,1,4)local ea,gC,jN,eV=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hw={unpack(KEYS,25)}local u,hO=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end if bE(a,'p')or bE(a,'e')or redis.call('EXISTS',fN,fo,fC,dZ,gA,jJ,eU,unpack(y))>0 then return'ok\\n0'end local kp=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kp[b]or 0)<hL then return'ok\\n0'end end local U,B=cl(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(ht))return'ok\\n1'",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end if bF(a,'p')or bF(a,'e')or redis.call('EXISTS',fO,fq,fD,ea,gC,jN,eV,unpack(y))>0 then return'ok\\n0'end local kt=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kt[b]or 0)<hO then return'ok\\n0'end end local U,B=cm(u)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hw))return'ok\\n1'",
   ],
 );
 
@@ -972,14 +985,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fr=KEYS[1],KEYS[2]local w,d,kF,Z,hR=unpack(ARGV,1,5)local hh=tonumber(hR)",
+    "local Y,fu=KEYS[1],KEYS[2]local u,d,kL,Z,hU=unpack(ARGV,1,5)local hk=tonumber(hU)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iH(kq)return string.find(kq,'\"status\":\"running\"',1,true)~=nil end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local j=redis.call('HGET',fr,d)local iw=j and string.match(j,'^%d+')or'0'if a.isNew or iw~=kF then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fr,d)return'ok\\n0'end local hU=redis.call('HGET',fr,'running')if not j and redis.call('HLEN',fr)-(hU and 1 or 0)>=hh then return'full'end local fz=bo(iw+1)..' '..Z local gU=(hU or 0)+(iH(Z)and 1 or 0)-(j and iH(j)and 1 or 0)if gU>0 then redis.call('HSET',fr,d,fz,'running',bo(gU))else redis.call('HSET',fr,d,fz)if hU then redis.call('HDEL',fr,'running')end end return'ok\\n'..fz",
+    "local function iJ(ku)return string.find(ku,'\"status\":\"running\"',1,true)~=nil end local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local j=redis.call('HGET',fu,d)local iy=j and string.match(j,'^%d+')or'0'if a.isNew or iy~=kL then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fu,d)return'ok\\n0'end local hX=redis.call('HGET',fu,'running')if not j and redis.call('HLEN',fu)-(hX and 1 or 0)>=hk then return'full'end local fA=bp(iy+1)..' '..Z local gW=(hX or 0)+(iJ(Z)and 1 or 0)-(j and iJ(j)and 1 or 0)if gW>0 then redis.call('HSET',fu,d,fA,'running',bp(gW))else redis.call('HSET',fu,d,fA)if hX then redis.call('HDEL',fu,'running')end end return'ok\\n'..fA",
   ],
 );
 
@@ -989,7 +1002,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,cW=KEYS[1],KEYS[2]local y=KEYS local w,v,iV=unpack(ARGV,1,3)local R,fz=ARGV[4],ARGV[5]local hR,fj,kn,ko=unpack(ARGV,6,9)local hh=tonumber(hR)local dh=tonumber(fj)local iQ=tonumber(kn)local iR=tonumber(ko)local ei={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kf=ARGV ",
+    "local Y,cX=KEYS[1],KEYS[2]local y=KEYS local u,w,iX=unpack(ARGV,1,3)local R,fA=ARGV[4],ARGV[5]local hU,fk,kr,ks=unpack(ARGV,6,9)local hk=tonumber(hU)local di=tonumber(fk)local iS=tonumber(kr)local iT=tonumber(ks)local ej={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kj=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1001,17 +1014,21 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aP='[^\\31]+'local function bw(E,kr)for v in string.gmatch(kr,aP)do if type(E)~='table'then return nil end local iE=string.match(v,'^%d+$')if E[v]==nil and iE then E=E[iE+1]else E=E[v]end end return E end local function bu(eQ)local dx={}for b=1,#eQ,4 do if eQ[b]=='='then local gG,c=pcall(cjson.decode,'['..eQ[b+3]..']')if gG then dx[b]=c[1]end end end return dx end local function be(dj,eQ)local hu=string.find(dj,':',1,true)for b=1,#eQ,4 do if not hu or not string.find(dj,eQ[b+2],hu+1,true)then return nil end end return hu+1 end local function bW(gZ,eQ,fV)for b=1,#eQ,4 do local fu,E,fW=eQ[b],bw(gZ,eQ[b+1]),nil if fu=='='then fW=E~=nil and E==fV[b]elseif fu=='~'then fW=type(E)=='string'and string.find(E,eQ[b+3],1,true)~=nil else fW=E~=nil==(fu=='?')end if not fW then return false end end return true end local function bq(dj)local fT=string.match(dj,'^%d+ c(%d+)')if fT then return tonumber(fT)end local cZ=tonumber(string.match(dj,'^%d+'))return cZ and cG(cZ%900000000000000)or 0 end local function bj(iJ,Z)local dv=1 while true do local eq=string.find(iJ,Z,dv,true)if not eq then return false end local kC=string.match(string.sub(iJ,1,eq-1),'\\\\*$')if#kC%2==0 then return true end dv=eq+1 end end local function bX(m,ei)local et,fm,u=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ei.attempts~=''and(et or 0)-ei.attempts<0 then return false end if ei.worker~=''and fm~=ei.worker then return false end if ei.error==''then return true end for fE in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bj(fE,ei.error)then return true end end return false end local function bN(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bt(cW,R,m,dj,r)if cW=='failed'or cW=='done'then return R-r<=0 end local dL=string.match(m or'','^%a (%d+)')if dL and cG(tonumber(dL))>r then return false end if cW=='ready'then return cG(R%900000000000000)<=r end if cW=='leased'then return true end if dL then return(bN(m)or 0)<=r end return bq(dj)<=r end local function jT(Z,eX)for b=1,math.min(#Z,#eX)do local J,K=string.byte(Z,b),string.byte(eX,b)if J~=K then return J>K end end return#Z>#eX end local function ku()if R==''then return 0 end if redis.call('ZSCORE',cW,fz)==R then return redis.call('ZRANK',cW,fz)+1 end local eR,fB=redis.call('ZCOUNT',cW,'-inf','('..R),redis.call('ZCOUNT',cW,'-inf',R)while eR<fB do local fX=(eR+fB-(eR+fB)%2)/2 local dd=redis.call('ZRANGE',cW,bo(fX),bo(fX))[1]if jT(dd,fz)then fB=fX else eR=fX+1 end end return eR end local function kk(d)if ei.id==''then return true end if ei.isPrefix==''then return d==ei.id end return string.sub(d,1,#ei.id)==ei.id end local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local iT=ei.worker..ei.error..ei.attempts..ei.entered~=''local eQ={unpack(kf,18)}local iz=#eQ>0 local iS=ei.from..ei.to~=''or iz local fV=bu(eQ)local A,u,dF,dw,hw,ej,fP=0,{},{''},0,0,0,0 local function iY(d)local dj=redis.call('HGET',y[2+bc(d)],d)or''dw=dw+#dj return dj end local function kl(dj)local dv=be(dj,eQ)if not dv then return false end local q,gG,gZ=#dj-dv+1,false,nil if q<=iR then if hw+q>iR then return nil end hw=hw+q gG,gZ=pcall(cjson.decode,string.sub(dj,dv))end if not gG then fP=fP+1 end return gG and bW(gZ,eQ,fV)end local function kj(d,jH,m,dj)if not kk(d)or iT and not bX(m,ei)then return false,dj end if not dj and(iS or ei.entered~=''and v=='delayed'and not m)then dj=iY(d)end if ei.entered~=''and not bt(v,jH,m,dj,tonumber(ei.entered))then return false,dj end if ei.from~=''and bq(dj)-ei.from<0 then return false,dj end if ei.to~=''and bq(dj)-ei.to>0 then return false,dj end if iz then return kl(dj),dj end return true,dj end local dI,iK=fz,R==''and'-'or R local hl=ku()local ek,fL=false,false while not ek and not fL and ej<hh and A<dh and dw<iQ do local jf=math.min(250,hh-ej)local ew=redis.call('ZRANGE',cW,bo(hl),bo(hl+jf-1),'WITHSCORES')local g,fI={},{}for b=1,#ew,2 do g[#g+1],fI[#fI+1]=ew[b],ew[b+1]end ek=#g<jf hl=hl+#g local S,dx=iS and not bE(a,'l')and 2 or 1,{}if#g>0 and(iT or S==2)then dx=cm(y,2,g,S)end for b,d in ipairs(g)do local dj,m,fW=nil,dx[b*S],nil fL=A>=dh or dw>=iQ if not fL then if S==2 then dj=dx[b*2-1]or''dw=dw+#dj end fW,dj=kj(d,fI[b],m,dj)fL=fW==nil end if fL then ek=false break end ej,dI,iK=ej+1,d,fI[b]if fW then A=A+1 u[A]='\\n'..fI[b]..' '..d if iV=='jobs'then dF[A*2]=dj or iY(d)dF[A*2+1]=m or redis.call('HGET',y[2+bc(d)],'\\t'..d)or''end end end end if iV=='count'then u={'\\n'..bo(A)}end dF[1]='ok\\n'..bo(a.now)..' '..redis.call('ZCARD',cW)..' '..bo(ej)..' '..bo(fP)..' '..(ek and'-'or iK)..' '..dI..table.concat(u)return dF",
+    "local aQ='[^\\31]+'local function bx(F,kv)for w in string.gmatch(kv,aQ)do if type(F)~='table'then return nil end local iG=string.match(w,'^%d+$')if F[w]==nil and iG then F=F[iG+1]else F=F[w]end end return F end local function bv(eR)local dy={}for b=1,#eR,4 do if eR[b]=='='then local gI,c=pcall(cjson.decode,'['..eR[b+3]..']')if gI then dy[b]=c[1]end end end return dy end local function bf(dk,eR)local hx=string.find(dk,':',1,true)for b=1,#eR,4 do if not hx or not string.find(dk,eR[b+2],hx+1,true)then return nil end end return hx+1 end local function bX(hc,eR,fW)for b=1,#eR,4 do local fs,F,fX=eR[b],bx(hc,eR[b+1]),nil if fs=='='then fX=F~=nil and F==fW[b]elseif fs=='~'then fX=type(F)=='string'and string.find(F,eR[b+3],1,true)~=nil else fX=F~=nil==(fs=='?')end if not fX then return false end end return true end local function br(dk)local fU=string.match(dk,'^%d+ c(%d+)')if fU then return tonumber(fU)end local da=tonumber(string.match(dk,'^%d+'))return da and cH(da%900000000000000)or 0 end local function bk(iL,Z)local dw=1 while true do local er=string.find(iL,Z,dw,true)if not er then return false end local kI=string.match(string.sub(iL,1,er-1),'\\\\*$')if#kI%2==0 then return true end dw=er+1 end end local function bY(m,ej)local eu,fn,v=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ej.attempts~=''and(eu or 0)-ej.attempts<0 then return false end if ej.worker~=''and fn~=ej.worker then return false end if ej.error==''then return true end for fF in string.gmatch(v or'','\\n%d+ %d+ ([^\\n]*)')do if bk(fF,ej.error)then return true end end return false end local function bO(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bu(cX,R,m,dk,r)if cX=='failed'or cX=='done'then return R-r<=0 end local dM=string.match(m or'','^%a (%d+)')if dM and cH(tonumber(dM))>r then return false end if cX=='ready'then return cH(R%900000000000000)<=r end if cX=='leased'then return true end if dM then return(bO(m)or 0)<=r end return br(dk)<=r end local function jX(Z,eY)for b=1,math.min(#Z,#eY)do local J,K=string.byte(Z,b),string.byte(eY,b)if J~=K then return J>K end end return#Z>#eY end local function ky()if R==''then return 0 end if redis.call('ZSCORE',cX,fA)==R then return redis.call('ZRANK',cX,fA)+1 end local eS,fC=redis.call('ZCOUNT',cX,'-inf','('..R),redis.call('ZCOUNT',cX,'-inf',R)while eS<fC do local fY=(eS+fC-(eS+fC)%2)/2 local de=redis.call('ZRANGE',cX,bp(fY),bp(fY))[1]if jX(de,fA)then fC=fY else eS=fY+1 end end return eS end local function ko(d)if ej.id==''then return true end if ej.isPrefix==''then return d==ej.id end return string.sub(d,1,#ej.id)==ej.id end local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local iV=ej.worker..ej.error..ej.attempts..ej.entered~=''local eR={unpack(kj,18)}local iB=#eR>0 local iU=ej.from..ej.to~=''or iB local fW=bv(eR)local A,v,dG,dx,hz,ek,fQ=0,{},{''},0,0,0,0 local function ja(d)local dk=redis.call('HGET',y[2+bd(d)],d)or''dx=dx+#dk return dk end local function kp(dk)local dw=bf(dk,eR)if not dw then return false end local q,gI,hc=#dk-dw+1,false,nil if q<=iT then if hz+q>iT then return nil end hz=hz+q gI,hc=pcall(cjson.decode,string.sub(dk,dw))end if not gI then fQ=fQ+1 end return gI and bX(hc,eR,fW)end local function kn(d,jL,m,dk)if not ko(d)or iV and not bY(m,ej)then return false,dk end if not dk and(iU or ej.entered~=''and w=='delayed'and not m)then dk=ja(d)end if ej.entered~=''and not bu(w,jL,m,dk,tonumber(ej.entered))then return false,dk end if ej.from~=''and br(dk)-ej.from<0 then return false,dk end if ej.to~=''and br(dk)-ej.to>0 then return false,dk end if iB then return kp(dk),dk end return true,dk end local dJ,iM=fA,R==''and'-'or R local ho=ky()local el,fM=false,false while not el and not fM and ek<hk and A<di and dx<iS do local ji=math.min(250,hk-ek)local ex=redis.call('ZRANGE',cX,bp(ho),bp(ho+ji-1),'WITHSCORES')local g,fJ={},{}for b=1,#ex,2 do g[#g+1],fJ[#fJ+1]=ex[b],ex[b+1]end el=#g<ji ho=ho+#g local S,dy=iU and not bF(a,'l')and 2 or 1,{}if#g>0 and(iV or S==2)then dy=cn(y,2,g,S)end for b,d in ipairs(g)do local dk,m,fX=nil,dy[b*S],nil fM=A>=di or dx>=iS if not fM then if S==2 then dk=dy[b*2-1]or''dx=dx+#dk end fX,dk=kn(d,fJ[b],m,dk)fM=fX==nil end if fM then el=false break end ek,dJ,iM=ek+1,d,fJ[b]if fX then A=A+1 v[A]='\\n'..fJ[b]..' '..d if iX=='jobs'then dG[A*2]=dk or ja(d)dG[A*2+1]=m or redis.call('HGET',y[2+bd(d)],'\\t'..d)or''end end end end if iX=='count'then v={'\\n'..bp(A)}end dG[1]='ok\\n'..bp(a.now)..' '..redis.call('ZCARD',cX)..' '..bp(ek)..' '..bp(fQ)..' '..(el and'-'or iM)..' '..dJ..table.concat(v)return dG",
   ],
 );
 
-/** 80 bytes. */
-export const storeCursor = /* @__PURE__ */ script(
-  "storeCursor",
+/** 476 bytes. */
+export const storeRound = /* @__PURE__ */ script(
+  "storeRound",
   ["rounds"],
-  ["kind", "cursor"],
+  ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ie=KEYS[1]local fu,fs=ARGV[1],ARGV[2]redis.call('HSET',ie,fu,fs)return'ok'",
+    "local gy=KEYS[1]local fs,u,fp,kB=unpack(ARGV,1,4)",
+    $digits,
+    $readClock,
+    $REPORT_SUFFIX,
+    "if fp~=''then redis.call('HSET',gy,fs,fp)end redis.pcall('HSET',gy,fs..aK,bp(cm(u))..' '..kB)return'ok'",
   ],
 );
 
@@ -1031,9 +1048,9 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fG=KEYS local gL={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eI,hI=ARGV[8],ARGV[9]local er=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fH=KEYS local gN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eJ,hL=ARGV[8],ARGV[9]local es=ARGV ",
     $digits,
-    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bO(p)return string.sub(af,p*2+1,p*2+2)end ",
+    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bP(p)return string.sub(af,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1073,19 +1090,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aS(eK,hg,p)if hg<0 then hg=0 end local U,n=math.frexp(hg)if not eK then eK={sum=0,low=n,high=n}end eK.sum=eK.sum+hg*p eK.low,eK.high=math.min(eK.low,n),math.max(eK.high,n)eK[n]=(eK[n]or 0)+p return eK end local function aW(iC,eK)if not eK then return iC end local de,el=string.match(iC,'^(%d+)(.*)$')el=el or''for n=eK.low,eK.high do local p=eK[n]if p then local j,jE,fz=string.match(el,'^(.-,'..n..'=)(%d+)(.*)$')if j then el=j..bo(jE+p)..fz else el=el..','..n..'='..bo(p)end end end return bo((de or 0)+eK.sum)..el end ",
+    "local function aT(eL,hj,p)if hj<0 then hj=0 end local U,n=math.frexp(hj)if not eL then eL={sum=0,low=n,high=n}end eL.sum=eL.sum+hj*p eL.low,eL.high=math.min(eL.low,n),math.max(eL.high,n)eL[n]=(eL[n]or 0)+p return eL end local function aX(iE,eL)if not eL then return iE end local df,em=string.match(iE,'^(%d+)(.*)$')em=em or''for n=eL.low,eL.high do local p=eL[n]if p then local j,jI,fA=string.match(em,'^(.-,'..n..'=)(%d+)(.*)$')if j then em=j..bp(jI+p)..fA else em=em..','..n..'='..bp(p)end end end return bp((df or 0)+eL.sum)..em end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bm(m,ep)m.isUnused=ep=='g'if ep=='b'or ep=='p'then local fg,fh=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if ep=='p'then fg=fg+1 else fh=fh+1 end m.postponed,m.unfinished=bo(fg),bo(fh)if ep=='p'then m.isUnused=fg<=1000 else m.isUnused=fh%10~=0 end end if m.isUnused then m.released=bo(m.released+1)end end local function bf(a,e,ep,m,ix)if ep=='c'or ep=='k'then return'c','C','completed',nil end bm(m,ep)if m.isUnused and ep~='p'then return'r','W','released',nil end if ep=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ep=='b'or ix=='0'then return'r','W','retried',a.tick end return'd','W','retried',bD(a,e.delayed,a.now+ix)end local function bR(a,e,d,m,H)local cZ,hB=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cB(a,e.ready,d,cZ)elseif cZ then bQ(a,'ready',d)end if H=='f'then cB(a,e.failed,d,hB)elseif hB then bQ(a,'failed',d)end if cZ and m.expiresAt~='0'then if H=='r'or H=='d'then cB(a,e.expiring,d,m.expiresAt)else bQ(a,'expiring',d)end end return hB end local function bs(a,d,m,H,ep,s)local iI=H=='r'or H=='d'if H=='r'then br(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then br(a,'delayed',bp(s,ch(m.place)),d)a.sooner=true bU(a,cG(s))elseif H=='f'then br(a,'failed',bo(a.now),d)elseif ep=='k'then br(a,'done',bo(a.now),d)end if iI and m.expiresAt~='0'then br(a,'expiring',m.expiresAt,d)bU(a,tonumber(m.expiresAt))end return not iI and ep~='c'end local function cC(a,e,y,N,er,C,fG,hD)local g,dK,jb,dt,gq,T={},{},{},0,false,nil local hd,q,eE,iB,ig=bE(a,'l'),0,false,false,nil for eq=C,#er,4 do g[#g+1]=string.sub(er[eq+1],19)end local cP,M,cS=cm(y,N,g,1)local gr=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,eq=g[b],cP[b],M or cS[b],C+b*4-4 local ep,es,ha,fE=er[eq],er[eq+1],er[eq+2],er[eq+3]local iA=j and string.sub(j,2,18)==string.sub(es,2,18)local H,W,m=jb[d],'stale',nil if H=='W'and not iA then H='A'end if not H and(not iA or not string.find(j,'^[LE]'))then H,T=cD(j,es,T,e,g,b)end if not H and hd then q=q+redis.call('HSTRLEN',n,d)eE=eE or iB and q>32000000 end if eE then H,W='M',nil end if not H then if ep=='c'then m={expiresAt='-'}else m=ce(j)end H=not m and'U'end if not H then local cW,s H,cW,W,s=bf(a,e,ep,m,ha)jb[d],iB=cW,true if H~='r'or not m.isUnused or ep=='p'then local dL=string.sub(es,3,17)ig=aS(ig,a.now-cG(dL),1)end if s then m.place=cf(ch(m.place),s)end if H=='c'and ha~=''then a.results=ba(a.results,fG[hD],'C '..bo(a.now)..' '..ha)end if gr[b]then bQ(a,'leased',d)elseif bR(a,e,d,m,H)then gq=true if H=='f'then W=nil end end if bs(a,d,m,H,ep,s)then dt=dt+1 end if ep=='c'then cs(a,n,d,j)aQ(a,d,'C')else if fE~=''and not m.isUnused then m.lines=cJ(m.lines,bo(a.now),m.attempt,fE)end cw(a,n,'\\t'..d,bB(m,cW),j)end end if ha~=''and(ep=='c'or ep=='k')then hD=hD+1 end if W=='completed'then a.completed=bo(a.completed+1)elseif W then bk(a,W,1)end dK[b]=H end a.runTimes=aW(a.runTimes,ig)return table.concat(dK),dt,gq,eE end ",
+    "local function bn(m,eq)m.isUnused=eq=='g'if eq=='b'or eq=='p'then local fh,fi=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if eq=='p'then fh=fh+1 else fi=fi+1 end m.postponed,m.unfinished=bp(fh),bp(fi)if eq=='p'then m.isUnused=fh<=1000 else m.isUnused=fi%10~=0 end end if m.isUnused then m.released=bp(m.released+1)end end local function bg(a,e,eq,m,iz)if eq=='c'or eq=='k'then return'c','C','completed',nil end bn(m,eq)if m.isUnused and eq~='p'then return'r','W','released',nil end if eq=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eq=='b'or iz=='0'then return'r','W','retried',a.tick end return'd','W','retried',bE(a,e.delayed,a.now+iz)end local function bS(a,e,d,m,H)local da,hE=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cC(a,e.ready,d,da)elseif da then bR(a,'ready',d)end if H=='f'then cC(a,e.failed,d,hE)elseif hE then bR(a,'failed',d)end if da and m.expiresAt~='0'then if H=='r'or H=='d'then cC(a,e.expiring,d,m.expiresAt)else bR(a,'expiring',d)end end return hE end local function bt(a,d,m,H,eq,s)local iK=H=='r'or H=='d'if H=='r'then bs(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then bs(a,'delayed',bq(s,ci(m.place)),d)a.sooner=true bV(a,cH(s))elseif H=='f'then bs(a,'failed',bp(a.now),d)elseif eq=='k'then bs(a,'done',bp(a.now),d)end if iK and m.expiresAt~='0'then bs(a,'expiring',m.expiresAt,d)bV(a,tonumber(m.expiresAt))end return not iK and eq~='c'end local function cD(a,e,y,O,es,C,fH,hG)local g,dL,je,du,gr,T={},{},{},0,false,nil local hg,q,eF,iD,ii=bF(a,'l'),0,false,false,nil for er=C,#es,4 do g[#g+1]=string.sub(es[er+1],19)end local cQ,M,cT=cn(y,O,g,1)local gs=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,er=g[b],cQ[b],M or cT[b],C+b*4-4 local eq,et,hd,fF=es[er],es[er+1],es[er+2],es[er+3]local iC=j and string.sub(j,2,18)==string.sub(et,2,18)local H,W,m=je[d],'stale',nil if H=='W'and not iC then H='A'end if not H and(not iC or not string.find(j,'^[LE]'))then H,T=cE(j,et,T,e,g,b)end if not H and hg then q=q+redis.call('HSTRLEN',n,d)eF=eF or iD and q>32000000 end if eF then H,W='M',nil end if not H then if eq=='c'then m={expiresAt='-'}else m=cf(j)end H=not m and'U'end if not H then local cX,s H,cX,W,s=bg(a,e,eq,m,hd)je[d],iD=cX,true if H~='r'or not m.isUnused or eq=='p'then local dM=string.sub(et,3,17)ii=aT(ii,a.now-cH(dM),1)end if s then m.place=cg(ci(m.place),s)end if H=='c'and hd~=''then a.results=bb(a.results,fH[hG],'C '..bp(a.now)..' '..hd)end if gs[b]then bR(a,'leased',d)elseif bS(a,e,d,m,H)then gr=true if H=='f'then W=nil end end if bt(a,d,m,H,eq,s)then du=du+1 end if eq=='c'then ct(a,n,d,j)aR(a,d,'C')else if fF~=''and not m.isUnused then m.lines=cK(m.lines,bp(a.now),m.attempt,fF)end cx(a,n,'\\t'..d,bC(m,cX),j)end end if hd~=''and(eq=='c'or eq=='k')then hG=hG+1 end if W=='completed'then a.completed=bp(a.completed+1)elseif W then bl(a,W,1)end dL[b]=H end a.runTimes=aX(a.runTimes,ii)return table.concat(dL),du,gr,eF end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bH(a,d)if not a.isFinished then a.isFinished={}for U,jM in ipairs(a.finished)do a.isFinished[jM]=true end end return a.isFinished[d]end local function bP(a,e,y,N,gK,eW)local fp,eG,C,fK,eh,dC,gH local ds,ej,dw,fL=0,0,0,false local ii local iq,jd,ip,gl=nil,nil,0,0 local kE,jn=' '..gK.max..' 0','\\n'..gK.worker repeat local g if ej==0 then g=redis.call('ZRANGE',e.ready,'0',gK.count)else g=redis.call('ZRANGE',e.ready,bo(ej),bo(ej+eW-ds))end local q,gM=#g,eW-ds dC=q>gM if dC then q=gM end if bE(a,'l')and(q>1 or ej>0)then local gv=bl(y,N,g,q,dw)if gv==0 and ej==0 then gv=1 end fL=gv<q q=gv dC=dC or fL end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cS,x if q==1 then local p=bc(g[1])M,x=y[N+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cS,x=cm(y,N,g,2)end local c=M and a.writes and a.writes[M]or nil if not eh then fK=a.now+gK.duration eh=bo(fK)end for b=1,q do local d,dj,m=g[b],A[b*2-1],A[b*2]local n,dz,eY,im=M or cS[b],'0',nil,kE if dj and string.byte(dj,17)~=58 then local p,fy=string.match(dj,'^(%d+)([^:]*)')if#(p or'')~=16 then eY,fy=cf(5,0),''end dz=string.match(fy,' x(%d+)')or dz im=' '..(string.match(fy,' m(%d+)')or gK.max)..' '..dz if e.delayed and dz~='0'then a.from.expiring=aZ(a.from.expiring,d)end end if not e.delayed and(not dj or dz~='0')then gH=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jN=bH(a,d)gH=gH or jN end if e.delayed and(not dj or dz~='0'and dz-a.now<=0)then cs(a,n,d,m)if dj then bk(a,'expired',1)aQ(a,d,'E')dw=dw+#dj end elseif dj then ds=ds+1 local s,dL=a.tick+ds,nil if q==1 then dL=string.format('%015d',s)else local eR=s%100 if eR==0 or not ii then ii=string.format('%013d',(s-eR)/100)end dL=ii..bO(eR)end local o,db,eC,cZ=d,x[b*2],nil,eY or string.sub(dj,1,16)if m then local et,jw,iW,el,u=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,u=bo((et or 0)+1),u or'\\n'o=et..'\\t'..d eC='L '..dL..' '..et..' '..(jw or'0')..' '..(iW or cZ)..im..(el or'')..jn..u if string.byte(m)==76 then cZ=nil else cZ=iW or cZ end a.histories=aZ(a.histories,'H'..u)else eC='L '..dL..' 1 0 '..cZ..im..jn..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iP=string.sub(cZ,1,13)if iP~=jd then if gl>0 then iq=aS(iq,ip,gl)end jd,ip,gl=iP,a.now-cG(cZ%900000000000000),0 end gl=gl+1 end if m and#eC<=#m then cw(a,n,db,eC,m)else if m then cB(a,n,db,m)end if M then c=ba(c,db,eC)else cN(a,n,db,eC)end end if ds==1 then fp,eG,C,a.to.leased=o,dj,dL,{eh,d}else if ds==2 then fp,eG={fp},{eG}end fp[ds],eG[ds]=o,dj cj(a.to.leased,eh,d)end dw=dw+#dj a.lastTick=dL end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ej=ej+q until gH or not dC or fL or ds>=eW or ej-ds>=1000 if gl>0 then a.waits=aW(a.waits,aS(iq,ip,gl))end if ej>0 then a.popped=ej==1 and'0'or bo(ej-1)end if ds>0 then a.tick=a.tick+ds a.leased=bo(a.leased+ds)if fK-a.due<0 then a.due=eh end if ds>15 then cj(a.to.leased,'+inf',aG)a.isLong=true end end return fp,eG,ds,C,eh,dC,gH end ",
+    "local function bI(a,d)if not a.isFinished then a.isFinished={}for U,jQ in ipairs(a.finished)do a.isFinished[jQ]=true end end return a.isFinished[d]end local function bQ(a,e,y,O,gM,eX)local fr,eH,C,fL,ei,dD,gJ local dt,ek,dx,fM=0,0,0,false local ik local is,jg,ir,gm=nil,nil,0,0 local kK,jq=' '..gM.max..' 0','\\n'..gM.worker repeat local g if ek==0 then g=redis.call('ZRANGE',e.ready,'0',gM.count)else g=redis.call('ZRANGE',e.ready,bp(ek),bp(ek+eX-dt))end local q,gO=#g,eX-dt dD=q>gO if dD then q=gO end if bF(a,'l')and(q>1 or ek>0)then local gw=bm(y,O,g,q,dx)if gw==0 and ek==0 then gw=1 end fM=gw<q q=gw dD=dD or fM end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cT,x if q==1 then local p=bd(g[1])M,x=y[O+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cT,x=cn(y,O,g,2)end local c=M and a.writes and a.writes[M]or nil if not ei then fL=a.now+gM.duration ei=bp(fL)end for b=1,q do local d,dk,m=g[b],A[b*2-1],A[b*2]local n,dA,eZ,ip=M or cT[b],'0',nil,kK if dk and string.byte(dk,17)~=58 then local p,fz=string.match(dk,'^(%d+)([^:]*)')if#(p or'')~=16 then eZ,fz=cg(5,0),''end dA=string.match(fz,' x(%d+)')or dA ip=' '..(string.match(fz,' m(%d+)')or gM.max)..' '..dA if e.delayed and dA~='0'then a.from.expiring=ba(a.from.expiring,d)end end if not e.delayed and(not dk or dA~='0')then gJ=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jR=bI(a,d)gJ=gJ or jR end if e.delayed and(not dk or dA~='0'and dA-a.now<=0)then ct(a,n,d,m)if dk then bl(a,'expired',1)aR(a,d,'E')dx=dx+#dk end elseif dk then dt=dt+1 local s,dM=a.tick+dt,nil if q==1 then dM=string.format('%015d',s)else local eS=s%100 if eS==0 or not ik then ik=string.format('%013d',(s-eS)/100)end dM=ik..bP(eS)end local o,dd,eD,da=d,x[b*2],nil,eZ or string.sub(dk,1,16)if m then local eu,jz,iY,em,v=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eu,v=bp((eu or 0)+1),v or'\\n'o=eu..'\\t'..d eD='L '..dM..' '..eu..' '..(jz or'0')..' '..(iY or da)..ip..(em or'')..jq..v if string.byte(m)==76 then da=nil else da=iY or da end a.histories=ba(a.histories,'H'..v)else eD='L '..dM..' 1 0 '..da..ip..jq..'\\n'a.runsMore=(a.runsMore or 0)+1 end if da then local iR=string.sub(da,1,13)if iR~=jg then if gm>0 then is=aT(is,ir,gm)end jg,ir,gm=iR,a.now-cH(da%900000000000000),0 end gm=gm+1 end if m and#eD<=#m then cx(a,n,dd,eD,m)else if m then cC(a,n,dd,m)end if M then c=bb(c,dd,eD)else cO(a,n,dd,eD)end end if dt==1 then fr,eH,C,a.to.leased=o,dk,dM,{ei,d}else if dt==2 then fr,eH={fr},{eH}end fr[dt],eH[dt]=o,dk ck(a.to.leased,ei,d)end dx=dx+#dk a.lastTick=dM end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ek=ek+q until gJ or not dD or fM or dt>=eX or ek-dt>=1000 if gm>0 then a.waits=aX(a.waits,aT(is,ir,gm))end if ek>0 then a.popped=ek==1 and'0'or bp(ek-1)end if dt>0 then a.tick=a.tick+dt a.leased=bp(a.leased+dt)if fL-a.due<0 then a.due=ei end if dt>15 then ck(a.to.leased,'+inf',aG)a.isLong=true end end return fr,eH,dt,C,ei,dD,gJ end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1099,14 +1116,14 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bA(a,dK,fp,ds,dL,eh,dC)if ds>1 then fp=table.concat(fp,'\\n')end return dK..'\\n- '..eh..(dC and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fp end local function bC(a,dK,dm,dC)return dK..'\\n'..bo(a.now)..(dC and' - 1 'or' - 0 ')..dm..' -'..a.flags..' -'end local function cK(a,Z,eG,ds)if not eG then return'ok\\n'..Z end if ds==1 and not a.histories and#eG<4000 then return'ok\\n'..Z..'\\n\\n'..eG end if ds==1 then eG={eG}end table.insert(eG,1,'ok\\n'..Z)if a.histories then for U,hK in ipairs(a.histories)do eG[#eG+1]=hK end end return eG end ",
+    "local function bB(a,dL,fr,dt,dM,ei,dD)if dt>1 then fr=table.concat(fr,'\\n')end return dL..'\\n- '..ei..(dD and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dM..'\\n'..fr end local function bD(a,dL,dn,dD)return dL..'\\n'..bp(a.now)..(dD and' - 1 'or' - 0 ')..dn..' -'..a.flags..' -'end local function cL(a,Z,eH,dt)if not eH then return'ok\\n'..Z end if dt==1 and not a.histories and#eH<4000 then return'ok\\n'..Z..'\\n\\n'..eH end if dt==1 then eH={eH}end table.insert(eH,1,'ok\\n'..Z)if a.histories then for U,hN in ipairs(a.histories)do eH[#eH+1]=hN end end return eH end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bY(e.meta)local dD=cc(a,i)if dD then return dD end a.frees=true local jc,gN,fY=er[10]~=nil,gL.count~='0',a.now-a.due>=0 local eW=bE(a,'p')and 0 or tonumber(gL.count)local o=bG(a)local dK,Z,eG,ds,em,fc='-',nil,nil,0,false,0 local function fn(eV,cV)local f local hf=jc or ds>0 or i.number~='0'if eV then f=bg(a,e,i,hf and cV)end if f then cu(a,o)else cL(a,e)o=bG(a)if cV and eV then a.before=i.number..'\\n'..cV end Z=cV or Z end ct(a)return f end local function ja()local U,dt,gq,eE,ek dK,dt,gq,eE=cC(a,e,y,12,er,10,fG,29)if a.results then a.resultTtl=string.match(eI,'%S+$')end if dt>0 and not gq then U,U,ek=cH(a,e,y,12,eI,dt*2+8)end fc=(ek or gq)and dt or 0 if eE then gN=false end return not a.isNew or string.find(dK,'%l')~=nil end local function kc(eV,hF)local fp,dL,eh,dC if fY then a.due=bZ(e)eV=not a.isNew dC=a.now-a.due>=0 end if eW>0 then fp,eG,ds,dL,eh,dC=bP(a,e,y,12,gL,eW)dC=dC or a.now-a.due>=0 em=not dC end if not a.isNew and(ds==0 or hI~='')then local jY=aT(a)eV=eV or jY or i.number~='0'end if ds>0 then return true,bA(a,dK,fp,ds,dL,eh,dC)end local dm=hF and a.due or bZ(e)return eV or a.popped,bC(a,dK,dm,dC)end local function iL(eV,hF)local jU,cV=kc(eV,hF)local f=fn(jU,cV)if f then ds,eG,em=0,nil,false end return f end local function ji(p)if p==0 then return end cH(a,e,y,12,eI,p*2+8)fn(a.from.done or a.from.failed)end local jW=gN if jc then local eV,f=ja(),nil if gN and not fY and a.readied==0 and not a.from.ready then gN=false f=iL(eV,true)if f then eV=ja()end end if not Z then f=fn(eV,bC(a,dK,'-',jW))if f then return f end end end if gN then if fY then local hH=math.min(1000,10+eW*2)local U,A=cr(a,e,y,12,hH)fn(A>0)local hm,dZ=co(a,e,y,12,hH)local b,ek if dZ>0 then b,b,ek=cH(a,e,y,12,eI,dZ*2+8)end local f=fn(hm>0)if ek and not f then ji(dZ)end local hk=ci(a,e,hH)fn(hk>0)end local f=iL(false,false)if not Z then return f end end ji(fc)a.readied=a.readied-ds local jX,eO=a.readied>0 or a.sooner,false if jX then eO=bF(a)elseif em and(ds>0 or fY)then eO=bE(a,'h')end if eO then cI(a,em)end if hI~=''and not a.isNew then if hI=='p'then redis.pcall('HSET',e.meta,'policy',eI)end if gL.worker~=''then cb(e.workers,gL.worker,a.now)end cz(a,e,120000,10000)local hZ=bK(a)if not hZ and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cK(a,Z or bC(a,dK,'-',false),eG,ds)",
+    "local a=bZ(e.meta)local dE=cd(a,i)if dE then return dE end a.frees=true local jf,gP,fZ=es[10]~=nil,gN.count~='0',a.now-a.due>=0 local eX=bF(a,'p')and 0 or tonumber(gN.count)local o=bH(a)local dL,Z,eH,dt,en,fd='-',nil,nil,0,false,0 local function fo(eW,cW)local f local hi=jf or dt>0 or i.number~='0'if eW then f=bh(a,e,i,hi and cW)end if f then cv(a,o)else cM(a,e)o=bH(a)if cW and eW then a.before=i.number..'\\n'..cW end Z=cW or Z end cu(a)return f end local function jd()local U,du,gr,eF,el dL,du,gr,eF=cD(a,e,y,12,es,10,fH,29)if a.results then a.resultTtl=string.match(eJ,'%S+$')end if du>0 and not gr then U,U,el=cI(a,e,y,12,eJ,du*2+8)end fd=(el or gr)and du or 0 if eF then gP=false end return not a.isNew or string.find(dL,'%l')~=nil end local function kg(eW,hI)local fr,dM,ei,dD if fZ then a.due=ca(e)eW=not a.isNew dD=a.now-a.due>=0 end if eX>0 then fr,eH,dt,dM,ei,dD=bQ(a,e,y,12,gN,eX)dD=dD or a.now-a.due>=0 en=not dD end if not a.isNew and(dt==0 or hL~='')then local kc=aU(a)eW=eW or kc or i.number~='0'end if dt>0 then return true,bB(a,dL,fr,dt,dM,ei,dD)end local dn=hI and a.due or ca(e)return eW or a.popped,bD(a,dL,dn,dD)end local function iN(eW,hI)local jY,cW=kg(eW,hI)local f=fo(jY,cW)if f then dt,eH,en=0,nil,false end return f end local function jl(p)if p==0 then return end cI(a,e,y,12,eJ,p*2+8)fo(a.from.done or a.from.failed)end local ka=gP if jf then local eW,f=jd(),nil if gP and not fZ and a.readied==0 and not a.from.ready then gP=false f=iN(eW,true)if f then eW=jd()end end if not Z then f=fo(eW,bD(a,dL,'-',ka))if f then return f end end end if gP then if fZ then local hK=math.min(1000,10+eX*2)local U,A=cs(a,e,y,12,hK)fo(A>0)local hp,ea=cp(a,e,y,12,hK)local b,el if ea>0 then b,b,el=cI(a,e,y,12,eJ,ea*2+8)end local f=fo(hp>0)if el and not f then jl(ea)end local hn=cj(a,e,hK)fo(hn>0)end local f=iN(false,false)if not Z then return f end end jl(fd)a.readied=a.readied-dt local kb,eP=a.readied>0 or a.sooner,false if kb then eP=bG(a)elseif en and(dt>0 or fZ)then eP=bF(a,'h')end if eP then cJ(a,en)end if hL~=''and not a.isNew then if hL=='p'then redis.pcall('HSET',e.meta,'policy',eJ)end if gN.worker~=''then cc(e.workers,gN.worker,a.now)end cA(a,e,120000,10000)local ic=bL(a)if not ic and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cL(a,Z or bD(a,dL,'-',false),eH,dt)",
   ],
 );
 
@@ -1116,7 +1133,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Y,fC,fR=unpack(KEYS,1,3)local y=KEYS local w,gE,fj=unpack(ARGV,1,3)local dv=tonumber(gE)local dh=tonumber(fj)",
+    "local Y,fD,fS=unpack(KEYS,1,3)local y=KEYS local u,gG,fk=unpack(ARGV,1,3)local dw=tonumber(gG)local di=tonumber(fk)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1126,6 +1143,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bY(Y)local cQ=cd(a,w)if cQ then return cQ end local gr=redis.call('ZRANGE',fC,bo(dv),bo(dv+dh-1),'WITHSCORES')local dF={'ok',bo(a.now)..' '..(#gr<dh*2 and'-'or bo(dv+dh))}local gi=dv==0 and redis.call('ZRANGE',fR,'0','999','WITHSCORES')or{}for b=1,#gi,2 do dF[#dF+1]='W '..gi[b+1]..' '..gi[b]end local g={}for b=1,#gr,2 do g[#g+1]=gr[b]end if#g>0 then local cP=cm(y,3,g,1)for b,d in ipairs(g)do local dL,fm=string.match(cP[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dF[#dF+1]='H '..gr[b*2]..' '..(dL or'0')..' '..d dF[#dF+1]='-'..(fm or'')end end return table.concat(dF,'\\n')",
+    "local a=bZ(Y)local cR=ce(a,u)if cR then return cR end local gs=redis.call('ZRANGE',fD,bp(dw),bp(dw+di-1),'WITHSCORES')local dG={'ok',bp(a.now)..' '..(#gs<di*2 and'-'or bp(dw+di))}local gj=dw==0 and redis.call('ZRANGE',fS,'0','999','WITHSCORES')or{}for b=1,#gj,2 do dG[#dG+1]='W '..gj[b+1]..' '..gj[b]end local g={}for b=1,#gs,2 do g[#g+1]=gs[b]end if#g>0 then local cQ=cn(y,3,g,1)for b,d in ipairs(g)do local dM,fn=string.match(cQ[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dG[#dG+1]='H '..gs[b*2]..' '..(dM or'0')..' '..d dG[#dG+1]='-'..(fn or'')end end return table.concat(dG,'\\n')",
   ],
 );

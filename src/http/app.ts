@@ -15,7 +15,7 @@ import { validateQuery } from "./requests/validate-request.ts";
 import { handleError, notFound } from "./responses/problem.ts";
 import { secureHeaders } from "./responses/secure-headers.ts";
 import { bulkRoutes } from "./routes/bulk-routes.ts";
-import { type CronOptions, cronRoutes } from "./routes/cron-routes.ts";
+import { type CronOptions, cronReportRoutes, cronRoutes } from "./routes/cron-routes.ts";
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
 import { liveness, redisHealth } from "./routes/health-route.ts";
@@ -128,6 +128,7 @@ export function createApp(options: AppOptions) {
     .route("/", queueRoutes())
     .route("/", bulkRoutes())
     .route("/", eventRoutes())
+    .route("/", cronReportRoutes())
     .route("/", tokenRoutes());
 
   const app = new Hono<AppEnv>()

@@ -16,7 +16,7 @@ test("a deep clean repairs every queue, and finishes small queues in one run", a
     repaired: { ...NO_REPAIRS, orphans: 2 },
     left: [],
     errors: [],
-    requests: 2,
+    requests: 3,
   });
   expect(await cleanAll("deep", realm.options)).toMatchObject({ repaired: NO_REPAIRS });
   for (const name of ["a", "b", "c"]) expect(await realm.queue(name).counts()).toMatchObject({ ready: 2 });

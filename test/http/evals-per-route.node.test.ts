@@ -42,6 +42,8 @@ const ROUTES: Record<string, RouteCost> = {
   [`POST ${JOB}/progress`]: { body: (receipt) => ({ receipt, progress: 0.5, note: "half", extend: "1m" }) },
   "GET /v1/queues/{queue}": {},
   "GET /v1/queues/{queue}/workers": {},
+  "GET /v1/queues/{queue}/history": {},
+  "GET /v1/crons": {},
   // Then one a second while a client reads the stream.
   "GET /v1/queues/{queue}/events": { records: true },
   "POST /v1/queues/{queue}/record-events": { ...AUDITED, body: () => ({ keep: 10 }) },

@@ -24,10 +24,14 @@ test("the response for a queue has its counts, totals and the age of the oldest 
   const queueResponse = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
   expect(queueResponse).toMatchObject({ name, ready: 1, delayed: 1, paused: false, totals: { enqueued: 2 } });
   expect(queueResponse.oldestReadyAge).toBeGreaterThanOrEqual(0);
-  expect(queueResponse).toMatchObject({ overdue: { delayed: 0, leased: 0 }, wait: { count: 0 }, run: { count: 0 } });
+  expect(queueResponse).toMatchObject({
+    overdue: { delayed: 0, leased: 0 },
+    waits: { count: 0 },
+    runTimes: { count: 0 },
+  });
   await queue.lease();
-  const { wait, run } = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
-  expect([wait.count, wait.p99, run]).toEqual([1, expect.any(Number), { count: 0 }]);
+  const { waits, runTimes } = await api.call(`GET /v1/queues/${name}`, [200, responses.queue]);
+  expect([waits.count, waits.p99, runTimes]).toEqual([1, expect.any(Number), { count: 0, sum: 0 }]);
 });
 
 test("the list of queues has pages, with only the queues of the token", async () => {

@@ -117,6 +117,11 @@ const queuePage = {
 };
 /** The query of a list of queues. */
 export const queuesQuery = v.strictObject({ ...queuePage, recent: v.exactOptional(v.picklist(["0", "1"])) });
+/** The query of a history. */
+export const historyQuery = v.strictObject({
+  from: v.exactOptional(matching(/^\d{1,15}$/, "ms since the epoch")),
+  step: v.exactOptional(v.picklist(["minute", "hour"])),
+});
 /** The name of a queue, or a prefix of names followed by `*`. */
 const pattern = matching(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*");
 /** The query of the metrics. */

@@ -134,10 +134,12 @@ export const cancelResult = v.strictObject({
   was: v.picklist(["ready", "delayed", "leased"]),
 });
 
-const latency = withRef(
+/** A latency: the number of times, their sum, and quantiles. */
+export const latency = withRef(
   "Latency",
   v.strictObject({
     count: wholeNumber,
+    sum: v.pipe(v.number(), v.minValue(0)),
     p50: v.exactOptional(wholeNumber),
     p95: v.exactOptional(wholeNumber),
     p99: v.exactOptional(wholeNumber),
@@ -153,8 +155,8 @@ const counts = {
   paused: v.boolean(),
   oldestReadyAge: v.exactOptional(wholeNumber),
   overdue: v.strictObject({ delayed: wholeNumber, leased: wholeNumber }),
-  wait: latency,
-  run: latency,
+  waits: latency,
+  runTimes: latency,
   totals: v.strictObject({
     enqueued: wholeNumber,
     duplicates: wholeNumber,
@@ -174,6 +176,10 @@ const counts = {
 };
 /** The counts of a queue. */
 export const queue = withRef("Queue", v.strictObject({ name: v.string(), ...counts }));
+const minutes = v.array(v.nullable(wholeNumber));
+const recent = v.exactOptional(v.strictObject({ completed: minutes, failed: minutes }));
+// A queue of a list, with its last hour if the request asks for it.
+const listedQueue = withRef("ListedQueue", v.strictObject({ name: v.string(), ...counts, recent }));
 /** The counts of a queue in the format of redis-work-queue. */
 export const redisWorkQueue = withRef(
   "RedisWorkQueue",
@@ -188,7 +194,7 @@ export const redisWorkQueue = withRef(
 const unreadableQueue = v.strictObject({ name: v.string(), code: v.string() });
 /** A page of queues. */
 export const queuePage = v.strictObject({
-  queues: v.array(v.union([queue, redisWorkQueue, unreadableQueue])),
+  queues: v.array(v.union([listedQueue, redisWorkQueue, unreadableQueue])),
   total: wholeNumber,
   cursor: v.exactOptional(v.string()),
 });

@@ -7,6 +7,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type Counts, readCounts } from "../../queue/inspect/counts.ts";
 import type { Latency } from "../../queue/inspect/latency.ts";
 import { listQueues } from "../../queue/inspect/list-queues.ts";
+import { readRecent } from "../../queue/inspect/rates/recent.ts";
 import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { BatchAdapter, MAX_BATCHED_CALLS } from "../../redis/batch-adapter.ts";
 import type * as responses from "../responses/response-schemas.ts";
@@ -24,10 +25,11 @@ export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
   return [...new Set([...names, ...queues.itemQueueNames])].filter((name) => isForQueue(c.get("access"), name)).sort();
 }
 
-/** Returns the counts of each queue; the code of the error for a queue that cannot be read. */
-export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
+/** Returns the counts of each queue, with its last hour on request; the code of the error for a queue that cannot be read. */
+export async function countsOf(c: Context<AppEnv>, names: readonly string[], { withRecent = false } = {}) {
   const { adapter, prefix, queues } = c.get("service");
-  const maxTogether = adapter.runMany ? MAX_BATCHED_CALLS : MAX_CONCURRENT;
+  const callsEach = withRecent ? 2 : 1;
+  const maxTogether = Math.floor((adapter.runMany ? MAX_BATCHED_CALLS : MAX_CONCURRENT) / callsEach);
   const results: v.InferOutput<typeof responses.queuePage>["queues"] = [];
   for (let start = 0; start < names.length; start += maxTogether) {
     const batch = new BatchAdapter(adapter);
@@ -36,7 +38,10 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[]) {
         if (queues.isItemQueue(name)) return await itemCounts(c, name);
         // Not a queue of the service, which caches only a hundred undeclared ones.
         const queue = new QueueContext(name, { redis: batch, prefix });
-        return toQueueBody(name, await queue.labelErrors(() => readCounts(queue)));
+        const [counts, recent] = await queue.labelErrors(() =>
+          Promise.all([readCounts(queue), withRecent ? readRecent(queue) : undefined]),
+        );
+        return { ...toQueueBody(name, counts), ...withoutUndefined({ recent }) };
       } catch (error) {
         // Any other error, such as unreachable Redis, is not that of one queue.
         if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))
@@ -55,9 +60,15 @@ export function toQueueBody(
   name: string,
   { waits, runTimes, ...counts }: Counts,
 ): v.InferOutput<typeof responses.queue> {
-  return { name, ...withoutUndefined(counts), wait: toLatencyBody(waits), run: toLatencyBody(runTimes) };
+  return {
+    name,
+    ...withoutUndefined(counts),
+    waits: toLatencyBody(waits),
+    runTimes: toLatencyBody(runTimes),
+  };
 }
 
-function toLatencyBody({ count, p50, p95, p99 }: Latency) {
-  return { count, ...withoutUndefined({ p50, p95, p99 }) };
+/** Returns a latency for a response, without its buckets. */
+export function toLatencyBody({ count, sum, p50, p95, p99 }: Latency) {
+  return { count, sum, ...withoutUndefined({ p50, p95, p99 }) };
 }

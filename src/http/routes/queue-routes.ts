@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import { toMilliseconds } from "../../base/duration.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type Counts, readCounts } from "../../queue/inspect/counts.ts";
+import { readHistory } from "../../queue/inspect/history.ts";
 import { listWorkers } from "../../queue/inspect/workers.ts";
 import { cleanAndRegister } from "../../queue/operate/clean.ts";
 import { deepClean } from "../../queue/operate/deep-clean.ts";
@@ -21,6 +22,7 @@ import {
   destroyRequest,
   emptyRequest,
   failWorkerRequest,
+  historyQuery,
   promoteRequest,
   purgeRequest,
   queuesQuery,
@@ -28,11 +30,12 @@ import {
 } from "../requests/request-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import { notFound, problem } from "../responses/problem.ts";
+import type * as queueResponses from "../responses/queue-schemas.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
 import { toOptionalNumber } from "./query-values.ts";
-import { countsOf, readableQueues, toQueueBody } from "./queue-counts.ts";
+import { countsOf, readableQueues, toLatencyBody, toQueueBody } from "./queue-counts.ts";
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
@@ -49,11 +52,11 @@ export function queueRoutes() {
   return (
     new Hono<AppEnv>()
       .get("/queues", allow("read"), validateQuery(queuesQuery), async (c) => {
-        const { cursor = "", limit } = c.req.valid("query");
+        const { cursor = "", limit, recent } = c.req.valid("query");
         const names = await readableQueues(c);
         const rest = names.filter((name) => name > cursor);
         const page = rest.slice(0, Math.min(MAX_PAGE_SIZE, Math.max(1, toOptionalNumber(limit) ?? PAGE_SIZE)));
-        const queues = await countsOf(c, page);
+        const queues = await countsOf(c, page, { withRecent: recent === "1" });
         const last = page.length < rest.length ? page.at(-1) : undefined;
         const body = { queues, total: names.length, ...withoutUndefined({ cursor: last }) };
         return c.json<v.InferOutput<typeof responses.queuePage>, 200>(body, 200);
@@ -63,6 +66,16 @@ export function queueRoutes() {
         if (isUnused(counts)) return notFound(c, "No job was enqueued in this queue yet.");
         const body = toQueueBody(c.req.param("queue"), counts);
         return c.json<v.InferOutput<typeof responses.queue>, 200>(body, 200);
+      })
+      .get("/queues/:queue/history", allow("read"), validateQuery(historyQuery), async (c) => {
+        const { from, step } = c.req.valid("query");
+        const history = await runOnQueue(c, readHistory, withoutUndefined({ from: toOptionalNumber(from), step }));
+        const samples = history.samples.map(({ waits, runTimes, ...sample }) => ({
+          ...sample,
+          waits: toLatencyBody(waits),
+          runTimes: toLatencyBody(runTimes),
+        }));
+        return c.json<v.InferOutput<typeof queueResponses.history>, 200>({ step: history.step, samples }, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
         const found = await runOnQueue(c, listWorkers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });

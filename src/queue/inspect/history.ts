@@ -57,7 +57,7 @@ export async function readHistory<T>(context: QueueContext<T>, options: HistoryO
   const { ms, list, max } = STEPS[step];
   // One sample more, from which the first interval begins.
   const count = Math.min(max, Math.max(0, Math.ceil((context.now() - start) / ms)) + 2);
-  const reply = await context.call(historyScript, { count }, { samples: list as "history" | "hours" });
+  const reply = await context.call(historyScript, { count, brief: 0 }, { samples: list as "history" | "hours" });
   const [now, ...lines] = reply.values;
   if (!/^\d+$/.test(now ?? "")) throw badReplyError(reply);
   const looks = lines.map((line) => parseLook(line)).reverse();

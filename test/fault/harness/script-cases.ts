@@ -102,7 +102,8 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   forgetSeen: { "some ids": inDue(0, { args: { limit: 1 } }) },
   get: { "a job": inDue(0, createIdsRequest([held1])) },
   held: { "a lease": inDue(0, (fixture) => ({ args: { items: HELD.map((id) => toReference(fixture, id)) } })) },
-  storeCursor: { "the cursor of a clean": inDue(1, { args: { cursor: QUEUE } }) },
+  storeRound: { "the cursor and the report of a clean": inDue(1, { args: { cursor: QUEUE, report: "{}" } }) },
+  readRounds: { "the reports": inDue(0) },
   list: { "the leased jobs": inDue(0, { parts: { state: "leased" } }) },
   pause: { "a queue": inDue(1) },
   ping: { "the database": inDue(0) },
@@ -155,7 +156,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   noteRegistration: { "a queue": inDue(1) },
   resume: { "a paused queue": inPaused(1) },
   retire: { "an unused queue": inUnused(0), "an absent queue": inAbsent(0) },
-  history: { "a queue": inDue(0, { args: { count: 5 }, parts: { samples: "history" } }) },
+  history: { "a queue": inDue(0, { args: { count: 5, brief: 0 }, parts: { samples: "history" } }) },
   listForClean: {
     "of a light clean": inDue(0),
     "of a deep clean": inDue(0, { args: { kind: "deep" } }),

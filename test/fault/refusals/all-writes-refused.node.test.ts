@@ -40,7 +40,7 @@ const STORES: ScriptName[] = [
   "noteRegistration",
   "register",
   "saveBulk",
-  "storeCursor",
+  "storeRound",
 ];
 const isRemoval = (scriptCase: ScriptCase) =>
   scriptCase.script === "saveBulk" && scriptCase.createRequest(harness.fixtureOf(scriptCase)).args?.text === "";

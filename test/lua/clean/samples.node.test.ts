@@ -95,3 +95,13 @@ test("history returns the newest samples, and changes nothing", async () => {
   await redis().rPush(`${queue.keys.root}history`, ["c", "b", "a"]);
   expect(await callReadOnly(queue, history, { count: 2, samples: "history" })).toEqual(["ok", String(START), "c", "b"]);
 });
+
+test("a brief history has no histograms", async () => {
+  const queue = await queueWith(STATE);
+  await cleanAt(queue, START);
+  const look = `${START} ${START} ${SAMPLE}`;
+  const args = { count: 2, samples: "history" } as const;
+  expect(await callReadOnly(queue, history, args)).toEqual(["ok", String(START), look]);
+  const brief = look.replace("|5,3=1|", "||");
+  expect(await callReadOnly(queue, history, { ...args, brief: 1 })).toEqual(["ok", String(START), brief]);
+});

@@ -1,6 +1,6 @@
-// listForClean and storeCursor: the list of queues for a clean of all queues, and the cursor at which the next clean continues.
+// listForClean: the list of queues for a clean of all queues.
 import { describe, expect, test } from "vitest";
-import { listForClean, storeCursor } from "../../../src/engine/scripts.gen.ts";
+import { listForClean } from "../../../src/engine/scripts.gen.ts";
 import { fillMemory } from "../kit/adapters.ts";
 import { connectRedis } from "../kit/connection.ts";
 import { registryWith } from "../kit/registering.ts";
@@ -60,15 +60,5 @@ describe("listForClean", () => {
     const registry = await registryWith(DRIFTED, fillMemory());
     await registry.call(listForClean, { kind: "deep" });
     expect(await registry.state()).toMatchObject({ makers: { "\tshop": "2" } });
-  });
-});
-
-describe("storeCursor", () => {
-  test("stores the cursor of each kind of clean, in a key of the registry's slot", async () => {
-    const registry = await registryWith();
-    expect(await registry.call(storeCursor, { kind: "light", cursor: "a" })).toEqual(["ok"]);
-    expect(await registry.call(storeCursor, { kind: "deep", cursor: "b c" })).toEqual(["ok"]);
-    expect(await registry.call(storeCursor, { kind: "light", cursor: "c" })).toEqual(["ok"]);
-    expect(await registry.state()).toEqual({ rounds: { light: "c", deep: "b c" } });
   });
 });

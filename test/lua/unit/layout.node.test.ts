@@ -69,8 +69,9 @@ const WITHOUT_LAYOUT = [
   "noteRegistration",
   "ping",
   "queues",
+  "readRounds",
   "register",
-  "storeCursor",
+  "storeRound",
 ];
 const checked = Object.values(scripts).filter(({ name }) => !WITHOUT_LAYOUT.includes(name));
 const replaying = checked.filter(({ keys }) => (keys as readonly string[]).includes("replies"));

@@ -8,6 +8,8 @@ include "clock"
 -- the number of its queues. No name contains a tab.
 local LAST_STAMP = ''
 local COUNT_PREFIX = '\t'
+-- The hash of rounds has the cursor of each kind of clean, and its last report in a field of the kind and this suffix.
+local REPORT_SUFFIX = ':report'
 
 -- Returns the stamp of a registration.
 local function nextStamp(registry, times)

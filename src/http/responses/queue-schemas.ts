@@ -1,0 +1,69 @@
+// The schemas of responses about the history of queues, their scaling, and the reports of crons.
+import * as v from "valibot";
+import { withRef } from "../json/schema-ref.ts";
+import { latency, time, wholeNumber } from "./response-schemas.ts";
+
+/** The samples of a queue, oldest first. */
+export const history = withRef(
+  "History",
+  v.strictObject({
+    step: wholeNumber,
+    samples: v.array(
+      v.strictObject({
+        from: time,
+        to: time,
+        states: v.strictObject({
+          ready: wholeNumber,
+          delayed: wholeNumber,
+          leased: wholeNumber,
+          failed: wholeNumber,
+          done: wholeNumber,
+        }),
+        totals: v.strictObject({
+          enqueued: wholeNumber,
+          leased: wholeNumber,
+          completed: wholeNumber,
+          failed: wholeNumber,
+          retried: wholeNumber,
+        }),
+        waits: latency,
+        runTimes: latency,
+      }),
+    ),
+  }),
+);
+
+const moved = v.strictObject({
+  reclaimed: wholeNumber,
+  failed: wholeNumber,
+  promoted: wholeNumber,
+  expired: wholeNumber,
+  removed: wholeNumber,
+  workers: wholeNumber,
+});
+const repaired = v.strictObject({
+  orphans: wholeNumber,
+  doubles: wholeNumber,
+  lost: wholeNumber,
+  stray: wholeNumber,
+  counters: wholeNumber,
+});
+const cronReport = withRef(
+  "CronReport",
+  v.strictObject({
+    kind: v.picklist(["light", "deep"]),
+    at: time,
+    ms: wholeNumber,
+    queues: v.exactOptional(wholeNumber),
+    requests: v.exactOptional(wholeNumber),
+    moved: v.exactOptional(moved),
+    repaired: v.exactOptional(repaired),
+    retired: v.exactOptional(wholeNumber),
+    left: v.array(v.string()),
+    leftCount: v.exactOptional(wholeNumber),
+    errors: v.array(v.strictObject({ queue: v.string(), code: v.string() })),
+    errorsCount: v.exactOptional(wholeNumber),
+  }),
+);
+/** The last report of each kind of clean. */
+export const cronReports = v.strictObject({ crons: v.array(cronReport) });
