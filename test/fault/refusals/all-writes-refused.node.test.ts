@@ -30,7 +30,7 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
   ...(["admit", "counts", "events", "get", "held", "history", "list", "listForClean", "ping", "queues"] as const),
-  ...(["readBulk", "saveBulk", "search", "turn", "turnPlain", "workers"] as const),
+  ...(["readBulk", "readRounds", "saveBulk", "search", "turn", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */
 const STORES: ScriptName[] = [
