@@ -45,6 +45,7 @@ const TASKS = {
   "bench:first-run": { run: ["scripts/bench/first-run.ts"] },
   "bench:encryption": { run: ["scripts/bench/encryption.ts"] },
   "bench:search": { run: ["scripts/bench/search.ts"], redis: "always" },
+  "bench:console": { run: ["scripts/bench/console.ts"], redis: "always", chromium: true },
   "bench:cron": { run: ["scripts/bench/cron.ts"], redis: "always" },
   "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },

@@ -1,6 +1,5 @@
 // `npm run bench:search`: the time of Redis that searches and bulk operations take in a queue with a million jobs, beside live
 // traffic. Each search must find exactly the jobs that match, and no script may take longer than 10 ms.
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
@@ -15,26 +14,19 @@ import { parseCpuSeconds, type SlowlogEntry } from "../measuring/redis-stats.ts"
 import { roundTo } from "../measuring/statistics.ts";
 import { withCleanup } from "../processes/cleanup.ts";
 import { startRedis } from "../processes/redis-server.ts";
+import { fillLargeQueue, raisePriority } from "./harness/large-queue.ts";
 import { startPings } from "./harness/pings.ts";
 import { Probe } from "./harness/probe.ts";
 
 const { values } = parseArgs({ options: { jobs: { type: "string", default: "1000000" } } });
 const JOBS = Number(values.jobs);
 const OTHERS = JOBS / 10;
-const BATCH = 1_000;
 const GOAL_MS = 10;
 // In µs. Commands that take less are recorded by their number only.
 const SLOWER_THAN = 100;
 const SHAS = [search, cancel, promote, redrive, readBulk, saveBulk].map(({ text }) =>
   createHash("sha1").update(text).digest("hex"),
 );
-
-const dataOf = (i: number) => ({
-  user: { id: i % 1_000, name: `user ${i % 1_000}`, plan: i % 10 === 0 ? "paid" : "free" },
-  to: `someone-${i}@example.com`,
-  tags: ["welcome", "first"],
-  note: "x".repeat(60),
-});
 
 await withCleanup(async (cleanup) => {
   const server = cleanup.stopAtEnd(await startRedis());
@@ -116,7 +108,7 @@ await withCleanup(async (cleanup) => {
     return `${operation.changed} changed`;
   };
 
-  await fill(queue);
+  await fillLargeQueue(queue, JOBS);
   const free = { state: "ready", data: [{ path: "user.plan", is: "free" }] } as const;
   const paid = { state: "ready", data: [{ path: "user.plan", is: "paid" }] } as const;
   await measure(
@@ -145,34 +137,6 @@ await withCleanup(async (cleanup) => {
     process.exitCode = 1;
   }
 });
-
-/** Lets the server run before other programs of the machine, whose work its times would contain, if this process may. */
-function raisePriority(pid: number): void {
-  try {
-    execFileSync("chrt", ["--fifo", "--pid", "10", String(pid)], { stdio: "ignore" });
-  } catch {
-    console.error("leasehold: only root on Linux may prefer Redis to other programs, which lengthen its times");
-  }
-}
-
-/** Adds ready jobs that stay, a tenth as many delayed jobs, and a tenth as many failed jobs. */
-async function fill(queue: Queue<unknown>): Promise<void> {
-  const enqueue = async (count: number, name: string, options: { delay?: "1d"; priority?: number }) => {
-    for (let from = 0; from < count; from += BATCH)
-      await queue.enqueueMany(
-        Array.from({ length: BATCH }, (_, i) => ({ data: dataOf(from + i), id: `${name}-${from + i}`, ...options })),
-      );
-  };
-  await enqueue(OTHERS, "failed", { priority: 0 });
-  for (let failed = 0; failed < OTHERS; ) {
-    const { jobs } = await queue.lease({ count: BATCH });
-    const error = (i: number) => new Error(`the mailbox ${(failed + i) % 100} is full`);
-    await queue.turn({ settle: jobs.map((job, i) => ({ job, action: "fail", error: error(i) })) });
-    failed += jobs.length;
-  }
-  await enqueue(OTHERS, "later", { delay: "1d" });
-  await enqueue(JOBS, "job", {});
-}
 
 /** Returns a payload: half of them have 1 kB, the others 60 kB, which Lua decodes slowly, or 1 MB. */
 function payloadOf(i: number): unknown {

@@ -7,16 +7,21 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { useConsole } from "./kit/console.ts";
 import { seedQueues } from "./kit/seed.ts";
+import { seedHistory } from "./kit/seed-history.ts";
 
 const console = useConsole();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-beforeAll(() => seedQueues(console.stack));
+beforeAll(async () => {
+  await seedHistory(console.stack);
+  await seedQueues(console.stack);
+});
 
 // The name of each page, its address, and a text that it shows when its data are there.
 const PAGES = [
   ["overview", "#/", "webhooks"],
-  ["queue", "#/queues/emails", "mail-2"],
+  ["queue", "#/queues/invoices", "Jobs a minute"],
+  ["workers", "#/queues/emails", "mail-2"],
   ["jobs", "#/queues/emails/jobs?state=failed", "mailbox of"],
   ["leased", "#/queues/emails/jobs?state=leased", "mail-1"],
   ["job", "#/queues/emails/jobs/welcome-3", "mailbox of"],
@@ -61,7 +66,7 @@ test.each(VARIANTS)(
       );
       if (narrowest < 100) faults.push(`${name}: a column of names ${narrowest} px wide`);
       const { LEASEHOLD_SCREENSHOTS: folder } = process.env;
-      if (folder) await signedIn.screenshot({ path: `${folder}/${name}-${variant}.png` });
+      if (folder) await signedIn.screenshot({ path: `${folder}/${name}-${variant}.png`, fullPage: true });
     }
     expect(faults).toEqual([]);
   },

@@ -178,16 +178,19 @@ export interface Scaling {
   workers: number;
 }
 
-/** The last run of a cron. */
+/** The last run of a cron. A token of some queues gets no sums over all of them. */
 export interface CronReport {
   kind: "light" | "deep";
   at: number;
   ms: number;
-  queues: number;
-  requests: number;
-  moved: Record<string, number>;
-  repaired: Record<string, number>;
-  retired: number;
+  queues?: number;
+  requests?: number;
+  moved?: Record<string, number>;
+  repaired?: Record<string, number>;
+  retired?: number;
   left: string[];
   errors: { queue: string; code: string }[];
+  /** The lengths of both lists, if only their first entries are there. */
+  leftCount?: number;
+  errorsCount?: number;
 }

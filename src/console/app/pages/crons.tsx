@@ -42,17 +42,32 @@ export function Crons() {
 }
 
 function Report({ report }: { report: CronReport }) {
-  const { kind, at, ms, queues, requests, moved, repaired, retired, left, errors } = report;
-  const numbers = Object.entries(kind === "light" ? moved : repaired);
+  const {
+    kind,
+    at,
+    ms,
+    queues,
+    requests,
+    moved,
+    repaired,
+    retired,
+    left,
+    errors,
+    leftCount = left.length,
+    errorsCount = errors.length,
+  } = report;
+  const sums = Object.entries((kind === "light" ? moved : repaired) ?? {});
+  const numbers = retired === undefined ? sums : [...sums, ["retired", retired] as const];
   return (
     <section class="card">
       <h2>{TITLES[kind]}</h2>
       <p>
-        Ran <Time at={at} />, for {formatDuration(ms)}, over {formatNumber(queues)} {queues === 1 ? "queue" : "queues"}{" "}
-        with {formatNumber(requests)} requests.
+        Ran <Time at={at} />, for {formatDuration(ms)}
+        {queues !== undefined && `, over ${formatNumber(queues)} ${queues === 1 ? "queue" : "queues"}`}
+        {requests !== undefined && ` with ${formatNumber(requests)} requests`}.
       </p>
-      <dl class="numbers">
-        {[...numbers, ["retired", retired] as const].map(([name, value]) => (
+      <dl class={numbers.length > 0 ? "numbers" : "hidden"}>
+        {numbers.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{formatNumber(value)}</dd>
@@ -67,7 +82,7 @@ function Report({ report }: { report: CronReport }) {
               {name}
             </a>
           ))}
-          {left.length > 20 && <span class="quiet">and {formatNumber(left.length - 20)} more</span>}
+          {leftCount > 20 && <span class="quiet">and {formatNumber(leftCount - Math.min(20, left.length))} more</span>}
         </p>
       )}
       {errors.length > 0 && (
@@ -77,6 +92,7 @@ function Report({ report }: { report: CronReport }) {
               {queue}: {code}
             </li>
           ))}
+          {errorsCount > errors.length && <li>and {formatNumber(errorsCount - errors.length)} more</li>}
         </ul>
       )}
     </section>
