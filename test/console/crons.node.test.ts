@@ -1,5 +1,7 @@
 // The page of the crons, and the warnings when none has run.
 import { expect, test } from "vitest";
+import { freshName } from "../setup/queue.ts";
+import { until } from "../setup/wait.ts";
 import { useConsole } from "./kit/console.ts";
 
 const console = useConsole();
@@ -51,6 +53,31 @@ test("crons that run make no warning, and their reports say what they did", asyn
   await page.getByRole("alert").waitFor();
   await page.keyboard.press("g");
   await page.getByText("There are no queues yet.").waitFor();
+  expect(await page.locator(".warning").count()).toBe(0);
+});
+
+test("real crons are reported, each of them with what it did", async () => {
+  const queue = console.stack.queue(freshName());
+  await queue.enqueue({}, { delay: 1 });
+  await until(async () => (await queue.counts()).overdue.delayed === 1);
+  const page = await console.signIn();
+  await page.locator("tbody tr").filter({ hasText: queue.name }).getByText("overdue").waitFor();
+  await page.evaluate((name) => location.assign(`#/queues/${name}`), queue.name);
+  await page.getByText("1 due jobs are not ready yet").waitFor();
+  await console.stack.clean("light");
+  await console.stack.clean("deep");
+  await page.keyboard.press("c");
+  await page
+    .locator(".card")
+    .filter({ hasText: "Deep clean" })
+    .getByText(/over \d+ queues? with \d+ requests/)
+    .waitFor();
+  const promoted = page
+    .locator(".card")
+    .filter({ hasText: "Light clean" })
+    .locator("dl div")
+    .filter({ hasText: "promoted" });
+  expect(await promoted.locator("dd").textContent()).toBe("1");
   expect(await page.locator(".warning").count()).toBe(0);
 });
 

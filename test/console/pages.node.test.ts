@@ -15,6 +15,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 beforeAll(async () => {
   await seedHistory(console.stack);
   await seedQueues(console.stack);
+  await console.stack.clean("light");
+  await console.stack.clean("deep");
 });
 
 // The name of each page, its address, and a text that it shows when its data are there.
@@ -27,7 +29,7 @@ const PAGES = [
   ["job", "#/queues/emails/jobs/welcome-3", "mailbox of"],
   ["exact", "#/queues/emails/jobs/exact", "12345678901234567890"],
   ["bulk", "#/queues/emails/bulk", "There are none."],
-  ["crons", "#/crons", "Crons"],
+  ["crons", "#/crons", "Deep clean"],
   ["nowhere", "#/nowhere", "There is nothing at this address."],
 ] as const;
 

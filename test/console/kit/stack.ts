@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { inject } from "vitest";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { consoleRoutes } from "../../../src/console.ts";
+import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { type AccessToken, createApp, type Scope } from "../../../src/http.ts";
 import { Queue, type QueueOptions, upstash } from "../../../src/index.ts";
 
@@ -18,6 +19,8 @@ export interface Stack {
   tokens: Record<TokenName, string>;
   /** Returns a queue of this stack. */
   queue<T = unknown>(name: string, options?: Partial<QueueOptions<T>>): Queue<T>;
+  /** Cleans all queues, as a cron does. */
+  clean(kind: "light" | "deep", options?: { now?: () => number }): Promise<unknown>;
   /** The paths of the requests so far, with their methods. */
   requests: string[];
   /** Answers requests in place of the app until it is unset; it may return undefined to let one pass. */
@@ -62,6 +65,8 @@ export async function startStack(): Promise<Stack> {
     url: `http://127.0.0.1:${port}`,
     tokens,
     queue,
+    clean: (kind: "light" | "deep", options: { now?: () => number } = {}) =>
+      cleanAll(kind, { redis, prefix, ...options }),
     requests,
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

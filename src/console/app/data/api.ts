@@ -52,7 +52,9 @@ export async function requestText(session: Session, path: string, options: Reque
     if (signal?.aborted) throw error;
     throw new ApiError(0, "unreachable", "The API did not answer. Check its address and your connection.");
   }
-  const text = await response.text();
+  const text = await response.text().catch((error: unknown) => {
+    throw signal?.aborted ? error : incomplete();
+  });
   if (response.ok) return text;
   throw failureOf(response.status, text);
 }
@@ -60,7 +62,15 @@ export async function requestText(session: Session, path: string, options: Reque
 /** Sends a request. Resolves with the JSON of the response. */
 export async function request<T>(session: Session, path: string, options?: RequestOptions): Promise<T> {
   const text = await requestText(session, path, options);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  try {
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  } catch {
+    throw incomplete();
+  }
+}
+
+function incomplete(): ApiError {
+  return new ApiError(0, "incomplete", "The response of the API is not complete. Load it again.");
 }
 
 /** Returns a function for `catch`, which has a value in place of what was not found, and throws any other error again. */

@@ -10,6 +10,8 @@ import { useData } from "../state/use-data.ts";
 import { CronWarning } from "../ui/cron-warning.tsx";
 import { Empty, Failure, Pending, Time } from "../ui/text.tsx";
 
+// Follows the name of a queue of another format, which has no page.
+const OTHER_FORMAT = " (redis-work-queue)";
 const TITLES = { light: "Light clean", deep: "Deep clean" };
 
 /** The page of the crons. */
@@ -77,11 +79,17 @@ function Report({ report }: { report: CronReport }) {
       {left.length > 0 && (
         <p>
           Not finished, the next run goes on with:{" "}
-          {left.slice(0, 20).map((name) => (
-            <a key={name} class="chip" href={href(["queues", name])}>
-              {name}
-            </a>
-          ))}
+          {left.slice(0, 20).map((name) =>
+            name.endsWith(OTHER_FORMAT) ? (
+              <span key={name} class="chip">
+                {name}
+              </span>
+            ) : (
+              <a key={name} class="chip" href={href(["queues", name])}>
+                {name}
+              </a>
+            ),
+          )}
           {leftCount > 20 && <span class="quiet">and {formatNumber(leftCount - Math.min(20, left.length))} more</span>}
         </p>
       )}
