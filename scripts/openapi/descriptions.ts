@@ -40,6 +40,8 @@ const FIELDS: Record<string, string> = {
   result: "The result: any JSON.",
   stack: "The first lines of the error's stack, stored for the last error only.",
   receipt: "The proof that the job was leased, for operations on the leased job.",
+  startsAt:
+    "The probable time at which the waiting job starts, in ms since the epoch, from the rates seen; missing if they are unknown.",
   timeout: "The time limit of an attempt in `drain` or `work`; `false` for none.",
   total: "The number of entries on all pages.",
   ttl: "The time to live. An older job is not leased but expires.",

@@ -106,6 +106,7 @@ export const explanation = withRef(
     why: v.string(),
     paused: v.boolean(),
     place: v.exactOptional(wholeNumber),
+    startsAt: v.exactOptional(time),
     dueAt: v.exactOptional(time),
     worker: v.exactOptional(v.string()),
     leasedUntil: v.exactOptional(time),

@@ -2,12 +2,13 @@
 -- Returns ok, then "now flags ready delayed leased failed done place seen": its score in each state, the number of
 -- ready jobs before it, and the end of its window, each - if there is none; and its ending, or -. Then its record if
 -- `parts` has d, or the part of it before the payload if `parts` has h and the record is not large; its run; and its
--- result if `parts` has r. Each is empty if there is none.
--- Cost: 15 commands.
--- Budget: 2300 bytes.
+-- result if `parts` has r. Each is empty if there is none. Then, for a waiting job if `parts` has s, the numbers behind
+-- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms.
+-- Cost: 18 commands.
+-- Budget: 2700 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, bucket, result, seen = KEYS.failed, KEYS.done, KEYS.bucket, KEYS.result, KEYS.seen
-local keys = { endings = KEYS.endings, endedBefore = KEYS.endedBefore }
+local history, keys = KEYS.history, { endings = KEYS.endings, endedBefore = KEYS.endedBefore }
 local times, id, parts = ARGV.times, ARGV.id, ARGV.parts
 
 include "endings"
@@ -16,6 +17,8 @@ include "unit"
 
 -- In bytes. A larger record is read only for its payload.
 local LARGE_RECORD = 100000
+-- The samples of the last ten minutes, if a clean runs each minute.
+local SAMPLES = 10
 
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
@@ -39,4 +42,14 @@ if kept then
   -- A result that is older than the queue belongs to a destroyed queue of its name.
   if not endedAt or endedAt - (redis.call('HGET', meta, 'born') or endedAt) < 0 then kept = nil end
 end
-return { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record, redis.call('HGET', bucket, RUN_PREFIX .. id) or '', kept or '' }
+local reply = { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record,
+  redis.call('HGET', bucket, RUN_PREFIX .. id) or '', kept or '' }
+if string.find(parts, 's') and (out[3] ~= '-' or out[4] ~= '-') then
+  local born = redis.call('HGET', meta, 'born') or '-'
+  local lines = { digits(redis.call('ZCARD', ready)) .. ' ' .. unit.leased .. ' ' .. born }
+  for i, sample in ipairs(redis.call('LRANGE', history, '0', digits(SAMPLES - 1))) do
+    lines[i + 1] = string.match(sample, '^[^|]*')
+  end
+  reply[5] = table.concat(lines, '\n')
+end
+return reply

@@ -6,6 +6,7 @@ import type { QueueContext } from "../jobs/queue-context.ts";
 import type { EndState } from "../jobs/stored/ending.ts";
 import type { JobError } from "../jobs/stored/run.ts";
 import type { JobInfo } from "./job-info.ts";
+import { estimateStart, formatStart } from "./rates/start-time.ts";
 import { type JobSnapshot, readJob } from "./read-job.ts";
 
 /** The reason, as a state for programs and as sentences for people. */
@@ -17,6 +18,8 @@ export interface Explanation {
   paused: boolean;
   /** The number of ready jobs before it. */
   place?: number;
+  /** The probable time at which a waiting job starts, from the rates seen; missing if they are unknown. */
+  startsAt?: number;
   dueAt?: number;
   worker?: string;
   leasedUntil?: number;
@@ -28,18 +31,20 @@ export interface Explanation {
 
 /** Explains why a job is not running. */
 export async function explain<T>(context: QueueContext<T>, id: string): Promise<Explanation> {
-  const snapshot = await readJob(context, id, { head: true, result: true });
+  const snapshot = await readJob(context, id, { head: true, result: true, rates: true });
   const { info, paused, place, released, isLimitKnown } = snapshot;
   if (!info) return { id, paused, ...explainMissing(snapshot) };
   const { dueAt, leasedUntil, worker, endedAt } = info;
+  const start = findStart(snapshot, info);
   return {
     id,
     state: info.state,
-    why: explainStored(snapshot, info),
+    why: explainStored(snapshot, info) + (start ? formatStart(start, snapshot.now) : ""),
     paused,
     ...withoutUndefined({
       attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
       place,
+      startsAt: start?.startsAt,
       dueAt,
       leasedUntil,
       worker,
@@ -47,6 +52,13 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
       lastError: info.errors.at(-1),
     }),
   };
+}
+
+/** Returns the probable start of a waiting job; undefined if a pause or the end of its time to live prevents it. */
+function findStart(snapshot: JobSnapshot<unknown>, { state, expiresAt, dueAt }: JobInfo<unknown>) {
+  if ((state !== "ready" && state !== "delayed") || snapshot.paused) return undefined;
+  const start = estimateStart({ ...snapshot, dueAt });
+  return start && (expiresAt === undefined || start.startsAt < expiresAt) ? start : undefined;
 }
 
 const ENDED: Record<EndState, string> = {

@@ -29,6 +29,8 @@ export interface JobSnapshot<T> {
   /** The last ending of a job with this id that is gone. */
   end: StoredEnding | undefined;
   result: StoredResult | undefined;
+  /** The numbers behind the probable start of a waiting job, as the script returns them; "" unless asked for. */
+  rates: string;
 }
 
 const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
@@ -40,18 +42,20 @@ interface Parts {
   /** Reads the record without its payload. */
   head?: boolean;
   result?: boolean;
+  /** Reads the numbers behind the probable start of a waiting job. */
+  rates?: boolean;
 }
 
 /** Reads a job in one request. */
 export async function readJob<T>(
   context: QueueContext<unknown, T>,
   id: string,
-  { payload = false, head = false, result = false }: Parts,
+  { payload = false, head = false, result = false, rates = false }: Parts,
 ): Promise<JobSnapshot<T>> {
-  const parts = (payload ? "d" : "") + (head ? "h" : "") + (result ? "r" : "");
+  const parts = (payload ? "d" : "") + (head ? "h" : "") + (result ? "r" : "") + (rates ? "s" : "");
   const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
   const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
-  const [record = "", run = "", storedResult = ""] = reply.records;
+  const [record = "", run = "", storedResult = "", storedRates = ""] = reply.records;
   const [place, seen] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
@@ -69,6 +73,7 @@ export async function readJob<T>(
     info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
     end: readEnding(reply.values[1] ?? ""),
     result: readResult(storedResult),
+    rates: storedRates,
   };
 }
 

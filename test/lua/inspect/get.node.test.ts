@@ -1,6 +1,7 @@
 // get: a job's states, record, run, ending and result, as far as they are asked for.
 import { expect, test } from "vitest";
 import { get } from "../../../src/engine/scripts.gen.ts";
+import { redis } from "../kit/connection.ts";
 import { byId, ending, head, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";
@@ -47,6 +48,19 @@ test.each([
   const reply = await queue.callRaw(get, { id, parts: "dr" });
   expect(reply).toEqual([`ok\n${START} -ph ${states}\n${end}`, ...texts]);
   expect(await queue.state()).toEqual(full);
+});
+
+test("get returns the numbers behind the start of a waiting job only if asked for", async () => {
+  const ratesOf = async (id: string, parts: string) => (await getFrom(full, id, parts)).slice(6);
+  const rates = `2 4 ${START - 5}`;
+  expect(await ratesOf("r2", "s")).toEqual([rates]);
+  expect(await ratesOf("ünï %1", "s")).toEqual([rates]);
+  expect(await ratesOf("r2", "dr")).toEqual([]);
+  for (const id of ["l", "f", "o", "gone", "unknown"]) expect(await ratesOf(id, "s")).toEqual([]);
+  const queue = await queueWith(full);
+  await redis().rPush(`${queue.keys.root}history`, ["3 4 5 6|1,2=3|", "1 2 3 4||"]);
+  const reply = (await queue.callRaw(get, { id: "r2", parts: "s" })) as string[];
+  expect(reply.slice(4)).toEqual([`${rates}\n3 4 5 6\n1 2 3 4`]);
 });
 
 test("get returns the record, the head of the record, and the result only if asked for", async () => {
