@@ -116,6 +116,47 @@ test("names and errors of an API that was taken over stay text", async () => {
   }
 });
 
+test.each([MARKUP, LINK])(
+  "the text %s stays text in the story of a job: worker, version, outcome, error, stack",
+  async (text) => {
+    const job = {
+      id: "a",
+      state: "failed",
+      data: { [text]: "[redacted]" },
+      priority: 5,
+      enqueuedAt: 0,
+      attempt: 1,
+      maxAttempts: 5,
+      worker: text,
+      errors: [],
+      attempts: [
+        {
+          attempt: 1,
+          startedAt: 1,
+          endedAt: 2,
+          worker: text,
+          version: text,
+          outcome: text,
+          message: text,
+          stack: text,
+        },
+      ],
+    };
+    console.stack.intercept = ({ url }) => {
+      if (url.endsWith("/jobs/a/explain"))
+        return Response.json({ id: "a", state: text, why: text, paused: false, startsAt: Date.now() + 60_000 });
+      return url.endsWith("/jobs/a") ? Response.json(job) : undefined;
+    };
+    const page = await console.signIn({ view: "#/queues/q/jobs/a" });
+    await page.getByText(`at version ${text}`).waitFor();
+    await page.getByText("Stack").click();
+    expect(await page.locator(".timeline pre").textContent()).toBe(text);
+    expect(await page.locator(".timeline .message").allTextContents()).toEqual([`by ${text} at version ${text}`, text]);
+    await page.getByTitle("The owner of the service hides this value.").waitFor();
+    expect(await markupFaults(page)).toEqual([]);
+  },
+);
+
 test("the policy stops an inline script, a foreign image and a foreign request", async () => {
   const page = await console.open();
   await page.goto(`${console.stack.url}/console/`);

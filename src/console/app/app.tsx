@@ -109,7 +109,7 @@ function Frame({ session, token, onSignOut }: Connection & { onSignOut(): void }
             Crons
           </a>
         </nav>
-        <span class="quiet grow cut">{token.name}</span>
+        <span class="quiet grow who">{token.name}</span>
         <button type="button" class="quiet" onClick={() => setHelp(true)} aria-label="Keyboard help">
           ?
         </button>
