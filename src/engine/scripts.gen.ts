@@ -4,82 +4,82 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bp(p)return string.format('%d',p)end ";
-const $readClock = "local function cm(v)if string.byte(v)~=61 then local r=redis.pcall('TIME')if not r.err then local N,D=r[1]+0,r[2]+0 return N*1000+(D-D%1000)/1000,(N-1600000000)*1000000+D end end local I=tonumber(string.match(v,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function cb(eA,v)return bp(math.max(cm(v),(redis.call('ZSCORE',eA,'')or 0)+1))end ";
-const $bucketOfBytes = "local function be(d)local df=#d for b=1,#d,8 do local J,K,dW,dX,dY,dZ,ed,ee=string.byte(d,b,b+7)df=(df*31+J+(K or 0)*3+(dW or 0)*5+(dX or 0)*7+(dY or 0)*11+(dZ or 0)*13+(ed or 0)*17+(ee or 0)*19)%65521 end return df%16+1 end ";
-const $bucketOf = "local function bd(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return be(d)end ";
-const $declaredBuckets = "local function bo(e,C,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[C+b-1]end return y end ";
-const $readJobs = "local function cn(y,O,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bd(g[1])local dJ=bd(g[#g])if M==dJ then local A,dp=nil,S==2 if dp then A=redis.call('HMGET',y[O+M],unpack(x))for b=1,#g do if not A[b*2-1]then dp=false break end end end if dp then return A,y[O+M],nil,x end end local cT,dy,z,ds={},{},{},{}for b=1,#g do local p=bd(g[b])local n=y[O+p]cT[b]=n if not z[n]then z[n],ds[n]={},{}end local c,cZ=z[n],ds[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cZ[q]=x[Q],Q end end for n,c in pairs(z)do local A,cZ=redis.call('HMGET',n,unpack(c)),ds[n]for Q=1,#c do dy[cZ[Q]]=A[Q]end end return dy,nil,cT,x end ";
-const $pushPair = "local function ck(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
-const $appendPair = "local function bb(c,J,K)if not c then return{J,K}end ck(c,J,K)return c end ";
-const $append = "local function ba(c,F)if not c then return{F}end c[#c+1]=F return c end ";
-const $listFor = "local function bU(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
-const $HEAD_PATTERN = "local ai='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
-const $NEW_HEAD = "local aF='2  0 0 0 0 0 0||'";
-const $PADDING = "local aG='-----------------------------------------------------------------'";
-const $newUnit = "local function bZ(W)return{meta=W,readied=0,to={},from={}}end ";
-const $openUnit = "local function ce(a,v)local o=redis.call('HGET',a.meta,'head')local s,B a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cm(v)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cd(a,i)local cR=ce(a,i.times)if cR then return cR end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bF(a,dI)return a.flags~=''and string.find(a.flags,dI,1,true)~=nil end ";
-const $count = "local function bl(a,X,dV)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+dV end ";
-const $leave = "local function bR(a,k,d)a.from[k]=ba(a.from[k],d)end ";
-const $saveOld = "local function cC(a,t,de,j)if not a.old then a.old={}end a.old[t..de]=j end ";
-const $removeJob = "local function ct(a,n,d,m)if not a.drops then a.drops={}end local c=bU(a.drops,n)c[#c+1]=d if m then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aR(a,d,H)a.endings=bb(a.endings,d,H)end ";
-const $limitFreed = "local function bT(a,y,O,g,fO)local dx,q=0,#g if bF(a,'l')then for b=1,q do local p=bd(g[b])dx=dx+redis.call('HSTRLEN',y[O+p],g[b])if dx>64000000 and b>fO then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
-const $beginEndings = "local function bc(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cz(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bc(a,e)end ";
-const $writeEndings = "local function cM(a,e)if not a.finished and not a.endings then return end local c,s,eo={},a.lastTick if a.finished then local eC='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eC end eo=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ck(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then eo=redis.call('EXISTS',e.endings)==0 end if eo then bc(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eo and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cz(a,e)end end ";
-const $EVENT_LETTERS = "local ah={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bz(a,e)local u,L,dC={},{},{}local T,r=a.endings or{},bp(a.now)for U,d in ipairs(a.from.done or{})do dC[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dC[d])then u[#u+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then u[#u+1]=ah[k]..d end end end local C,q=1,0 for b=1,#u do q=q+#u[b]+1 if q>8000 or b==#u then L[#L+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,q=b+1,0 end end return L end ";
-const $writeEvents = "local function cN(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local du,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,Z in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',du,bp(j+b)..'-0','e',Z)end end ";
-const $isRefused = "local function bK(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bA(a)local cQ=(a.runsMore or 0)-(a.runsLess or 0)if cQ~=0 then a.runs=bp(math.max(0,a.runs+cQ))end a.lastTick=a.lastTick or bp(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
-const $addTotals = "local function aZ(a)local cS={}if not a.fields then a.fields={}end for w in pairs(a.totals)do cS[#cS+1]=w end for b,F in ipairs(redis.call('HMGET',a.meta,unpack(cS)))do local w=cS[b]local X=bp((F or 0)+a.totals[w])ck(a.fields,w,X)cC(a,a.meta,w,F)end end ";
-const $writeFields = "local function cP(a,z)local f for t,c in pairs(z)do if not f then local h=redis.pcall('HSET',t,unpack(c))if bK(h)then f=h end end end return f end ";
-const $revert = "local function cw(z,dv,de,eg,dh)for t,c in pairs(z)do for b=1,#c,2 do local w=c[b+de]local j=dv[t..w]if not j then redis.pcall(eg,t,w)elseif dh=='ZADD'then redis.pcall(dh,t,j,w)else redis.pcall(dh,t,w,j)end end end end ";
-const $commit = "local function bh(a,e,i,cV)local o=bA(a)local P if e.events and bF(a,'e')then P=bz(a,e)if#P>0 then bl(a,'recorded',#P)end end if a.totals then aZ(a)end local E=cV and i.number..'\\n'..cV local dg=E and a.before and#E<=#a.before local f for U=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bK(h)then f=h end end end if a.writes and not f then f=cP(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if E and not dg and not f then local h=redis.pcall('HSET',i.replies,i.lane,E)if bK(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bK(h)then f=h end end if a.rewrites and not f then f=cP(a,a.rewrites)end if dg and not f then local h=redis.pcall('HSET',i.replies,i.lane,E)if bK(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dG={}for k,c in pairs(a.to)do dG[e[k]]=c end cC(a,a.meta,'head',a.head)cw(a.rewrites or{},a.old,0,'HDEL','HSET')cw({[a.meta]=bb(a.fields,'head',o)},a.old,0,'HDEL','HSET')if E and not dg and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if E and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cw(a.writes or{},a.old,0,'HDEL','HSET')cw(dG,a.old,1,'ZREM','ZADD')return f end a.head=o if cV and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and P then cN(a,e,P)end return nil end ";
-const $NEVER = "local aE='9999999999999'";
-const $enter = "local function bs(a,k,R,d)a.to[k]=bb(a.to[k],R,d)end ";
-const $lowerDue = "local function bV(a,r)if r-a.due<0 then a.due=bp(r)end end ";
-const $rewriteField = "local function cx(a,n,dd,F,j)cC(a,n,dd,j)if#F>#j then if not a.writes then a.writes={}end ck(bU(a.writes,n),dd,F)else if not a.rewrites then a.rewrites={}end ck(bU(a.rewrites,n),dd,F)end end ";
-const $placeOf = "local function cg(dR,s)return string.format('%016d',dR*900000000000000+s)end ";
-const $lastDueScore = "local function bM(r)return bp((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cG(R)return(R-R%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function ch(R)local dR=R%10 return cg(dR,(R-dR)/10)end ";
-const $parseRun = "local function cf(m)local cX,dM,eu,fP,da,ep,dA,fh,fi,u=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=cX,fence=dM,attempt=eu,released=fP,place=da,max=ep,expiresAt=dA,postponed=fh,unfinished=fi,lines=u}end ";
-const $formatRun = "local function bC(m,cX)local em=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cX,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..em..m.lines end ";
-const $withError = "local function cK(u,I,eu,fG)local j,ev=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ev='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end ev=string.gsub(ev,'\\t[^\\n]*','')..'\\n'..I..' '..eu..' '..fG local eB,dw={},1 repeat eB[#eB+1]=dw dw=string.find(ev,'\\n',dw+1)until not dw local C=math.max(1,#eB-5+1)while C<#eB and#ev-eB[C]>=800 do C=C+1 end return j..string.sub(ev,eB[C])end ";
-const $removeExpired = "local function cs(a,e,y,O,di)local g=redis.call('ZRANGE',e.expiring,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))local eF=bT(a,y,O,g,1)local fe=0 if#g>0 then local cQ,M,cT=cn(y,O,g,1)local gS,gE=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gS[b]or gE[b]then fe=fe+1 ct(a,M or cT[b],d,cQ[b])aR(a,d,'E')if gS[b]then bR(a,'ready',d)end if gE[b]then bR(a,'delayed',d)end end end a.from.expiring=g if fe>0 then bl(a,'expired',fe)end end return fe,#g,eF end ";
-const $reclaimJob = "local function cq(a,e,n,d,j,cX,gT)local m,eT=cf(j),cX local ff=m and m.attempt-m.released>=tonumber(m.max)if ff then bs(a,'failed',bp(a.now),d)m.lines=cK(m.lines,bp(a.now),m.attempt,gT)eT=cX=='L'and'E'or'F'bl(a,'failed',1)else bs(a,'ready',m and m.place or cg(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then bs(a,'expiring',m.expiresAt,d)bV(a,tonumber(m.expiresAt))end bl(a,'reclaimed',1)end if m and eT~='L'then cx(a,n,'\\t'..d,bC(m,eT),j)end bR(a,'leased',d)return ff end ";
-const $reclaimExpired = "local function cp(a,e,y,O,di)local g=redis.call('ZRANGE',e.leased,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))local ea=0 if#g>0 then local cQ,M,cT=cn(y,O,g,1)for b=1,#g do local ff=cq(a,e,M or cT[b],g[b],cQ[b],'L','\"lease expired\"')if ff then ea=ea+1 end end end return#g,ea end ";
-const $promoteDue = "local function cj(a,e,di)local dn=redis.call('ZRANGE',e.delayed,'-inf',bM(a.now),'BYSCORE','LIMIT','0',bp(di),'WITHSCORES')for b=1,#dn,2 do local da=ch(dn[b+1])bs(a,'ready',da,dn[b])bR(a,'delayed',dn[b])end a.readied=a.readied+#dn/2 return#dn/2 end ";
-const $nextDue = "local function ca(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cG(R)end if R and R-r<0 then r=R end end return bp(r)end ";
-const $trimEnded = "local function cI(a,e,y,O,eK,di)local ey,ep={},math.min(1000,di)ey.doneAge,ey.doneCount,ey.failedAge,ey.failedCount=string.match(eK,'^(%S+) (%S+) (%S+) (%S+)')local g,ga,fm,fu,dE,el={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fc,du,dv=tonumber(ey[k..'Age']),tonumber(ey[k..'Count']),{}if fc then dv=redis.call('ZRANGE',e[k],'-inf',bp(a.now-fc),'BYSCORE','LIMIT','0',bp(ep))end local cZ=#(a.to[k]or{})/2 fu=fu+cZ if du then local q=redis.call('ZCARD',e[k])local fd=q+cZ-du el=el or fd>q if fd>#dv then dv=redis.call('ZRANGE',e[k],'0',bp(math.min(fd,ep)-1))end end dE=dE or#dv>=ep for b=1,#dv do g[#g+1]=dv[b]ga[#g]=k end end if#g>0 then local eF=bT(a,y,O,g,fu+1)dE=dE or eF local fy={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fy[b]=fy[b]or R end end local cQ,M,cT=cn(y,O,g,1)for b=1,#g do local d,fw=g[b],ga[b]=='failed'if fw then bR(a,'failed',d)else bR(a,'done',d)end if not fy[b]then fm=fm+1 ct(a,M or cT[b],d,cQ[b])aR(a,d,fw and'F'or'C')if fw then bl(a,'purged',1)end end end end return fm,dE,el end ";
-const $rotateOldEndings = "local function cA(a,e,fc,hT)local q=redis.call('HLEN',e.endings)if q<hT then return end local eZ=redis.call('HGET',e.endings,'')if not eZ then bc(a,e)end if q>=1000000 or eZ and a.now-eZ>fc then cz(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cu(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bH(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cv(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
-const $hasListeners = "local function bG(a)if a.flags~='h'and not bF(a,'h')then return a.isNew end if bF(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cJ(a,en)local dn='-'if a.due~=aE then dn=bp(math.max(0,a.due-a.now))end local p=en and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bp(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dn)end ";
-const $timeOfTick = "local function cH(s)return(s-s%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function ci(da)return(da-da%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bq(s,dR)return bp(s*10+dR)end ";
-const $freeTickAt = "local function bE(a,fq,r)if not a.ticks then a.ticks={}end local fQ,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fQ[b]=C local dt=a.ticks[C]if not dt then local dw,fR=bp(C*10),bp(C*10+9999)local R=redis.call('ZRANGE',fq,fR,dw,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dt=R and(R-R%10)/10 or C-1 end if dt<C+999 then s=dt+1 break end C=math.max(C+1000,dt-dt%1000)end s=s or C for U,im in ipairs(fQ)do a.ticks[im]=s end return s end ";
-const $addListener = "local function aU(a)local j=redis.call('HGET',a.meta,'heard')local gl=bF(a,'h')and j or'0'if gl-a.now>300000 then return false end if not bF(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ck(a.fields,'heard',bp(a.now+600000))cC(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bL(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bN(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eC in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eC end return A end ";
-const $staleReason = "local function cE(m,et,T,e,g,b)if not m then T=T or bN(e,g)return string.sub(T[b]or'U',1,1),T end local cX,dM=string.match(m,'^(%a) (%d+)')if cX=='E'then return'F',T end if cX=='L'or cX=='W'and dM~=string.sub(et,3,17)then return'A',T end return cX or'U',T end ";
-const $isHeld = "local function bJ(m,et)return m and string.find(m,'^[LE]')and string.sub(m,2,18)==string.sub(et,2,18)end ";
-const $extendLease = "local function bw(a,e,n,d,m,j,ei)bs(a,'leased',bp(ei),d)bV(a,ei)if j and ei-j<0 then a.sooner=true end if j then cC(a,e.leased,d,j)elseif string.sub(m,1,1)=='E'then bR(a,'failed',d)cx(a,n,'\\t'..d,'L'..string.sub(m,2),m)else bR(a,'ready',d)bR(a,'expiring',d)end end ";
-const $LAST_REMOVED_RANK = "local al='-1001'";
-const $noteWorker = "local function cc(fS,fn,I)if redis.pcall('ZADD',fS,bp(I),fn)==1 then redis.call('ZREMRANGEBYRANK',fS,'0',al)end end ";
-const $countReadable = "local function bm(y,O,g,q,dx)local p=0 for b=1,q do local hK=bd(g[b])dx=dx+redis.call('HSTRLEN',y[O+hK],g[b])if dx>2000000 then break end p=b end return p end ";
-const $writeField = "local function cO(a,n,dd,F)if not a.writes then a.writes={}end ck(bU(a.writes,n),dd,F)end ";
-const $rewriteRun = "local function cy(a,n,d,m,da,gg)local eJ=cf(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eJ.place=da if gg then eJ.attempt,eJ.released,eJ.postponed='0','0',''end local eD=bC(eJ,'W')if m then cx(a,n,'\\t'..d,eD,m)else cO(a,n,'\\t'..d,eD)a.runsMore=(a.runsMore or 0)+1 end return eJ.expiresAt end ";
-const $makeReady = "local function bW(a,n,d,m,da,gg)local dA=cy(a,n,d,m,da,gg)bs(a,'ready',da,d)a.readied=a.readied+1 return dA end ";
-const $REPORT_SUFFIX = "local aK=':report'";
+const $digits = "local function bt(q)return string.format('%d',q)end ";
+const $readClock = "local function cs(v)if string.byte(v)~=61 then local r=redis.pcall('TIME')if not r.err then local O,D=r[1]+0,r[2]+0 return O*1000+(D-D%1000)/1000,(O-1600000000)*1000000+D end end local I=tonumber(string.match(v,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function ch(eG,v)return bt(math.max(cs(v),(redis.call('ZSCORE',eG,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bh(d)local dq=#d for b=1,#d,8 do local J,K,ed,ee,ef,eg,ek,el=string.byte(d,b,b+7)dq=(dq*31+J+(K or 0)*3+(ed or 0)*5+(ee or 0)*7+(ef or 0)*11+(eg or 0)*13+(ek or 0)*17+(el or 0)*19)%65521 end return dq%16+1 end ";
+const $bucketOf = "local function bg(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bh(d)end ";
+const $declaredBuckets = "local function bs(e,C,em)local y={}for b=1,#em do y[tonumber(string.sub(em,b,b),16)+1]=e[C+b-1]end return y end ";
+const $readJobs = "local function ct(y,P,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local N=bg(h[1])local dR=bg(h[#h])if N==dR then local A,dw=nil,T==2 if dw then A=redis.call('HMGET',y[P+N],unpack(x))for b=1,#h do if not A[b*2-1]then dw=false break end end end if dw then return A,y[P+N],nil,x end end local dc,dH,z,dz={},{},{},{}for b=1,#h do local q=bg(h[b])local o=y[P+q]dc[b]=o if not z[o]then z[o],dz[o]={},{}end local c,dj=z[o],dz[o]for R=(b-1)*T+1,b*T do local p=#c+1 c[p],dj[p]=x[R],R end end for o,c in pairs(z)do local A,dj=redis.call('HMGET',o,unpack(c)),dz[o]for R=1,#c do dH[dj[R]]=A[R]end end return dH,nil,dc,x end ";
+const $pushPair = "local function cq(c,J,K)local p=#c c[p+1],c[p+2]=J,K end ";
+const $appendPair = "local function be(c,J,K)if not c then return{J,K}end cq(c,J,K)return c end ";
+const $append = "local function bd(c,F)if not c then return{F}end c[#c+1]=F return c end ";
+const $listFor = "local function bZ(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
+const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEW_HEAD = "local aH='2  0 0 0 0 0 0|'";
+const $PADDING = "local aI='-----------------------------------------------------------------'";
+const $newUnit = "local function cf(W)return{meta=W,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function ck(a,v)local l=redis.call('HGET',a.meta,'head')local s,B,cZ a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,cZ=string.match(l or aH,aj)a.isNew,a.head=not l,l if not s or not l and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(l or aH,cZ)a.now,B=cs(v)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cj(a,i)local da=ck(a,i.times)if da then return da end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bK(a,dQ)return a.flags~=''and string.find(a.flags,dQ,1,true)~=nil end ";
+const $count = "local function bp(a,Y,ec)if not a.totals then a.totals={}end a.totals[Y]=(a.totals[Y]or 0)+ec end ";
+const $leave = "local function bW(a,k,d)a.from[k]=bd(a.from[k],d)end ";
+const $saveOld = "local function cI(a,t,dm,j)if not a.old then a.old={}end a.old[t..dm]=j end ";
+const $removeJob = "local function cz(a,o,d,n)if not a.drops then a.drops={}end local c=bZ(a.drops,o)c[#c+1]=d if n then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aV(a,d,H)a.endings=be(a.endings,d,H)end ";
+const $limitFreed = "local function bY(a,y,P,h,fU)local dF,p=0,#h if bK(a,'l')then for b=1,p do local q=bg(h[b])dF=dF+redis.call('HSTRLEN',y[P+q],h[b])if dF>64000000 and b>fU then for R=p,b,-1 do h[R]=nil end break end end end return#h<p end ";
+const $beginEndings = "local function bf(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cF(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bf(a,e)end ";
+const $writeEndings = "local function cS(a,e)if not a.finished and not a.endings then return end local c,s,ew={},a.lastTick if a.finished then local eI='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eI end ew=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cq(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then ew=redis.call('EXISTS',e.endings)==0 end if ew then bf(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not ew and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cF(a,e)end end ";
+const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
+const $formatEvents = "local function bE(a,e)local u,M,dL={},{},{}local U,r=a.endings or{},bt(a.now)for Z,d in ipairs(a.from.done or{})do dL[d]=true end for b=1,#U,2 do local d,H=U[b],a.from.state and'P'or U[b+1]if H~='F'and(H~='C'or not dL[d])then u[#u+1]=H..d end end for Z,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aI and not(a.old and a.old[e[k]..d])then u[#u+1]=ai[k]..d end end end local C,p=1,0 for b=1,#u do p=p+#u[b]+1 if p>8000 or b==#u then M[#M+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,p=b+1,0 end end return M end ";
+const $writeEvents = "local function cT(a,e,M)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dB,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#M for b,V in ipairs(M)do redis.pcall('XADD',e.events,'MAXLEN',dB,bt(j+b)..'-0','e',V)end end ";
+const $isRefused = "local function bP(g)return g~=0 and g~=1 and type(g)=='table'end ";
+const $formatHead = "local function bF(a)local cX=(a.runsMore or 0)-(a.runsLess or 0)if cX~=0 then a.runs=bt(math.max(0,a.runs+cX))end a.lastTick=a.lastTick or bt(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bc(a)local db={}if not a.fields then a.fields={}end for w in pairs(a.totals)do db[#db+1]=w end for b,F in ipairs(redis.call('HMGET',a.meta,unpack(db)))do local w=db[b]local Y=bt((F or 0)+a.totals[w])cq(a.fields,w,Y)cI(a,a.meta,w,F)end end ";
+const $writeFields = "local function cV(a,z)local f for t,c in pairs(z)do if not f then local g=redis.pcall('HSET',t,unpack(c))if bP(g)then f=g end end end return f end ";
+const $revert = "local function cC(z,dD,dm,eo,dp)for t,c in pairs(z)do for b=1,#c,2 do local w=c[b+dm]local j=dD[t..w]if not j then redis.pcall(eo,t,w)elseif dp=='ZADD'then redis.pcall(dp,t,j,w)else redis.pcall(dp,t,w,j)end end end end ";
+const $commit = "local function bl(a,e,i,de)local l=bF(a)local Q if e.events and bK(a,'e')then Q=bE(a,e)if#Q>0 then bp(a,'recorded',#Q)end end if a.totals then bc(a)end local E=de and i.number..'\\n'..de local dn=E and a.before and#E<=#a.before local f for Z=1,2 do f=nil for k,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[k],unpack(c))if bP(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bP(g)then f=g end end if a.writes and not f then f=cV(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if E and not dn and not f then local g=redis.pcall('HSET',i.replies,i.lane,E)if bP(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',l,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',l)end if bP(g)then f=g end end if a.rewrites and not f then f=cV(a,a.rewrites)end if dn and not f then local g=redis.pcall('HSET',i.replies,i.lane,E)if bP(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dO={}for k,c in pairs(a.to)do dO[e[k]]=c end cI(a,a.meta,'head',a.head)cC(a.rewrites or{},a.old,0,'HDEL','HSET')cC({[a.meta]=be(a.fields,'head',l)},a.old,0,'HDEL','HSET')if E and not dn and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if E and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cC(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cC({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cC(dO,a.old,1,'ZREM','ZADD')return f end a.head=l if de and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aI)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and Q then cT(a,e,Q)end return nil end ";
+const $NEVER = "local aG='9999999999999'";
+const $enter = "local function bw(a,k,S,d)a.to[k]=be(a.to[k],S,d)end ";
+const $lowerDue = "local function ca(a,r)if r-a.due<0 then a.due=bt(r)end end ";
+const $rewriteField = "local function cD(a,o,dh,F,j)cI(a,o,dh,j)if#F>#j then if not a.writes then a.writes={}end cq(bZ(a.writes,o),dh,F)else if not a.rewrites then a.rewrites={}end cq(bZ(a.rewrites,o),dh,F)end end ";
+const $placeOf = "local function cm(dY,s)return string.format('%016d',dY*900000000000000+s)end ";
+const $lastDueScore = "local function bR(r)return bt((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cM(S)return(S-S%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cn(S)local dY=S%10 return cm(dY,(S-dY)/10)end ";
+const $parseRun = "local function cl(n)local df,dT,eB,fV,dl,ex,dK,fn,fo,u=string.match(n or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=df,fence=dT,attempt=eB,released=fV,place=dl,max=ex,expiresAt=dK,postponed=fn,unfinished=fo,lines=u}end ";
+const $formatRun = "local function bH(n,df)local eY=n.postponed==''and''or' '..n.postponed..' '..n.unfinished return table.concat({df,n.fence,n.attempt,n.released,n.place,n.max,n.expiresAt},' ')..eY..n.lines end ";
+const $withError = "local function cQ(u,I,eB,fM)local j,eC=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eC='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eC=string.gsub(eC,'\\t[^\\n]*','')..'\\n'..I..' '..eB..' '..fM local eH,dE={},1 repeat eH[#eH+1]=dE dE=string.find(eC,'\\n',dE+1)until not dE local C=math.max(1,#eH-5+1)while C<#eH and#eC-eH[C]>=800 do C=C+1 end return j..string.sub(eC,eH[C])end ";
+const $removeExpired = "local function cy(a,e,y,P,dr)local h=redis.call('ZRANGE',e.expiring,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(dr))local eL=bY(a,y,P,h,1)local fk=0 if#h>0 then local cX,N,dc=ct(y,P,h,1)local ha,gM=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if ha[b]or gM[b]then fk=fk+1 cz(a,N or dc[b],d,cX[b])aV(a,d,'E')if ha[b]then bW(a,'ready',d)end if gM[b]then bW(a,'delayed',d)end end end a.from.expiring=h if fk>0 then bp(a,'expired',fk)end end return fk,#h,eL end ";
+const $reclaimJob = "local function cw(a,e,o,d,j,df,hb)local n,fa=cl(j),df local fl=n and n.attempt-n.released>=tonumber(n.max)if fl then bw(a,'failed',bt(a.now),d)n.lines=cQ(n.lines,bt(a.now),n.attempt,hb)fa=df=='L'and'E'or'F'bp(a,'failed',1)else bw(a,'ready',n and n.place or cm(5,0),d)a.readied=a.readied+1 if n and n.expiresAt~='0'then bw(a,'expiring',n.expiresAt,d)ca(a,tonumber(n.expiresAt))end bp(a,'reclaimed',1)end if n and fa~='L'then cD(a,o,'\\t'..d,bH(n,fa),j)end bW(a,'leased',d)return fl end ";
+const $reclaimExpired = "local function cv(a,e,y,P,dr)local h=redis.call('ZRANGE',e.leased,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(dr))local eh=0 if#h>0 then local cX,N,dc=ct(y,P,h,1)for b=1,#h do local fl=cw(a,e,N or dc[b],h[b],cX[b],'L','\"lease expired\"')if fl then eh=eh+1 end end end return#h,eh end ";
+const $promoteDue = "local function cp(a,e,dr)local dv=redis.call('ZRANGE',e.delayed,'-inf',bR(a.now),'BYSCORE','LIMIT','0',bt(dr),'WITHSCORES')for b=1,#dv,2 do local dl=cn(dv[b+1])bw(a,'ready',dl,dv[b])bW(a,'delayed',dv[b])end a.readied=a.readied+#dv/2 return#dv/2 end ";
+const $nextDue = "local function cg(e)local r=aG for Z,k in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if S and k=='delayed'then S=cM(S)end if S and S-r<0 then r=S end end return bt(r)end ";
+const $trimEnded = "local function cO(a,e,y,P,eR,dr)local eF,ex={},math.min(1000,dr)eF.doneAge,eF.doneCount,eF.failedAge,eF.failedCount=string.match(eR,'^(%S+) (%S+) (%S+) (%S+)')local h,gh,fs,fB,dG,eu={},{},0,0,false,false for Z,k in ipairs({'done','failed'})do local fi,dB,dD=tonumber(eF[k..'Age']),tonumber(eF[k..'Count']),{}if fi then dD=redis.call('ZRANGE',e[k],'-inf',bt(a.now-fi),'BYSCORE','LIMIT','0',bt(ex))end local dj=#(a.to[k]or{})/2 fB=fB+dj if dB then local p=redis.call('ZCARD',e[k])local fj=p+dj-dB eu=eu or fj>p if fj>#dD then dD=redis.call('ZRANGE',e[k],'0',bt(math.min(fj,ex)-1))end end dG=dG or#dD>=ex for b=1,#dD do h[#h+1]=dD[b]gh[#h]=k end end if#h>0 then local eL=bY(a,y,P,h,fB+1)dG=dG or eL local fF={}for Z,k in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do fF[b]=fF[b]or S end end local cX,N,dc=ct(y,P,h,1)for b=1,#h do local d,fD=h[b],gh[b]=='failed'if fD then bW(a,'failed',d)else bW(a,'done',d)end if not fF[b]then fs=fs+1 cz(a,N or dc[b],d,cX[b])aV(a,d,fD and'F'or'C')if fD then bp(a,'purged',1)end end end end return fs,dG,eu end ";
+const $rotateOldEndings = "local function cG(a,e,fi,ib)local p=redis.call('HLEN',e.endings)if p<ib then return end local fg=redis.call('HGET',e.endings,'')if not fg then bf(a,e)end if p>=1000000 or fg and a.now-fg>fi then cF(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cA(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bM(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cB(a,l)a.flags,a.tick,a.due,a.runs=l.flags,l.tick,l.due,l.runs a.leased,a.completed,a.readied,a.sooner=l.leased,l.completed,l.readied,l.sooner a.latencies,a.measured=l.latencies,''end ";
+const $hasListeners = "local function bL(a)if a.flags~='h'and not bK(a,'h')then return a.isNew end if bK(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cP(a,ev)local dv='-'if a.due~=aG then dv=bt(math.max(0,a.due-a.now))end local q=ev and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bt(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..dv)end ";
+const $timeOfTick = "local function cN(s)return(s-s%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function co(dl)return(dl-dl%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bu(s,dY)return bt(s*10+dY)end ";
+const $freeTickAt = "local function bJ(a,fx,r)if not a.ticks then a.ticks={}end local fW,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fW[b]=C local dA=a.ticks[C]if not dA then local dE,fX=bt(C*10),bt(C*10+9999)local S=redis.call('ZRANGE',fx,fX,dE,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dA=S and(S-S%10)/10 or C-1 end if dA<C+999 then s=dA+1 break end C=math.max(C+1000,dA-dA%1000)end s=s or C for Z,iu in ipairs(fW)do a.ticks[iu]=s end return s end ";
+const $addListener = "local function aX(a)local j=redis.call('HGET',a.meta,'heard')local gt=bK(a,'h')and j or'0'if gt-a.now>300000 then return false end if not bK(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cq(a.fields,'heard',bt(a.now+600000))cI(a,a.meta,'heard',j)return true end ";
+const $isRegistered = "local function bQ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bS(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eI in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eI end return A end ";
+const $staleReason = "local function cK(n,eA,U,e,h,b)if not n then U=U or bS(e,h)return string.sub(U[b]or'U',1,1),U end local df,dT=string.match(n,'^(%a) (%d+)')if df=='E'then return'F',U end if df=='L'or df=='W'and dT~=string.sub(eA,3,17)then return'A',U end return df or'U',U end ";
+const $isHeld = "local function bO(n,eA)return n and string.find(n,'^[LE]')and string.sub(n,2,18)==string.sub(eA,2,18)end ";
+const $extendLease = "local function bA(a,e,o,d,n,j,er)bw(a,'leased',bt(er),d)ca(a,er)if j and er-j<0 then a.sooner=true end if j then cI(a,e.leased,d,j)elseif string.sub(n,1,1)=='E'then bW(a,'failed',d)cD(a,o,'\\t'..d,'L'..string.sub(n,2),n)else bW(a,'ready',d)bW(a,'expiring',d)end end ";
+const $LAST_REMOVED_RANK = "local am='-1001'";
+const $noteWorker = "local function ci(fY,fu,I)if redis.pcall('ZADD',fY,bt(I),fu)==1 then redis.call('ZREMRANGEBYRANK',fY,'0',am)end end ";
+const $countReadable = "local function bq(y,P,h,p,dF)local q=0 for b=1,p do local hP=bg(h[b])dF=dF+redis.call('HSTRLEN',y[P+hP],h[b])if dF>2000000 then break end q=b end return q end ";
+const $writeField = "local function cU(a,o,dh,F)if not a.writes then a.writes={}end cq(bZ(a.writes,o),dh,F)end ";
+const $rewriteRun = "local function cE(a,o,d,n,dl,go)local eQ=cl(n)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eQ.place=dl if go then eQ.attempt,eQ.released,eQ.postponed='0','0',''end local eJ=bH(eQ,'W')if n then cD(a,o,'\\t'..d,eJ,n)else cU(a,o,'\\t'..d,eJ)a.runsMore=(a.runsMore or 0)+1 end return eQ.expiresAt end ";
+const $makeReady = "local function cb(a,o,d,n,dl,go)local dK=cE(a,o,d,n,dl,go)bw(a,'ready',dl,d)a.readied=a.readied+1 return dK end ";
+const $REPORT_SUFFIX = "local aM=':report'";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -87,21 +87,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eN=KEYS[1],KEYS[2]local w,v,fF=unpack(ARGV,1,3)local iP,iQ=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eG,eT=KEYS[1],KEYS[2]local w,v,fL=unpack(ARGV,1,3)local iV,iW=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hi,dd=not redis.call('ZSCORE',eA,w),'\\t'..fF local dj=redis.call('HGET',eN,dd)local ky=redis.call('ZCARD',eA)if hi and iP and ky-1>=iP then return'full\\nmaxQueues'end if hi and iQ and(dj or 0)-iQ>=0 then return'full\\nmaxQueuesOfMaker'end local gb=cb(eA,v)if hi then redis.call('HSET',eN,w,fF,dd,bp((dj or 0)+1))end local h=redis.pcall('ZADD',eA,gb,'',gb,w)if type(h)=='table'then if hi then redis.call('HDEL',eN,w)if dj then redis.call('HSET',eN,dd,dj)else redis.call('HDEL',eN,dd)end end return h end return'ok'",
+    "local hp,dh=not redis.call('ZSCORE',eG,w),'\\t'..fL local ds=redis.call('HGET',eT,dh)local kF=redis.call('ZCARD',eG)if hp and iV and kF-1>=iV then return'full\\nmaxQueues'end if hp and iW and(ds or 0)-iW>=0 then return'full\\nmaxQueuesOfMaker'end local gi=ch(eG,v)if hp then redis.call('HSET',eT,w,fL,dh,bt((ds or 0)+1))end local g=redis.pcall('ZADD',eG,gi,'',gi,w)if type(g)=='table'then if hp then redis.call('HDEL',eT,w)if ds then redis.call('HSET',eT,dh,ds)else redis.call('HDEL',eT,dh)end end return g end return'ok'",
   ],
 );
 
-/** 9547 bytes. */
+/** 9743 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local em,h=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -137,17 +137,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iu={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local y,dL,eV,gB=bo(fV,12,ez),{},{},0 bT(a,y,0,g,1)for b in ipairs(g)do dL[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eV[d]then dL[b],eV[d]=iu[k],iu[k]end if string.find(eV[d],'%l')then bR(a,k,d)end end end end local cQ,M,cT=cn(y,0,g,1)for b,d in ipairs(g)do if string.find(dL[b],'%l')then ct(a,M or cT[b],d,cQ[b])aR(a,d,'X')bR(a,'expiring',d)gB=gB+1 end end if gB>0 then bl(a,'cancelled',gB)end local Z=table.concat(dL)local f if gB>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)return'ok\\n'..Z",
+    "local iA={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local y,dJ,fc,gJ=bs(gc,12,em),{},{},0 bY(a,y,0,h,1)for b in ipairs(h)do dJ[b]='U'end for Z,k in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if S then local d=h[b]if not fc[d]then dJ[b],fc[d]=iA[k],iA[k]end if string.find(fc[d],'%l')then bW(a,k,d)end end end end local cX,N,dc=ct(y,0,h,1)for b,d in ipairs(h)do if string.find(dJ[b],'%l')then cz(a,N or dc[b],d,cX[b])aV(a,d,'X')bW(a,'expiring',d)gJ=gJ+1 end end if gJ>0 then bp(a,'cancelled',gJ)end local V=table.concat(dJ)local f if gJ>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end cS(a,e)return'ok\\n'..V",
   ],
 );
 
-/** 16587 bytes. */
+/** 16888 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fv=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk,kH,eK=unpack(ARGV,4,6)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fC=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fq,kO,eR=unpack(ARGV,4,6)local dr=tonumber(fq)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -203,20 +203,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cl(c,ft,kl,fc)redis.pcall('LPUSH',c,ft)redis.pcall('LTRIM',c,'0',bp(kl-1))redis.pcall('PEXPIRE',c,bp(fc))end local function cB(a,e)local dw,fR,dJ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fR and a.now-fR<30000 then return end local ft={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do ft[#ft+1]=redis.call('ZCARD',e[k])end local gz=redis.call('HMGET',a.meta,'failed','retried')ft[6],ft[7],ft[8],ft[9]=a.enqueued,a.leased,a.completed,gz[1]or'0'ft[10]=(gz[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(ft,' '),bp(a.now)if Z==dJ and a.now-fR<150000 then redis.pcall('LSET',e.history,'0',dw..' '..I..' '..Z)return end Z=I..' '..I..' '..Z cl(e.history,Z,1440,86400000)if not fR or math.floor(fR/3600000)<math.floor(a.now/3600000)then cl(e.hours,Z,720,2592000000)end end ",
+    "local function cr(c,fA,ks,fi)redis.pcall('LPUSH',c,fA)redis.pcall('LTRIM',c,'0',bt(ks-1))redis.pcall('PEXPIRE',c,bt(fi))end local function cH(a,e)local dE,fX,dR=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fX and a.now-fX<30000 then return end local fA={}for Z,k in ipairs({'ready','delayed','leased','failed','done'})do fA[#fA+1]=redis.call('ZCARD',e[k])end local gj=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fA[6],fA[7],fA[8],fA[9]=a.enqueued,a.leased,a.completed,gj[1]or'0'fA[10]=(gj[2]or'0')..'|'..(gj[3]or'')..'|'..(gj[4]or'')..'|'..a.latencies local V,I=table.concat(fA,' '),bt(a.now)if V==dR and a.now-fX<150000 then redis.pcall('LSET',e.history,'0',dE..' '..I..' '..V)return end V=I..' '..I..' '..V cr(e.history,V,1440,86400000)if not fX or math.floor(fX/3600000)<math.floor(a.now/3600000)then cr(e.hours,V,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jr='- - 2592000000 100000'local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local fZ=a.now-a.due>=0 if eK==''then eK=redis.call('HGET',e.meta,'policy')or jr end local o=bH(a)local gR,dE,hr=0,false,nil local function fo(eW,cV,p,hP)local f if eW then f=bh(a,e,i,cV)end if f then cv(a,o)hr,p=f,0 else cM(a,e)o=bH(a)gR,dE=gR+p,dE or hP end cu(a)return p end local fe,hq,ea,ho=0,0,0,0 if fZ then local p,ek,eF=cs(a,e,y,15,di)fe=fo(ek>0,nil,p,eF or ek>=di)local gq,jP=cp(a,e,y,15,di)gq=fo(gq>0,nil,gq,gq>=di)ea=math.min(gq,jP)hq=gq-ea local dn=cj(a,e,di)ho=fo(dn>0,nil,dn,dn>=di)end local dC,hP=cI(a,e,y,15,eK,di)local fm=fo(a.from.done or a.from.failed,nil,dC,hP)local gu=redis.call('ZRANGE',e.seen,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))if gu[1]then a.from.seen=gu end if fZ then a.due=ca(e)end local jh=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bp(a.now-kH))dE=dE or#gu>=di local Z=table.concat({hq,ea,ho,fe,fm,jh,dE and 1 or 0},' ')local gX=redis.call('HGET',fv,'running')if gX then Z=Z..' '..gX end local hj=gR+jh>0 and not a.isNew and not hr fo(hj or gu[1]or fZ and not a.isNew,hj and Z,0)if gR==0 then cA(a,e,86400000,1)end if a.readied>0 and bG(a)then cJ(a)end if not a.isNew then cB(a,e)end if hr and gR==0 then return hr end return'ok\\n'..Z",
+    "local jw='- - 2592000000 100000'local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local gg=a.now-a.due>=0 if eR==''then eR=redis.call('HGET',e.meta,'policy')or jw end local l=bM(a)local gZ,dG,hx=0,false,nil local function fv(fd,de,q,hV)local f if fd then f=bl(a,e,i,de)end if f then cB(a,l)hx,q=f,0 else cS(a,e)l=bM(a)gZ,dG=gZ+q,dG or hV end cA(a)return q end local fk,hw,eh,hu=0,0,0,0 if gg then local q,et,eL=cy(a,e,y,15,dr)fk=fv(et>0,nil,q,eL or et>=dr)local gy,jU=cv(a,e,y,15,dr)gy=fv(gy>0,nil,gy,gy>=dr)eh=math.min(gy,jU)hw=gy-eh local dv=cp(a,e,dr)hu=fv(dv>0,nil,dv,dv>=dr)end local dL,hV=cO(a,e,y,15,eR,dr)local fs=fv(a.from.done or a.from.failed,nil,dL,hV)local gC=redis.call('ZRANGE',e.seen,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(dr))if gC[1]then a.from.seen=gC end if gg then a.due=cg(e)end local jm=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bt(a.now-kO))dG=dG or#gC>=dr local V=table.concat({hw,eh,hu,fk,fs,jm,dG and 1 or 0},' ')local hf=redis.call('HGET',fC,'running')if hf then V=V..' '..hf end local hq=gZ+jm>0 and not a.isNew and not hx fv(hq or gC[1]or gg and not a.isNew,hq and V,0)if gZ==0 then cG(a,e,86400000,1)end if a.readied>0 and bL(a)then cP(a)end if not a.isNew then cH(a,e)end if hx and gZ==0 then return hx end return'ok\\n'..V",
   ],
 );
 
-/** 1721 bytes. */
+/** 1805 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fI,fq,fE=unpack(KEYS,1,4)local ea,gC,fS=unpack(KEYS,5,7)local v,cS=ARGV[1],{unpack(ARGV,2)}",
+    "local W,fO,fx,fK=unpack(KEYS,1,4)local eh,gK,fY=unpack(KEYS,5,7)local v,db=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -225,17 +225,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local dB={bp(a.now)}for U,t in ipairs({fI,fq,fE,ea,gC,fS})do dB[#dB+1]=redis.call('ZCARD',t)end local eT=redis.call('ZRANGE',fI,'0','0','WITHSCORES')[2]dB[#dB+1]=eT and bp(cH(eT%900000000000000))or'-'local gz=redis.call('HMGET',W,unpack(cS))for b,X in ipairs(gz)do gz[b]=X or'0'end return'ok\\n'..table.concat(dB,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gz,' ')..'\\n'..bp(redis.call('ZCOUNT',fq,'-inf',bM(a.now)))..' '..bp(redis.call('ZCOUNT',fE,'-inf',bp(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=cf(W)local da=ck(a,v)if da then return da end local dC={bt(a.now)}for Z,t in ipairs({fO,fx,fK,eh,gK,fY})do dC[#dC+1]=redis.call('ZCARD',t)end local fa=redis.call('ZRANGE',fO,'0','0','WITHSCORES')[2]dC[#dC+1]=fa and bt(cN(fa%900000000000000))or'-'local gj=redis.call('HMGET',W,unpack(db))local iK=redis.call('HMGET',W,'waits','runTimes')for b,Y in ipairs(gj)do gj[b]=Y or'0'end return'ok\\n'..table.concat(dC,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gj,' ')..'\\n'..bt(redis.call('ZCOUNT',fx,'-inf',bR(a.now)))..' '..bt(redis.call('ZCOUNT',fK,'-inf',bt(a.now)))..'\\n-'..(iK[1]or'')..'|'..(iK[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12779 bytes. */
+/** 12975 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local v,fk,jA=unpack(ARGV,1,3)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local v,fq,jF=unpack(ARGV,1,3)local dr=tonumber(fq)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -257,7 +257,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aO={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function co(a,y,g)local gF,cQ={},{}if bF(a,'l')then local A,M,cT=cn(y,0,g,1)for b,d in ipairs(g)do gF[b],cQ[b]=redis.call('HSTRLEN',M or cT[b],d)>0,A[b]end else local A=cn(y,0,g,2)for b in ipairs(g)do gF[b],cQ[b]=A[b*2-1]and true,A[b*2]end end return gF,cQ end local function cr(n,d,m)local da,dA=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')da,dA=da or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dA end return da and#da==16 and da or cg(5,0),dA~='0'and dA end local function aY(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
+    "local aR={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cu(a,y,h)local gN,cX={},{}if bK(a,'l')then local A,N,dc=ct(y,0,h,1)for b,d in ipairs(h)do gN[b],cX[b]=redis.call('HSTRLEN',N or dc[b],d)>0,A[b]end else local A=ct(y,0,h,2)for b in ipairs(h)do gN[b],cX[b]=A[b*2-1]and true,A[b*2]end end return gN,cX end local function cx(o,d,n)local dl,dK=string.match(n or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',o,d)<100000 then local l=string.match(redis.call('HGET',o,d),'^[^:]*')dl,dK=dl or string.match(l,'^%d+'),string.match(l,' x(%d+)')or dK end return dl and#dl==16 and dl or cm(5,0),dK~='0'and dK end local function bb(e,k,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],S,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -269,17 +269,17 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local cR=ce(a,v)if cR then return cR end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local ix=redis.call('HGET',e.meta,'audit')local fa,fp=string.match(ix or'','^([1-9]%d*) (%d+)$')fa,fp=tonumber(fa)or 1,fp or'0'if fa>23 then fa=1 end if jA=='0'and fa==1 and fp=='0'then return'ok\\n1 0 0 0 0 0 0'end local hY,hB,hR,gn,gp,ek,il,dx,hG=0,0,0,0,0,0,0,0,false local function ij(jF,t,eX)local cV=redis.call(jF,t,fp,'COUNT',bp(eX))fp=cV[1]return cV[2]end local function hs(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local km=(a.now-1600000000000)*1000+86400000000 local function iv(d,dA)if not dA then return true end bV(a,tonumber(dA))return aY(e,'expiring',d,dA)end local function kB(d,m)hR=hR+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bd(d)],'\\t'..d)a.runs=bp(math.max(0,a.runs-1))end end local function ke(d,m,k,gh)hB=hB+1 local fg for U,jn in ipairs(aO[string.sub(m or'',1,1)]or aa)do fg=fg or gh[jn]and jn end fg=fg or k for U,eY in ipairs(aa)do if eY~=fg then redis.call('ZREM',e[eY],d)end end return fg end local function jj(ex)local g,fK={},{}for b=1,#ex/2 do g[b],fK[b]=ex[b*2-1],ex[b*2]end return g,fK end local function jy(k,ex)local g,fK=jj(ex)if#g==0 then return 0 end local gF,cQ=co(a,y,g)local iF={}for U,eY in ipairs(aa)do if eY~=k then iF[eY]=hs(eY,g)end end for b,d in ipairs(g)do local m,gh=cQ[b],nil for eY,A in pairs(iF)do if A[b]then gh=gh or{[k]=true}gh[eY]=true end end if not gF[b]then kB(d,m)else local fg=gh and ke(d,m,k,gh)or k if fg=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local da,dA=cr(y[bd(d)],d,nil)if iv(d,dA)and aY(e,'ready',d,da)then gn=gn+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fK[b]%900000000000000-1000)end if s>a.tick and s<km then a.tick=s gp=1 end end end return#g end local S=1 local function kF(n,eX)local hh,j=bF(a,'l'),dx if hh and fp=='0'and redis.call('HLEN',n)<=di then return redis.call('HKEYS',n)end local ex,x=ij('HSCAN',n,hh and S or eX),{}for b=1,#ex,2 do local dd,q=ex[b],#ex[b+1]x[#x+1]=dd dx=dx+q if q>2100 and string.sub(dd,1,1)~='\\t'and not bF(a,'l')then a.flags=a.flags..'l'end end S=dx-j<100000 and S*2 or 1 return x end local function jx(n,x)local g={}for U,dd in ipairs(x)do if string.sub(dd,1,1)~='\\t'then g[#g+1]=dd elseif redis.call('HEXISTS',n,string.sub(dd,2))==0 then gn=gn+1 redis.call('HDEL',n,dd)end end if#g==0 then return#x end local A={}for U,k in ipairs(aa)do for b,R in ipairs(hs(k,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local m=redis.call('HGET',n,'\\t'..d)local cX=string.sub(m or'',1,1)local k,R,dA=cX=='C'and'done',bp(a.now),nil if cX=='F'or cX=='E'then k='failed'end if not k then k='ready'R,dA=cr(n,d,m)local s=R%900000000000000 if cH(s)>a.now then k,R='delayed',bq(s,ci(R))bV(a,cH(s))a.sooner=true end end if iv(d,dA)and aY(e,k,d,R)then hY=hY+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jH()local x,gi=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gi=gi+redis.call('ZCARD',e[k])end return x,gi end repeat local p=0 local eX=di-ek if fa<=5 then p=jy(aa[fa],ij('ZSCAN',e[aa[fa]],eX))elseif fa<22 then local n=y[fa-5]p=jx(n,kF(n,eX))elseif fa==22 then local g=jj(ij('ZSCAN',e.expiring,eX))p=#g if p>0 then local fI,fq=hs('ready',g),hs('delayed',g)for b,d in ipairs(g)do if not fI[b]and not fq[b]then gn=gn+1 redis.call('ZREM',e.expiring,d)end end end else local x,gi=jH()if x-gi~=tonumber(a.runs)then a.runs=bp(math.max(0,x-gi))gp=gp+1 end local fW=a.completed+gi-redis.call('ZCARD',e.done)for U,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fW=fW+(X or 0)end if fW~=tonumber(a.enqueued)then a.enqueued=bp(fW)gp=gp+1 end fp='0'end ek,il=ek+p,il+math.max(p,di/25)if fp=='0'then hG=fa==23 fa=fa%23+1 end until hG or il>=di or dx>2000000 cC(a,e.meta,'audit',ix)a.fields={'audit',fa..' '..fp}local eP=(a.readied>0 or a.sooner)and bG(a)local f=bh(a,e)if f then return f end if eP then cJ(a)end return'ok\\n'..table.concat({hG and 1 or 0,ek,hY,hB,hR,gn,gp},' ')",
+    "local a=cf(e.meta)local da=ck(a,v)if da then return da end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local iD=redis.call('HGET',e.meta,'audit')local fh,fw=string.match(iD or'','^([1-9]%d*) (%d+)$')fh,fw=tonumber(fh)or 1,fw or'0'if fh>23 then fh=1 end if jF=='0'and fh==1 and fw=='0'then return'ok\\n1 0 0 0 0 0 0'end local ih,hG,hX,gv,gx,et,it,dF,hL=0,0,0,0,0,0,0,0,false local function ir(jL,t,fe)local de=redis.call(jL,t,fw,'COUNT',bt(fe))fw=de[1]return de[2]end local function hy(k,h)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(h))or{}end local kt=(a.now-1600000000000)*1000+86400000000 local function iB(d,dK)if not dK then return true end ca(a,tonumber(dK))return bb(e,'expiring',d,dK)end local function kI(d,n)hX=hX+1 for Z,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if n then redis.call('HDEL',y[bg(d)],'\\t'..d)a.runs=bt(math.max(0,a.runs-1))end end local function kl(d,n,k,gp)hG=hG+1 local fm for Z,js in ipairs(aR[string.sub(n or'',1,1)]or aa)do fm=fm or gp[js]and js end fm=fm or k for Z,ff in ipairs(aa)do if ff~=fm then redis.call('ZREM',e[ff],d)end end return fm end local function jo(eE)local h,fQ={},{}for b=1,#eE/2 do h[b],fQ[b]=eE[b*2-1],eE[b*2]end return h,fQ end local function jD(k,eE)local h,fQ=jo(eE)if#h==0 then return 0 end local gN,cX=cu(a,y,h)local iL={}for Z,ff in ipairs(aa)do if ff~=k then iL[ff]=hy(ff,h)end end for b,d in ipairs(h)do local n,gp=cX[b],nil for ff,A in pairs(iL)do if A[b]then gp=gp or{[k]=true}gp[ff]=true end end if not gN[b]then kI(d,n)else local fm=gp and kl(d,n,k,gp)or k if fm=='leased'and not string.find(n or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dl,dK=cx(y[bg(d)],d,nil)if iB(d,dK)and bb(e,'ready',d,dl)then gv=gv+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=n and tonumber(string.match(n,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fQ[b]%900000000000000-1000)end if s>a.tick and s<kt then a.tick=s gx=1 end end end return#h end local T=1 local function kM(o,fe)local ho,j=bK(a,'l'),dF if ho and fw=='0'and redis.call('HLEN',o)<=dr then return redis.call('HKEYS',o)end local eE,x=ir('HSCAN',o,ho and T or fe),{}for b=1,#eE,2 do local dh,p=eE[b],#eE[b+1]x[#x+1]=dh dF=dF+p if p>2100 and string.sub(dh,1,1)~='\\t'and not bK(a,'l')then a.flags=a.flags..'l'end end T=dF-j<100000 and T*2 or 1 return x end local function jC(o,x)local h={}for Z,dh in ipairs(x)do if string.sub(dh,1,1)~='\\t'then h[#h+1]=dh elseif redis.call('HEXISTS',o,string.sub(dh,2))==0 then gv=gv+1 redis.call('HDEL',o,dh)end end if#h==0 then return#x end local A={}for Z,k in ipairs(aa)do for b,S in ipairs(hy(k,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local n=redis.call('HGET',o,'\\t'..d)local df=string.sub(n or'',1,1)local k,S,dK=df=='C'and'done',bt(a.now),nil if df=='F'or df=='E'then k='failed'end if not k then k='ready'S,dK=cx(o,d,n)local s=S%900000000000000 if cN(s)>a.now then k,S='delayed',bu(s,co(S))ca(a,cN(s))a.sooner=true end end if iB(d,dK)and bb(e,k,d,S)then ih=ih+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jN()local x,gq=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for Z,k in ipairs(aa)do gq=gq+redis.call('ZCARD',e[k])end return x,gq end repeat local q=0 local fe=dr-et if fh<=5 then q=jD(aa[fh],ir('ZSCAN',e[aa[fh]],fe))elseif fh<22 then local o=y[fh-5]q=jC(o,kM(o,fe))elseif fh==22 then local h=jo(ir('ZSCAN',e.expiring,fe))q=#h if q>0 then local fO,fx=hy('ready',h),hy('delayed',h)for b,d in ipairs(h)do if not fO[b]and not fx[b]then gv=gv+1 redis.call('ZREM',e.expiring,d)end end end else local x,gq=jN()if x-gq~=tonumber(a.runs)then a.runs=bt(math.max(0,x-gq))gx=gx+1 end local gd=a.completed+gq-redis.call('ZCARD',e.done)for Z,Y in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gd=gd+(Y or 0)end if gd~=tonumber(a.enqueued)then a.enqueued=bt(gd)gx=gx+1 end fw='0'end et,it=et+q,it+math.max(q,dr/25)if fw=='0'then hL=fh==23 fh=fh%23+1 end until hL or it>=dr or dF>2000000 cI(a,e.meta,'audit',iD)a.fields={'audit',fh..' '..fw}local eV=(a.readied>0 or a.sooner)and bL(a)local f=bl(a,e)if f then return f end if eV then cP(a)end return'ok\\n'..table.concat({hL and 1 or 0,et,ih,hG,hX,gv,gx},' ')",
   ],
 );
 
-/** 1893 bytes. */
+/** 1907 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jW=KEYS local hx={unpack(KEYS,35)}",
+    "local W=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local kc=KEYS local hC={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -287,27 +287,27 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bZ(W)local dF=cd(a,i)if dF then return dF end if bF(a,'l')then for b=1,16 do local n,eY=y[2+b],jW[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eY)redis.call('PEXPIRE',eY,'1')end end end redis.call('UNLINK',unpack(hx))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cf(W)local dN=cj(a,i)if dN then return dN end if bK(a,'l')then for b=1,16 do local o,ff=y[2+b],kc[18+b]local p=redis.call('HLEN',o)if p>0 and p<=64 then redis.call('RENAME',o,ff)redis.call('PEXPIRE',ff,'1')end end end redis.call('UNLINK',unpack(hC))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 4160 bytes. */
+/** 4125 bytes. */
 export const enqueuePlain = /* @__PURE__ */ script(
   "enqueuePlain",
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local s=unpack local o=redis.call local D=string.match local f=redis.pcall local z=string.sub local R=string.find local j=string.format local S=type local w,aw,cF,J=s(KEYS,1,4)local ad,al,az,cI=s(ARGV,1,4)local M=ARGV local br='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bs='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'local bt='9999999999999'local bu='2  0 0 0 0 0 0||'local aN=0 local be local h,P,aG,aC,aF,ag,aI,ap,aE,aD,t,y,K,u,an,r local F repeat local ae do local p=o('HGET',w,'head')local E,Y h,E,P,aG,aC,aF,ag,aI,ap=D(p or bu,bs)aE,aD=not p,p if not E or not p and o('HEXISTS',w,'layout')==1 then ae='other_layout'else repeat if string.byte(az)~=61 then local aB=f('TIME')if not aB.err then local ba,ax=aB[1]+0,aB[2]+0 t,Y=ba*1000+(ax-ax%1000)/1000,(ba-1600000000)*1000000+ax break end end local aW=tonumber(D(az,'%d+'))t,Y=aW,(aW-1600000000000)*1000 break until true y=E+0 if y<Y then y=Y end if Y<0 or y>=899000000000000 then ae='bad_clock'else ae=nil end end end if ae then F=ae break end local n=o('HGET',J,ad)if n then local g=D(n,'^%d+')if g==al then if not aE then f('HINCRBY',w,'replayed',1)end F='again\\n'..z(n,#g+2)break end if g-al>0 then F='late'break end elseif al=='0'and o('EXISTS',J)==1 then F='reused'break end K=n F=nil break until true if F then return F end if aE or h~=''and R(h,'e',1,true)~=nil then return'not_plain'end do local bV=cI*900000000000000 local ar=bV+y local cr=bV+(t+1-1600000000000)*1000 local bd,q,N,aA for bU=5,#M,2 do local l,cg=M[bU],M[bU+1]ar=ar+1 if#M==6 then N=j('%016d',ar)else local ai=ar%100 if ai==0 or not aA then aA=j('%014d',(ar-ai)/100)end N=aA..z(br,ai*2+1,ai*2+2)end local W=N..(ar>=cr and' c'..j('%d',t)..':'or':')..cg if#cg>2000 and not(h~=''and R(h,'l',1,true)~=nil)then h=h..'l'end if bd then do local a=bd local Q=N local d=#a a[d+1],a[d+2]=Q,l end do local a=q local d=#a a[d+1],a[d+2]=l,W end else bd,q={N,l},{l,W}end end be,u=bd,{[cF]=q}aN=#bd/2 y=y+aN aC=j('%d',aC+aN)end local bb if h~='h'and not(h~=''and R(h,'h',1,true)~=nil)then bb=aE else if h~=''and R(h,'p',1,true)~=nil then bb=false else if y%32~=0 or(o('HGET',w,'heard')or'0')-t>0 then bb=true else h=string.gsub(h,'h','')bb=false end end end local c do local p an=an or j('%d',y)p='2 '..h..' '..an..' '..P..' '..aG..' '..aC..' '..aF..' '..ag..'|'..aI..'|'..ap local H=al..'\\n-'local av=H and K and#H<=#K local a for bf=1,2 do a=nil if be then if not a then local b=f('ZADD',aw,s(be))if b~=0 and b~=1 and S(b)=='table'then a=b end end end if u and not a then do local B=u local b for v,d in pairs(B)do if not b then local e=f('HSET',v,s(d))if e~=0 and e~=1 and S(e)=='table'then b=e end end end a=b end end if H and not av and not a then local b=f('HSET',J,ad,H)if b~=0 and b~=1 and S(b)=='table'then a=b end end if not a then local b b=f('HSET',w,'head',p)do local aR do local d=b aR=d~=0 and d~=1 and S(d)=='table'end if aR then a=b end end end if av and not a then local b=f('HSET',J,ad,H)if b~=0 and b~=1 and S(b)=='table'then a=b end end if not a or true or z(a.err,1,3)~='OOM'then break end o('HDEL',w,'')end if a then local aT={}if be then aT[aw]=be end do local n=aD if not r then r={}end r[w..'head']=n end local function am(B,bE,bD,bH,ay)local bw=pairs local b=redis.pcall for v,d in bw(B)do for e=1,#d,2 do local aj=d[e+bD]local n=bE[v..aj]if not n then b(bH,v,aj)elseif ay=='ZADD'then b(ay,v,n,aj)else b(ay,v,aj,n)end end end end am({},r,0,'HDEL','HSET')local function by(b,Q,T)if not b then return{Q,T}end do local d=#b b[d+1],b[d+2]=Q,T end return b end am({[w]=by(nil,'head',p)},r,0,'HDEL','HSET')if H and not av and K then f('HSET',J,ad,K)end if H and not K then f('HDEL',J,ad)end am(u or{},r,0,'HDEL','HSET')am(aT,r,1,'ZREM','ZADD')c=a else aD=p if not K then f('PEXPIRE',J,D(az,'%d+$'))end c=nil end end if c then return c end if bb then do local aS='-'if P~=bt then aS=j('%d',math.max(0,P-t))end local g='-'if aN>0 then g=aN==1 and'1'or j('%d',aN)end f('PUBLISH',z(w,1,-5)..'wake',g..' '..aS)end end return'ok\\n-'",
+    "local u=unpack local s=redis.call local R=string.match local w=string.sub local g=redis.pcall local W=string.find local m=string.format local S=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bk local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,V,ap,o local E repeat local ai do local p=s('HGET',t,'head')local U,ac,bb j,U,O,aJ,aE,aI,aj,bb=R(p or aT,by)aH,aG=not p,p if not U or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bh,az=aD[1]+0,aD[2]+0 x,ac=bh*1000+(az-az%1000)/1000,(bh-1600000000)*1000000+az break end end local be=tonumber(R(aB,'%d+'))x,ac=be,(be-1600000000000)*1000 break until true z=U+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=R(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or j~=''and W(j,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bj,v,T,aC for aV=5,#M,2 do local n,ci=M[aV],M[aV+1]au=au+1 if#M==6 then T=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end T=aC..w(bx,al*2+1,al*2+2)end local Z=T..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(j~=''and W(j,'l',1,true)~=nil)then j=j..'l'end if bj then do local a=bj local Q=T local b=#a a[b+1],a[b+2]=Q,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bj,v={T,n},{n,Z}end end bk,aq,V=bj,cK,v aR=#bj/2 z=z+aR aE=m('%d',aE+aR)end local bi if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then bi=aH else if j~=''and W(j,'p',1,true)~=nil then bi=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bi=true else j=string.gsub(j,'h','')bi=false end end end local e do local p ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bk then if not a then local c=g('ZADD',ay,u(bk))if c~=0 and c~=1 and S(c)=='table'then a=c end end end if V and not a then local c=g('HSET',aq,u(V))if c~=0 and c~=1 and S(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and S(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bk then ba[ay]=bk end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,Q,A)if not b then return{Q,A}end do local c=#b b[c+1],b[c+2]=Q,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if V then ah({[aq]=V},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,R(aB,'%d+$'))end e=nil end end if e then return e end if bi then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
   ],
 );
 
-/** 11170 bytes. */
+/** 11366 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,iO=ARGV[4],ARGV[5]local es=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local em,iU=ARGV[4],ARGV[5]local ez=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -337,7 +337,7 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aP={ready='R',delayed='D',leased='L',failed='F',done='C'}local function by(a,hn)if#hn>2000 and not bF(a,'l')then a.flags=a.flags..'l'end end local function cF(a,e,g)local io={}for b,ei in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if ei and ei-a.now>0 then io[g[b]]='S'end cC(a,e.seen,g[b],ei)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then io[g[b]]=aP[k]end end end return io end local function aS(a,e,y,es,C)local gf,er={},C while es[er]do local p,gZ=string.match(es[er],'^%d (%d+) %S+ (%S+)')if gZ~='-'then for b=1,p do gf[#gf+1]=es[er+b*2-1]end end er=er+p*2+1 end local gj,dL,fU={},{},{}if#gf>0 then gj=cF(a,e,gf)end er=C while es[er]do local dR,p,jp,gZ,ep,jm,cZ=string.match(es[er],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fs,hc=string.sub(jp,1,1),tonumber(string.sub(jp,2))for b=1,p do local d,hn=es[er+b*2-1],es[er+b*2]local H=gj[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fs=='+'and hc>0 then H,s='d',bE(a,e.delayed,a.now+hc)elseif fs=='@'and hc>a.now then H,s='d',bE(a,e.delayed,hc)end local da=cg(dR,s)local fA=cH(s)~=a.now and' c'..bp(a.now)or''if ep~='-'then fA=fA..' m'..ep end if jm~='-'then local dA=a.now+jm fA=fA..' x'..bp(dA)bs(a,'expiring',bp(dA),d)bV(a,dA)end if cZ~='-'then fA=fA..' o'..cZ end if H=='r'then bs(a,'ready',da,d)a.readied=a.readied+1 else bs(a,'delayed',bq(s,dR),d)a.sooner=true bV(a,cH(s))end by(a,hn)local n=bd(d)ck(bU(a.writes,y[n]),d,da..fA..':'..hn)if gZ~='-'and gZ~='0'then bs(a,'seen',bp(a.now+gZ),d)end gj[d]=string.upper(H)fU[d]=true end dL[#dL+1]=H end er=er+p*2+1 end return table.concat(dL),gf,fU end ",
+    "local aS={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bC(a,ht)if#ht>2000 and not bK(a,'l')then a.flags=a.flags..'l'end end local function cL(a,e,h)local iv={}for b,er in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if er and er-a.now>0 then iv[h[b]]='S'end cI(a,e.seen,h[b],er)end for Z,k in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if S then iv[h[b]]=aS[k]end end end return iv end local function aW(a,e,y,ez,C)local gn,eq={},C while ez[eq]do local q,hh=string.match(ez[eq],'^%d (%d+) %S+ (%S+)')if hh~='-'then for b=1,q do gn[#gn+1]=ez[eq+b*2-1]end end eq=eq+q*2+1 end local gr,dJ,gb={},{},{}if#gn>0 then gr=cL(a,e,gn)end eq=C while ez[eq]do local dY,q,ju,hh,ex,jr,dj=string.match(ez[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fz,hj=string.sub(ju,1,1),tonumber(string.sub(ju,2))for b=1,q do local d,ht=ez[eq+b*2-1],ez[eq+b*2]local H=gr[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fz=='+'and hj>0 then H,s='d',bJ(a,e.delayed,a.now+hj)elseif fz=='@'and hj>a.now then H,s='d',bJ(a,e.delayed,hj)end local dl=cm(dY,s)local fH=cN(s)~=a.now and' c'..bt(a.now)or''if ex~='-'then fH=fH..' m'..ex end if jr~='-'then local dK=a.now+jr fH=fH..' x'..bt(dK)bw(a,'expiring',bt(dK),d)ca(a,dK)end if dj~='-'then fH=fH..' o'..dj end if H=='r'then bw(a,'ready',dl,d)a.readied=a.readied+1 else bw(a,'delayed',bu(s,dY),d)a.sooner=true ca(a,cN(s))end bC(a,ht)local o=bg(d)cq(bZ(a.writes,y[o]),d,dl..fH..':'..ht)if hh~='-'and hh~='0'then bw(a,'seen',bt(a.now+hh),d)end gr[d]=string.upper(H)gb[d]=true end dJ[#dJ+1]=H end eq=eq+q*2+1 end return table.concat(dJ),gn,gb end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -348,17 +348,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.writes={}local dL,gf,fU=aS(a,e,bo(fV,11,ez),es,6)local U,go=string.gsub(dL,'%l','')if iO~=''and go>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+go>tonumber(iO)then return'full'end if a.to.seen then local gu=redis.call('ZRANGE',e.seen,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(go*2+8))for b,d in ipairs(gu)do if not fU[d]then bR(a,'seen',d)end end end a.enqueued=bp(a.enqueued+go)if go<#dL then bl(a,'duplicates',#dL-go)end local ic=bL(a)local eP=(a.readied>0 or a.sooner)and bG(a)if a.isNew then a.fields={'born',bp(a.now)}aU(a)end local f=bh(a,e,i,dL)if f then return f end local fJ={}for b,d in ipairs(gf)do if fU[d]then fJ[#fJ+1]=fV[11+#ez+b-1]end end if#fJ>0 then if redis.call('EXISTS',unpack(fJ))>50 then for b,t in ipairs(fJ)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fJ))end end if eP then cJ(a)end return'ok\\n'..dL..(ic and''or'\\nu')",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.writes={}local dJ,gn,gb=aW(a,e,bs(gc,11,em),ez,6)local Z,gw=string.gsub(dJ,'%l','')if iU~=''and gw>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gw>tonumber(iU)then return'full'end if a.to.seen then local gC=redis.call('ZRANGE',e.seen,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(gw*2+8))for b,d in ipairs(gC)do if not gb[d]then bW(a,'seen',d)end end end a.enqueued=bt(a.enqueued+gw)if gw<#dJ then bp(a,'duplicates',#dJ-gw)end local il=bQ(a)local eV=(a.readied>0 or a.sooner)and bL(a)if a.isNew then a.fields={'born',bt(a.now)}aX(a)end local f=bl(a,e,i,dJ)if f then return f end local fP={}for b,d in ipairs(gn)do if gb[d]then fP[#fP+1]=gc[11+#em+b-1]end end if#fP>0 then if redis.call('EXISTS',unpack(fP))>50 then for b,t in ipairs(fP)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fP))end end if eV then cP(a)end return'ok\\n'..dJ..(il and''or'\\nu')",
   ],
 );
 
-/** 1943 bytes. */
+/** 1957 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,P=KEYS[1],KEYS[2]local v,eZ,di=unpack(ARGV,1,3)",
+    "local W,Q=KEYS[1],KEYS[2]local v,fg,dr=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -366,17 +366,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jk(p)local eD=redis.call('XRANGE',P,bp(p),'+','COUNT','1')[1]if eD then return tonumber(string.match(eD[1],'^%d+')),eD[2][2]end end local a=bZ(W)local cR=ce(a,v)if cR then return cR end if not bF(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',W,'events','recorded')local dJ=tonumber(x[2])or 0 local dw=tonumber(eZ)or dJ+1 if string.sub(eZ,1,1)=='@'then local r,iW=tonumber(string.sub(eZ,2)),jk(0)local eS,fD=iW or dJ+1,dJ+1 while eS<fD do local fY=eS+(fD-eS-(fD-eS)%2)/2 local p,Z=jk(fY)if not p then fD=fY elseif string.match(Z,'^%d+')-r<0 then eS=p+1 else fD=fY end end dw=eS local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dw==(iW or dJ+1)and dw-1>j then dw=dw-1 end end local dB={'ok\\n'..bp(a.now)..' '..bp(dw)..' '..bp(dJ)}if eZ~=''then for b,eD in ipairs(redis.call('XRANGE',P,bp(dw),'+','COUNT',di))do dB[b+1]=string.match(eD[1],'^%d+')..'\\n'..eD[2][2]end end return dB",
+    "local function jp(q)local eJ=redis.call('XRANGE',Q,bt(q),'+','COUNT','1')[1]if eJ then return tonumber(string.match(eJ[1],'^%d+')),eJ[2][2]end end local a=cf(W)local da=ck(a,v)if da then return da end if not bK(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',W,'events','recorded')local dR=tonumber(x[2])or 0 local dE=tonumber(fg)or dR+1 if string.sub(fg,1,1)=='@'then local r,jb=tonumber(string.sub(fg,2)),jp(0)local eZ,fJ=jb or dR+1,dR+1 while eZ<fJ do local gf=eZ+(fJ-eZ-(fJ-eZ)%2)/2 local q,V=jp(gf)if not q then fJ=gf elseif string.match(V,'^%d+')-r<0 then eZ=q+1 else fJ=gf end end dE=eZ local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dE==(jb or dR+1)and dE-1>j then dE=dE-1 end end local dC={'ok\\n'..bt(a.now)..' '..bt(dE)..' '..bt(dR)}if fg~=''then for b,eJ in ipairs(redis.call('XRANGE',Q,bt(dE),'+','COUNT',dr))do dC[b+1]=string.match(eJ[1],'^%d+')..'\\n'..eJ[2][2]end end return dC",
   ],
 );
 
-/** 9974 bytes. */
+/** 10170 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local hf,fn,ez,gx=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local hm,fu,em,gF=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -418,17 +418,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local ei,dL,f=a.now+hf,{},nil local g={}for b,et in ipairs(gx)do g[b]=string.sub(et,19)end local cQ,M,cT=cn(bo(fV,11,ez),0,g,1)local fM=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bJ(cQ[b],gx[b])then dL[b]='l'bw(a,e,M or cT[b],d,cQ[b],fM[b],ei)else dL[b],T=cE(cQ[b],gx[b],T,e,g,b)end end local Z=table.concat(dL)..'\\n'..bp(ei)local eP=a.sooner and bG(a)if a.to.leased or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end if fn~=''and not a.isNew then cc(e.workers,fn,a.now)end return'ok\\n'..Z",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local er,dJ,f=a.now+hm,{},nil local h={}for b,eA in ipairs(gF)do h[b]=string.sub(eA,19)end local cX,N,dc=ct(bs(gc,11,em),0,h,1)local fS=redis.call('ZMSCORE',e.leased,unpack(h))local U for b,d in ipairs(h)do if bO(cX[b],gF[b])then dJ[b]='l'bA(a,e,N or dc[b],d,cX[b],fS[b],er)else dJ[b],U=cK(cX[b],gF[b],U,e,h,b)end end local V=table.concat(dJ)..'\\n'..bt(er)local eV=a.sooner and bL(a)if a.to.leased or not a.isNew then f=bl(a,e,i,V)end if f then return f end if eV then cP(a)end if fu~=''and not a.isNew then ci(e.workers,fu,a.now)end return'ok\\n'..V",
   ],
 );
 
-/** 13046 bytes. */
+/** 13306 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn,gG,fk,eK=unpack(ARGV,4,7)local dw=tonumber(gG)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fu,gO,fq,eR=unpack(ARGV,4,7)local dE=tonumber(gO)local dr=tonumber(fq)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -476,24 +476,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local g,dt,ea=redis.call('ZRANGE',e.leased,bp(dw),bp(dw+di-1)),0,0 if#g>0 then local cQ,M,cT=cn(y,11,g,1)for b,d in ipairs(g)do if string.match(cQ[b]or'','^L[^\\n]*\\n([^\\n]*)')==fn then local ff=cq(a,e,M or cT[b],d,cQ[b],'W','\"its worker failed\"')dt,ea=dt+1,ea+(ff and 1 or 0)end end end local iI=#g<di local Z=dt..'\\n'..(iI and'-'or bp(dw+di-dt))local eP,f=a.readied>0 and bG(a),nil local U,el if ea>0 then U,U,el=cI(a,e,y,11,eK,ea*2+8)end if dt>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)if el then cu(a)cI(a,e,y,11,eK,ea*2+8)f=bh(a,e)if not f then cM(a,e)end end if eP then cJ(a)end if iI then redis.call('ZREM',e.workers,fn)end return'ok\\n'..Z",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local h,dA,eh=redis.call('ZRANGE',e.leased,bt(dE),bt(dE+dr-1)),0,0 if#h>0 then local cX,N,dc=ct(y,11,h,1)for b,d in ipairs(h)do if string.match(cX[b]or'','^L[^\\n]*\\n([^\\n]*)')==fu then local fl=cw(a,e,N or dc[b],d,cX[b],'W','\"its worker failed\"')dA,eh=dA+1,eh+(fl and 1 or 0)end end end local iO=#h<dr local V=dA..'\\n'..(iO and'-'or bt(dE+dr-dA))local eV,f=a.readied>0 and bL(a),nil local Z,eu if eh>0 then Z,Z,eu=cO(a,e,y,11,eR,eh*2+8)end if dA>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end cS(a,e)if eu then cA(a)cO(a,e,y,11,eR,eh*2+8)f=bl(a,e)if not f then cS(a,e)end end if eV then cP(a)end if iO then redis.call('ZREM',e.workers,fu)end return'ok\\n'..V",
   ],
 );
 
-/** 1124 bytes. */
+/** 1138 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,eV=KEYS[1],KEYS[2]local v,di=ARGV[1],tonumber(ARGV[2])",
+    "local W,fc=KEYS[1],KEYS[2]local v,dr=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local jU=redis.call('ZREMRANGEBYRANK',eV,'0',bp(di-1))return'ok\\n'..jU..' '..math.min(1,redis.call('ZCARD',eV))",
+    "local a=cf(W)local da=ck(a,v)if da then return da end local ka=redis.call('ZREMRANGEBYRANK',fc,'0',bt(dr-1))return'ok\\n'..ka..' '..math.min(1,redis.call('ZCARD',fc))",
   ],
 );
 
@@ -503,19 +503,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eN=KEYS[1],KEYS[2]local es=ARGV ",
+    "local eG,eT=KEYS[1],KEYS[2]local ez=ARGV ",
     $digits,
-    "local cS={}for b=1,#es,2 do cS[#cS+1]=es[b]end local ht=redis.call('ZMSCORE',eA,unpack(cS))for b,w in ipairs(cS)do if ht[b]==es[1+b*2-1]then local fF=redis.call('HGET',eN,w)if fF then local dd='\\t'..fF local gP=(redis.call('HGET',eN,dd)or 0)-1 redis.call('HDEL',eN,'')if gP>0 then redis.call('HSET',eN,dd,bp(gP))else redis.call('HDEL',eN,dd)end redis.call('HDEL',eN,w)end redis.call('ZREM',eA,w)end ht[b]=ht[b]or'-'end return'ok\\n'..table.concat(ht,'\\n')",
+    "local db={}for b=1,#ez,2 do db[#db+1]=ez[b]end local hz=redis.call('ZMSCORE',eG,unpack(db))for b,w in ipairs(db)do if hz[b]==ez[1+b*2-1]then local fL=redis.call('HGET',eT,w)if fL then local dh='\\t'..fL local gX=(redis.call('HGET',eT,dh)or 0)-1 redis.call('HDEL',eT,'')if gX>0 then redis.call('HSET',eT,dh,bt(gX))else redis.call('HDEL',eT,dh)end redis.call('HDEL',eT,w)end redis.call('ZREM',eG,w)end hz[b]=hz[b]or'-'end return'ok\\n'..table.concat(hz,'\\n')",
   ],
 );
 
-/** 2299 bytes. */
+/** 2313 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fI,fq,fE=unpack(KEYS,1,4)local ea,gC,n,h,eV=unpack(KEYS,5,9)local gI,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local v,d,eJ=unpack(ARGV,1,3)",
+    "local W,fO,fx,fK=unpack(KEYS,1,4)local eh,gK,o,g,fc=unpack(KEYS,5,9)local gQ,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local v,d,eQ=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -523,7 +523,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local dB,gL={bp(a.now),'-'..a.flags},false for U,t in ipairs({fI,fq,fE,ea,gC})do local R=redis.call('ZSCORE',t,d)gL=gL or R dB[#dB+1]=R or'-'end dB[#dB+1]=redis.call('ZRANK',fI,d)or'-'dB[#dB+1]=redis.call('ZSCORE',eV,d)or'-'local eC=not gL and bN(e,{d})[1]or'-'local dk=gL and string.find(eJ,'d')and redis.call('HGET',n,d)or''if gL and string.find(eJ,'h')and redis.call('HSTRLEN',n,d)<100000 then dk=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local du=not a.isNew and string.find(eJ,'r')and redis.call('GET',h)if du then local hC=string.match(du,'^C (%d+)')if not hC or hC-(redis.call('HGET',W,'born')or hC)<0 then du=nil end end local cV={'ok\\n'..table.concat(dB,' ')..'\\n'..eC,dk,redis.call('HGET',n,'\\t'..d)or'',du or''}if string.find(eJ,'s')and(dB[3]~='-'or dB[4]~='-')then local jB=redis.call('HGET',W,'born')or'-'local u={bp(redis.call('ZCARD',fI))..' '..a.leased..' '..jB}for b,ft in ipairs(redis.call('LRANGE',gI,'0',bp(9)))do u[b+1]=string.match(ft,'^[^|]*')end cV[5]=table.concat(u,'\\n')end return cV",
+    "local a=cf(W)local da=ck(a,v)if da then return da end local dC,gT={bt(a.now),'-'..a.flags},false for Z,t in ipairs({fO,fx,fK,eh,gK})do local S=redis.call('ZSCORE',t,d)gT=gT or S dC[#dC+1]=S or'-'end dC[#dC+1]=redis.call('ZRANK',fO,d)or'-'dC[#dC+1]=redis.call('ZSCORE',fc,d)or'-'local eI=not gT and bS(e,{d})[1]or'-'local dt=gT and string.find(eQ,'d')and redis.call('HGET',o,d)or''if gT and string.find(eQ,'h')and redis.call('HSTRLEN',o,d)<100000 then dt=string.match(redis.call('HGET',o,d)or'','^[^:]*:')or''end local dB=not a.isNew and string.find(eQ,'r')and redis.call('GET',g)if dB then local hH=string.match(dB,'^C (%d+)')if not hH or hH-(redis.call('HGET',W,'born')or hH)<0 then dB=nil end end local de={'ok\\n'..table.concat(dC,' ')..'\\n'..eI,dt,redis.call('HGET',o,'\\t'..d)or'',dB or''}if string.find(eQ,'s')and(dC[3]~='-'or dC[4]~='-')then local jG=redis.call('HGET',W,'born')or'-'local u={bt(redis.call('ZCARD',fO))..' '..a.leased..' '..jG}for b,fA in ipairs(redis.call('LRANGE',gQ,'0',bt(9)))do u[b+1]=string.match(fA,'^[^|]*')end de[5]=table.concat(u,'\\n')end return de",
   ],
 );
 
@@ -533,28 +533,28 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fE=KEYS[1]local y=KEYS local gx=ARGV ",
+    "local fK=KEYS[1]local y=KEYS local gF=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,iA,dB,hN={},{},{''},{}for b,et in ipairs(gx)do g[b]=string.sub(et,19)end local fM,A=redis.call('ZMSCORE',fE,unpack(g)),cn(y,1,g,2)for b,et in ipairs(gx)do local dk,m=A[b*2-1],A[b*2]local gt=fM[b]and dk and m and string.sub(m,1,18)==string.sub(et,1,18)iA[b]=gt and'1'or'0'if gt then dB[#dB+1]=dk hN[#hN+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,gI in ipairs(hN)do dB[#dB+1]=gI end dB[1]='ok\\n'..table.concat(iA)return dB",
+    "local h,iG,dC,hT={},{},{''},{}for b,eA in ipairs(gF)do h[b]=string.sub(eA,19)end local fS,A=redis.call('ZMSCORE',fK,unpack(h)),ct(y,1,h,2)for b,eA in ipairs(gF)do local dt,n=A[b*2-1],A[b*2]local gB=fS[b]and dt and n and string.sub(n,1,18)==string.sub(eA,1,18)iG[b]=gB and'1'or'0'if gB then dC[#dC+1]=dt hT[#hT+1]='H'..(string.match(n,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for Z,gQ in ipairs(hT)do dC[#dC+1]=gQ end dC[1]='ok\\n'..table.concat(iG)return dC",
   ],
 );
 
-/** 1215 bytes. */
+/** 1229 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,kE=KEYS[1],KEYS[2]local v,kI,jC=unpack(ARGV,1,3)local q=tonumber(kI)",
+    "local W,kL=KEYS[1],KEYS[2]local v,kP,jH=unpack(ARGV,1,3)local p=tonumber(kP)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local u=redis.call('LRANGE',kE,'0',bp(q-1))if jC=='1'then for b,E in ipairs(u)do u[b]=string.match(E,'^[^|]*')..'||'end end return'ok\\n'..bp(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
+    "local a=cf(W)local da=ck(a,v)if da then return da end local u=redis.call('LRANGE',kL,'0',bt(p-1))if jH=='1'then for b,E in ipairs(u)do u[b]=string.match(E,'^[^|]*')..'||'end end return'ok\\n'..bt(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
   ],
 );
 
@@ -564,20 +564,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eN,gy=unpack(KEYS,1,3)local fs,v,jX=unpack(ARGV,1,3)local hO=tonumber(jX)",
+    "local eG,eT,gG=unpack(KEYS,1,3)local fz,v,kd=unpack(ARGV,1,3)local hU=tonumber(kd)",
     $digits,
     $readClock,
-    "local u={'ok',redis.call('HGET',gy,fs)or'-'}local A,em,iH={},{},fs=='deep'local x=redis.call('HGETALL',eN)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cm(v)local ex=redis.call('ZRANGE',eA,'0','-1','WITHSCORES')for b=1,#ex,2 do local w,gb=ex[b],ex[b+1]if w~=''then local fF=A[w]if fF then A[w]=nil em['\\t'..fF]=(em['\\t'..fF]or 0)+1 end u[#u+1]=w..' '..(fF or'-')..(iH and I-gb>=hO and' '..gb or'')end end if iH then for dd,dj in pairs(em)do if tonumber(A[dd])~=dj then redis.call('HDEL',eN,'')redis.call('HSET',eN,dd,bp(dj))end end for dd in pairs(A)do if not em[dd]then redis.call('HDEL',eN,dd)end end end return table.concat(u,'\\n')",
+    "local u={'ok',redis.call('HGET',gG,fz)or'-'}local A,eY,iN={},{},fz=='deep'local x=redis.call('HGETALL',eT)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cs(v)local eE=redis.call('ZRANGE',eG,'0','-1','WITHSCORES')for b=1,#eE,2 do local w,gi=eE[b],eE[b+1]if w~=''then local fL=A[w]if fL then A[w]=nil eY['\\t'..fL]=(eY['\\t'..fL]or 0)+1 end u[#u+1]=w..' '..(fL or'-')..(iN and I-gi>=hU and' '..gi or'')end end if iN then for dh,ds in pairs(eY)do if tonumber(A[dh])~=ds then redis.call('HDEL',eT,'')redis.call('HSET',eT,dh,bt(ds))end end for dh in pairs(A)do if not eY[dh]then redis.call('HDEL',eT,dh)end end end return table.concat(u,'\\n')",
   ],
 );
 
-/** 2759 bytes. */
+/** 2773 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,cX=KEYS[1],KEYS[2]local y=KEYS local v,gG,fk=unpack(ARGV,1,3)local dw=tonumber(gG)local di=tonumber(fk)",
+    "local W,df=KEYS[1],KEYS[2]local y=KEYS local v,gO,fq=unpack(ARGV,1,3)local dE=tonumber(gO)local dr=tonumber(fq)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -589,7 +589,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local ex,g,u=redis.call('ZRANGE',cX,bp(dw),bp(dw+di-1),'WITHSCORES'),{},{}for b=1,#ex,2 do g[#g+1]=ex[b]end if bF(a,'l')then local gw=math.max(1,bm(y,2,g,#g,0))for b=gw+1,#g do g[b]=nil end end local dB={''}if#g>0 then local A=cn(y,2,g,2)for b,d in ipairs(g)do u[b]='\\n'..ex[b*2]..' '..d dB[b*2],dB[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dB[1]='ok\\n'..bp(a.now)..' '..redis.call('ZCARD',cX)..table.concat(u)return dB",
+    "local a=cf(W)local da=ck(a,v)if da then return da end local eE,h,u=redis.call('ZRANGE',df,bt(dE),bt(dE+dr-1),'WITHSCORES'),{},{}for b=1,#eE,2 do h[#h+1]=eE[b]end if bK(a,'l')then local gE=math.max(1,bq(y,2,h,#h,0))for b=gE+1,#h do h[b]=nil end end local dC={''}if#h>0 then local A=ct(y,2,h,2)for b,d in ipairs(h)do u[b]='\\n'..eE[b*2]..' '..d dC[b*2],dC[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dC[1]='ok\\n'..bt(a.now)..' '..redis.call('ZCARD',df)..table.concat(u)return dC",
   ],
 );
 
@@ -602,11 +602,11 @@ export const noteRegistration = /* @__PURE__ */ script(
     "local W=KEYS[1]local v=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',W)==1 then redis.call('HSET',W,'registered',bp(cm(v)))end return'ok'",
+    "if redis.call('EXISTS',W)==1 then redis.call('HSET',W,'registered',bt(cs(v)))end return'ok'",
   ],
 );
 
-/** 6524 bytes. */
+/** 6720 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -636,7 +636,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true if not bF(a,'p')then a.flags=a.flags..'p'if a.isNew then aU(a)end end local f=bh(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true if not bK(a,'p')then a.flags=a.flags..'p'if a.isNew then aX(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -646,17 +646,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eA)-1)",
+    "local eG=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eG)-1)",
   ],
 );
 
-/** 8616 bytes. */
+/** 8812 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hf,et,kx=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hm,eA,kE=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -692,17 +692,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local d=string.sub(et,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fM=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bJ(j,et)then H=cE(j,et,nil,e,{d},1)else if hf~=''then bw(a,e,e.bucket,d,j,fM,a.now+hf)a.rewrites=nil m='L'..string.sub(j,2)end local C,ev=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cx(a,e.bucket,'\\t'..d,(C or m..'\\n\\n')..kx..(ev or''),j)end local eP,f=a.sooner and bG(a),nil if H=='l'or not a.isNew then f=bh(a,e,i,H)end if f then return f end if eP then cJ(a)end return'ok\\n'..H",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local d=string.sub(eA,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fS=redis.call('ZSCORE',e.leased,d)local H,n='l',j if not bO(j,eA)then H=cK(j,eA,nil,e,{d},1)else if hm~=''then bA(a,e,e.bucket,d,j,fS,a.now+hm)a.rewrites=nil n='L'..string.sub(j,2)end local C,eC=string.match(n,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cD(a,e.bucket,'\\t'..d,(C or n..'\\n\\n')..kE..(eC or''),j)end local eV,f=a.sooner and bL(a),nil if H=='l'or not a.isNew then f=bl(a,e,i,H)end if f then return f end if eV then cP(a)end return'ok\\n'..H",
   ],
 );
 
-/** 9866 bytes. */
+/** 10062 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local em,h=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -743,17 +743,17 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local dL,eV={},{}local cQ,M,cT=cn(bo(fV,6,ez),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dL[b]=R and not eV[d]and'd'or'U'if dL[b]=='d'then eV[d]=true a.tick=a.tick+1 bW(a,M or cT[b],d,cQ[b],cg(R%10,a.tick),false)bR(a,'delayed',d)end end local Z=table.concat(dL)local eP,f=a.readied>0 and bG(a),nil if a.readied>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end return'ok\\n'..Z",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local dJ,fc={},{}local cX,N,dc=ct(bs(gc,6,em),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dJ[b]=S and not fc[d]and'd'or'U'if dJ[b]=='d'then fc[d]=true a.tick=a.tick+1 cb(a,N or dc[b],d,cX[b],cm(S%10,a.tick),false)bW(a,'delayed',d)end end local V=table.concat(dJ)local eV,f=a.readied>0 and bL(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if eV then cP(a)end return'ok\\n'..V",
   ],
 );
 
-/** 8943 bytes. */
+/** 9139 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk,X,H=unpack(ARGV,4,6)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fq,Y,H=unpack(ARGV,4,6)local dr=tonumber(fq)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -786,7 +786,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bp(di-1))if#g>0 then bT(a,y,6,g,1)local cQ,M,cT=cn(y,6,g,1)for b,d in ipairs(g)do ct(a,M or cT[b],d,cQ[b])aR(a,d,H)end a.from.state,a.from.expiring=g,g if X~=''then bl(a,X,#g)end end local Z=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)return'ok\\n'..Z",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bt(dr-1))if#h>0 then bY(a,y,6,h,1)local cX,N,dc=ct(y,6,h,1)for b,d in ipairs(h)do cz(a,N or dc[b],d,cX[b])aV(a,d,H)end a.from.state,a.from.expiring=h,h if Y~=''then bp(a,Y,#h)end end local V=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end cS(a,e)return'ok\\n'..V",
   ],
 );
 
@@ -796,23 +796,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local u={'ok'}for U,w in ipairs(redis.call('ZRANGE',eA,'0','-1'))do if w~=''then u[#u+1]=w end end return table.concat(u,'\\n')",
+    "local eG=KEYS[1]local u={'ok'}for Z,w in ipairs(redis.call('ZRANGE',eG,'0','-1'))do if w~=''then u[#u+1]=w end end return table.concat(u,'\\n')",
   ],
 );
 
-/** 1052 bytes. */
+/** 1066 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fv=KEYS[1],KEYS[2]local v=ARGV[1]",
+    "local W,fC=KEYS[1],KEYS[2]local v=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cR=ce(bZ(W),v)if cR then return cR end local x,u=redis.call('HGETALL',fv),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
+    "local da=ck(cf(W),v)if da then return da end local x,u=redis.call('HGETALL',fC),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
   ],
 );
 
@@ -822,19 +822,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gy=KEYS[1]",
+    "local gG=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jc=redis.call('HMGET',gy,'light'..aK,'deep'..aK)return'ok\\n'..(jc[1]or'-')..'\\n'..(jc[2]or'-')",
+    "local jh=redis.call('HMGET',gG,'light'..aM,'deep'..aM)return'ok\\n'..(jh[1]or'-')..'\\n'..(jh[2]or'-')",
   ],
 );
 
-/** 7098 bytes. */
+/** 7294 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,P={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fg=tonumber(ARGV[4])",
+    "local e,Q={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fm=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -858,17 +858,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local it,f=bF(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fg==0 then if it then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(it and x[1]or'','%d+$')if not C then C=bp(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cC(a,e.meta,'recorded',x[2])end a.fields=bb(a.fields,'events',bp(fg)..' '..C)cC(a,e.meta,'events',x[1])if not it then a.flags=a.flags..'e'end if a.isNew then aU(a)end end if fg>0 or not a.isNew then f=bh(a,e,i,'-')end if f then return f end if fg==0 then redis.pcall('UNLINK',P)else redis.pcall('XTRIM',P,'MAXLEN',bp(fg))end return'ok\\n-'",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local iz,f=bK(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fm==0 then if iz then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(iz and x[1]or'','%d+$')if not C then C=bt(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cI(a,e.meta,'recorded',x[2])end a.fields=be(a.fields,'events',bt(fm)..' '..C)cI(a,e.meta,'events',x[1])if not iz then a.flags=a.flags..'e'end if a.isNew then aX(a)end end if fm>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fm==0 then redis.pcall('UNLINK',Q)else redis.pcall('XTRIM',Q,'MAXLEN',bt(fm))end return'ok\\n-'",
   ],
 );
 
-/** 10064 bytes. */
+/** 10260 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local di,gV=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dr,hd=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -908,7 +908,7 @@ export const redrive = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local g,eV={},{}if#gV==0 then if di>0 then g=redis.call('ZRANGE',e.failed,'0',bp(di-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gV)))do if R and not eV[gV[b]]then g[#g+1]=gV[b]eV[gV[b]]=true end end end if#g>0 then local cQ,M,cT=cn(y,6,g,1)for b,d in ipairs(g)do local da=string.match(cQ[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eT=cg(da and ci(da)or 5,a.tick)local dA=bW(a,M or cT[b],d,cQ[b],eT,true)if dA~='0'then bs(a,'expiring',dA,d)bV(a,tonumber(dA))end end a.from.failed=g bl(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bG(a),nil if#g>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end return'ok\\n'..Z",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local h,fc={},{}if#hd==0 then if dr>0 then h=redis.call('ZRANGE',e.failed,'0',bt(dr-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(hd)))do if S and not fc[hd[b]]then h[#h+1]=hd[b]fc[hd[b]]=true end end end if#h>0 then local cX,N,dc=ct(y,6,h,1)for b,d in ipairs(h)do local dl=string.match(cX[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local fa=cm(dl and co(dl)or 5,a.tick)local dK=cb(a,N or dc[b],d,cX[b],fa,true)if dK~='0'then bw(a,'expiring',dK,d)ca(a,tonumber(dK))end end a.from.failed=h bp(a,'redriven',#h)end local V=#h..' '..redis.call('ZCARD',e.failed)-#h local eV,f=a.readied>0 and bL(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if eV then cP(a)end return'ok\\n'..V",
   ],
 );
 
@@ -918,15 +918,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local w,v=ARGV[1],ARGV[2]",
+    "local eG=KEYS[1]local w,v=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gb=cb(eA,v)redis.call('ZADD',eA,gb,'',gb,w)return'ok'",
+    "local gi=ch(eG,v)redis.call('ZADD',eG,gi,'',gi,w)return'ok'",
   ],
 );
 
-/** 6879 bytes. */
+/** 7075 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -958,51 +958,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local jo,f=bF(a,'p'),nil if jo then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bh(a,e,i,'-')end if f then return f end if jo then a.readied=redis.call('ZCARD',e.ready)if bG(a)then cJ(a)end end return'ok\\n-'",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local jt,f=bK(a,'p'),nil if jt then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jt then a.readied=redis.call('ZCARD',e.ready)if bL(a)then cP(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1449 bytes. */
+/** 1463 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fI,fq,fE=unpack(KEYS,1,4)local ea,gC,jO,eV=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hx={unpack(KEYS,25)}local v,hO=ARGV[1],tonumber(ARGV[2])",
+    "local W,fO,fx,fK=unpack(KEYS,1,4)local eh,gK,jT,fc=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hC={unpack(KEYS,25)}local v,hU=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end if bF(a,'p')or bF(a,'e')or redis.call('EXISTS',fI,fq,fE,ea,gC,jO,eV,unpack(y))>0 then return'ok\\n0'end local ku=redis.call('HMGET',W,'registered','born')for b=1,2 do if a.now-(ku[b]or 0)<hO then return'ok\\n0'end end local U,B=cm(v)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hx))return'ok\\n1'",
+    "local a=cf(W)local da=ck(a,v)if da then return da end if bK(a,'p')or bK(a,'e')or redis.call('EXISTS',fO,fx,fK,eh,gK,jT,fc,unpack(y))>0 then return'ok\\n0'end local kB=redis.call('HMGET',W,'registered','born')for b=1,2 do if a.now-(kB[b]or 0)<hU then return'ok\\n0'end end local Z,B=cs(v)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hC))return'ok\\n1'",
   ],
 );
 
-/** 1647 bytes. */
+/** 1661 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fv=KEYS[1],KEYS[2]local v,d,kM,Z,hU=unpack(ARGV,1,5)local hl=tonumber(hU)",
+    "local W,fC=KEYS[1],KEYS[2]local v,d,kT,V,ic=unpack(ARGV,1,5)local hr=tonumber(ic)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iJ(kv)return string.find(kv,'\"status\":\"running\"',1,true)~=nil end local a=bZ(W)local cR=ce(a,v)if cR then return cR end local j=redis.call('HGET',fv,d)local iy=j and string.match(j,'^%d+')or'0'if a.isNew or iy~=kM then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fv,d)return'ok\\n0'end local hX=redis.call('HGET',fv,'running')if not j and redis.call('HLEN',fv)-(hX and 1 or 0)>=hl then return'full'end local fB=bp(iy+1)..' '..Z local gX=(hX or 0)+(iJ(Z)and 1 or 0)-(j and iJ(j)and 1 or 0)if gX>0 then redis.call('HSET',fv,d,fB,'running',bp(gX))else redis.call('HSET',fv,d,fB)if hX then redis.call('HDEL',fv,'running')end end return'ok\\n'..fB",
+    "local function iP(kC)return string.find(kC,'\"status\":\"running\"',1,true)~=nil end local a=cf(W)local da=ck(a,v)if da then return da end local j=redis.call('HGET',fC,d)local iE=j and string.match(j,'^%d+')or'0'if a.isNew or iE~=kT then return'ok\\n'..(j or'0')end if V==''then redis.call('HDEL',fC,d)return'ok\\n0'end local ig=redis.call('HGET',fC,'running')if not j and redis.call('HLEN',fC)-(ig and 1 or 0)>=hr then return'full'end local ga=bt(iE+1)..' '..V local hf=(ig or 0)+(iP(V)and 1 or 0)-(j and iP(j)and 1 or 0)if hf>0 then redis.call('HSET',fC,d,ga,'running',bt(hf))else redis.call('HSET',fC,d,ga)if ig then redis.call('HDEL',fC,'running')end end return'ok\\n'..ga",
   ],
 );
 
-/** 6990 bytes. */
+/** 7004 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,cX=KEYS[1],KEYS[2]local y=KEYS local v,w,iX=unpack(ARGV,1,3)local R,fB=ARGV[4],ARGV[5]local hU,fk,ks,kt=unpack(ARGV,6,9)local hl=tonumber(hU)local di=tonumber(fk)local iS=tonumber(ks)local iT=tonumber(kt)local ej={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kk=ARGV ",
+    "local W,df=KEYS[1],KEYS[2]local y=KEYS local v,w,jc=unpack(ARGV,1,3)local S,ga=ARGV[4],ARGV[5]local ic,fq,kz,kA=unpack(ARGV,6,9)local hr=tonumber(ic)local dr=tonumber(fq)local iX=tonumber(kz)local iY=tonumber(kA)local es={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kr=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1014,43 +1014,43 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aQ='[^\\31]+'local function bx(F,kw)for w in string.gmatch(kw,aQ)do if type(F)~='table'then return nil end local iG=string.match(w,'^%d+$')if F[w]==nil and iG then F=F[iG+1]else F=F[w]end end return F end local function bv(eR)local dy={}for b=1,#eR,4 do if eR[b]=='='then local gJ,c=pcall(cjson.decode,'['..eR[b+3]..']')if gJ then dy[b]=c[1]end end end return dy end local function bf(dk,eR)local hy=string.find(dk,':',1,true)for b=1,#eR,4 do if not hy or not string.find(dk,eR[b+2],hy+1,true)then return nil end end return hy+1 end local function bX(hd,eR,fW)for b=1,#eR,4 do local fs,F,fX=eR[b],bx(hd,eR[b+1]),nil if fs=='='then fX=F~=nil and F==fW[b]elseif fs=='~'then fX=type(F)=='string'and string.find(F,eR[b+3],1,true)~=nil else fX=F~=nil==(fs=='?')end if not fX then return false end end return true end local function br(dk)local fU=string.match(dk,'^%d+ c(%d+)')if fU then return tonumber(fU)end local da=tonumber(string.match(dk,'^%d+'))return da and cH(da%900000000000000)or 0 end local function bk(iL,Z)local dw=1 while true do local er=string.find(iL,Z,dw,true)if not er then return false end local kJ=string.match(string.sub(iL,1,er-1),'\\\\*$')if#kJ%2==0 then return true end dw=er+1 end end local function bY(m,ej)local eu,fn,u=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ej.attempts~=''and(eu or 0)-ej.attempts<0 then return false end if ej.worker~=''and fn~=ej.worker then return false end if ej.error==''then return true end for fG in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bk(fG,ej.error)then return true end end return false end local function bO(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bu(cX,R,m,dk,r)if cX=='failed'or cX=='done'then return R-r<=0 end local dM=string.match(m or'','^%a (%d+)')if dM and cH(tonumber(dM))>r then return false end if cX=='ready'then return cH(R%900000000000000)<=r end if cX=='leased'then return true end if dM then return(bO(m)or 0)<=r end return br(dk)<=r end local function jY(Z,eY)for b=1,math.min(#Z,#eY)do local J,K=string.byte(Z,b),string.byte(eY,b)if J~=K then return J>K end end return#Z>#eY end local function kz()if R==''then return 0 end if redis.call('ZSCORE',cX,fB)==R then return redis.call('ZRANK',cX,fB)+1 end local eS,fD=redis.call('ZCOUNT',cX,'-inf','('..R),redis.call('ZCOUNT',cX,'-inf',R)while eS<fD do local fY=(eS+fD-(eS+fD)%2)/2 local de=redis.call('ZRANGE',cX,bp(fY),bp(fY))[1]if jY(de,fB)then fD=fY else eS=fY+1 end end return eS end local function kp(d)if ej.id==''then return true end if ej.isPrefix==''then return d==ej.id end return string.sub(d,1,#ej.id)==ej.id end local a=bZ(W)local cR=ce(a,v)if cR then return cR end local iV=ej.worker..ej.error..ej.attempts..ej.entered~=''local eR={unpack(kk,18)}local iB=#eR>0 local iU=ej.from..ej.to~=''or iB local fW=bv(eR)local A,u,dB,dx,hA,ek,fQ=0,{},{''},0,0,0,0 local function ja(d)local dk=redis.call('HGET',y[2+bd(d)],d)or''dx=dx+#dk return dk end local function kq(dk)local dw=bf(dk,eR)if not dw then return false end local q,gJ,hd=#dk-dw+1,false,nil if q<=iT then if hA+q>iT then return nil end hA=hA+q gJ,hd=pcall(cjson.decode,string.sub(dk,dw))end if not gJ then fQ=fQ+1 end return gJ and bX(hd,eR,fW)end local function ko(d,jM,m,dk)if not kp(d)or iV and not bY(m,ej)then return false,dk end if not dk and(iU or ej.entered~=''and w=='delayed'and not m)then dk=ja(d)end if ej.entered~=''and not bu(w,jM,m,dk,tonumber(ej.entered))then return false,dk end if ej.from~=''and br(dk)-ej.from<0 then return false,dk end if ej.to~=''and br(dk)-ej.to>0 then return false,dk end if iB then return kq(dk),dk end return true,dk end local dJ,iM=fB,R==''and'-'or R local hp=kz()local el,fN=false,false while not el and not fN and ek<hl and A<di and dx<iS do local ji=math.min(250,hl-ek)local ex=redis.call('ZRANGE',cX,bp(hp),bp(hp+ji-1),'WITHSCORES')local g,fK={},{}for b=1,#ex,2 do g[#g+1],fK[#fK+1]=ex[b],ex[b+1]end el=#g<ji hp=hp+#g local S,dy=iU and not bF(a,'l')and 2 or 1,{}if#g>0 and(iV or S==2)then dy=cn(y,2,g,S)end for b,d in ipairs(g)do local dk,m,fX=nil,dy[b*S],nil fN=A>=di or dx>=iS if not fN then if S==2 then dk=dy[b*2-1]or''dx=dx+#dk end fX,dk=ko(d,fK[b],m,dk)fN=fX==nil end if fN then el=false break end ek,dJ,iM=ek+1,d,fK[b]if fX then A=A+1 u[A]='\\n'..fK[b]..' '..d if iX=='jobs'then dB[A*2]=dk or ja(d)dB[A*2+1]=m or redis.call('HGET',y[2+bd(d)],'\\t'..d)or''end end end end if iX=='count'then u={'\\n'..bp(A)}end dB[1]='ok\\n'..bp(a.now)..' '..redis.call('ZCARD',cX)..' '..bp(ek)..' '..bp(fQ)..' '..(el and'-'or iM)..' '..dJ..table.concat(u)return dB",
+    "local aT='[^\\31]+'local function bB(F,kD)for w in string.gmatch(kD,aT)do if type(F)~='table'then return nil end local iM=string.match(w,'^%d+$')if F[w]==nil and iM then F=F[iM+1]else F=F[w]end end return F end local function bz(eX)local dH={}for b=1,#eX,4 do if eX[b]=='='then local gR,c=pcall(cjson.decode,'['..eX[b+3]..']')if gR then dH[b]=c[1]end end end return dH end local function bj(dt,eX)local hD=string.find(dt,':',1,true)for b=1,#eX,4 do if not hD or not string.find(dt,eX[b+2],hD+1,true)then return nil end end return hD+1 end local function cd(hk,eX,gd)for b=1,#eX,4 do local fz,F,ge=eX[b],bB(hk,eX[b+1]),nil if fz=='='then ge=F~=nil and F==gd[b]elseif fz=='~'then ge=type(F)=='string'and string.find(F,eX[b+3],1,true)~=nil else ge=F~=nil==(fz=='?')end if not ge then return false end end return true end local function bv(dt)local gb=string.match(dt,'^%d+ c(%d+)')if gb then return tonumber(gb)end local dl=tonumber(string.match(dt,'^%d+'))return dl and cN(dl%900000000000000)or 0 end local function bo(iR,V)local dE=1 while true do local eq=string.find(iR,V,dE,true)if not eq then return false end local kQ=string.match(string.sub(iR,1,eq-1),'\\\\*$')if#kQ%2==0 then return true end dE=eq+1 end end local function ce(n,es)local eB,fu,u=string.match(n or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if es.attempts~=''and(eB or 0)-es.attempts<0 then return false end if es.worker~=''and fu~=es.worker then return false end if es.error==''then return true end for fM in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bo(fM,es.error)then return true end end return false end local function bT(n)return tonumber(string.match(n,'\\n(%d+) %d+ [^\\n]*$'))end local function by(df,S,n,dt,r)if df=='failed'or df=='done'then return S-r<=0 end local dT=string.match(n or'','^%a (%d+)')if dT and cN(tonumber(dT))>r then return false end if df=='ready'then return cN(S%900000000000000)<=r end if df=='leased'then return true end if dT then return(bT(n)or 0)<=r end return bv(dt)<=r end local function ke(V,ff)for b=1,math.min(#V,#ff)do local J,K=string.byte(V,b),string.byte(ff,b)if J~=K then return J>K end end return#V>#ff end local function kG()if S==''then return 0 end if redis.call('ZSCORE',df,ga)==S then return redis.call('ZRANK',df,ga)+1 end local eZ,fJ=redis.call('ZCOUNT',df,'-inf','('..S),redis.call('ZCOUNT',df,'-inf',S)while eZ<fJ do local gf=(eZ+fJ-(eZ+fJ)%2)/2 local dm=redis.call('ZRANGE',df,bt(gf),bt(gf))[1]if ke(dm,ga)then fJ=gf else eZ=gf+1 end end return eZ end local function kw(d)if es.id==''then return true end if es.isPrefix==''then return d==es.id end return string.sub(d,1,#es.id)==es.id end local a=cf(W)local da=ck(a,v)if da then return da end local ja=es.worker..es.error..es.attempts..es.entered~=''local eX={unpack(kr,18)}local iH=#eX>0 local iZ=es.from..es.to~=''or iH local gd=bz(eX)local A,u,dC,dF,hF,et,fW=0,{},{''},0,0,0,0 local function jf(d)local dt=redis.call('HGET',y[2+bg(d)],d)or''dF=dF+#dt return dt end local function kx(dt)local dE=bj(dt,eX)if not dE then return false end local p,gR,hk=#dt-dE+1,false,nil if p<=iY then if hF+p>iY then return nil end hF=hF+p gR,hk=pcall(cjson.decode,string.sub(dt,dE))end if not gR then fW=fW+1 end return gR and cd(hk,eX,gd)end local function kv(d,jR,n,dt)if not kw(d)or ja and not ce(n,es)then return false,dt end if not dt and(iZ or es.entered~=''and w=='delayed'and not n)then dt=jf(d)end if es.entered~=''and not by(w,jR,n,dt,tonumber(es.entered))then return false,dt end if es.from~=''and bv(dt)-es.from<0 then return false,dt end if es.to~=''and bv(dt)-es.to>0 then return false,dt end if iH then return kx(dt),dt end return true,dt end local dR,iS=ga,S==''and'-'or S local hv=kG()local eu,fT=false,false while not eu and not fT and et<hr and A<dr and dF<iX do local jn=math.min(250,hr-et)local eE=redis.call('ZRANGE',df,bt(hv),bt(hv+jn-1),'WITHSCORES')local h,fQ={},{}for b=1,#eE,2 do h[#h+1],fQ[#fQ+1]=eE[b],eE[b+1]end eu=#h<jn hv=hv+#h local T,dH=iZ and not bK(a,'l')and 2 or 1,{}if#h>0 and(ja or T==2)then dH=ct(y,2,h,T)end for b,d in ipairs(h)do local dt,n,ge=nil,dH[b*T],nil fT=A>=dr or dF>=iX if not fT then if T==2 then dt=dH[b*2-1]or''dF=dF+#dt end ge,dt=kv(d,fQ[b],n,dt)fT=ge==nil end if fT then eu=false break end et,dR,iS=et+1,d,fQ[b]if ge then A=A+1 u[A]='\\n'..fQ[b]..' '..d if jc=='jobs'then dC[A*2]=dt or jf(d)dC[A*2+1]=n or redis.call('HGET',y[2+bg(d)],'\\t'..d)or''end end end end if jc=='count'then u={'\\n'..bt(A)}end dC[1]='ok\\n'..bt(a.now)..' '..redis.call('ZCARD',df)..' '..bt(et)..' '..bt(fW)..' '..(eu and'-'or iS)..' '..dR..table.concat(u)return dC",
   ],
 );
 
-/** 476 bytes. */
+/** 502 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gy=KEYS[1]local fs,v,fp,kC=unpack(ARGV,1,4)",
+    "local gG=KEYS[1]local fz,v,fw,kJ=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "if fp~=''then redis.call('HSET',gy,fs,fp)end redis.pcall('HSET',gy,fs..aK,bp(cm(v))..' '..kC)return'ok'",
+    "local dh,V=fz..aM,bt(cs(v))..' '..kJ if fw==''then redis.pcall('HSET',gG,dh,V)else redis.call('HSET',gG,dh,V,fz,fw)end return'ok'",
   ],
 );
 
-/** 11170 bytes. */
+/** 12259 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local s=unpack local o=redis.call local D=string.match local at=string.byte local f=redis.pcall local bx=tonumber local z=string.sub local R=string.find local j=string.format local S=type local w,aw,bj,cb,ca,J=s(KEYS,1,6)local ad=ARGV[1]local al=ARGV[2]local az=ARGV[3]local aL=KEYS local cc,cG,cH,cd=s(ARGV,4,7)local bm=KEYS local g=ARGV[8]local M=ARGV local br='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bs='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'local bt='9999999999999'local bu='2  0 0 0 0 0 0||'local bT='-----------------------------------------------------------------'local aH local h,P,aG,aC,aF,ag,aI,ap,aE,aD,t,y,K,cl,ao,cn,L,bP,bo,bq,bO,u,bp,aM,bQ,r,aO,an,bN,cm local F repeat local ae do local p=o('HGET',w,'head')local E,Y h,E,P,aG,aC,aF,ag,aI,ap=D(p or bu,bs)aE,aD=not p,p if not E or not p and o('HEXISTS',w,'layout')==1 then ae='other_layout'else repeat if at(az)~=61 then local aB=f('TIME')if not aB.err then local ba,ax=aB[1]+0,aB[2]+0 t,Y=ba*1000+(ax-ax%1000)/1000,(ba-1600000000)*1000000+ax break end end local aW=bx(D(az,'%d+'))t,Y=aW,(aW-1600000000000)*1000 break until true y=E+0 if y<Y then y=Y end if Y<0 or y>=899000000000000 then ae='bad_clock'else ae=nil end end end if ae then F=ae break end local n=o('HGET',J,ad)if n then local a=D(n,'^%d+')if a==al then if not aE then f('HINCRBY',w,'replayed',1)end F='again\\n'..z(n,#a+2)break end if a-al>0 then F='late'break end elseif al=='0'and o('EXISTS',J)==1 then F='reused'break end K=n F=nil break until true if F then return F end if t-P>=0 or h~=''and R(h,'p',1,true)~=nil or h~=''and R(h,'e',1,true)~=nil then return'not_plain'end if h~=''and R(h,'l',1,true)~=nil and o('EXISTS',cb)==1 then return'not_plain'end cl=true local ac,aU='-',bx(cc)local function bv(bX,A)local a=string.match local b=string.format if not A then return bX end local bc,ah=a(bX,'^(%d+)(.*)$')ah=ah or''for i=A.low,A.high do local c=A[i]if c then local n,cw,cq=a(ah,'^(.-,'..i..'=)(%d+)(.*)$')if n then ah=n..b('%d',cw+c)..cq else ah=ah..','..i..'='..b('%d',c)end end end return b('%d',(bc or 0)+A.sum)..ah end local function aP(A,bk,a)if bk<0 then bk=0 end local bf,i=math.frexp(bk)if not A then A={sum=0,low=i,high=i}end A.sum=A.sum+bk*a A.low,A.high=math.min(A.low,i),math.max(A.high,i)A[i]=(A[i]or 0)+a return A end local function bM(E)return(E-E%1000)/1000+1600000000000 end if M[9]then local i,d=aL[6+bx(g,16)+1],#M-9+1 if bm[23]then d=d-(#bm-23+2)do local cA=9+d ao={}for e=0,#bm-23 do do local a=ao local Q=bm[23+e]local T='C '..j('%d',t)..' '..M[cA+e]local b=#a a[b+1],a[b+2]=Q,T end end cn=M[#M]end end if d>1 then do local a=d repeat local k,q={},{}for e=1,a do local l=z(M[9+e-1],19)k[e],q[e]=l,'\\t'..l end local bn=o('HMGET',i,s(q))for e=1,a do local C=bn[e]if not C or z(C,1,18)..k[e]~=M[9+e-1]then k=nil break end end if not k then ac=nil break end if h~=''and R(h,'l',1,true)~=nil then local X=0 for e=1,a do X=X+o('HSTRLEN',i,k[e])end if X>32000000 then ac=nil break end end local bI,ci,aZ,O=nil,nil,0,0 for e=1,a do local aY=M[9+e-1]local G=z(aY,3,14)if G~=ci then if O>0 then bI=aP(bI,aZ,O)end ci,aZ,O=G,t-bM(G..'000'),0 end O=O+1 end ap=bv(ap,aP(bI,aZ,O))L=k ag=j('%d',ag+a)bP=a bo,bq,bO=i,k,q ac=string.rep('c',a)break until true end else do local aY=M[9]local l=z(aY,19)local af='\\t'..l local C=o('HGET',i,af)if not C or z(C,1,18)..l~=aY then ac=nil else L={l}ag=j('%d',ag+1)bP=1 bo,bq=i,{l,af}local aZ=t-bM(z(aY,3,17))ap=bv(ap,aP(nil,aZ,1))ac='c'end end end end if not ac then return'not_plain'end local ak,x,m local bY=false if aU>0 then local U,G,Z,V,aq do local a,b,bi,bz,c,d,e local i,aa,X,bA=0,0,0,false local aA local bS,cj,bR,O=nil,nil,0,0 local cJ,cp=' '..cd..' 0','\\n'..cH repeat local k if aa==0 then k=o('ZRANGE',aw,'0',cc)else k=o('ZRANGE',aw,j('%d',aa),j('%d',aa+aU-i))end local l,ce=#k,aU-i d=l>ce if d then l=ce end local function aQ(n)local p=string.byte local q,au=p(n,1,2)if q==95 and#n==13 and au<103 and au>47 and(au<58 or au>96)then return au<58 and au-47 or au-86 end do local bc=#n for v=1,#n,8 do local Q,T,ct,cu,cv,cy,cB,cC=p(n,v,v+7)bc=(bc*31+Q+(T or 0)*3+(ct or 0)*5+(cu or 0)*7+(cv or 0)*11+(cy or 0)*13+(cB or 0)*17+(cC or 0)*19)%65521 end return bc%16+1 end end if h~=''and R(h,'l',1,true)~=nil and(l>1 or aa>0)then local aX do local n=k local p=l local q=X local v=0 for A=1,p do local cD=aQ(n[A])q=q+o('HSTRLEN',aL[6+cD],n[A])if q>2000000 then break end v=A end aX=v end if aX==0 and aa==0 then aX=1 end bA=aX<l l=aX d=d or bA end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local ab,I,aJ,q if l==1 then local n=aQ(k[1])I,q=aL[6+n],{k[1],'\\t'..k[1]}ab=o('HMGET',I,q[1],q[2])else do local n=k repeat local p={}for v=1,#n do local A=n[v]p[v*2-1]=A p[v*2]='\\t'..A end local v=aQ(n[1])local ar=aQ(n[#n])if v==ar then local A,bB=nil,true if bB then A=o('HMGET',aL[6+v],s(p))for B=1,#n do if not A[B*2-1]then bB=false break end end end if bB then ab,I,aJ,q=A,aL[6+v],nil,p break end end local A,co,B,bG={},{},{},{}for C=1,#n do local E=aQ(n[C])local H=aL[6+E]A[C]=H if not B[H]then B[H],bG[H]={},{}end local N,bF=B[H],bG[H]for aV=(C-1)*2+1,C*2 do local Q=#N+1 N[Q],bF[Q]=p[aV],aV end end for C,E in pairs(B)do local H,bF=o('HMGET',C,s(E)),bG[C]for aV=1,#E do co[bF[aV]]=H[aV]end end ab,I,aJ,q=co,nil,A,p break until true end end local n=I and u and u[I]or nil if not c then bz=t+cG c=j('%d',bz)end local function bC(B,v)local p=B[v]if not p then p={}B[v]=p end return p end for p=1,l do local v,W,C=k[p],ab[p*2-1],ab[p*2]local A,bh,ck,bK=I or aJ[p],'0',nil,cJ if W and at(W,17)~=58 then local B,bJ=D(W,'^(%d+)([^:]*)')if#(B or'')~=16 then ck,bJ=j('%016d',4500000000000000),''end bh=D(bJ,' x(%d+)')or bh bK=' '..(D(bJ,' m(%d+)')or cd)..' '..bh end if not W or bh~='0'then e=true end if C and L and at(C)==76 then local bW if not bp then bp={}for bf,cz in ipairs(L)do bp[cz]=true end end bW=bp[v]e=e or bW end if W then i=i+1 local E,B=y+i,nil if l==1 then B=j('%015d',E)else local ai=E%100 if ai==0 or not aA then aA=j('%013d',(E-ai)/100)end B=aA..z(br,ai*2+1,ai*2+2)end local H,af,aK,N=v,q[p*2],nil,ck or z(W,1,16)if C then local bg,cs,ch,ah,bl=D(C,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bg,bl=j('%d',(bg or 0)+1),bl or'\\n'H=bg..'\\t'..v aK='L '..B..' '..bg..' '..(cs or'0')..' '..(ch or N)..bK..(ah or'')..cp..bl if at(C)==76 then N=nil else N=ch or N end do local Q=aM local as='H'..bl if not Q then aM={as}else Q[#Q+1]=as aM=Q end end else aK='L '..B..' 1 0 '..N..bK..cp..'\\n'bQ=(bQ or 0)+1 end if N then local cf=z(N,1,13)if cf~=cj then if O>0 then bS=aP(bS,bR,O)end cj,bR,O=cf,t-bM(N%900000000000000),0 end O=O+1 end if C and#aK<=#C then do local as=aK if not r then r={}end r[A..af]=C if#as>#C then if not u then u={}end do local Q=bC(u,A)local T=#Q Q[T+1],Q[T+2]=af,as end else if not aO then aO={}end do local Q=bC(aO,A)local T=#Q Q[T+1],Q[T+2]=af,as end end end else if C then if not r then r={}end r[A..af]=C end if I then do local Q=n local T=aK if not Q then n={af,T}else do local Y=#Q Q[Y+1],Q[Y+2]=af,T end n=Q end end else do local as=aK if not u then u={}end do local Q=bC(u,A)local T=#Q Q[T+1],Q[T+2]=af,as end end end end if i==1 then a,b,bi,aH=H,W,B,{c,v}else if i==2 then a,b={a},{b}end a[i],b[i]=H,W do local Q=aH local T=c local Y=#Q Q[Y+1],Q[Y+2]=T,v end end X=X+#W an=B end end if I and n then if not u then u={[I]=n}else u[I]=n end end end aa=aa+l until e or not d or bA or i>=aU or aa-i>=1000 if O>0 then aI=bv(aI,aP(bS,bR,O))end if aa>0 then bN=aa==1 and'0'or j('%d',aa-1)end if i>0 then y=y+i aF=j('%d',aF+i)if bz-P<0 then P=c end if i>15 then do local k=aH local l=#k k[l+1],k[l+2]='+inf',bT end cm=true end end U,x,m,G,Z,V,aq=a,b,i,bi,c,d,e end if aq then return'not_plain'end if m>0 then do local a=ac local b=U local c=m local d=G local e=Z local i=V if c>1 then b=table.concat(b,'\\n')end ak=a..'\\n- '..e..(i and' 1 'or' 0 ')..P..' -'..h..' '..d..'\\n'..b end bY=not V else if not(h~=''and R(h,'h',1,true)~=nil)then return'not_plain'end ak=ac..'\\n'..j('%d',t)..' - 0 '..P..' -'..h..' -'end else ak=ac..'\\n'..j('%d',t)..' - 0 - -'..h..' -'end if L or aU>0 then local c do local a=ak local p do local bn=(bQ or 0)-(bP or 0)if bn~=0 then aG=j('%d',math.max(0,aG+bn))end an=an or j('%d',y)p='2 '..h..' '..an..' '..P..' '..aG..' '..aC..' '..aF..' '..ag..'|'..aI..'|'..ap end local H=a and al..'\\n'..a local av=H and K and#H<=#K local b for bf=1,2 do b=nil if aH then if not b then local d=f('ZADD',bj,s(aH))if d~=0 and d~=1 and S(d)=='table'then b=d end end end if u and not b then do local B=u local d for v,e in pairs(B)do if not d then local i=f('HSET',v,s(e))if i~=0 and i~=1 and S(i)=='table'then d=i end end end b=d end end if ao then for e=1,#ao,2 do if not b then local d=f('SET',ao[e],ao[e+1],'PX',cn)if d.err then b=d end end end end if H and not av and not b then local d=f('HSET',J,ad,H)if d~=0 and d~=1 and S(d)=='table'then b=d end end if not b then local d d=f('HSET',w,'head',p)do local aR do local e=d aR=e~=0 and e~=1 and S(e)=='table'end if aR then b=d end end end if aO and not b then do local B=aO local d for v,e in pairs(B)do if not d then local i=f('HSET',v,s(e))if i~=0 and i~=1 and S(i)=='table'then d=i end end end b=d end end if av and not b then local d=f('HSET',J,ad,H)if d~=0 and d~=1 and S(d)=='table'then b=d end end if not b or not cl or z(b.err,1,3)~='OOM'then break end o('HDEL',w,'')end if b then local aT={}if aH then aT[bj]=aH end do local n=aD if not r then r={}end r[w..'head']=n end local function am(B,bE,bD,bH,ay)local bw=pairs local d=redis.pcall for v,e in bw(B)do for i=1,#e,2 do local aj=e[i+bD]local n=bE[v..aj]if not n then d(bH,v,aj)elseif ay=='ZADD'then d(ay,v,n,aj)else d(ay,v,aj,n)end end end end am(aO or{},r,0,'HDEL','HSET')local function by(d,Q,T)if not d then return{Q,T}end do local e=#d d[e+1],d[e+2]=Q,T end return d end am({[w]=by(nil,'head',p)},r,0,'HDEL','HSET')if H and not av and K then f('HSET',J,ad,K)end if H and not K then f('HDEL',J,ad)end if ao then for e=1,#ao,2 do f('DEL',ao[e])end end am(u or{},r,0,'HDEL','HSET')am(aT,r,1,'ZREM','ZADD')c=b else aD=p if a and not K then f('PEXPIRE',J,D(az,'%d+$'))end if bN then f('ZREMRANGEBYRANK',aw,'0',bN)end if cm then f('ZREM',bj,bT)end if L and o('ZREM',bj,s(L))<#L then f('ZREM',aw,s(L))f('ZREM',cb,s(L))end if bq then f('HDEL',bo,s(bq))end if bO then f('HDEL',bo,s(bO))end c=nil end end if c then return'not_plain'end end if L then if not L and true then else local a,E,bZ={},an if L then local cx='C'..E for e,l in ipairs(L)do a[e*2-1],a[e*2]=l,cx end bZ=ag-#L==0 end if bZ then f('HSET',ca,'',j('%-65d',t))end local b=f('HSET',ca,s(a))end end if bY and(h~=''and R(h,'h',1,true)~=nil)then do local aS='-'if P~=bt then aS=j('%d',math.max(0,P-t))end local a='0'if 0>0 then a=j('%d',0)end f('PUBLISH',z(w,1,-5)..'wake',a..' '..aS)end end do local bL=ak local a=x local b=m if not a then return'ok\\n'..bL end if b==1 and not aM and#a<4000 then return'ok\\n'..bL..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bL)if aM then for bf,cE in ipairs(aM)do a[#a+1]=cE end end return a end",
+    "local u=unpack local s=redis.call local R=string.match local w=string.sub local as=string.byte local g=redis.pcall local bl=tonumber local W=string.find local m=string.format local aU=string.char local aL=string.rep local S=type local t,ay,bp,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local P=''local aK local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,V,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local U,ac,bb j,U,O,aJ,aE,aI,aj,bb=R(p or aT,by)aH,aG=not p,p if not U or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bh,az=aD[1]+0,aD[2]+0 x,ac=bh*1000+(az-az%1000)/1000,(bh-1600000000)*1000000+az break end end local be=bl(R(aB,'%d+'))x,ac=be,(be-1600000000000)*1000 break until true z=U+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=R(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if x-O>=0 or j~=''and W(j,'p',1,true)~=nil or j~=''and W(j,'e',1,true)~=nil then return'not_plain'end if j~=''and W(j,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local i,bc='-',bl(cf)local function aX(q)local h=0 if q>=1 then h=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,h=q/65536,h+16 end if q>=256 then q,h=q/256,h+8 end if q>=16 then q,h=q/16,h+4 end if q>=4 then q,h=q/4,h+2 end if q>=2 then h=h+1 end return h end if M[9]then local h,b=aO[6+bl(f,16)+1],#M-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local Q=bs[23+d]local A='C '..m('%d',x)..' '..M[cD+d]local c=#a a[c+1],a[c+2]=Q,A end end cp=M[#M]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(M[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',h,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=M[9+d-1]then k=nil break end end if not k then i=nil break end if j~=''and W(j,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',h,k[d])end if ab>32000000 then i=nil break end end local ck,bN,N=nil,0,0 for d=1,a do local F=w(M[9+d-1],3,14)if F~=ck then if N>0 then do local q=bN local c=N local e=aU(96+aX(q))if c>1 then e=aL(e,c)end P=P..e end end ck,bN,N=F,x-1600000000000-F,0 end N=N+1 end do local q=bN local c=N local d=aU(96+aX(q))if c>1 then d=aL(d,c)end P=P..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=h,k,v i=aL('c',a)break until true end else do local bL=M[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',h,X)if not B or w(B,1,18)..n~=bL then i=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=h,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end P=P..a end i='c'end end end end if not i then return'not_plain'end local an,y,r local cb=false if bc>0 then local Y,F,ad,I,at do local a,b,bo,bD,c,d,e local h,ae,ab,bE=0,0,0,false local aC local cl,bW,N=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bc-h))end local l,ch=#k,bc-h d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local Q,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+Q+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if j~=''and W(j,'l',1,true)~=nil and(l>1 or ae>0)then local bg do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bg=v end if bg==0 and ae==0 then bg=1 end bE=bg<l l=bg d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local Q,bJ=H[G],bK[G]for bd=(B-1)*2+1,B*2 do local T=#Q+1 Q[T],bJ[T]=p[bd],bd end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for bd=1,#C do cq[bJ[bd]]=G[bd]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=V end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bn,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=R(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bn=R(bP,' x(%d+)')or bn bQ=' '..(R(bP,' m(%d+)')or cg)..' '..bn end if not Z or bn~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then h=h+1 local U,C=z+h,nil if l==1 then C=m('%015d',U)else local al=U%100 if al==0 or not aC then aC=m('%013d',(U-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,T=q,v[p*2],nil,cm or w(Z,1,16)if B then local bm,cv,cj,cx,bq=R(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bm,bq=m('%d',(bm or 0)+1),bq or'\\n'G=bm..'\\t'..q aN='L '..C..' '..bm..' '..(cv or'0')..' '..(cj or T)..bQ..(cx or'')..cr..bq if as(B)==76 then T=nil else T=cj or T end do local H=aQ local ak='H'..bq if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..T..bQ..cr..'\\n'bV=(bV or 0)+1 end if T then local bH=w(T,1,13)if bH~=cl then if N>0 then do local H=bW local Q=N local ac=aU(64+aX(H))if Q>1 then ac=aL(ac,Q)end P=P..ac end end bW=x-1600000000000-(bl(bH)or 0)%900000000000 cl,N=bH,0 end N=N+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local Q=aN if not H then n={X,Q}else do local ac=#H H[ac+1],H[ac+2]=X,Q end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end end if h==1 then a,b,bo,aK=G,Z,C,{c,q}else if h==2 then a,b={a},{b}end a[h],b[h]=G,Z do local H=aK local Q=c local ac=#H H[ac+1],H[ac+2]=Q,q end end ab=ab+#Z ap=C end end if D and n then if not V or aq==D then aq,V=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or h>=bc or ae-h>=1000 if N>0 then do local q=bW local k=N local l=aU(64+aX(q))if k>1 then l=aL(l,k)end P=P..l end end if ae>0 then bS=ae==1 and'0'or m('%d',ae-1)end if h>0 then z=z+h aI=m('%d',aI+h)if bD-O<0 then O=c end if h>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,h,bo,c,d,e end if at then return'not_plain'end if r>0 then do local a=i local b=Y local c=r local d=F local e=ad local h=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(h and' 1 'or' 0 ')..O..' -'..j..' '..d..'\\n'..b end cb=not I else if not(j~=''and W(j,'h',1,true)~=nil)then return'not_plain'end an=i..'\\n'..m('%d',x)..' - 0 '..O..' -'..j..' -'end else an=i..'\\n'..m('%d',x)..' - 0 - -'..j..' -'end if L or bc>0 then if#av+#P>96 then local a,aP={as(av..P,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bf,d={},0 for e in cu(cH or'','%d+')do d=d+1 bf[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bf[cJ]='0'end d=ct(d,e)bf[e]=c('%d',bf[e]+I)end end return table.concat(bf,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,P='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..P end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bp,u(aK))if c~=0 and c~=1 and S(c)=='table'then b=c end end end if V and not b then local c=g('HSET',aq,u(V))if c~=0 and c~=1 and S(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and S(h)=='table'then c=h end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and S(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and S(h)=='table'then c=h end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bp]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for h=1,#d,2 do local am=d[h+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,Q,A)if not c then return{Q,A}end do local d=#c c[d+1],c[d+2]=Q,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if V then ah({[aq]=V},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,R(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bp,bX)end if L and s('ZREM',bp,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,U,cc={},ap if L then local cA='C'..U for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(j~=''and W(j,'h',1,true)~=nil)then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
   ],
 );
 
-/** 25991 bytes. */
+/** 26772 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fJ=KEYS local gO={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eK,hM=ARGV[8],ARGV[9]local es=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fP=KEYS local gW={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eR,hR=ARGV[8],ARGV[9]local ez=ARGV ",
     $digits,
-    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bP(p)return string.sub(af,p*2+1,p*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bU(q)return string.sub(ag,q*2+1,q*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1090,19 +1090,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aT(eM,hk,p)if hk<0 then hk=0 end local U,n=math.frexp(hk)if not eM then eM={sum=0,low=n,high=n}end eM.sum=eM.sum+hk*p eM.low,eM.high=math.min(eM.low,n),math.max(eM.high,n)eM[n]=(eM[n]or 0)+p return eM end local function aX(iE,eM)if not eM then return iE end local df,em=string.match(iE,'^(%d+)(.*)$')em=em or''for n=eM.low,eM.high do local p=eM[n]if p then local j,jJ,fB=string.match(em,'^(.-,'..n..'=)(%d+)(.*)$')if j then em=j..bp(jJ+p)..fB else em=em..','..n..'='..bp(p)end end end return bp((df or 0)+eM.sum)..em end ",
+    "local function bi(eP)local o=0 if eP>=1 then o=1 end if eP>=1073741824 then eP=1073741823 end if eP>=65536 then eP,o=eP/65536,o+16 end if eP>=256 then eP,o=eP/256,o+8 end if eP>=16 then eP,o=eP/16,o+4 end if eP>=4 then eP,o=eP/4,o+2 end if eP>=2 then o=o+1 end return o end local function cc(a,hS,eP,q)local dJ=string.char(hS+bi(eP))if q>1 then dJ=string.rep(dJ,q)end a.measured=a.measured..dJ end local function ba(hS,em,H)local dC,p={},0 for q in string.gmatch(hS or'','%d+')do p=p+1 dC[p]=q end for b=1,31 do local dG=em[H+b-1]if dG then for kk=p+1,b do dC[kk]='0'end p=math.max(p,b)dC[b]=bt(dC[b]+dG)end end return table.concat(dC,' ')end local function bD(a)if#a.latencies+#a.measured>96 then local dJ,em={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dJ do em[dJ[b]]=(em[dJ[b]]or 0)+1 end local j=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=be(a.fields,'waits',ba(j[1],em,64))cq(a.fields,'runTimes',ba(j[2],em,96))cI(a,a.meta,'waits',j[1])cI(a,a.meta,'runTimes',j[2])a.latencies,a.measured='',''end end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bn(m,eq)m.isUnused=eq=='g'if eq=='b'or eq=='p'then local fh,fi=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if eq=='p'then fh=fh+1 else fi=fi+1 end m.postponed,m.unfinished=bp(fh),bp(fi)if eq=='p'then m.isUnused=fh<=1000 else m.isUnused=fi%10~=0 end end if m.isUnused then m.released=bp(m.released+1)end end local function bg(a,e,eq,m,iz)if eq=='c'or eq=='k'then return'c','C','completed',nil end bn(m,eq)if m.isUnused and eq~='p'then return'r','W','released',nil end if eq=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eq=='b'or iz=='0'then return'r','W','retried',a.tick end return'd','W','retried',bE(a,e.delayed,a.now+iz)end local function bS(a,e,d,m,H)local da,hF=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cC(a,e.ready,d,da)elseif da then bR(a,'ready',d)end if H=='f'then cC(a,e.failed,d,hF)elseif hF then bR(a,'failed',d)end if da and m.expiresAt~='0'then if H=='r'or H=='d'then cC(a,e.expiring,d,m.expiresAt)else bR(a,'expiring',d)end end return hF end local function bt(a,d,m,H,eq,s)local iK=H=='r'or H=='d'if H=='r'then bs(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then bs(a,'delayed',bq(s,ci(m.place)),d)a.sooner=true bV(a,cH(s))elseif H=='f'then bs(a,'failed',bp(a.now),d)elseif eq=='k'then bs(a,'done',bp(a.now),d)end if iK and m.expiresAt~='0'then bs(a,'expiring',m.expiresAt,d)bV(a,tonumber(m.expiresAt))end return not iK and eq~='c'end local function cD(a,e,y,O,es,C,fJ,hH)local g,dL,je,du,gr,T={},{},{},0,false,nil local hh,q,eF,iD,ii=bF(a,'l'),0,false,false,nil for er=C,#es,4 do g[#g+1]=string.sub(es[er+1],19)end local cQ,M,cT=cn(y,O,g,1)local gs=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,er=g[b],cQ[b],M or cT[b],C+b*4-4 local eq,et,he,fG=es[er],es[er+1],es[er+2],es[er+3]local iC=j and string.sub(j,2,18)==string.sub(et,2,18)local H,X,m=je[d],'stale',nil if H=='W'and not iC then H='A'end if not H and(not iC or not string.find(j,'^[LE]'))then H,T=cE(j,et,T,e,g,b)end if not H and hh then q=q+redis.call('HSTRLEN',n,d)eF=eF or iD and q>32000000 end if eF then H,X='M',nil end if not H then if eq=='c'then m={expiresAt='-'}else m=cf(j)end H=not m and'U'end if not H then local cX,s H,cX,X,s=bg(a,e,eq,m,he)je[d],iD=cX,true if H~='r'or not m.isUnused or eq=='p'then local dM=string.sub(et,3,17)ii=aT(ii,a.now-cH(dM),1)end if s then m.place=cg(ci(m.place),s)end if H=='c'and he~=''then a.results=bb(a.results,fJ[hH],'C '..bp(a.now)..' '..he)end if gs[b]then bR(a,'leased',d)elseif bS(a,e,d,m,H)then gr=true if H=='f'then X=nil end end if bt(a,d,m,H,eq,s)then du=du+1 end if eq=='c'then ct(a,n,d,j)aR(a,d,'C')else if fG~=''and not m.isUnused then m.lines=cK(m.lines,bp(a.now),m.attempt,fG)end cx(a,n,'\\t'..d,bC(m,cX),j)end end if he~=''and(eq=='c'or eq=='k')then hH=hH+1 end if X=='completed'then a.completed=bp(a.completed+1)elseif X then bl(a,X,1)end dL[b]=H end a.runTimes=aX(a.runTimes,ii)return table.concat(dL),du,gr,eF end ",
+    "local function br(n,ey)n.isUnused=ey=='g'if ey=='b'or ey=='p'then local fn,fo=tonumber(n.postponed)or 0,tonumber(n.unfinished)or 0 if ey=='p'then fn=fn+1 else fo=fo+1 end n.postponed,n.unfinished=bt(fn),bt(fo)if ey=='p'then n.isUnused=fn<=1000 else n.isUnused=fo%10~=0 end end if n.isUnused then n.released=bt(n.released+1)end end local function bk(a,e,ey,n,iF)if ey=='c'or ey=='k'then return'c','C','completed',nil end br(n,ey)if n.isUnused and ey~='p'then return'r','W','released',nil end if ey=='f'or not n.isUnused and n.attempt-n.released>=tonumber(n.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ey=='b'or iF=='0'then return'r','W','retried',a.tick end return'd','W','retried',bJ(a,e.delayed,a.now+iF)end local function bX(a,e,d,n,H)local dl,hK=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cI(a,e.ready,d,dl)elseif dl then bW(a,'ready',d)end if H=='f'then cI(a,e.failed,d,hK)elseif hK then bW(a,'failed',d)end if dl and n.expiresAt~='0'then if H=='r'or H=='d'then cI(a,e.expiring,d,n.expiresAt)else bW(a,'expiring',d)end end return hK end local function bx(a,d,n,H,ey,s)local iQ=H=='r'or H=='d'if H=='r'then bw(a,'ready',n.place,d)a.readied=a.readied+1 elseif H=='d'then bw(a,'delayed',bu(s,co(n.place)),d)a.sooner=true ca(a,cN(s))elseif H=='f'then bw(a,'failed',bt(a.now),d)elseif ey=='k'then bw(a,'done',bt(a.now),d)end if iQ and n.expiresAt~='0'then bw(a,'expiring',n.expiresAt,d)ca(a,tonumber(n.expiresAt))end return not iQ and ey~='c'end local function cJ(a,e,y,P,ez,C,fP,hM)local h,dJ,jj,dB,gz,U={},{},{},0,false,nil local ho,p,eL,iJ=bK(a,'l'),0,false,false for eq=C,#ez,4 do h[#h+1]=string.sub(ez[eq+1],19)end local cX,N,dc=ct(y,P,h,1)local gA=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,j,o,eq=h[b],cX[b],N or dc[b],C+b*4-4 local ey,eA,hl,fM=ez[eq],ez[eq+1],ez[eq+2],ez[eq+3]local iI=j and string.sub(j,2,18)==string.sub(eA,2,18)local H,Y,n=jj[d],'stale',nil if H=='W'and not iI then H='A'end if not H and(not iI or not string.find(j,'^[LE]'))then H,U=cK(j,eA,U,e,h,b)end if not H and ho then p=p+redis.call('HSTRLEN',o,d)eL=eL or iJ and p>32000000 end if eL then H,Y='M',nil end if not H then if ey=='c'then n={expiresAt='-'}else n=cl(j)end H=not n and'U'end if not H then local df,s H,df,Y,s=bk(a,e,ey,n,hl)jj[d],iJ=df,true if H~='r'or not n.isUnused or ey=='p'then cc(a,96,a.now-1600000000000-string.sub(eA,3,14),1)end if s then n.place=cm(co(n.place),s)end if H=='c'and hl~=''then a.results=be(a.results,fP[hM],'C '..bt(a.now)..' '..hl)end if gA[b]then bW(a,'leased',d)elseif bX(a,e,d,n,H)then gz=true if H=='f'then Y=nil end end if bx(a,d,n,H,ey,s)then dB=dB+1 end if ey=='c'then cz(a,o,d,j)aV(a,d,'C')else if fM~=''and not n.isUnused then n.lines=cQ(n.lines,bt(a.now),n.attempt,fM)end cD(a,o,'\\t'..d,bH(n,df),j)end end if hl~=''and(ey=='c'or ey=='k')then hM=hM+1 end if Y=='completed'then a.completed=bt(a.completed+1)elseif Y then bp(a,Y,1)end dJ[b]=H end return table.concat(dJ),dB,gz,eL end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bI(a,d)if not a.isFinished then a.isFinished={}for U,jR in ipairs(a.finished)do a.isFinished[jR]=true end end return a.isFinished[d]end local function bQ(a,e,y,O,gN,eX)local fr,eH,C,fM,ei,dE,gK local dt,ek,dx,fN=0,0,0,false local ik local is,jg,ir,gm=nil,nil,0,0 local kL,jq=' '..gN.max..' 0','\\n'..gN.worker repeat local g if ek==0 then g=redis.call('ZRANGE',e.ready,'0',gN.count)else g=redis.call('ZRANGE',e.ready,bp(ek),bp(ek+eX-dt))end local q,gP=#g,eX-dt dE=q>gP if dE then q=gP end if bF(a,'l')and(q>1 or ek>0)then local gw=bm(y,O,g,q,dx)if gw==0 and ek==0 then gw=1 end fN=gw<q q=gw dE=dE or fN end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cT,x if q==1 then local p=bd(g[1])M,x=y[O+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cT,x=cn(y,O,g,2)end local c=M and a.writes and a.writes[M]or nil if not ei then fM=a.now+gN.duration ei=bp(fM)end for b=1,q do local d,dk,m=g[b],A[b*2-1],A[b*2]local n,dA,eZ,ip=M or cT[b],'0',nil,kL if dk and string.byte(dk,17)~=58 then local p,fA=string.match(dk,'^(%d+)([^:]*)')if#(p or'')~=16 then eZ,fA=cg(5,0),''end dA=string.match(fA,' x(%d+)')or dA ip=' '..(string.match(fA,' m(%d+)')or gN.max)..' '..dA if e.delayed and dA~='0'then a.from.expiring=ba(a.from.expiring,d)end end if not e.delayed and(not dk or dA~='0')then gK=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jS=bI(a,d)gK=gK or jS end if e.delayed and(not dk or dA~='0'and dA-a.now<=0)then ct(a,n,d,m)if dk then bl(a,'expired',1)aR(a,d,'E')dx=dx+#dk end elseif dk then dt=dt+1 local s,dM=a.tick+dt,nil if q==1 then dM=string.format('%015d',s)else local eS=s%100 if eS==0 or not ik then ik=string.format('%013d',(s-eS)/100)end dM=ik..bP(eS)end local o,dd,eD,da=d,x[b*2],nil,eZ or string.sub(dk,1,16)if m then local eu,jz,iY,em,u=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eu,u=bp((eu or 0)+1),u or'\\n'o=eu..'\\t'..d eD='L '..dM..' '..eu..' '..(jz or'0')..' '..(iY or da)..ip..(em or'')..jq..u if string.byte(m)==76 then da=nil else da=iY or da end a.histories=ba(a.histories,'H'..u)else eD='L '..dM..' 1 0 '..da..ip..jq..'\\n'a.runsMore=(a.runsMore or 0)+1 end if da then local iR=string.sub(da,1,13)if iR~=jg then if gm>0 then is=aT(is,ir,gm)end jg,ir,gm=iR,a.now-cH(da%900000000000000),0 end gm=gm+1 end if m and#eD<=#m then cx(a,n,dd,eD,m)else if m then cC(a,n,dd,m)end if M then c=bb(c,dd,eD)else cO(a,n,dd,eD)end end if dt==1 then fr,eH,C,a.to.leased=o,dk,dM,{ei,d}else if dt==2 then fr,eH={fr},{eH}end fr[dt],eH[dt]=o,dk ck(a.to.leased,ei,d)end dx=dx+#dk a.lastTick=dM end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ek=ek+q until gK or not dE or fN or dt>=eX or ek-dt>=1000 if gm>0 then a.waits=aX(a.waits,aT(is,ir,gm))end if ek>0 then a.popped=ek==1 and'0'or bp(ek-1)end if dt>0 then a.tick=a.tick+dt a.leased=bp(a.leased+dt)if fM-a.due<0 then a.due=ei end if dt>15 then ck(a.to.leased,'+inf',aG)a.isLong=true end end return fr,eH,dt,C,ei,dE,gK end ",
+    "local function bN(a,d)if not a.isFinished then a.isFinished={}for Z,jW in ipairs(a.finished)do a.isFinished[jW]=true end end return a.isFinished[d]end local function bV(a,e,y,P,gV,fe)local fy,eN,C,fS,er,dG,gS local dA,et,dF,fT=0,0,0,false local is local jl,iy,gu=nil,0,0 local kS,jv=' '..gV.max..' 0','\\n'..gV.worker repeat local h if et==0 then h=redis.call('ZRANGE',e.ready,'0',gV.count)else h=redis.call('ZRANGE',e.ready,bt(et),bt(et+fe-dA))end local p,gX=#h,fe-dA dG=p>gX if dG then p=gX end if bK(a,'l')and(p>1 or et>0)then local gE=bq(y,P,h,p,dF)if gE==0 and et==0 then gE=1 end fT=gE<p p=gE dG=dG or fT end for b=#h,p+1,-1 do h[b]=nil end if p>0 then local A,N,dc,x if p==1 then local q=bg(h[1])N,x=y[P+q],{h[1],'\\t'..h[1]}A=redis.call('HMGET',N,x[1],x[2])else A,N,dc,x=ct(y,P,h,2)end local c=nil if N and a.oneHash==N then c=a.oneWrite end if not er then fS=a.now+gV.duration er=bt(fS)end for b=1,p do local d,dt,n=h[b],A[b*2-1],A[b*2]local o,dK,fg,iw=N or dc[b],'0',nil,kS if dt and string.byte(dt,17)~=58 then local q,fH=string.match(dt,'^(%d+)([^:]*)')if#(q or'')~=16 then fg,fH=cm(5,0),''end dK=string.match(fH,' x(%d+)')or dK iw=' '..(string.match(fH,' m(%d+)')or gV.max)..' '..dK if e.delayed and dK~='0'then a.from.expiring=bd(a.from.expiring,d)end end if not e.delayed and(not dt or dK~='0')then gS=true end if not e.delayed and n and a.finished and string.byte(n)==76 then local jX=bN(a,d)gS=gS or jX end if e.delayed and(not dt or dK~='0'and dK-a.now<=0)then cz(a,o,d,n)if dt then bp(a,'expired',1)aV(a,d,'E')dF=dF+#dt end elseif dt then dA=dA+1 local s,dT=a.tick+dA,nil if p==1 then dT=string.format('%015d',s)else local eZ=s%100 if eZ==0 or not is then is=string.format('%013d',(s-eZ)/100)end dT=is..bU(eZ)end local l,dh,eJ,dl=d,x[b*2],nil,fg or string.sub(dt,1,16)if n then local eB,jE,jd,eY,u=string.match(n,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eB,u=bt((eB or 0)+1),u or'\\n'l=eB..'\\t'..d eJ='L '..dT..' '..eB..' '..(jE or'0')..' '..(jd or dl)..iw..(eY or'')..jv..u if string.byte(n)==76 then dl=nil else dl=jd or dl end a.histories=bd(a.histories,'H'..u)else eJ='L '..dT..' 1 0 '..dl..iw..jv..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dl then local ia=string.sub(dl,1,13)if ia~=jl then if gu>0 then cc(a,64,iy,gu)end iy=a.now-1600000000000-(tonumber(ia)or 0)%900000000000 jl,gu=ia,0 end gu=gu+1 end if n and#eJ<=#n then cD(a,o,dh,eJ,n)else if n then cI(a,o,dh,n)end if N then c=be(c,dh,eJ)else cU(a,o,dh,eJ)end end if dA==1 then fy,eN,C,a.to.leased=l,dt,dT,{er,d}else if dA==2 then fy,eN={fy},{eN}end fy[dA],eN[dA]=l,dt cq(a.to.leased,er,d)end dF=dF+#dt a.lastTick=dT end end if N and c then if not a.oneWrite or a.oneHash==N then a.oneHash,a.oneWrite=N,c else for eq=1,#c,2 do cU(a,N,c[eq],c[eq+1])end end end end et=et+p until gS or not dG or fT or dA>=fe or et-dA>=1000 if gu>0 then cc(a,64,iy,gu)end if et>0 then a.popped=et==1 and'0'or bt(et-1)end if dA>0 then a.tick=a.tick+dA a.leased=bt(a.leased+dA)if fS-a.due<0 then a.due=er end if dA>15 then cq(a.to.leased,'+inf',aI)a.isLong=true end end return fy,eN,dA,C,er,dG,gS end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1116,24 +1116,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bB(a,dL,fr,dt,dM,ei,dE)if dt>1 then fr=table.concat(fr,'\\n')end return dL..'\\n- '..ei..(dE and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dM..'\\n'..fr end local function bD(a,dL,dn,dE)return dL..'\\n'..bp(a.now)..(dE and' - 1 'or' - 0 ')..dn..' -'..a.flags..' -'end local function cL(a,Z,eH,dt)if not eH then return'ok\\n'..Z end if dt==1 and not a.histories and#eH<4000 then return'ok\\n'..Z..'\\n\\n'..eH end if dt==1 then eH={eH}end table.insert(eH,1,'ok\\n'..Z)if a.histories then for U,gI in ipairs(a.histories)do eH[#eH+1]=gI end end return eH end ",
+    "local function bG(a,dJ,fy,dA,dT,er,dG)if dA>1 then fy=table.concat(fy,'\\n')end return dJ..'\\n- '..er..(dG and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dT..'\\n'..fy end local function bI(a,dJ,dv,dG)return dJ..'\\n'..bt(a.now)..(dG and' - 1 'or' - 0 ')..dv..' -'..a.flags..' -'end local function cR(a,V,eN,dA)if not eN then return'ok\\n'..V end if dA==1 and not a.histories and#eN<4000 then return'ok\\n'..V..'\\n\\n'..eN end if dA==1 then eN={eN}end table.insert(eN,1,'ok\\n'..V)if a.histories then for Z,gQ in ipairs(a.histories)do eN[#eN+1]=gQ end end return eN end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local jf,gQ,fZ=es[10]~=nil,gO.count~='0',a.now-a.due>=0 local eX=bF(a,'p')and 0 or tonumber(gO.count)local o=bH(a)local dL,Z,eH,dt,en,fd='-',nil,nil,0,false,0 local function fo(eW,cV)local f local hj=jf or dt>0 or i.number~='0'if eW then f=bh(a,e,i,hj and cV)end if f then cv(a,o)else cM(a,e)o=bH(a)if cV and eW then a.before=i.number..'\\n'..cV end Z=cV or Z end cu(a)return f end local function jd()local U,du,gr,eF,el dL,du,gr,eF=cD(a,e,y,12,es,10,fJ,29)if a.results then a.resultTtl=string.match(eK,'%S+$')end if du>0 and not gr then U,U,el=cI(a,e,y,12,eK,du*2+8)end fd=(el or gr)and du or 0 if eF then gQ=false end return not a.isNew or string.find(dL,'%l')~=nil end local function kh(eW,hJ)local fr,dM,ei,dE if fZ then a.due=ca(e)eW=not a.isNew dE=a.now-a.due>=0 end if eX>0 then fr,eH,dt,dM,ei,dE=bQ(a,e,y,12,gO,eX)dE=dE or a.now-a.due>=0 en=not dE end if not a.isNew and(dt==0 or hM~='')then local kd=aU(a)eW=eW or kd or i.number~='0'end if dt>0 then return true,bB(a,dL,fr,dt,dM,ei,dE)end local dn=hJ and a.due or ca(e)return eW or a.popped,bD(a,dL,dn,dE)end local function iN(eW,hJ)local jZ,cV=kh(eW,hJ)local f=fo(jZ,cV)if f then dt,eH,en=0,nil,false end return f end local function jl(p)if p==0 then return end cI(a,e,y,12,eK,p*2+8)fo(a.from.done or a.from.failed)end local kb=gQ if jf then local eW,f=jd(),nil if gQ and not fZ and a.readied==0 and not a.from.ready then gQ=false f=iN(eW,true)if f then eW=jd()end end if not Z then f=fo(eW,bD(a,dL,'-',kb))if f then return f end end end if gQ then if fZ then local hL=math.min(1000,10+eX*2)local U,A=cs(a,e,y,12,hL)fo(A>0)local hq,ea=cp(a,e,y,12,hL)local b,el if ea>0 then b,b,el=cI(a,e,y,12,eK,ea*2+8)end local f=fo(hq>0)if el and not f then jl(ea)end local ho=cj(a,e,hL)fo(ho>0)end local f=iN(false,false)if not Z then return f end end jl(fd)a.readied=a.readied-dt local kc,eP=a.readied>0 or a.sooner,false if kc then eP=bG(a)elseif en and(dt>0 or fZ)then eP=bF(a,'h')end if eP then cJ(a,en)end if hM~=''and not a.isNew then if hM=='p'then redis.pcall('HSET',e.meta,'policy',eK)end if gO.worker~=''then cc(e.workers,gO.worker,a.now)end cA(a,e,120000,10000)local ic=bL(a)if not ic and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cL(a,Z or bD(a,dL,'-',false),eH,dt)",
+    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local jk,gY,gg=ez[10]~=nil,gW.count~='0',a.now-a.due>=0 local fe=bK(a,'p')and 0 or tonumber(gW.count)local l=bM(a)local dJ,V,eN,dA,ev,fj='-',nil,nil,0,false,0 local function fv(fd,de)local f local hq=jk or dA>0 or i.number~='0'bD(a)if fd then f=bl(a,e,i,hq and de)end if f then cB(a,l)else cS(a,e)l=bM(a)if de and fd then a.before=i.number..'\\n'..de end V=de or V end cA(a)return f end local function ji()local Z,dB,gz,eL,eu dJ,dB,gz,eL=cJ(a,e,y,12,ez,10,fP,29)if a.results then a.resultTtl=string.match(eR,'%S+$')end if dB>0 and not gz then Z,Z,eu=cO(a,e,y,12,eR,dB*2+8)end fj=(eu or gz)and dB or 0 if eL then gY=false end return not a.isNew or string.find(dJ,'%l')~=nil end local function ko(fd,hO)local fy,dT,er,dG if gg then a.due=cg(e)fd=not a.isNew dG=a.now-a.due>=0 end if fe>0 then fy,eN,dA,dT,er,dG=bV(a,e,y,12,gW,fe)dG=dG or a.now-a.due>=0 ev=not dG end if not a.isNew and(dA==0 or hR~='')then local kj=aX(a)fd=fd or kj or i.number~='0'end if dA>0 then return true,bG(a,dJ,fy,dA,dT,er,dG)end local dv=hO and a.due or cg(e)return fd or a.popped,bI(a,dJ,dv,dG)end local function iT(fd,hO)local kf,de=ko(fd,hO)local f=fv(kf,de)if f then dA,eN,ev=0,nil,false end return f end local function jq(q)if q==0 then return end cO(a,e,y,12,eR,q*2+8)fv(a.from.done or a.from.failed)end local kh=gY if jk then local fd,f=ji(),nil if gY and not gg and a.readied==0 and not a.from.ready then gY=false f=iT(fd,true)if f then fd=ji()end end if not V then f=fv(fd,bI(a,dJ,'-',kh))if f then return f end end end if gY then if gg then local hQ=math.min(1000,10+fe*2)local Z,A=cy(a,e,y,12,hQ)fv(A>0)local hw,eh=cv(a,e,y,12,hQ)local b,eu if eh>0 then b,b,eu=cO(a,e,y,12,eR,eh*2+8)end local f=fv(hw>0)if eu and not f then jq(eh)end local hu=cp(a,e,hQ)fv(hu>0)end local f=iT(false,false)if not V then return f end end jq(fj)a.readied=a.readied-dA local ki,eV=a.readied>0 or a.sooner,false if ki then eV=bL(a)elseif ev and(dA>0 or gg)then eV=bK(a,'h')end if eV then cP(a,ev)end if hR~=''and not a.isNew then if hR=='p'then redis.pcall('HSET',e.meta,'policy',eR)end if gW.worker~=''then ci(e.workers,gW.worker,a.now)end cG(a,e,120000,10000)local il=bQ(a)if not il and V then V=string.gsub(V,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cR(a,V or bI(a,dJ,'-',false),eN,dA)",
   ],
 );
 
-/** 2624 bytes. */
+/** 2638 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fE,fS=unpack(KEYS,1,3)local y=KEYS local v,gG,fk=unpack(ARGV,1,3)local dw=tonumber(gG)local di=tonumber(fk)",
+    "local W,fK,fY=unpack(KEYS,1,3)local y=KEYS local v,gO,fq=unpack(ARGV,1,3)local dE=tonumber(gO)local dr=tonumber(fq)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1143,6 +1143,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local gs=redis.call('ZRANGE',fE,bp(dw),bp(dw+di-1),'WITHSCORES')local dB={'ok',bp(a.now)..' '..(#gs<di*2 and'-'or bp(dw+di))}local gj=dw==0 and redis.call('ZRANGE',fS,'0','999','WITHSCORES')or{}for b=1,#gj,2 do dB[#dB+1]='W '..gj[b+1]..' '..gj[b]end local g={}for b=1,#gs,2 do g[#g+1]=gs[b]end if#g>0 then local cQ=cn(y,3,g,1)for b,d in ipairs(g)do local dM,fn=string.match(cQ[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dB[#dB+1]='H '..gs[b*2]..' '..(dM or'0')..' '..d dB[#dB+1]='-'..(fn or'')end end return table.concat(dB,'\\n')",
+    "local a=cf(W)local da=ck(a,v)if da then return da end local gA=redis.call('ZRANGE',fK,bt(dE),bt(dE+dr-1),'WITHSCORES')local dC={'ok',bt(a.now)..' '..(#gA<dr*2 and'-'or bt(dE+dr))}local gr=dE==0 and redis.call('ZRANGE',fY,'0','999','WITHSCORES')or{}for b=1,#gr,2 do dC[#dC+1]='W '..gr[b+1]..' '..gr[b]end local h={}for b=1,#gA,2 do h[#h+1]=gA[b]end if#h>0 then local cX=ct(y,3,h,1)for b,d in ipairs(h)do local dT,fu=string.match(cX[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dC[#dC+1]='H '..gA[b*2]..' '..(dT or'0')..' '..d dC[#dC+1]='-'..(fu or'')end end return table.concat(dC,'\\n')",
   ],
 );

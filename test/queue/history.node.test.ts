@@ -1,7 +1,7 @@
 // The history of a queue, from the samples that cleans add.
 import { Redis } from "@upstash/redis";
 import { describe, expect, inject, test } from "vitest";
-import { parseLatency } from "../../src/queue/inspect/latency.ts";
+import { parseLatencies } from "../../src/queue/inspect/latency.ts";
 import { Clock, freshQueue } from "../setup/queue.ts";
 
 const MINUTE = 60_000;
@@ -32,8 +32,8 @@ test("a sample has the jobs, the increase of the totals and the latencies betwee
       to: start + MINUTE + 500,
       states: { ready: 2, delayed: 0, leased: 0, failed: 0, done: 0 },
       totals: { enqueued: 0, leased: 2, completed: 1, failed: 0, retried: 1 },
-      waits: expect.objectContaining({ count: 2, sum: 2 * MINUTE }),
-      runTimes: expect.objectContaining({ count: 2, sum: 1_000 }),
+      waits: expect.objectContaining({ count: 2, sum: 98_304 }),
+      runTimes: expect.objectContaining({ count: 2, sum: 768 }),
     },
   ]);
 });
@@ -93,18 +93,24 @@ test.each([{ step: "day" }, { from: "yesterday" }, { from: Number.NaN }, { to: 5
   },
 );
 
-describe("a latency", () => {
+describe("latencies", () => {
   test.each([
-    ["-", { count: 0, sum: 0, buckets: [], p50: undefined, p95: undefined, p99: undefined }],
-    ["-0,0=4", { count: 4, sum: 0, buckets: [4], p50: 1, p95: 1, p99: 1 }],
-    ["-300,9=1,0=1", { count: 2, sum: 300, p50: 1, p95: 486, p99: 507 }],
-    ["-9,3=99,11=1", { count: 100, p50: 6, p95: 8, p99: 8 }],
-  ])("%s has its sum, its buckets and its quantiles", (text, expected) => {
-    expect(parseLatency(text)).toMatchObject(expected);
+    ["||", { count: 0, sum: 0, buckets: [], p50: undefined, p95: undefined, p99: undefined }],
+    ["4||", { count: 4, sum: 2, buckets: [4], p50: 1, p95: 1, p99: 1 }],
+    ["1||I", { count: 2, sum: 385, buckets: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1], p50: 1, p95: 486, p99: 507 }],
+    ["0 0 0 99||K", { count: 100, p50: 6, p95: 8, p99: 8 }],
+    ["||@@A", { count: 3, buckets: [2, 1] }],
+    ["|3|`a", { count: 0 }],
+  ])("%s have the number, the sum and the quantiles of the waits", (text, expected) => {
+    expect(parseLatencies(text)?.waits).toMatchObject(expected);
   });
 
-  test.each(["", "0,0=4", "-5", "-5,", "-5,1", "-5,100=1", "-x,1=1", "--5,1=1"])("%j is none", (text) => {
-    expect(parseLatency(text)).toBeUndefined();
+  test("have the run times, whose letters include a bar", () => {
+    expect(parseLatencies("|3|`@|")?.runTimes).toMatchObject({ count: 5, buckets: [4, ...Array(27).fill(0), 1] });
+  });
+
+  test.each(["", "|", "x||", "1,2||", "1 ||", "|-1|", "||?", "||\x7f", "||_", "|| "])("%j are damaged", (text) => {
+    expect(parseLatencies(text)).toBeUndefined();
   });
 });
 

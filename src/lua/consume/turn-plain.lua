@@ -4,7 +4,7 @@
 -- Returns the reply of turn; or not_plain if nothing has changed and turn is to be sent.
 -- Cost: 15 commands for one job, 1 for each result; 1 a job if payloads are large.
 -- Hot.
--- Budget: 11200 bytes.
+-- Budget: 12300 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, expiring = KEYS.expiring,
   endings = KEYS.endings }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
@@ -17,6 +17,7 @@ local items, first = rest(ARGV.items)
 
 include "settle"
 include "lease-ready"
+include "latency"
 include "commit"
 include "turn-reply"
 include "wake"
@@ -57,6 +58,7 @@ else
   reply = formatSettled(unit, letters, '-', false)
 end
 if unit.finished or maxCount > 0 then
+  foldLatencies(unit)
   local refused = commit(unit, keys, request, reply)
   if refused then return 'not_plain' end
 end

@@ -1,7 +1,7 @@
 -- turn: settles any mix of jobs and leases the next ones. Expired leases and due jobs are brought back before leasing.
 -- Returns lines, then the records of the leased jobs (lib/steps/turn-reply.lua).
 -- Cost: 16 commands for one job that is settled and one that is leased, at most 30 more if something is due.
--- Budget: 26000 bytes.
+-- Budget: 27000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }
@@ -16,6 +16,7 @@ include "settle"
 include "heal"
 include "lease-ready"
 include "trim"
+include "latency"
 include "commit"
 include "turn-reply"
 include "heartbeat"
@@ -37,6 +38,7 @@ local function commitUnit(changed, reply)
   -- A lease with an idempotency key that found no jobs is not remembered, so that its sender can repeat it until there
   -- are some.
   local isRemembered = settles or taken > 0 or request.number ~= '0'
+  foldLatencies(unit)
   if changed then refused = commit(unit, keys, request, isRemembered and reply) end
   if refused then
     restoreHead(unit, head)

@@ -1,8 +1,9 @@
 -- counts: reads the number of jobs in each state, and totals since the queue was created.
 -- Returns ok, then "now ready delayed leased failed done workers since", with the time at which the next job became
 -- ready or - as since; "-flags enqueued leased completed"; the totals in `names`; the number of delayed jobs that are
--- due and of leases that have expired, which no request has moved yet; and the histograms of the head, each after a -.
--- Cost: 12 commands.
+-- due and of leases that have expired, which no request has moved yet; and - with the histograms of waits and of run
+-- times, and the new latencies (lib/kernel/latency.lua), separated by bars.
+-- Cost: 13 commands.
 -- Budget: 1900 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, workers = KEYS.failed, KEYS.done, KEYS.workers
@@ -19,9 +20,10 @@ for _, key in ipairs({ ready, delayed, leased, failed, done, workers }) do out[#
 local next = redis.call('ZRANGE', ready, '0', '0', 'WITHSCORES')[2]
 out[#out + 1] = next and digits(timeOfTick(next % BAND)) or '-'
 local totals = redis.call('HMGET', meta, unpack(names))
+local histograms = redis.call('HMGET', meta, 'waits', 'runTimes')
 for i, total in ipairs(totals) do totals[i] = total or '0' end
 return 'ok\n' .. table.concat(out, ' ') .. '\n-' .. unit.flags .. ' ' .. unit.enqueued .. ' ' .. unit.leased .. ' '
   .. unit.completed .. '\n' .. table.concat(totals, ' ') .. '\n'
   .. digits(redis.call('ZCOUNT', delayed, '-inf', lastDueScore(unit.now))) .. ' '
-  .. digits(redis.call('ZCOUNT', leased, '-inf', digits(unit.now))) .. '\n-' .. unit.waits .. '\n-'
-  .. unit.runTimes
+  .. digits(redis.call('ZCOUNT', leased, '-inf', digits(unit.now))) .. '\n-' .. (histograms[1] or '')
+  .. '|' .. (histograms[2] or '') .. '|' .. unit.latencies

@@ -1,6 +1,6 @@
 -- history: reads the samples of a queue, newest first, as many as `count`.
--- Returns ok, then the time, then a line for each sample (lib/steps/sample.lua); without its histograms, but with both
--- bars, if `brief` is 1.
+-- Returns ok, then the time, then a line for each sample (lib/steps/sample.lua); with two bars in place of its latencies
+-- if `brief` is 1.
 -- Cost: 3 commands.
 -- Budget: 1300 bytes.
 local meta, samples = KEYS.meta, KEYS.samples

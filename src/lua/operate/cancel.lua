@@ -3,7 +3,7 @@
 -- done, and stays; U if it is unknown, and for a repeated id. If payloads are large, the letters may cover only the
 -- first jobs; the others are unchanged.
 -- Cost: 17 commands a batch, 2 for each hash that it touches.
--- Budget: 9600 bytes.
+-- Budget: 9800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore,
   events = KEYS.events }

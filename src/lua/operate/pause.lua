@@ -1,7 +1,7 @@
 -- pause: stops all leasing until resume; every other operation continues.
 -- Returns ok.
 -- Cost: 3 commands.
--- Budget: 6600 bytes.
+-- Budget: 6800 bytes.
 local keys = { meta = KEYS.meta }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 

@@ -1,7 +1,7 @@
 -- promote: makes delayed jobs ready now.
 -- Returns ok and a letter a job: d if it was delayed; U if it was not, and for a repeated id.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 9900 bytes.
+-- Budget: 10100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)

@@ -1,7 +1,7 @@
 -- redrive: makes failed jobs ready again, with all their attempts: those in `ids`, or the first `limit`.
 -- Returns ok, then their number, and the number of the other failed jobs.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 10100 bytes.
+-- Budget: 10300 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }

@@ -1,7 +1,7 @@
 -- enqueue: adds jobs, all of them or none; a known id creates nothing.
 -- Returns ok, a letter a job (lib/steps/add-jobs.lua), and u if the queue is to be registered; or full.
 -- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with callers' ids, 1 for each delayed job.
--- Budget: 11200 bytes.
+-- Budget: 11400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }

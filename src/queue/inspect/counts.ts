@@ -3,7 +3,7 @@ import { badReplyError, readHeader } from "../../engine/call.ts";
 import type { JobState } from "../../engine/keys.ts";
 import { counts as countsScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type Latency, parseLatency } from "./latency.ts";
+import { type Latency, parseLatencies } from "./latency.ts";
 
 /** The names of the totals. */
 export const TOTALS = [
@@ -53,10 +53,9 @@ const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
 export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: FIELD_TOTALS });
   const header = readHeader(reply, COUNTS);
-  const [, head = "", fields = "", overdue = "", waitText = "", runText = ""] = reply.values;
-  const [waits, runTimes] = [parseLatency(waitText), parseLatency(runText)];
-  if (!HEAD.test(head) || !FIELDS.test(fields) || !OVERDUE.test(overdue) || !waits || !runTimes)
-    throw badReplyError(reply);
+  const [, head = "", fields = "", overdue = "", latencyText = ""] = reply.values;
+  const latencies = latencyText.startsWith("-") ? parseLatencies(latencyText.slice(1)) : undefined;
+  if (!HEAD.test(head) || !FIELDS.test(fields) || !OVERDUE.test(overdue) || !latencies) throw badReplyError(reply);
   const [delayedOverdue = 0, leasedOverdue = 0] = overdue.split(" ").map(Number);
   const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
     .split(" ")
@@ -74,8 +73,7 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
     paused: flags.includes("p"),
     oldestReadyAge: since ? Math.max(0, now - since) : undefined,
     overdue: { delayed: delayedOverdue, leased: leasedOverdue },
-    waits,
-    runTimes,
+    ...latencies,
     totals: Object.fromEntries(TOTALS.map((name) => [name, totals.get(name)])) as Totals,
   };
 }

@@ -4,7 +4,7 @@ import { badReplyError } from "../../engine/call.ts";
 import { type JobState, STATES } from "../../engine/keys.ts";
 import { history as historyScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type Latency, parseLatency, toLatency } from "./latency.ts";
+import { type Latency, parseLatencies, toLatency } from "./latency.ts";
 
 /** Options of a history. */
 export interface HistoryOptions {
@@ -72,16 +72,16 @@ export async function readHistory<T>(context: QueueContext<T>, options: HistoryO
   return { step: ms, samples: samples.filter(({ to }) => to > start) };
 }
 
-const LOOK = /^(\d+) (\d+) (-?\d+(?: -?\d+){9})\|([\d,=]*)\|([\d,=]*)$/;
+const LOOK = /^(\d+) (\d+) (-?\d+(?: -?\d+){9})\|(.*)$/;
 
 /** Parses a line of the script history.lua. Returns undefined if it is damaged. */
 function parseLook(line: string): Look | undefined {
-  const [, from, to, counts = "", waitText, runText] = LOOK.exec(line) ?? [];
-  const [waits, runTimes] = [parseLatency(`-${waitText}`), parseLatency(`-${runText}`)];
-  if (!waits || !runTimes) return undefined;
+  const [, from, to, counts = "", latencyText = ""] = LOOK.exec(line) ?? [];
+  const latencies = parseLatencies(latencyText);
+  if (!latencies) return undefined;
   const numbers = counts.split(" ").map(Number);
   const [states, totals] = [numbers.slice(0, STATES.length), numbers.slice(STATES.length)];
-  return { from: Number(from), to: Number(to), states, totals, waits, runTimes };
+  return { from: Number(from), to: Number(to), states, totals, ...latencies };
 }
 
 /** Returns the sample between two looks. */
@@ -90,8 +90,7 @@ function toSample(before: Look, look: Look): HistorySample {
   const isNew = look.totals.some((total, i) => total < (before.totals[i] ?? 0));
   const increase = (now: readonly number[], earlier: readonly number[]) =>
     now.map((value, i) => value - (isNew ? 0 : (earlier[i] ?? 0)));
-  const latency = (now: Latency, earlier: Latency) =>
-    toLatency(now.sum - (isNew ? 0 : earlier.sum), increase(now.buckets, earlier.buckets));
+  const latency = (now: Latency, earlier: Latency) => toLatency(increase(now.buckets, earlier.buckets));
   const totals = increase(look.totals, before.totals);
   return {
     from: before.to,

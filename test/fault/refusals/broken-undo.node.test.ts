@@ -12,7 +12,8 @@ const harness = await Harness.open();
 const withoutCall = (call: string, nth: number): Alteration => ({ file: "lib/commit", in: "commit", call, nth });
 
 const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
-  "does not undo writes to sorted sets": ["promote: delayed jobs", withoutCall("revert", 4)],
+  "does not undo writes to sorted sets": ["promote: delayed jobs", withoutCall("revert", 5)],
+  "does not undo writes to one hash": ["enqueuePlain: new jobs", withoutCall("revert", 4)],
   "does not undo writes of job fields": ["enqueue: jobs of every kind", withoutCall("revert", 3)],
   "does not undo the write of the head": ["promote: delayed jobs", withoutCall("revert", 2)],
   "does not undo writes in place": ["turn: settles with every action", withoutCall("revert", 1)],

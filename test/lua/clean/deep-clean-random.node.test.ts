@@ -86,7 +86,7 @@ const NOTHING = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, cou
 
 /** Returns the numbers in the head of a queue. */
 function parseHead({ meta }: State) {
-  const [, , ...numbers] = (meta?.head ?? "2  0 0 0 0 0 0").replace("||", "").split(" ");
+  const [, , ...numbers] = (meta?.head ?? "2  0 0 0 0 0 0").replace("|", "").split(" ");
   const [tick = 0, due, runs, enqueued, leased, completed] = numbers.map(Number);
   return { tick, due, runs, enqueued, leased, completed };
 }

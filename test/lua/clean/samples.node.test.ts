@@ -14,9 +14,9 @@ const STATE: State = {
   ready: { a: place(1) },
   failed: { f: START },
   jobs: { a: record(place(1)), f: record(place(1)) },
-  meta: { head: head({ enqueued: 3, leased: 2, completed: 1 }).replace("||", "|5,3=1|"), failed: "4", retried: "7" },
+  meta: { head: `${head({ enqueued: 3, leased: 2, completed: 1 })}Cb`, waits: "0 5", failed: "4", retried: "7" },
 };
-const SAMPLE = "1 0 0 1 0 3 2 1 4 7|5,3=1|";
+const SAMPLE = "1 0 0 1 0 3 2 1 4 7|0 5||Cb";
 
 const cleanAt = (queue: TestQueue, time: number) =>
   queue.call(clean, { times: clockAt(time), number: time - START + 1 });
@@ -102,6 +102,6 @@ test("a brief history has no histograms", async () => {
   const look = `${START} ${START} ${SAMPLE}`;
   const args = { count: 2, samples: "history" } as const;
   expect(await callReadOnly(queue, history, args)).toEqual(["ok", String(START), look]);
-  const brief = look.replace("|5,3=1|", "||");
+  const brief = look.replace(/\|.*$/, "||");
   expect(await callReadOnly(queue, history, { ...args, brief: 1 })).toEqual(["ok", String(START), brief]);
 });

@@ -20,14 +20,16 @@ describe("counts", () => {
       done: { o: START - 2 },
       workers: { w: START },
       meta: {
-        head: head({ flags: "ph", runs: 3, enqueued: 6, leased: 4, completed: 1 }).replace("||", "|12,3=2|0,0=1"),
+        head: `${head({ flags: "ph", runs: 3, enqueued: 6, leased: 4, completed: 1 })}Aa`,
+        waits: "0 2",
+        runTimes: "1",
         born: String(START - 5),
         duplicates: "2",
       },
     };
     const reply = await count(state, "duplicates", "failed");
-    expect(reply).toEqual(["ok", `${START} 2 1 1 1 1 1 ${START}`, "-ph 6 4 1", "2 0", "0 0", "-12,3=2", "-0,0=1"]);
-    expect(await count({}, "failed")).toEqual(["ok", `${START} 0 0 0 0 0 0 -`, "- 0 0 0", "0", "0 0", "-", "-"]);
+    expect(reply).toEqual(["ok", `${START} 2 1 1 1 1 1 ${START}`, "-ph 6 4 1", "2 0", "0 0", "-0 2|1|Aa"]);
+    expect(await count({}, "failed")).toEqual(["ok", `${START} 0 0 0 0 0 0 -`, "- 0 0 0", "0", "0 0", "-||"]);
   });
 
   test("returns the numbers of due jobs and of expired leases, which no request has moved yet", async () => {

@@ -58,7 +58,7 @@ test("get returns the numbers behind the start of a waiting job only if asked fo
   expect(await ratesOf("r2", "dr")).toEqual([]);
   for (const id of ["l", "f", "o", "gone", "unknown"]) expect(await ratesOf(id, "s")).toEqual([]);
   const queue = await queueWith(full);
-  await redis().rPush(`${queue.keys.root}history`, ["3 4 5 6|1,2=3|", "1 2 3 4||"]);
+  await redis().rPush(`${queue.keys.root}history`, ["3 4 5 6|1 2||A", "1 2 3 4|||"]);
   const reply = (await queue.callRaw(get, { id: "r2", parts: "s" })) as string[];
   expect(reply.slice(4)).toEqual([`${rates}\n3 4 5 6\n1 2 3 4`]);
 });

@@ -30,7 +30,7 @@ export interface HeadParts {
 export function head(parts: HeadParts = {}): string {
   const { flags = "", tick: last = tick(100), due: next = NEVER } = parts;
   const { runs = 0, enqueued = 0, leased = 0, completed = 0 } = parts;
-  return `${["2", flags, last, next, runs, enqueued, leased, completed].join(" ")}||`;
+  return `${["2", flags, last, next, runs, enqueued, leased, completed].join(" ")}|`;
 }
 
 /** The parts of a run; those that are absent have the values of a first lease. */

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { idOf } from "./call-defaults.ts";
-import { readHistograms, type State } from "./state.ts";
+import { readLatencies, type State } from "./state.ts";
 import type { connectQueues } from "./test-queue.ts";
 import { RESULT_TTL } from "./times.ts";
 
@@ -36,7 +36,7 @@ export async function turnBothWays(
     await plain.callRaw(turnPlain, plainArgs({ complete, results, count, number })),
     await full.callRaw(turn, { count, number, items }),
   ] as const;
-  const [histograms, fullHistograms] = [await readHistograms(plain.keys.root), await readHistograms(full.keys.root)];
+  const [histograms, fullHistograms] = [await readLatencies(plain.keys.root), await readLatencies(full.keys.root)];
   if (replies[0] !== "not_plain") expect(histograms).toEqual(fullHistograms);
   return { replies, states: [await plain.state(), await full.state()] as const };
 }

@@ -1,16 +1,16 @@
-// Latencies: the histograms of waits and run times in the head. "sum,bucket=count" has the latencies of at least 2^(n-1) and
-// less than 2^n ms in bucket n.
+// Latencies: the letters of waits and run times in the head, and the histograms to which they are added. Bucket n has the
+// latencies of at least 2^(n-1) and less than 2^n ms.
 import { expect, test } from "vitest";
 import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
-import { readHistograms, type State } from "../kit/state.ts";
+import { readLatencies, type State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, place, START, tick } from "../kit/times.ts";
 import { type Item, turnWith } from "../kit/turns.ts";
 
 const queueWith = connectQueues();
-const histogramsOf = (queue: TestQueue) => readHistograms(queue.keys.root);
+const latenciesOf = (queue: TestQueue) => readLatencies(queue.keys.root);
 const [a = "", b = "", c = ""] = idsOfBucket("3", 3);
 
 /** Returns a queue of ready jobs that have been ready for some times in ms. */
@@ -34,30 +34,71 @@ const LEASED: State = {
 /** The clock 300 ms after START. */
 const times = clockAt(START + 300);
 
+/** Returns letters: one for each bucket, after the first code of a histogram. */
+const letters = (first: "@" | "`", ...buckets: number[]) =>
+  String.fromCharCode(...buckets.map((bucket) => first.charCodeAt(0) + bucket));
+const waits = (...buckets: number[]) => letters("@", ...buckets);
+const runTimes = (...buckets: number[]) => letters("`", ...buckets);
+
 test.each([
-  [[0], "0,0=1"],
-  [[1], "1,1=1"],
-  [[2], "2,2=1"],
-  [[3], "3,2=1"],
-  [[4], "4,3=1"],
-  [[1_000], "1000,10=1"],
-  [[86_400_000], "86400000,27=1"],
-  [[1_024, 1_023, 1_000, 0], "3047,0=1,10=2,11=1"],
-])("the lease of jobs that have been ready for %j ms adds %s to the waits", async (waits, expected) => {
+  [[0], [0]],
+  [[1], [1]],
+  [[2], [2]],
+  [[3], [2]],
+  [[4], [3]],
+  ...Array.from({ length: 27 }, (_, i) => [
+    [2 ** (i + 3), 2 ** (i + 3) - 1],
+    [i + 4, i + 3],
+  ]),
+  [[2 ** 30], [30]],
+  [[2 ** 36], [30]],
+  [
+    [1_024, 1_023, 1_000, 0],
+    [11, 10, 10, 0],
+  ],
+])("the lease of jobs that have been ready for %j ms adds the buckets %j to the waits", async (times, buckets) => {
   for (const script of [turn, turnPlain]) {
-    const queue = await queueWith(readyFor(waits));
-    await queue.call(script, { count: waits.length });
-    expect(await histogramsOf(queue)).toEqual([expected, ""]);
+    const queue = await queueWith(readyFor(times));
+    await queue.call(script, { count: times.length });
+    expect(await latenciesOf(queue)).toEqual([waits(...buckets), null, null]);
   }
 });
 
-test("waits are added to earlier ones, in the order in which buckets come", async () => {
+test("letters are added to earlier ones", async () => {
   for (const script of [turn, turnPlain]) {
-    const state = readyFor([9, 700], { head: head({ flags: "h", enqueued: 2 }).replace("||", "|100,7=1,10=12|5,3=1") });
-    const queue = await queueWith(state);
+    const queue = await queueWith(readyFor([9, 700], { head: `${head({ flags: "h", enqueued: 2 })}Ab` }));
     await queue.call(script, { count: 2 });
-    expect(await histogramsOf(queue)).toEqual(["809,7=1,10=13,4=1", "5,3=1"]);
+    expect(await latenciesOf(queue)).toEqual([`Ab${waits(10, 4)}`, null, null]);
   }
+});
+
+test.each([
+  [94, "A".repeat(94) + waits(10, 4), null, null],
+  [95, "", "0 95 0 0 1 0 0 0 0 0 1", ""],
+])("after %i letters, two more are added to the histograms if that are more than 96", async (number, ...expected) => {
+  for (const script of [turn, turnPlain]) {
+    const before = `${head({ flags: "h", enqueued: 2 })}${"A".repeat(number)}`;
+    const queue = await queueWith(readyFor([9, 700], { head: before }));
+    await queue.call(script, { count: 2 });
+    expect(await latenciesOf(queue)).toEqual(expected);
+  }
+});
+
+test("histograms have the sums of earlier numbers and letters", async () => {
+  for (const script of [turn, turnPlain]) {
+    const before = `${head({ flags: "h", enqueued: 1 })}${"A".repeat(50)}${"a".repeat(45)}~`;
+    const state = readyFor([4], { head: before });
+    const queue = await queueWith({ ...state, meta: { ...state.meta, waits: "7 999 1", runTimes: "9" } });
+    await queue.call(script, { count: 1 });
+    const run = ["9", "45", ...Array(28).fill("0"), "1"].join(" ");
+    expect(await latenciesOf(queue)).toEqual(["", "7 1049 1 1", run]);
+  }
+});
+
+test("jobs that became ready in the same millisecond have one letter each, up to a thousand", async () => {
+  const queue = await queueWith(readyFor(Array(1_000).fill(5)));
+  await queue.call(turn, { count: 1_000 });
+  expect(await latenciesOf(queue)).toEqual(["", "0 0 0 1000", ""]);
 });
 
 test("the wait of a delayed job begins when it is due, and that of a retried job at its retry", async () => {
@@ -68,7 +109,7 @@ test("the wait of a delayed job begins when it is due, and that of a retried job
     meta: { head: head({ runs: 1 }) },
   });
   await queue.call(turn, { count: 2 });
-  expect(await histogramsOf(queue)).toEqual(["5,2=2", ""]);
+  expect(await latenciesOf(queue)).toEqual([waits(2, 2), null, null]);
 });
 
 test("a job whose lease has expired adds no wait, and one with a place in the future waited 0 ms", async () => {
@@ -82,9 +123,9 @@ test("a job whose lease has expired adds no wait, and one with a place in the fu
     meta: { head: head({ flags: "h", runs: 2 }) },
   });
   await queue.call(turnPlain, { count: 1 });
-  expect(await histogramsOf(queue)).toEqual(["", ""]);
+  expect(await latenciesOf(queue)).toEqual(["", null, null]);
   await queue.call(turnPlain, { count: 1, number: 2 });
-  expect(await histogramsOf(queue)).toEqual(["0,0=1", ""]);
+  expect(await latenciesOf(queue)).toEqual([waits(0), null, null]);
 });
 
 test.each<[action: Item[0], isCounted: boolean]>([
@@ -98,13 +139,13 @@ test.each<[action: Item[0], isCounted: boolean]>([
 ])("%s adds the time since the lease: %s", async (action, isCounted) => {
   const queue = await queueWith(LEASED);
   await turnWith(queue, [[action, a, tick(1)]], { times });
-  expect(await histogramsOf(queue)).toEqual(["", isCounted ? "300,9=1" : ""]);
+  expect(await latenciesOf(queue)).toEqual([isCounted ? runTimes(9) : "", null, null]);
 });
 
 test("turnPlain adds the time since the lease of each job", async () => {
   const one = await queueWith(LEASED);
   await one.call(turnPlain, { count: 0, times, items: [ref(a, tick(1))] });
-  expect(await histogramsOf(one)).toEqual(["", "300,9=1"]);
+  expect(await latenciesOf(one)).toEqual([runTimes(9), null, null]);
   const fences = [tick(1), tick(2), tick(1, START + 8)];
   const many = await queueWith({
     leased: { [a]: START + 9_000, [b]: START + 9_000, [c]: START + 9_000 },
@@ -117,25 +158,27 @@ test("turnPlain adds the time since the lease of each job", async () => {
     times: clockAt(START + 9),
     items: [a, b, c].map((id, i) => ref(id, fences[i] ?? 0)),
   });
-  expect(await histogramsOf(many)).toEqual(["", "19,1=1,4=2"]);
+  expect(await latenciesOf(many)).toEqual([runTimes(4, 4, 1), null, null]);
 });
 
 test("a stale settle adds nothing, and a repeated request adds its latencies once", async () => {
   const queue = await queueWith(LEASED);
   await turnWith(queue, [["complete", a, tick(2)]]);
-  expect(await histogramsOf(queue)).toEqual(["", ""]);
+  expect(await latenciesOf(queue)).toEqual(["", null, null]);
   for (let i = 0; i < 2; i++) await turnWith(queue, [["complete", a, tick(1)]], { number: 2, times });
-  expect(await histogramsOf(queue)).toEqual(["", "300,9=1"]);
+  expect(await latenciesOf(queue)).toEqual([runTimes(9), null, null]);
 });
 
-test("a refused turn adds nothing", async () => {
-  const queue = await queueWith(readyFor([5]));
-  const before = await histogramsOf(queue);
+test.each([0, 96])("a refused turn adds nothing to %i letters", async (number) => {
+  const before = `${head({ flags: "h", enqueued: 1 })}${"A".repeat(number)}`;
+  const state = readyFor([5], { head: before });
+  const queue = await queueWith({ ...state, meta: { ...state.meta, waits: "1 2" } });
+  const latencies = await latenciesOf(queue);
   for (const nth of [1, 2]) {
     const refused = queue.through(refuseWrites(`n==${nth}`));
     await expectRefused(refused.call(turn, { count: 1 }));
-    expect(await histogramsOf(queue)).toEqual(before);
+    expect(await latenciesOf(queue)).toEqual(latencies);
   }
   await queue.call(turn, { count: 1, times: clockAt(START + 1) });
-  expect(await histogramsOf(queue)).toEqual(["6,3=1", ""]);
+  expect(await latenciesOf(queue)).toEqual(number === 0 ? [waits(3), "1 2", null] : ["", "1 98 0 1", ""]);
 });

@@ -52,7 +52,7 @@ const OTHERS: Record<string, string>[] = [
   { head: "3 h 1 2 3 4 5 6 7" },
   // The form of this version, with another number.
   { head: head().replace(/^2/, "3") },
-  { head: `${head()} 0` },
+  { head: head().replace("|", " 0|") },
   { layout: "1", sequence: "3", fence: "7", enqueued: "3" },
 ];
 

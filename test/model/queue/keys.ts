@@ -1,7 +1,7 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
 import { formatEndings } from "./state/endings.ts";
-import { formatHistogram } from "./state/latency.ts";
+import { toFields } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
 import { formatPlace, formatRecord } from "./state/record.ts";
@@ -65,17 +65,16 @@ function toMeta(model: Model): Record<string, string> {
   const totals = [...model.totals].filter(([total]) => !IN_HEAD.some((name) => name === total));
   const fields = [...Object.entries(noted), ...totals].filter(([, value]) => value !== undefined);
   return {
-    ...(model.exists ? { head: formatHead(model) } : {}),
+    ...(model.exists ? { head: formatHead(model), ...toFields(model) } : {}),
     ...Object.fromEntries(fields.map(([name, value]) => [name, String(value)])),
   };
 }
 
-/** Formats the head: layout, flags, last tick, due time, number of runs, three totals, and the histograms. */
-function formatHead({ flags, tick, due, jobs, totals, waits, runTimes }: Model): string {
+/** Formats the head without letters: layout, flags, last tick, due time, number of runs, and three totals. */
+function formatHead({ flags, tick, due, jobs, totals }: Model): string {
   const runs = [...jobs.values()].filter(({ run }) => run).length;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
-  const head = ["2", [...flags].join(""), tick, due, runs, ...counted].join(" ");
-  return [head, formatHistogram(waits), formatHistogram(runTimes)].join("|");
+  return `${["2", [...flags].join(""), tick, due, runs, ...counted].join(" ")}|`;
 }
 
 /** Formats a retention: the limits on age and count of done and of failed jobs, and the time to keep results. */

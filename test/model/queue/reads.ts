@@ -2,10 +2,9 @@
 
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
-import { parseLatency } from "../../../src/queue/inspect/latency.ts";
+import { toLatency } from "../../../src/queue/inspect/latency.ts";
 import { BOUNDS } from "./state/bounds.ts";
 import { type Ending, findEnding } from "./state/endings.ts";
-import { formatHistogram } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
@@ -114,8 +113,8 @@ export function counts(model: Model): object {
       delayed: jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) <= model.now).length,
       leased: jobsIn(model, "leased").filter(({ time }) => time <= model.now).length,
     },
-    waits: parseLatency(`-${formatHistogram(model.waits)}`),
-    runTimes: parseLatency(`-${formatHistogram(model.runTimes)}`),
+    waits: toLatency(model.waits),
+    runTimes: toLatency(model.runTimes),
     totals: Object.fromEntries([...model.totals].filter(([, total]) => total > 0)),
   };
 }

@@ -1,6 +1,7 @@
 // The content of Redis and of the model in one form, so that they can be compared.
 import { createHash } from "node:crypto";
 import type { Keys, Value } from "../queue/keys.ts";
+import { withoutLetters } from "../queue/state/latency.ts";
 
 /** The prefix of the queue's keys. */
 export const KEY_PREFIX = "m:{q}:";
@@ -41,10 +42,11 @@ interface FoundKey {
   ttl: number;
 }
 
-/** Parses the reply to the dump: names the keys as the model does, and pairs members and fields with their values. */
+/** Parses the reply to the dump: names the keys as the model does, pairs members and fields with their values, and adds letters to histograms. */
 export function parseDump(reply: unknown): FoundKey[] {
   return (reply as DumpedKey[]).map(([key, type, ttl, value]) => {
-    return { name: nameWithoutPrefix(key), value: parseValue(type, value), ttl };
+    const [name, parsed] = [nameWithoutPrefix(key), parseValue(type, value)];
+    return { name, value: name === "meta" ? withoutLetters(parsed as Record<string, string>) : parsed, ttl };
   });
 }
 

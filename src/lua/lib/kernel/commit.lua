@@ -14,7 +14,7 @@ local function formatHead(unit)
   if runs ~= 0 then unit.runs = digits(math.max(0, unit.runs + runs)) end
   unit.lastTick = unit.lastTick or digits(unit.tick)
   return '2 ' .. unit.flags .. ' ' .. unit.lastTick .. ' ' .. unit.due .. ' ' .. unit.runs .. ' ' .. unit.enqueued .. ' '
-    .. unit.leased .. ' ' .. unit.completed .. '|' .. unit.waits .. '|' .. unit.runTimes
+    .. unit.leased .. ' ' .. unit.completed .. '|' .. unit.latencies .. unit.measured
 end
 
 -- Adds the new values of the totals to the fields of meta that the unit writes.
@@ -82,6 +82,10 @@ local function commit(unit, keys, request, reply)
         if isRefused(result) then refused = result end
       end
     end
+    if unit.oneWrite and not refused then
+      local result = redis.pcall('HSET', unit.oneHash, unpack(unit.oneWrite))
+      if isRefused(result) then refused = result end
+    end
     if unit.writes and not refused then refused = writeFields(unit, unit.writes) end
     if unit.results then
       for i = 1, #unit.results, 2 do
@@ -124,6 +128,7 @@ local function commit(unit, keys, request, reply)
       for i = 1, #unit.results, 2 do redis.pcall('DEL', unit.results[i]) end
     end
     revert(unit.writes or {}, unit.old, 0, 'HDEL', 'HSET')
+    if unit.oneWrite then revert({ [unit.oneHash] = unit.oneWrite }, unit.old, 0, 'HDEL', 'HSET') end
     revert(entered, unit.old, 1, 'ZREM', 'ZADD')
     return refused
   end
@@ -150,20 +155,21 @@ end
 -- Empties a unit for the next one of the same script. The head and the reasons for a wake stay.
 local function resetUnit(unit)
   unit.to, unit.from = {}, {}
-  unit.writes, unit.rewrites, unit.drops, unit.finished = nil, nil, nil, nil
+  unit.writes, unit.oneWrite, unit.rewrites, unit.drops, unit.finished = nil, nil, nil, nil, nil
   unit.results, unit.endings, unit.totals, unit.fields, unit.old = nil, nil, nil, nil, nil
+  unit.latencies, unit.measured = unit.latencies .. unit.measured, ''
   unit.runsMore, unit.runsLess, unit.popped, unit.isLong, unit.lastTick, unit.ticks = nil, nil, nil, nil, nil, nil
 end
 
 -- Returns the parts of the head, which `restoreHead` restores after a refusal.
 local function headParts(unit)
   return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, leased = unit.leased,
-    completed = unit.completed, waits = unit.waits, runTimes = unit.runTimes, readied = unit.readied, sooner = unit.sooner }
+    completed = unit.completed, latencies = unit.latencies .. unit.measured, readied = unit.readied, sooner = unit.sooner }
 end
 
 -- Restores the parts that `headParts` has returned.
 local function restoreHead(unit, head)
   unit.flags, unit.tick, unit.due, unit.runs = head.flags, head.tick, head.due, head.runs
   unit.leased, unit.completed, unit.readied, unit.sooner = head.leased, head.completed, head.readied, head.sooner
-  unit.waits, unit.runTimes = head.waits, head.runTimes
+  unit.latencies, unit.measured = head.latencies, ''
 end

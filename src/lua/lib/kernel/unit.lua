@@ -6,6 +6,8 @@ include "lists"
 -- unit. Fields:
 --   to, from        the entries to add to each sorted set and to remove from it, in the form of ZADD and ZREM
 --   writes, drops   fields to write to hashes and to remove from them, a list for each hash
+--   oneHash         the only hash to which most units write, with its fields in the list `oneWrite`: a table of lists
+--                   would cost more
 --   rewrites        fields to write with no more bytes than they have
 --   finished        completed jobs to remove from `leased`, or from `ready` and `expiring` if their leases have expired
 --   totals          increments of the totals that are not in the head
@@ -13,32 +15,32 @@ include "lists"
 --   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
--- due, number of runs, and the totals enqueued, leased and completed; then, each after a bar, the histograms of the
--- waits and of the run times (lib/kernel/latency.lua). Flags: p paused; e events are recorded
--- (lib/steps/event-log.lua); l large payloads were enqueued; h a listener may wait for wakes, until the time in the
+-- due, number of runs, and the totals enqueued, leased and completed; then a bar and new latencies
+-- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were enqueued; h a listener may wait for wakes, until the time in the
 -- field `heard`. Numbers may be negative after a wrong repair by hand; such a head can be read, and the deep clean
 -- corrects it.
-local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'
+local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
 -- The head of a new queue, or of one that has lost its head: something may be due.
-local NEW_HEAD = '2  0 0 0 0 0 0||'
+local NEW_HEAD = '2  0 0 0 0 0 0|'
 -- A member that makes Redis store a small sorted set as a table: a list is slow to search for a whole batch.
 local PADDING = '-----------------------------------------------------------------'
 
 -- Creates an empty unit of the queue with the key `meta`.
 local function newUnit(meta)
-  return { meta = meta, readied = 0, to = {}, from = {} }
+  return { meta = meta, readied = 0, measured = '', to = {}, from = {} }
 end
 
 -- Reads the head and the clock. Returns a status if the queue has another layout or the clock is out of range, else
 -- nil.
 local function openUnit(unit, times)
   local head = redis.call('HGET', unit.meta, 'head')
-  local tick, clockTick
-  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed, unit.waits, unit.runTimes =
+  local tick, clockTick, latencies
+  unit.flags, tick, unit.due, unit.runs, unit.enqueued, unit.leased, unit.completed, latencies =
     string.match(head or NEW_HEAD, HEAD_PATTERN)
   unit.isNew, unit.head = not head, head
   if not tick or not head and redis.call('HEXISTS', unit.meta, 'layout') == 1 then return 'other_layout' end
+  unit.latencies = string.sub(head or NEW_HEAD, latencies)
   unit.now, clockTick = readClock(times)
   unit.tick = tick + 0
   if unit.tick < clockTick then unit.tick = clockTick end

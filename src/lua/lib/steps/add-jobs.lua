@@ -38,7 +38,7 @@ local function addReadyJobs(unit, bucket, priority, items, first)
       toReady, fields = { place, id }, { id, record }
     end
   end
-  unit.to.ready, unit.writes = toReady, { [bucket] = fields }
+  unit.to.ready, unit.oneHash, unit.oneWrite = toReady, bucket, fields
   unit.readied = #toReady / 2
   unit.tick = unit.tick + unit.readied
   unit.enqueued = digits(unit.enqueued + unit.readied)

@@ -25,7 +25,7 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
   local taken, examined, bytes, isFull = 0, 0, 0, false
   local shared
   -- Jobs that became ready in the same millisecond, which their places have in common, have the same wait.
-  local waits, sharedPlace, wait, sharing = nil, nil, 0, 0
+  local sharedPlace, wait, sharing = nil, 0, 0
   local usualTail, workerLine = ' ' .. lease.max .. ' 0', '\n' .. lease.worker
   repeat
     local ids
@@ -55,7 +55,8 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
       else
         found, oneBucket, buckets, fields = readJobs(jobs, offset, ids, 2)
       end
-      local list = oneBucket and unit.writes and unit.writes[oneBucket] or nil
+      local list = nil
+      if oneBucket and unit.oneHash == oneBucket then list = unit.oneWrite end
       if not endsAt then
         ends = unit.now + lease.duration
         endsAt = digits(ends)
@@ -112,8 +113,10 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
           if place then
             local millisecond = string.sub(place, 1, 13)
             if millisecond ~= sharedPlace then
-              if sharing > 0 then waits = addLatency(waits, wait, sharing) end
-              sharedPlace, wait, sharing = millisecond, unit.now - timeOfTick(place % BAND), 0
+              if sharing > 0 then measure(unit, WAITS, wait, sharing) end
+              -- The place in a damaged record may be no number.
+              wait = unit.now - EPOCH - (tonumber(millisecond) or 0) % (BAND / 1000)
+              sharedPlace, sharing = millisecond, 0
             end
             sharing = sharing + 1
           end
@@ -135,12 +138,15 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
         end
       end
       if oneBucket and list then
-        if not unit.writes then unit.writes = { [oneBucket] = list } else unit.writes[oneBucket] = list end
+        if not unit.oneWrite or unit.oneHash == oneBucket then unit.oneHash, unit.oneWrite = oneBucket, list
+        else
+          for at = 1, #list, 2 do writeField(unit, oneBucket, list[at], list[at + 1]) end
+        end
       end
     end
     examined = examined + size
   until isNotPlain or not more or isFull or taken >= maxCount or examined - taken >= MAX_SKIPPED
-  if sharing > 0 then unit.waits = addToHistogram(unit.waits, addLatency(waits, wait, sharing)) end
+  if sharing > 0 then measure(unit, WAITS, wait, sharing) end
   if examined > 0 then unit.popped = examined == 1 and '0' or digits(examined - 1) end
   if taken > 0 then
     unit.tick = unit.tick + taken

@@ -1,8 +1,8 @@
 include "unit"
 
 -- Samples of a queue: "from to", the times of the first and the last look that found it so; the numbers of jobs in each
--- state; the totals enqueued, leased, completed, failed and retried; and, each after a bar, the histograms of the head. `history` has a sample a minute for a day, `hours` one an hour
--- for 30 days, newest first.
+-- state; the totals enqueued, leased, completed, failed and retried; and, each after a bar, the histograms of waits and run times and the new latencies
+-- (lib/kernel/latency.lua). `history` has a sample a minute for a day, `hours` one an hour for 30 days, newest first.
 local MAX_MINUTES = 1440
 local MAX_HOURS = 720
 local MINUTE = 60000
@@ -25,9 +25,9 @@ local function sampleQueue(unit, keys)
   for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
     sample[#sample + 1] = redis.call('ZCARD', keys[set])
   end
-  local totals = redis.call('HMGET', unit.meta, 'failed', 'retried')
+  local totals = redis.call('HMGET', unit.meta, 'failed', 'retried', 'waits', 'runTimes')
   sample[6], sample[7], sample[8], sample[9] = unit.enqueued, unit.leased, unit.completed, totals[1] or '0'
-  sample[10] = (totals[2] or '0') .. '|' .. unit.waits .. '|' .. unit.runTimes
+  sample[10] = (totals[2] or '0') .. '|' .. (totals[3] or '') .. '|' .. (totals[4] or '') .. '|' .. unit.latencies
   local text, now = table.concat(sample, ' '), digits(unit.now)
   if text == last and unit.now - to < MINUTE * 5 / 2 then
     redis.pcall('LSET', keys.history, '0', from .. ' ' .. now .. ' ' .. text)

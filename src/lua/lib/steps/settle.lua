@@ -35,8 +35,7 @@ local function completeOne(unit, bucket, reference)
   unit.completed = digits(unit.completed + 1)
   unit.runsLess = 1
   unit.bucket, unit.records = bucket, { id, field }
-  local runTime = unit.now - timeOfTick(string.sub(reference, 3, PROOF_LENGTH - 1))
-  unit.runTimes = addToHistogram(unit.runTimes, addLatency(nil, runTime, 1))
+  measure(unit, RUN_TIMES, unit.now - EPOCH - string.sub(reference, 3, PROOF_LENGTH - 4), 1)
   return 'c'
 end
 
@@ -60,17 +59,16 @@ local function completeAll(unit, bucket, items, first, number)
     if bytes > MAX_SETTLED_BYTES then return nil end
   end
   -- Jobs that were leased in the same millisecond have the same run time.
-  local runTimes, sharedFence, runTime, sharing = nil, nil, 0, 0
+  local sharedFence, runTime, sharing = nil, 0, 0
   for i = 1, number do
-    local reference = items[first + i - 1]
-    local fence = string.sub(reference, 3, PROOF_LENGTH - 4)
+    local fence = string.sub(items[first + i - 1], 3, PROOF_LENGTH - 4)
     if fence ~= sharedFence then
-      if sharing > 0 then runTimes = addLatency(runTimes, runTime, sharing) end
-      sharedFence, runTime, sharing = fence, unit.now - timeOfTick(fence .. '000'), 0
+      if sharing > 0 then measure(unit, RUN_TIMES, runTime, sharing) end
+      sharedFence, runTime, sharing = fence, unit.now - EPOCH - fence, 0
     end
     sharing = sharing + 1
   end
-  unit.runTimes = addToHistogram(unit.runTimes, addLatency(runTimes, runTime, sharing))
+  measure(unit, RUN_TIMES, runTime, sharing)
   unit.finished = ids
   unit.completed = digits(unit.completed + number)
   unit.runsLess = number
@@ -164,7 +162,7 @@ end
 -- had failed before, which trimming must not remove in the same unit; and true if an item is left.
 local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
   local ids, letters, settled, kept, hadFailed, endings = {}, {}, {}, 0, false, nil
-  local isLarge, size, isLimited, hasMoved, runTimes = hasFlag(unit, 'l'), 0, false, false, nil
+  local isLarge, size, isLimited, hasMoved = hasFlag(unit, 'l'), 0, false, false
   for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], PROOF_LENGTH + 1) end
   local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   local held = redis.call('ZMSCORE', keys.leased, unpack(ids))
@@ -193,8 +191,7 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
       letter, state, total, tick = chooseOutcome(unit, keys, action, run, detail)
       settled[id], hasMoved = state, true
       if letter ~= 'r' or not run.isUnused or action == 'p' then
-        local fence = string.sub(reference, 3, PROOF_LENGTH - 1)
-        runTimes = addLatency(runTimes, unit.now - timeOfTick(fence), 1)
+        measure(unit, RUN_TIMES, unit.now - EPOCH - string.sub(reference, 3, PROOF_LENGTH - 4), 1)
       end
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
       if letter == 'c' and detail ~= '' then
@@ -221,6 +218,5 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
     elseif total then count(unit, total, 1) end
     letters[i] = letter
   end
-  unit.runTimes = addToHistogram(unit.runTimes, runTimes)
   return table.concat(letters), kept, hadFailed, isLimited
 end

@@ -2,7 +2,6 @@
 // own, and keys.ts formats the data as the keys of Redis.
 import type { JobState } from "../../../../src/engine/keys.ts";
 import { createEndings, type Endings } from "./endings.ts";
-import { createHistogram, type LatencyHistogram } from "./latency.ts";
 import type { RememberedReplies } from "./requests.ts";
 import type { Retention } from "./settings.ts";
 
@@ -20,8 +19,8 @@ export interface Model {
   due: number;
   totals: Map<Total, number>;
   /** The times from ready to leased, and from leased to settled. */
-  waits: LatencyHistogram;
-  runTimes: LatencyHistogram;
+  waits: number[];
+  runTimes: number[];
   createdAt: number | undefined;
   registeredAt: number | undefined;
   /** The time until which a listener may wait for wakes. */
@@ -141,8 +140,8 @@ export function createModel(now: number): Model {
 /** Returns the fields of a queue that does not exist. */
 export const absentFields = () => ({
   exists: false,
-  waits: createHistogram(),
-  runTimes: createHistogram(),
+  waits: [] as number[],
+  runTimes: [] as number[],
   tick: 0,
   due: 0,
   createdAt: undefined,
