@@ -40,6 +40,20 @@ export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
     problems: [400],
   },
   {
+    id: "readScaling",
+    method: "get",
+    path: "/v1/queues/:queue/scaling",
+    summary: "Return the numbers for a program that scales workers, such as KEDA",
+    description:
+      "The suggested number of workers follows from the average time that a job takes, the waiting jobs and the rate at which " +
+      "jobs arrive, of the last five minutes if a clean has looked at the queue since. It is at least 1 if a job waits, and " +
+      "never less than the workers that the leased jobs need. A queue that does not exist has no job.",
+    scopes: ["read"],
+    query: requests.scalingQuery,
+    responses: { 200: ["The numbers.", queueResponses.scaling] },
+    problems: [400],
+  },
+  {
     id: "listWorkers",
     method: "get",
     path: "/v1/queues/:queue/workers",

@@ -122,6 +122,11 @@ export const historyQuery = v.strictObject({
   from: v.exactOptional(matching(/^\d{1,15}$/, "ms since the epoch")),
   step: v.exactOptional(v.picklist(["minute", "hour"])),
 });
+/** The query of the numbers for scaling. */
+export const scalingQuery = v.strictObject({
+  target: v.exactOptional(queryDuration),
+  concurrency: v.exactOptional(limit),
+});
 /** The name of a queue, or a prefix of names followed by `*`. */
 const pattern = matching(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*");
 /** The query of the metrics. */
