@@ -4,82 +4,85 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bp(p)return string.format('%d',p)end ";
-const $readClock = "local function cm(v)if string.byte(v)~=61 then local r=redis.pcall('TIME')if not r.err then local N,D=r[1]+0,r[2]+0 return N*1000+(D-D%1000)/1000,(N-1600000000)*1000000+D end end local I=tonumber(string.match(v,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function cb(eA,v)return bp(math.max(cm(v),(redis.call('ZSCORE',eA,'')or 0)+1))end ";
-const $bucketOfBytes = "local function be(d)local df=#d for b=1,#d,8 do local J,K,dW,dX,dY,dZ,ed,ee=string.byte(d,b,b+7)df=(df*31+J+(K or 0)*3+(dW or 0)*5+(dX or 0)*7+(dY or 0)*11+(dZ or 0)*13+(ed or 0)*17+(ee or 0)*19)%65521 end return df%16+1 end ";
+const $digits = "local function bq(p)return string.format('%d',p)end ";
+const $readClock = "local function cn(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local O,D=r[1]+0,r[2]+0 return O*1000+(D-D%1000)/1000,(O-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function cc(eH,w)return bq(math.max(cn(w),(redis.call('ZSCORE',eH,'')or 0)+1))end ";
+const $bucketOfBytes = "local function be(d)local dh=#d for b=1,#d,8 do local J,K,dY,dZ,ea,eb,ee,ef=string.byte(d,b,b+7)dh=(dh*31+J+(K or 0)*3+(dY or 0)*5+(dZ or 0)*7+(ea or 0)*11+(eb or 0)*13+(ee or 0)*17+(ef or 0)*19)%65521 end return dh%16+1 end ";
 const $bucketOf = "local function bd(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return be(d)end ";
-const $declaredBuckets = "local function bo(e,C,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[C+b-1]end return y end ";
-const $readJobs = "local function cn(y,O,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bd(g[1])local dJ=bd(g[#g])if M==dJ then local A,dp=nil,S==2 if dp then A=redis.call('HMGET',y[O+M],unpack(x))for b=1,#g do if not A[b*2-1]then dp=false break end end end if dp then return A,y[O+M],nil,x end end local cT,dy,z,ds={},{},{},{}for b=1,#g do local p=bd(g[b])local n=y[O+p]cT[b]=n if not z[n]then z[n],ds[n]={},{}end local c,cZ=z[n],ds[n]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],cZ[q]=x[Q],Q end end for n,c in pairs(z)do local A,cZ=redis.call('HMGET',n,unpack(c)),ds[n]for Q=1,#c do dy[cZ[Q]]=A[Q]end end return dy,nil,cT,x end ";
-const $pushPair = "local function ck(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
-const $appendPair = "local function bb(c,J,K)if not c then return{J,K}end ck(c,J,K)return c end ";
-const $append = "local function ba(c,F)if not c then return{F}end c[#c+1]=F return c end ";
-const $listFor = "local function bU(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
+const $declaredBuckets = "local function bp(e,C,eG)local z={}for b=1,#eG do z[tonumber(string.sub(eG,b,b),16)+1]=e[C+b-1]end return z end ";
+const $readJobs = "local function co(z,P,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bd(g[1])local dL=bd(g[#g])if M==dL then local A,dl=nil,S==2 if dl then A=redis.call('HMGET',z[P+M],unpack(x))for b=1,#g do if not A[b*2-1]then dl=false break end end end if dl then return A,z[P+M],nil,x end end local cW,dz,y,dm={},{},{},{}for b=1,#g do local p=bd(g[b])local m=z[P+p]cW[b]=m if not y[m]then y[m],dm[m]={},{}end local c,dd=y[m],dm[m]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],dd[q]=x[Q],Q end end for m,c in pairs(y)do local A,dd=redis.call('HMGET',m,unpack(c)),dm[m]for Q=1,#c do dz[dd[Q]]=A[Q]end end return dz,nil,cW,x end ";
+const $pushPair = "local function cl(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
+const $appendPair = "local function bb(c,J,K)if not c then return{J,K}end cl(c,J,K)return c end ";
+const $append = "local function ba(c,E)if not c then return{E}end c[#c+1]=E return c end ";
+const $listFor = "local function bV(y,s)local c=y[s]if not c then c={}y[s]=c end return c end ";
 const $HEAD_PATTERN = "local ai='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
 const $NEW_HEAD = "local aF='2  0 0 0 0 0 0||'";
 const $PADDING = "local aG='-----------------------------------------------------------------'";
-const $newUnit = "local function bZ(W)return{meta=W,readied=0,to={},from={}}end ";
-const $openUnit = "local function ce(a,v)local o=redis.call('HGET',a.meta,'head')local s,B a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not s or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cm(v)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cd(a,i)local cR=ce(a,i.times)if cR then return cR end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bF(a,dI)return a.flags~=''and string.find(a.flags,dI,1,true)~=nil end ";
-const $count = "local function bl(a,X,dV)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+dV end ";
-const $leave = "local function bR(a,k,d)a.from[k]=ba(a.from[k],d)end ";
-const $saveOld = "local function cC(a,t,de,j)if not a.old then a.old={}end a.old[t..de]=j end ";
-const $removeJob = "local function ct(a,n,d,m)if not a.drops then a.drops={}end local c=bU(a.drops,n)c[#c+1]=d if m then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $newUnit = "local function ca(Z)return{meta=Z,readied=0,to={},from={}}end ";
+const $openUnit = "local function cf(a,w)local o=redis.call('HGET',a.meta,'head')local t,B a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cn(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function ce(a,i)local cU=cf(a,i.times)if cU then return cU end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bG(a,dK)return a.flags~=''and string.find(a.flags,dK,1,true)~=nil end ";
+const $count = "local function bm(a,V,dX)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dX end ";
+const $leave = "local function bS(a,l,d)a.from[l]=ba(a.from[l],d)end ";
+const $saveOld = "local function cE(a,s,dg,j)if not a.old then a.old={}end a.old[s..dg]=j end ";
+const $removeJob = "local function cv(a,m,d,k)if not a.drops then a.drops={}end local c=bV(a.drops,m)c[#c+1]=d if k then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function aR(a,d,H)a.endings=bb(a.endings,d,H)end ";
-const $limitFreed = "local function bT(a,y,O,g,fO)local dx,q=0,#g if bF(a,'l')then for b=1,q do local p=bd(g[b])dx=dx+redis.call('HSTRLEN',y[O+p],g[b])if dx>64000000 and b>fO then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
+const $limitFreed = "local function bU(a,z,P,g,fS)local dC,q=0,#g if bG(a,'l')then for b=1,q do local p=bd(g[b])dC=dC+redis.call('HSTRLEN',z[P+p],g[b])if dC>64000000 and b>fS then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
 const $beginEndings = "local function bc(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cz(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bc(a,e)end ";
-const $writeEndings = "local function cM(a,e)if not a.finished and not a.endings then return end local c,s,eo={},a.lastTick if a.finished then local eC='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eC end eo=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ck(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then eo=redis.call('EXISTS',e.endings)==0 end if eo then bc(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eo and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cz(a,e)end end ";
+const $rotateEndings = "local function cB(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bc(a,e)end ";
+const $writeEndings = "local function cO(a,e)if not a.finished and not a.endings then return end local c,t,eu={},a.lastTick if a.finished then local eK='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eK end eu=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cl(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eu=redis.call('EXISTS',e.endings)==0 end if eu then bc(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eu and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cB(a,e)end end ";
 const $EVENT_LETTERS = "local ah={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bz(a,e)local u,L,dC={},{},{}local T,r=a.endings or{},bp(a.now)for U,d in ipairs(a.from.done or{})do dC[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dC[d])then u[#u+1]=H..d end end for U,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[k]..d])then u[#u+1]=ah[k]..d end end end local C,q=1,0 for b=1,#u do q=q+#u[b]+1 if q>8000 or b==#u then L[#L+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,q=b+1,0 end end return L end ";
-const $writeEvents = "local function cN(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local du,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,Z in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',du,bp(j+b)..'-0','e',Z)end end ";
-const $isRefused = "local function bK(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bA(a)local cQ=(a.runsMore or 0)-(a.runsLess or 0)if cQ~=0 then a.runs=bp(math.max(0,a.runs+cQ))end a.lastTick=a.lastTick or bp(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
-const $addTotals = "local function aZ(a)local cS={}if not a.fields then a.fields={}end for w in pairs(a.totals)do cS[#cS+1]=w end for b,F in ipairs(redis.call('HMGET',a.meta,unpack(cS)))do local w=cS[b]local X=bp((F or 0)+a.totals[w])ck(a.fields,w,X)cC(a,a.meta,w,F)end end ";
-const $writeFields = "local function cP(a,z)local f for t,c in pairs(z)do if not f then local h=redis.pcall('HSET',t,unpack(c))if bK(h)then f=h end end end return f end ";
-const $revert = "local function cw(z,dv,de,eg,dh)for t,c in pairs(z)do for b=1,#c,2 do local w=c[b+de]local j=dv[t..w]if not j then redis.pcall(eg,t,w)elseif dh=='ZADD'then redis.pcall(dh,t,j,w)else redis.pcall(dh,t,w,j)end end end end ";
-const $commit = "local function bh(a,e,i,cV)local o=bA(a)local P if e.events and bF(a,'e')then P=bz(a,e)if#P>0 then bl(a,'recorded',#P)end end if a.totals then aZ(a)end local E=cV and i.number..'\\n'..cV local dg=E and a.before and#E<=#a.before local f for U=1,2 do f=nil for k,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[k],unpack(c))if bK(h)then f=h end end end if a.writes and not f then f=cP(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if E and not dg and not f then local h=redis.pcall('HSET',i.replies,i.lane,E)if bK(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bK(h)then f=h end end if a.rewrites and not f then f=cP(a,a.rewrites)end if dg and not f then local h=redis.pcall('HSET',i.replies,i.lane,E)if bK(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dG={}for k,c in pairs(a.to)do dG[e[k]]=c end cC(a,a.meta,'head',a.head)cw(a.rewrites or{},a.old,0,'HDEL','HSET')cw({[a.meta]=bb(a.fields,'head',o)},a.old,0,'HDEL','HSET')if E and not dg and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if E and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cw(a.writes or{},a.old,0,'HDEL','HSET')cw(dG,a.old,1,'ZREM','ZADD')return f end a.head=o if cV and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and P then cN(a,e,P)end return nil end ";
+const $formatEvents = "local function bA(a,e)local u,L,dD={},{},{}local T,r=a.endings or{},bq(a.now)for Y,d in ipairs(a.from.done or{})do dD[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dD[d])then u[#u+1]=H..d end end for Y,l in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[l]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[l]..d])then u[#u+1]=ah[l]..d end end end local C,q=1,0 for b=1,#u do q=q+#u[b]+1 if q>8000 or b==#u then L[#L+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cP(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dv,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,X in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dv,bq(j+b)..'-0','e',X)end end ";
+const $isRefused = "local function bL(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bB(a)local cS=(a.runsMore or 0)-(a.runsLess or 0)if cS~=0 then a.runs=bq(math.max(0,a.runs+cS))end a.lastTick=a.lastTick or bq(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
+const $addTotals = "local function aZ(a)local cT={}if not a.fields then a.fields={}end for v in pairs(a.totals)do cT[#cT+1]=v end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cT)))do local v=cT[b]local V=bq((E or 0)+a.totals[v])cl(a.fields,v,V)cE(a,a.meta,v,E)end end ";
+const $writeFields = "local function cR(a,y)local f for s,c in pairs(y)do if not f then local h=redis.pcall('HSET',s,unpack(c))if bL(h)then f=h end end end return f end ";
+const $revert = "local function cy(y,dy,dg,eh,dj)for s,c in pairs(y)do for b=1,#c,2 do local v=c[b+dg]local j=dy[s..v]if not j then redis.pcall(eh,s,v)elseif dj=='ZADD'then redis.pcall(dj,s,j,v)else redis.pcall(dj,s,v,j)end end end end ";
+const $commit = "local function bh(a,e,i,cX)local o=bB(a)local N if e.events and bG(a,'e')then N=bA(a,e)if#N>0 then bm(a,'recorded',#N)end end if a.totals then aZ(a)end local F=cX and i.number..'\\n'..cX local di=F and a.before and#F<=#a.before local f for Y=1,2 do f=nil for l,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[l],unpack(c))if bL(h)then f=h end end end if a.writes and not f then f=cR(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if F and not di and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bL(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bL(h)then f=h end end if a.rewrites and not f then f=cR(a,a.rewrites)end if di and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bL(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dG={}for l,c in pairs(a.to)do dG[e[l]]=c end cE(a,a.meta,'head',a.head)cy(a.rewrites or{},a.old,0,'HDEL','HSET')cy({[a.meta]=bb(a.fields,'head',o)},a.old,0,'HDEL','HSET')if F and not di and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cy(a.writes or{},a.old,0,'HDEL','HSET')cy(dG,a.old,1,'ZREM','ZADD')return f end a.head=o if cX and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for l,c in pairs(a.from)do redis.pcall('ZREM',e[l],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for s,c in pairs(a.drops)do redis.pcall('HDEL',s,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and N then cP(a,e,N)end return nil end ";
 const $NEVER = "local aE='9999999999999'";
-const $enter = "local function bs(a,k,R,d)a.to[k]=bb(a.to[k],R,d)end ";
-const $lowerDue = "local function bV(a,r)if r-a.due<0 then a.due=bp(r)end end ";
-const $rewriteField = "local function cx(a,n,dd,F,j)cC(a,n,dd,j)if#F>#j then if not a.writes then a.writes={}end ck(bU(a.writes,n),dd,F)else if not a.rewrites then a.rewrites={}end ck(bU(a.rewrites,n),dd,F)end end ";
-const $placeOf = "local function cg(dR,s)return string.format('%016d',dR*900000000000000+s)end ";
-const $lastDueScore = "local function bM(r)return bp((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cG(R)return(R-R%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function ch(R)local dR=R%10 return cg(dR,(R-dR)/10)end ";
-const $parseRun = "local function cf(m)local cX,dM,eu,fP,da,ep,dA,fh,fi,u=string.match(m or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=cX,fence=dM,attempt=eu,released=fP,place=da,max=ep,expiresAt=dA,postponed=fh,unfinished=fi,lines=u}end ";
-const $formatRun = "local function bC(m,cX)local em=m.postponed==''and''or' '..m.postponed..' '..m.unfinished return table.concat({cX,m.fence,m.attempt,m.released,m.place,m.max,m.expiresAt},' ')..em..m.lines end ";
-const $withError = "local function cK(u,I,eu,fG)local j,ev=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,ev='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end ev=string.gsub(ev,'\\t[^\\n]*','')..'\\n'..I..' '..eu..' '..fG local eB,dw={},1 repeat eB[#eB+1]=dw dw=string.find(ev,'\\n',dw+1)until not dw local C=math.max(1,#eB-5+1)while C<#eB and#ev-eB[C]>=800 do C=C+1 end return j..string.sub(ev,eB[C])end ";
-const $removeExpired = "local function cs(a,e,y,O,di)local g=redis.call('ZRANGE',e.expiring,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))local eF=bT(a,y,O,g,1)local fe=0 if#g>0 then local cQ,M,cT=cn(y,O,g,1)local gS,gE=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gS[b]or gE[b]then fe=fe+1 ct(a,M or cT[b],d,cQ[b])aR(a,d,'E')if gS[b]then bR(a,'ready',d)end if gE[b]then bR(a,'delayed',d)end end end a.from.expiring=g if fe>0 then bl(a,'expired',fe)end end return fe,#g,eF end ";
-const $reclaimJob = "local function cq(a,e,n,d,j,cX,gT)local m,eT=cf(j),cX local ff=m and m.attempt-m.released>=tonumber(m.max)if ff then bs(a,'failed',bp(a.now),d)m.lines=cK(m.lines,bp(a.now),m.attempt,gT)eT=cX=='L'and'E'or'F'bl(a,'failed',1)else bs(a,'ready',m and m.place or cg(5,0),d)a.readied=a.readied+1 if m and m.expiresAt~='0'then bs(a,'expiring',m.expiresAt,d)bV(a,tonumber(m.expiresAt))end bl(a,'reclaimed',1)end if m and eT~='L'then cx(a,n,'\\t'..d,bC(m,eT),j)end bR(a,'leased',d)return ff end ";
-const $reclaimExpired = "local function cp(a,e,y,O,di)local g=redis.call('ZRANGE',e.leased,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))local ea=0 if#g>0 then local cQ,M,cT=cn(y,O,g,1)for b=1,#g do local ff=cq(a,e,M or cT[b],g[b],cQ[b],'L','\"lease expired\"')if ff then ea=ea+1 end end end return#g,ea end ";
-const $promoteDue = "local function cj(a,e,di)local dn=redis.call('ZRANGE',e.delayed,'-inf',bM(a.now),'BYSCORE','LIMIT','0',bp(di),'WITHSCORES')for b=1,#dn,2 do local da=ch(dn[b+1])bs(a,'ready',da,dn[b])bR(a,'delayed',dn[b])end a.readied=a.readied+#dn/2 return#dn/2 end ";
-const $nextDue = "local function ca(e)local r=aE for U,k in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if R and k=='delayed'then R=cG(R)end if R and R-r<0 then r=R end end return bp(r)end ";
-const $trimEnded = "local function cI(a,e,y,O,eK,di)local ey,ep={},math.min(1000,di)ey.doneAge,ey.doneCount,ey.failedAge,ey.failedCount=string.match(eK,'^(%S+) (%S+) (%S+) (%S+)')local g,ga,fm,fu,dE,el={},{},0,0,false,false for U,k in ipairs({'done','failed'})do local fc,du,dv=tonumber(ey[k..'Age']),tonumber(ey[k..'Count']),{}if fc then dv=redis.call('ZRANGE',e[k],'-inf',bp(a.now-fc),'BYSCORE','LIMIT','0',bp(ep))end local cZ=#(a.to[k]or{})/2 fu=fu+cZ if du then local q=redis.call('ZCARD',e[k])local fd=q+cZ-du el=el or fd>q if fd>#dv then dv=redis.call('ZRANGE',e[k],'0',bp(math.min(fd,ep)-1))end end dE=dE or#dv>=ep for b=1,#dv do g[#g+1]=dv[b]ga[#g]=k end end if#g>0 then local eF=bT(a,y,O,g,fu+1)dE=dE or eF local fy={}for U,k in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do fy[b]=fy[b]or R end end local cQ,M,cT=cn(y,O,g,1)for b=1,#g do local d,fw=g[b],ga[b]=='failed'if fw then bR(a,'failed',d)else bR(a,'done',d)end if not fy[b]then fm=fm+1 ct(a,M or cT[b],d,cQ[b])aR(a,d,fw and'F'or'C')if fw then bl(a,'purged',1)end end end end return fm,dE,el end ";
-const $rotateOldEndings = "local function cA(a,e,fc,hT)local q=redis.call('HLEN',e.endings)if q<hT then return end local eZ=redis.call('HGET',e.endings,'')if not eZ then bc(a,e)end if q>=1000000 or eZ and a.now-eZ>fc then cz(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cu(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bH(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cv(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
-const $hasListeners = "local function bG(a)if a.flags~='h'and not bF(a,'h')then return a.isNew end if bF(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cJ(a,en)local dn='-'if a.due~=aE then dn=bp(math.max(0,a.due-a.now))end local p=en and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bp(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dn)end ";
-const $timeOfTick = "local function cH(s)return(s-s%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function ci(da)return(da-da%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bq(s,dR)return bp(s*10+dR)end ";
-const $freeTickAt = "local function bE(a,fq,r)if not a.ticks then a.ticks={}end local fQ,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fQ[b]=C local dt=a.ticks[C]if not dt then local dw,fR=bp(C*10),bp(C*10+9999)local R=redis.call('ZRANGE',fq,fR,dw,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dt=R and(R-R%10)/10 or C-1 end if dt<C+999 then s=dt+1 break end C=math.max(C+1000,dt-dt%1000)end s=s or C for U,im in ipairs(fQ)do a.ticks[im]=s end return s end ";
-const $addListener = "local function aU(a)local j=redis.call('HGET',a.meta,'heard')local gl=bF(a,'h')and j or'0'if gl-a.now>300000 then return false end if not bF(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ck(a.fields,'heard',bp(a.now+600000))cC(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bL(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bN(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eC in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eC end return A end ";
-const $staleReason = "local function cE(m,et,T,e,g,b)if not m then T=T or bN(e,g)return string.sub(T[b]or'U',1,1),T end local cX,dM=string.match(m,'^(%a) (%d+)')if cX=='E'then return'F',T end if cX=='L'or cX=='W'and dM~=string.sub(et,3,17)then return'A',T end return cX or'U',T end ";
-const $isHeld = "local function bJ(m,et)return m and string.find(m,'^[LE]')and string.sub(m,2,18)==string.sub(et,2,18)end ";
-const $extendLease = "local function bw(a,e,n,d,m,j,ei)bs(a,'leased',bp(ei),d)bV(a,ei)if j and ei-j<0 then a.sooner=true end if j then cC(a,e.leased,d,j)elseif string.sub(m,1,1)=='E'then bR(a,'failed',d)cx(a,n,'\\t'..d,'L'..string.sub(m,2),m)else bR(a,'ready',d)bR(a,'expiring',d)end end ";
+const $enter = "local function bt(a,l,R,d)a.to[l]=bb(a.to[l],R,d)end ";
+const $lowerDue = "local function bW(a,r)if r-a.due<0 then a.due=bq(r)end end ";
+const $rewriteField = "local function cz(a,m,dc,E,j)cE(a,m,dc,j)if#E>#j then if not a.writes then a.writes={}end cl(bV(a.writes,m),dc,E)else if not a.rewrites then a.rewrites={}end cl(bV(a.rewrites,m),dc,E)end end ";
+const $placeOf = "local function ch(dS,t)return string.format('%016d',dS*900000000000000+t)end ";
+const $lastDueScore = "local function bN(r)return bq((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cI(R)return(R-R%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function ci(R)local dS=R%10 return ch(dS,(R-dS)/10)end ";
+const $parseRun = "local function cg(k)local da,dM,et,fF,cZ,ep,dw,eY,eZ,u=string.match(k or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=da,fence=dM,attempt=et,released=fF,place=cZ,max=ep,expiresAt=dw,postponed=eY,unfinished=eZ,lines=u}end ";
+const $formatRun = "local function bD(k,da)local el=k.postponed==''and''or' '..k.postponed..' '..k.unfinished return table.concat({da,k.fence,k.attempt,k.released,k.place,k.max,k.expiresAt},' ')..el..k.lines end ";
+const $withError = "local function cM(u,I,et,fM)local j,eB=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eB='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eB=string.gsub(eB,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fM local eI,dA={},1 repeat eI[#eI+1]=dA dA=string.find(eB,'\\n',dA+1)until not dA local C=math.max(1,#eI-5+1)while C<#eI and#eB-eI[C]>=800 do C=C+1 end return j..string.sub(eB,eI[C])end ";
+const $removeExpired = "local function cu(a,e,z,P,dq)local g=redis.call('ZRANGE',e.expiring,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(dq))local eL=bU(a,z,P,g,1)local fh=0 if#g>0 then local cS,M,cW=co(z,P,g,1)local gY,gJ=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gY[b]or gJ[b]then fh=fh+1 cv(a,M or cW[b],d,cS[b])aR(a,d,'E')if gY[b]then bS(a,'ready',d)end if gJ[b]then bS(a,'delayed',d)end end end a.from.expiring=g if fh>0 then bm(a,'expired',fh)end end return fh,#g,eL end ";
+const $reclaimJob = "local function cr(a,e,m,d,j,da,gZ)local k,fk=cg(j),da local fi=k and k.attempt-k.released>=tonumber(k.max)if fi then bt(a,'failed',bq(a.now),d)k.lines=cM(k.lines,bq(a.now),k.attempt,gZ)fk=da=='L'and'E'or'F'bm(a,'failed',1)else bt(a,'ready',k and k.place or ch(5,0),d)a.readied=a.readied+1 if k and k.expiresAt~='0'then bt(a,'expiring',k.expiresAt,d)bW(a,tonumber(k.expiresAt))end bm(a,'reclaimed',1)end if k and fk~='L'then cz(a,m,'\\t'..d,bD(k,fk),j)end bS(a,'leased',d)return fi end ";
+const $reclaimExpired = "local function cq(a,e,z,P,dq)local g=redis.call('ZRANGE',e.leased,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(dq))local ek=0 if#g>0 then local cS,M,cW=co(z,P,g,1)for b=1,#g do local fi=cr(a,e,M or cW[b],g[b],cS[b],'L','\"lease expired\"')if fi then ek=ek+1 end end end return#g,ek end ";
+const $promoteDue = "local function ck(a,e,dq)local dp=redis.call('ZRANGE',e.delayed,'-inf',bN(a.now),'BYSCORE','LIMIT','0',bq(dq),'WITHSCORES')for b=1,#dp,2 do local cZ=ci(dp[b+1])bt(a,'ready',cZ,dp[b])bS(a,'delayed',dp[b])end a.readied=a.readied+#dp/2 return#dp/2 end ";
+const $nextDue = "local function cb(e)local r=aE for Y,l in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[l],'0','0','WITHSCORES')[2]if R and l=='delayed'then R=cI(R)end if R and R-r<0 then r=R end end return bq(r)end ";
+const $trimEnded = "local function cK(a,e,z,P,eR,dq)local eF,ep={},math.min(1000,dq)eF.doneAge,eF.doneCount,eF.failedAge,eF.failedCount=string.match(eR,'^(%S+) (%S+) (%S+) (%S+)')local g,gf,fn,fy,dJ,er={},{},0,0,false,false for Y,l in ipairs({'done','failed'})do local ff,dv,dy=tonumber(eF[l..'Age']),tonumber(eF[l..'Count']),{}if ff then dy=redis.call('ZRANGE',e[l],'-inf',bq(a.now-ff),'BYSCORE','LIMIT','0',bq(ep))end local dd=#(a.to[l]or{})/2 fy=fy+dd if dv then local q=redis.call('ZCARD',e[l])local fg=q+dd-dv er=er or fg>q if fg>#dy then dy=redis.call('ZRANGE',e[l],'0',bq(math.min(fg,ep)-1))end end dJ=dJ or#dy>=ep for b=1,#dy do g[#g+1]=dy[b]gf[#g]=l end end if#g>0 then local eL=bU(a,z,P,g,fy+1)dJ=dJ or eL local fE={}for Y,l in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[l],unpack(g)))do fE[b]=fE[b]or R end end local cS,M,cW=co(z,P,g,1)for b=1,#g do local d,fA=g[b],gf[b]=='failed'if fA then bS(a,'failed',d)else bS(a,'done',d)end if not fE[b]then fn=fn+1 cv(a,M or cW[b],d,cS[b])aR(a,d,fA and'F'or'C')if fA then bm(a,'purged',1)end end end end return fn,dJ,er end ";
+const $rotateOldEndings = "local function cC(a,e,ff,hZ)local q=redis.call('HLEN',e.endings)if q<hZ then return end local fc=redis.call('HGET',e.endings,'')if not fc then bc(a,e)end if q>=1000000 or fc and a.now-fc>ff then cB(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cw(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bI(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cx(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
+const $hasListeners = "local function bH(a)if a.flags~='h'and not bG(a,'h')then return a.isNew end if bG(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cL(a,eo)local dp='-'if a.due~=aE then dp=bq(math.max(0,a.due-a.now))end local p=eo and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bq(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dp)end ";
+const $timeOfTick = "local function cJ(t)return(t-t%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function cj(cZ)return(cZ-cZ%900000000000000)/900000000000000 end ";
+const $dueScore = "local function br(t,dS)return bq(t*10+dS)end ";
+const $freeTickAt = "local function bF(a,fr,r)if not a.ticks then a.ticks={}end local fU,C,t={},(r-1600000000000)*1000,nil for b=1,1000 do fU[b]=C local dx=a.ticks[C]if not dx then local dA,fV=bq(C*10),bq(C*10+9999)local R=redis.call('ZRANGE',fr,fV,dA,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dx=R and(R-R%10)/10 or C-1 end if dx<C+999 then t=dx+1 break end C=math.max(C+1000,dx-dx%1000)end t=t or C for Y,it in ipairs(fU)do a.ticks[it]=t end return t end ";
+const $addListener = "local function aU(a)local j=redis.call('HGET',a.meta,'heard')local gp=bG(a,'h')and j or'0'if gp-a.now>300000 then return false end if not bG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cl(a.fields,'heard',bq(a.now+600000))cE(a,a.meta,'heard',j)return true end ";
+const $flagLarge = "local function bz(a,gA)if#gA>2000 and not bG(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function bM(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bO(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eK in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eK end return A end ";
+const $staleReason = "local function cG(k,ez,T,e,g,b)if not k then T=T or bO(e,g)return string.sub(T[b]or'U',1,1),T end local da,dM=string.match(k,'^(%a) (%d+)')if da=='E'then return'F',T end if da=='L'or da=='W'and dM~=string.sub(ez,3,17)then return'A',T end return da or'U',T end ";
+const $isHeld = "local function bK(k,ez)return k and string.find(k,'^[LE]')and string.sub(k,2,18)==string.sub(ez,2,18)end ";
+const $extendLease = "local function bx(a,e,m,d,k,j,em)bt(a,'leased',bq(em),d)bW(a,em)if j and em-j<0 then a.sooner=true end if j then cE(a,e.leased,d,j)elseif string.sub(k,1,1)=='E'then bS(a,'failed',d)cz(a,m,'\\t'..d,'L'..string.sub(k,2),k)else bS(a,'ready',d)bS(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local al='-1001'";
-const $noteWorker = "local function cc(fS,fn,I)if redis.pcall('ZADD',fS,bp(I),fn)==1 then redis.call('ZREMRANGEBYRANK',fS,'0',al)end end ";
-const $countReadable = "local function bm(y,O,g,q,dx)local p=0 for b=1,q do local hK=bd(g[b])dx=dx+redis.call('HSTRLEN',y[O+hK],g[b])if dx>2000000 then break end p=b end return p end ";
-const $writeField = "local function cO(a,n,dd,F)if not a.writes then a.writes={}end ck(bU(a.writes,n),dd,F)end ";
-const $rewriteRun = "local function cy(a,n,d,m,da,gg)local eJ=cf(m)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eJ.place=da if gg then eJ.attempt,eJ.released,eJ.postponed='0','0',''end local eD=bC(eJ,'W')if m then cx(a,n,'\\t'..d,eD,m)else cO(a,n,'\\t'..d,eD)a.runsMore=(a.runsMore or 0)+1 end return eJ.expiresAt end ";
-const $makeReady = "local function bW(a,n,d,m,da,gg)local dA=cy(a,n,d,m,da,gg)bs(a,'ready',da,d)a.readied=a.readied+1 return dA end ";
+const $noteWorker = "local function cd(fW,fo,I)if redis.pcall('ZADD',fW,bq(I),fo)==1 then redis.call('ZREMRANGEBYRANK',fW,'0',al)end end ";
+const $countReadable = "local function bn(z,P,g,q,dC)local p=0 for b=1,q do local hR=bd(g[b])dC=dC+redis.call('HSTRLEN',z[P+hR],g[b])if dC>2000000 then break end p=b end return p end ";
+const $writeField = "local function cQ(a,m,dc,E)if not a.writes then a.writes={}end cl(bV(a.writes,m),dc,E)end ";
+const $rewriteRun = "local function cA(a,m,d,k,cZ,fB)local es=cg(k)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}es.place=cZ if fB then es.attempt,es.released,es.postponed='0','0',''end local eA=bD(es,'W')if k then cz(a,m,'\\t'..d,eA,k)else cQ(a,m,'\\t'..d,eA)a.runsMore=(a.runsMore or 0)+1 end return es.expiresAt end ";
+const $makeReady = "local function bX(a,m,d,k,cZ,fB)local dw=cA(a,m,d,k,cZ,fB)bt(a,'ready',cZ,d)a.readied=a.readied+1 return dw end ";
 const $REPORT_SUFFIX = "local aK=':report'";
+const $redriveJob = "local function ct(a,m,d,k,dS)a.tick=a.tick+1 local dw=bX(a,m,d,k,ch(dS,a.tick),true)if dw~='0'then bt(a,'expiring',dw,d)bW(a,tonumber(dw))end end ";
+const $commitRedriven = "local function bi(a,e,i,g)if#g>0 then a.from.failed=g bm(a,'redriven',#g)end local X=#g..' '..redis.call('ZCARD',e.failed)-#g local eQ,f=a.readied>0 and bH(a),nil if#g>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end if eQ then cL(a)end return'ok\\n'..X end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -87,11 +90,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eN=KEYS[1],KEYS[2]local w,v,fF=unpack(ARGV,1,3)local iP,iQ=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eH,eU=KEYS[1],KEYS[2]local v,w,fL=unpack(ARGV,1,3)local iV,iW=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hi,dd=not redis.call('ZSCORE',eA,w),'\\t'..fF local dj=redis.call('HGET',eN,dd)local ky=redis.call('ZCARD',eA)if hi and iP and ky-1>=iP then return'full\\nmaxQueues'end if hi and iQ and(dj or 0)-iQ>=0 then return'full\\nmaxQueuesOfMaker'end local gb=cb(eA,v)if hi then redis.call('HSET',eN,w,fF,dd,bp((dj or 0)+1))end local h=redis.pcall('ZADD',eA,gb,'',gb,w)if type(h)=='table'then if hi then redis.call('HDEL',eN,w)if dj then redis.call('HSET',eN,dd,dj)else redis.call('HDEL',eN,dd)end end return h end return'ok'",
+    "local hn,dc=not redis.call('ZSCORE',eH,v),'\\t'..fL local dk=redis.call('HGET',eU,dc)local kE=redis.call('ZCARD',eH)if hn and iV and kE-1>=iV then return'full\\nmaxQueues'end if hn and iW and(dk or 0)-iW>=0 then return'full\\nmaxQueuesOfMaker'end local gg=cc(eH,w)if hn then redis.call('HSET',eU,v,fL,dc,bq((dk or 0)+1))end local h=redis.pcall('ZADD',eH,gg,'',gg,v)if type(h)=='table'then if hn then redis.call('HDEL',eU,v)if dk then redis.call('HSET',eU,dc,dk)else redis.call('HDEL',eU,dc)end end return h end return'ok'",
   ],
 );
 
@@ -101,7 +104,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local eG,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -137,7 +140,7 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iu={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local y,dL,eV,gB=bo(fV,12,ez),{},{},0 bT(a,y,0,g,1)for b in ipairs(g)do dL[b]='U'end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then local d=g[b]if not eV[d]then dL[b],eV[d]=iu[k],iu[k]end if string.find(eV[d],'%l')then bR(a,k,d)end end end end local cQ,M,cT=cn(y,0,g,1)for b,d in ipairs(g)do if string.find(dL[b],'%l')then ct(a,M or cT[b],d,cQ[b])aR(a,d,'X')bR(a,'expiring',d)gB=gB+1 end end if gB>0 then bl(a,'cancelled',gB)end local Z=table.concat(dL)local f if gB>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)return'ok\\n'..Z",
+    "local iA={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local z,dO,eP,gG=bp(fZ,12,eG),{},{},0 bU(a,z,0,g,1)for b in ipairs(g)do dO[b]='U'end for Y,l in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[l],unpack(g)))do if R then local d=g[b]if not eP[d]then dO[b],eP[d]=iA[l],iA[l]end if string.find(eP[d],'%l')then bS(a,l,d)end end end end local cS,M,cW=co(z,0,g,1)for b,d in ipairs(g)do if string.find(dO[b],'%l')then cv(a,M or cW[b],d,cS[b])aR(a,d,'X')bS(a,'expiring',d)gG=gG+1 end end if gG>0 then bm(a,'cancelled',gG)end local X=table.concat(dO)local f if gG>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end cO(a,e)return'ok\\n'..X",
   ],
 );
 
@@ -147,7 +150,7 @@ export const clean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fv=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk,kH,eK=unpack(ARGV,4,6)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fz=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fD,kN,eR=unpack(ARGV,4,6)local dq=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -203,10 +206,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cl(c,ft,kl,fc)redis.pcall('LPUSH',c,ft)redis.pcall('LTRIM',c,'0',bp(kl-1))redis.pcall('PEXPIRE',c,bp(fc))end local function cB(a,e)local dw,fR,dJ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fR and a.now-fR<30000 then return end local ft={}for U,k in ipairs({'ready','delayed','leased','failed','done'})do ft[#ft+1]=redis.call('ZCARD',e[k])end local gz=redis.call('HMGET',a.meta,'failed','retried')ft[6],ft[7],ft[8],ft[9]=a.enqueued,a.leased,a.completed,gz[1]or'0'ft[10]=(gz[2]or'0')..'|'..a.waits..'|'..a.runTimes local Z,I=table.concat(ft,' '),bp(a.now)if Z==dJ and a.now-fR<150000 then redis.pcall('LSET',e.history,'0',dw..' '..I..' '..Z)return end Z=I..' '..I..' '..Z cl(e.history,Z,1440,86400000)if not fR or math.floor(fR/3600000)<math.floor(a.now/3600000)then cl(e.hours,Z,720,2592000000)end end ",
+    "local function cm(c,fw,kr,ff)redis.pcall('LPUSH',c,fw)redis.pcall('LTRIM',c,'0',bq(kr-1))redis.pcall('PEXPIRE',c,bq(ff))end local function cD(a,e)local dA,fV,dL=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fV and a.now-fV<30000 then return end local fw={}for Y,l in ipairs({'ready','delayed','leased','failed','done'})do fw[#fw+1]=redis.call('ZCARD',e[l])end local gE=redis.call('HMGET',a.meta,'failed','retried')fw[6],fw[7],fw[8],fw[9]=a.enqueued,a.leased,a.completed,gE[1]or'0'fw[10]=(gE[2]or'0')..'|'..a.waits..'|'..a.runTimes local X,I=table.concat(fw,' '),bq(a.now)if X==dL and a.now-fV<150000 then redis.pcall('LSET',e.history,'0',dA..' '..I..' '..X)return end X=I..' '..I..' '..X cm(e.history,X,1440,86400000)if not fV or math.floor(fV/3600000)<math.floor(a.now/3600000)then cm(e.hours,X,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jr='- - 2592000000 100000'local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local fZ=a.now-a.due>=0 if eK==''then eK=redis.call('HGET',e.meta,'policy')or jr end local o=bH(a)local gR,dE,hr=0,false,nil local function fo(eW,cV,p,hP)local f if eW then f=bh(a,e,i,cV)end if f then cv(a,o)hr,p=f,0 else cM(a,e)o=bH(a)gR,dE=gR+p,dE or hP end cu(a)return p end local fe,hq,ea,ho=0,0,0,0 if fZ then local p,ek,eF=cs(a,e,y,15,di)fe=fo(ek>0,nil,p,eF or ek>=di)local gq,jP=cp(a,e,y,15,di)gq=fo(gq>0,nil,gq,gq>=di)ea=math.min(gq,jP)hq=gq-ea local dn=cj(a,e,di)ho=fo(dn>0,nil,dn,dn>=di)end local dC,hP=cI(a,e,y,15,eK,di)local fm=fo(a.from.done or a.from.failed,nil,dC,hP)local gu=redis.call('ZRANGE',e.seen,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(di))if gu[1]then a.from.seen=gu end if fZ then a.due=ca(e)end local jh=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bp(a.now-kH))dE=dE or#gu>=di local Z=table.concat({hq,ea,ho,fe,fm,jh,dE and 1 or 0},' ')local gX=redis.call('HGET',fv,'running')if gX then Z=Z..' '..gX end local hj=gR+jh>0 and not a.isNew and not hr fo(hj or gu[1]or fZ and not a.isNew,hj and Z,0)if gR==0 then cA(a,e,86400000,1)end if a.readied>0 and bG(a)then cJ(a)end if not a.isNew then cB(a,e)end if hr and gR==0 then return hr end return'ok\\n'..Z",
+    "local jx='- - 2592000000 100000'local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local gd=a.now-a.due>=0 if eR==''then eR=redis.call('HGET',e.meta,'policy')or jx end local o=bI(a)local gW,dJ,hv=0,false,nil local function fp(eJ,cX,p,hW)local f if eJ then f=bh(a,e,i,cX)end if f then cx(a,o)hv,p=f,0 else cO(a,e)o=bI(a)gW,dJ=gW+p,dJ or hW end cw(a)return p end local fh,hu,ek,hs=0,0,0,0 if gd then local p,eq,eL=cu(a,e,z,15,dq)fh=fp(eq>0,nil,p,eL or eq>=dq)local gv,jV=cq(a,e,z,15,dq)gv=fp(gv>0,nil,gv,gv>=dq)ek=math.min(gv,jV)hu=gv-ek local dp=ck(a,e,dq)hs=fp(dp>0,nil,dp,dp>=dq)end local dD,hW=cK(a,e,z,15,eR,dq)local fn=fp(a.from.done or a.from.failed,nil,dD,hW)local gz=redis.call('ZRANGE',e.seen,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(dq))if gz[1]then a.from.seen=gz end if gd then a.due=cb(e)end local jn=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bq(a.now-kN))dJ=dJ or#gz>=dq local X=table.concat({hu,ek,hs,fh,fn,jn,dJ and 1 or 0},' ')local hd=redis.call('HGET',fz,'running')if hd then X=X..' '..hd end local ho=gW+jn>0 and not a.isNew and not hv fp(ho or gz[1]or gd and not a.isNew,ho and X,0)if gW==0 then cC(a,e,86400000,1)end if a.readied>0 and bH(a)then cL(a)end if not a.isNew then cD(a,e)end if hv and gW==0 then return hv end return'ok\\n'..X",
   ],
 );
 
@@ -216,7 +219,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fI,fq,fE=unpack(KEYS,1,4)local ea,gC,fS=unpack(KEYS,5,7)local v,cS=ARGV[1],{unpack(ARGV,2)}",
+    "local Z,fN,fr,fK=unpack(KEYS,1,4)local ek,gH,fW=unpack(KEYS,5,7)local w,cT=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -225,7 +228,7 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local dB={bp(a.now)}for U,t in ipairs({fI,fq,fE,ea,gC,fS})do dB[#dB+1]=redis.call('ZCARD',t)end local eT=redis.call('ZRANGE',fI,'0','0','WITHSCORES')[2]dB[#dB+1]=eT and bp(cH(eT%900000000000000))or'-'local gz=redis.call('HMGET',W,unpack(cS))for b,X in ipairs(gz)do gz[b]=X or'0'end return'ok\\n'..table.concat(dB,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gz,' ')..'\\n'..bp(redis.call('ZCOUNT',fq,'-inf',bM(a.now)))..' '..bp(redis.call('ZCOUNT',fE,'-inf',bp(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local dI={bq(a.now)}for Y,s in ipairs({fN,fr,fK,ek,gH,fW})do dI[#dI+1]=redis.call('ZCARD',s)end local fk=redis.call('ZRANGE',fN,'0','0','WITHSCORES')[2]dI[#dI+1]=fk and bq(cJ(fk%900000000000000))or'-'local gE=redis.call('HMGET',Z,unpack(cT))for b,V in ipairs(gE)do gE[b]=V or'0'end return'ok\\n'..table.concat(dI,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gE,' ')..'\\n'..bq(redis.call('ZCOUNT',fr,'-inf',bN(a.now)))..' '..bq(redis.call('ZCOUNT',fK,'-inf',bq(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
@@ -235,7 +238,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local v,fk,jA=unpack(ARGV,1,3)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fD,jG=unpack(ARGV,1,3)local dq=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -257,7 +260,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aO={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function co(a,y,g)local gF,cQ={},{}if bF(a,'l')then local A,M,cT=cn(y,0,g,1)for b,d in ipairs(g)do gF[b],cQ[b]=redis.call('HSTRLEN',M or cT[b],d)>0,A[b]end else local A=cn(y,0,g,2)for b in ipairs(g)do gF[b],cQ[b]=A[b*2-1]and true,A[b*2]end end return gF,cQ end local function cr(n,d,m)local da,dA=string.match(m or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local o=string.match(redis.call('HGET',n,d),'^[^:]*')da,dA=da or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dA end return da and#da==16 and da or cg(5,0),dA~='0'and dA end local function aY(e,k,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],R,d))=='number'end ",
+    "local aO={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cp(a,z,g)local gK,cS={},{}if bG(a,'l')then local A,M,cW=co(z,0,g,1)for b,d in ipairs(g)do gK[b],cS[b]=redis.call('HSTRLEN',M or cW[b],d)>0,A[b]end else local A=co(z,0,g,2)for b in ipairs(g)do gK[b],cS[b]=A[b*2-1]and true,A[b*2]end end return gK,cS end local function cs(m,d,k)local cZ,dw=string.match(k or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,d)<100000 then local o=string.match(redis.call('HGET',m,d),'^[^:]*')cZ,dw=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dw end return cZ and#cZ==16 and cZ or ch(5,0),dw~='0'and dw end local function aY(e,l,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[l],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -269,7 +272,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local cR=ce(a,v)if cR then return cR end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local ix=redis.call('HGET',e.meta,'audit')local fa,fp=string.match(ix or'','^([1-9]%d*) (%d+)$')fa,fp=tonumber(fa)or 1,fp or'0'if fa>23 then fa=1 end if jA=='0'and fa==1 and fp=='0'then return'ok\\n1 0 0 0 0 0 0'end local hY,hB,hR,gn,gp,ek,il,dx,hG=0,0,0,0,0,0,0,0,false local function ij(jF,t,eX)local cV=redis.call(jF,t,fp,'COUNT',bp(eX))fp=cV[1]return cV[2]end local function hs(k,g)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(g))or{}end local km=(a.now-1600000000000)*1000+86400000000 local function iv(d,dA)if not dA then return true end bV(a,tonumber(dA))return aY(e,'expiring',d,dA)end local function kB(d,m)hR=hR+1 for U,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if m then redis.call('HDEL',y[bd(d)],'\\t'..d)a.runs=bp(math.max(0,a.runs-1))end end local function ke(d,m,k,gh)hB=hB+1 local fg for U,jn in ipairs(aO[string.sub(m or'',1,1)]or aa)do fg=fg or gh[jn]and jn end fg=fg or k for U,eY in ipairs(aa)do if eY~=fg then redis.call('ZREM',e[eY],d)end end return fg end local function jj(ex)local g,fK={},{}for b=1,#ex/2 do g[b],fK[b]=ex[b*2-1],ex[b*2]end return g,fK end local function jy(k,ex)local g,fK=jj(ex)if#g==0 then return 0 end local gF,cQ=co(a,y,g)local iF={}for U,eY in ipairs(aa)do if eY~=k then iF[eY]=hs(eY,g)end end for b,d in ipairs(g)do local m,gh=cQ[b],nil for eY,A in pairs(iF)do if A[b]then gh=gh or{[k]=true}gh[eY]=true end end if not gF[b]then kB(d,m)else local fg=gh and ke(d,m,k,gh)or k if fg=='leased'and not string.find(m or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local da,dA=cr(y[bd(d)],d,nil)if iv(d,dA)and aY(e,'ready',d,da)then gn=gn+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=m and tonumber(string.match(m,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fK[b]%900000000000000-1000)end if s>a.tick and s<km then a.tick=s gp=1 end end end return#g end local S=1 local function kF(n,eX)local hh,j=bF(a,'l'),dx if hh and fp=='0'and redis.call('HLEN',n)<=di then return redis.call('HKEYS',n)end local ex,x=ij('HSCAN',n,hh and S or eX),{}for b=1,#ex,2 do local dd,q=ex[b],#ex[b+1]x[#x+1]=dd dx=dx+q if q>2100 and string.sub(dd,1,1)~='\\t'and not bF(a,'l')then a.flags=a.flags..'l'end end S=dx-j<100000 and S*2 or 1 return x end local function jx(n,x)local g={}for U,dd in ipairs(x)do if string.sub(dd,1,1)~='\\t'then g[#g+1]=dd elseif redis.call('HEXISTS',n,string.sub(dd,2))==0 then gn=gn+1 redis.call('HDEL',n,dd)end end if#g==0 then return#x end local A={}for U,k in ipairs(aa)do for b,R in ipairs(hs(k,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local m=redis.call('HGET',n,'\\t'..d)local cX=string.sub(m or'',1,1)local k,R,dA=cX=='C'and'done',bp(a.now),nil if cX=='F'or cX=='E'then k='failed'end if not k then k='ready'R,dA=cr(n,d,m)local s=R%900000000000000 if cH(s)>a.now then k,R='delayed',bq(s,ci(R))bV(a,cH(s))a.sooner=true end end if iv(d,dA)and aY(e,k,d,R)then hY=hY+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jH()local x,gi=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for U,k in ipairs(aa)do gi=gi+redis.call('ZCARD',e[k])end return x,gi end repeat local p=0 local eX=di-ek if fa<=5 then p=jy(aa[fa],ij('ZSCAN',e[aa[fa]],eX))elseif fa<22 then local n=y[fa-5]p=jx(n,kF(n,eX))elseif fa==22 then local g=jj(ij('ZSCAN',e.expiring,eX))p=#g if p>0 then local fI,fq=hs('ready',g),hs('delayed',g)for b,d in ipairs(g)do if not fI[b]and not fq[b]then gn=gn+1 redis.call('ZREM',e.expiring,d)end end end else local x,gi=jH()if x-gi~=tonumber(a.runs)then a.runs=bp(math.max(0,x-gi))gp=gp+1 end local fW=a.completed+gi-redis.call('ZCARD',e.done)for U,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do fW=fW+(X or 0)end if fW~=tonumber(a.enqueued)then a.enqueued=bp(fW)gp=gp+1 end fp='0'end ek,il=ek+p,il+math.max(p,di/25)if fp=='0'then hG=fa==23 fa=fa%23+1 end until hG or il>=di or dx>2000000 cC(a,e.meta,'audit',ix)a.fields={'audit',fa..' '..fp}local eP=(a.readied>0 or a.sooner)and bG(a)local f=bh(a,e)if f then return f end if eP then cJ(a)end return'ok\\n'..table.concat({hG and 1 or 0,ek,hY,hB,hR,gn,gp},' ')",
+    "local a=ca(e.meta)local cU=cf(a,w)if cU then return cU end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iD=redis.call('HGET',e.meta,'audit')local fd,fq=string.match(iD or'','^([1-9]%d*) (%d+)$')fd,fq=tonumber(fd)or 1,fq or'0'if fd>23 then fd=1 end if jG=='0'and fd==1 and fq=='0'then return'ok\\n1 0 0 0 0 0 0'end local ie,hG,hY,gr,gu,eq,is,dC,hL=0,0,0,0,0,0,0,0,false local function iq(jL,s,fa)local cX=redis.call(jL,s,fq,'COUNT',bq(fa))fq=cX[1]return cX[2]end local function hw(l,g)return redis.call('ZCARD',e[l])>0 and redis.call('ZMSCORE',e[l],unpack(g))or{}end local ks=(a.now-1600000000000)*1000+86400000000 local function iB(d,dw)if not dw then return true end bW(a,tonumber(dw))return aY(e,'expiring',d,dw)end local function kH(d,k)hY=hY+1 for Y,l in ipairs(aa)do redis.call('ZREM',e[l],d)end redis.call('ZREM',e.expiring,d)if k then redis.call('HDEL',z[bd(d)],'\\t'..d)a.runs=bq(math.max(0,a.runs-1))end end local function kk(d,k,l,gl)hG=hG+1 local fj for Y,jt in ipairs(aO[string.sub(k or'',1,1)]or aa)do fj=fj or gl[jt]and jt end fj=fj or l for Y,fb in ipairs(aa)do if fb~=fj then redis.call('ZREM',e[fb],d)end end return fj end local function jp(ey)local g,fx={},{}for b=1,#ey/2 do g[b],fx[b]=ey[b*2-1],ey[b*2]end return g,fx end local function jE(l,ey)local g,fx=jp(ey)if#g==0 then return 0 end local gK,cS=cp(a,z,g)local iL={}for Y,fb in ipairs(aa)do if fb~=l then iL[fb]=hw(fb,g)end end for b,d in ipairs(g)do local k,gl=cS[b],nil for fb,A in pairs(iL)do if A[b]then gl=gl or{[l]=true}gl[fb]=true end end if not gK[b]then kH(d,k)else local fj=gl and kk(d,k,l,gl)or l if fj=='leased'and not string.find(k or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dw=cs(z[bd(d)],d,nil)if iB(d,dw)and aY(e,'ready',d,cZ)then gr=gr+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=k and tonumber(string.match(k,'^%a (%d+)'))or 0 if l=='ready'then t=math.max(t,fx[b]%900000000000000-1000)end if t>a.tick and t<ks then a.tick=t gu=1 end end end return#g end local S=1 local function kL(m,fa)local hm,j=bG(a,'l'),dC if hm and fq=='0'and redis.call('HLEN',m)<=dq then return redis.call('HKEYS',m)end local ey,x=iq('HSCAN',m,hm and S or fa),{}for b=1,#ey,2 do local dc,q=ey[b],#ey[b+1]x[#x+1]=dc dC=dC+q if q>2100 and string.sub(dc,1,1)~='\\t'and not bG(a,'l')then a.flags=a.flags..'l'end end S=dC-j<100000 and S*2 or 1 return x end local function jD(m,x)local g={}for Y,dc in ipairs(x)do if string.sub(dc,1,1)~='\\t'then g[#g+1]=dc elseif redis.call('HEXISTS',m,string.sub(dc,2))==0 then gr=gr+1 redis.call('HDEL',m,dc)end end if#g==0 then return#x end local A={}for Y,l in ipairs(aa)do for b,R in ipairs(hw(l,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local k=redis.call('HGET',m,'\\t'..d)local da=string.sub(k or'',1,1)local l,R,dw=da=='C'and'done',bq(a.now),nil if da=='F'or da=='E'then l='failed'end if not l then l='ready'R,dw=cs(m,d,k)local t=R%900000000000000 if cJ(t)>a.now then l,R='delayed',br(t,cj(R))bW(a,cJ(t))a.sooner=true end end if iB(d,dw)and aY(e,l,d,R)then ie=ie+1 if l=='ready'then a.readied=a.readied+1 end end end end return#x end local function jN()local x,gm=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for Y,l in ipairs(aa)do gm=gm+redis.call('ZCARD',e[l])end return x,gm end repeat local p=0 local fa=dq-eq if fd<=5 then p=jE(aa[fd],iq('ZSCAN',e[aa[fd]],fa))elseif fd<22 then local m=z[fd-5]p=jD(m,kL(m,fa))elseif fd==22 then local g=jp(iq('ZSCAN',e.expiring,fa))p=#g if p>0 then local fN,fr=hw('ready',g),hw('delayed',g)for b,d in ipairs(g)do if not fN[b]and not fr[b]then gr=gr+1 redis.call('ZREM',e.expiring,d)end end end else local x,gm=jN()if x-gm~=tonumber(a.runs)then a.runs=bq(math.max(0,x-gm))gu=gu+1 end local ga=a.completed+gm-redis.call('ZCARD',e.done)for Y,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do ga=ga+(V or 0)end if ga~=tonumber(a.enqueued)then a.enqueued=bq(ga)gu=gu+1 end fq='0'end eq,is=eq+p,is+math.max(p,dq/25)if fq=='0'then hL=fd==23 fd=fd%23+1 end until hL or is>=dq or dC>2000000 cE(a,e.meta,'audit',iD)a.fields={'audit',fd..' '..fq}local eQ=(a.readied>0 or a.sooner)and bH(a)local f=bh(a,e)if f then return f end if eQ then cL(a)end return'ok\\n'..table.concat({hL and 1 or 0,eq,ie,hG,hY,gr,gu},' ')",
   ],
 );
 
@@ -279,7 +282,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jW=KEYS local hx={unpack(KEYS,35)}",
+    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local kb=KEYS local hB={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -287,7 +290,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=bZ(W)local dF=cd(a,i)if dF then return dF end if bF(a,'l')then for b=1,16 do local n,eY=y[2+b],jW[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,eY)redis.call('PEXPIRE',eY,'1')end end end redis.call('UNLINK',unpack(hx))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=ca(Z)local dF=ce(a,i)if dF then return dF end if bG(a,'l')then for b=1,16 do local m,fb=z[2+b],kb[18+b]local q=redis.call('HLEN',m)if q>0 and q<=64 then redis.call('RENAME',m,fb)redis.call('PEXPIRE',fb,'1')end end end redis.call('UNLINK',unpack(hB))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -307,7 +310,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,iO=ARGV[4],ARGV[5]local es=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local eG,iU=ARGV[4],ARGV[5]local ej=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -337,7 +340,9 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aP={ready='R',delayed='D',leased='L',failed='F',done='C'}local function by(a,hn)if#hn>2000 and not bF(a,'l')then a.flags=a.flags..'l'end end local function cF(a,e,g)local io={}for b,ei in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if ei and ei-a.now>0 then io[g[b]]='S'end cC(a,e.seen,g[b],ei)end for U,k in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[k],unpack(g)))do if R then io[g[b]]=aP[k]end end end return io end local function aS(a,e,y,es,C)local gf,er={},C while es[er]do local p,gZ=string.match(es[er],'^%d (%d+) %S+ (%S+)')if gZ~='-'then for b=1,p do gf[#gf+1]=es[er+b*2-1]end end er=er+p*2+1 end local gj,dL,fU={},{},{}if#gf>0 then gj=cF(a,e,gf)end er=C while es[er]do local dR,p,jp,gZ,ep,jm,cZ=string.match(es[er],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fs,hc=string.sub(jp,1,1),tonumber(string.sub(jp,2))for b=1,p do local d,hn=es[er+b*2-1],es[er+b*2]local H=gj[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fs=='+'and hc>0 then H,s='d',bE(a,e.delayed,a.now+hc)elseif fs=='@'and hc>a.now then H,s='d',bE(a,e.delayed,hc)end local da=cg(dR,s)local fA=cH(s)~=a.now and' c'..bp(a.now)or''if ep~='-'then fA=fA..' m'..ep end if jm~='-'then local dA=a.now+jm fA=fA..' x'..bp(dA)bs(a,'expiring',bp(dA),d)bV(a,dA)end if cZ~='-'then fA=fA..' o'..cZ end if H=='r'then bs(a,'ready',da,d)a.readied=a.readied+1 else bs(a,'delayed',bq(s,dR),d)a.sooner=true bV(a,cH(s))end by(a,hn)local n=bd(d)ck(bU(a.writes,y[n]),d,da..fA..':'..hn)if gZ~='-'and gZ~='0'then bs(a,'seen',bp(a.now+gZ),d)end gj[d]=string.upper(H)fU[d]=true end dL[#dL+1]=H end er=er+p*2+1 end return table.concat(dL),gf,fU end ",
+    "local aP={ready='R',delayed='D',leased='L',failed='F',done='C'}",
+    $flagLarge,
+    "local function cH(a,e,g)local iu={}for b,em in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if em and em-a.now>0 then iu[g[b]]='S'end cE(a,e.seen,g[b],em)end for Y,l in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[l],unpack(g)))do if R then iu[g[b]]=aP[l]end end end return iu end local function aS(a,e,z,ej,C)local gk,ex={},C while ej[ex]do local p,hf=string.match(ej[ex],'^%d (%d+) %S+ (%S+)')if hf~='-'then for b=1,p do gk[#gk+1]=ej[ex+b*2-1]end end ex=ex+p*2+1 end local gn,dO,fY={},{},{}if#gk>0 then gn=cH(a,e,gk)end ex=C while ej[ex]do local dS,p,jv,hf,ep,js,dd=string.match(ej[ex],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fu,hh=string.sub(jv,1,1),tonumber(string.sub(jv,2))for b=1,p do local d,gA=ej[ex+b*2-1],ej[ex+b*2]local H=gn[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fu=='+'and hh>0 then H,t='d',bF(a,e.delayed,a.now+hh)elseif fu=='@'and hh>a.now then H,t='d',bF(a,e.delayed,hh)end local cZ=ch(dS,t)local fH=cJ(t)~=a.now and' c'..bq(a.now)or''if ep~='-'then fH=fH..' m'..ep end if js~='-'then local dw=a.now+js fH=fH..' x'..bq(dw)bt(a,'expiring',bq(dw),d)bW(a,dw)end if dd~='-'then fH=fH..' o'..dd end if H=='r'then bt(a,'ready',cZ,d)a.readied=a.readied+1 else bt(a,'delayed',br(t,dS),d)a.sooner=true bW(a,cJ(t))end bz(a,gA)local m=bd(d)cl(bV(a.writes,z[m]),d,cZ..fH..':'..gA)if hf~='-'and hf~='0'then bt(a,'seen',bq(a.now+hf),d)end gn[d]=string.upper(H)fY[d]=true end dO[#dO+1]=H end ex=ex+p*2+1 end return table.concat(dO),gk,fY end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -348,7 +353,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.writes={}local dL,gf,fU=aS(a,e,bo(fV,11,ez),es,6)local U,go=string.gsub(dL,'%l','')if iO~=''and go>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+go>tonumber(iO)then return'full'end if a.to.seen then local gu=redis.call('ZRANGE',e.seen,'-inf',bp(a.now),'BYSCORE','LIMIT','0',bp(go*2+8))for b,d in ipairs(gu)do if not fU[d]then bR(a,'seen',d)end end end a.enqueued=bp(a.enqueued+go)if go<#dL then bl(a,'duplicates',#dL-go)end local ic=bL(a)local eP=(a.readied>0 or a.sooner)and bG(a)if a.isNew then a.fields={'born',bp(a.now)}aU(a)end local f=bh(a,e,i,dL)if f then return f end local fJ={}for b,d in ipairs(gf)do if fU[d]then fJ[#fJ+1]=fV[11+#ez+b-1]end end if#fJ>0 then if redis.call('EXISTS',unpack(fJ))>50 then for b,t in ipairs(fJ)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fJ))end end if eP then cJ(a)end return'ok\\n'..dL..(ic and''or'\\nu')",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.writes={}local dO,gk,fY=aS(a,e,bp(fZ,11,eG),ej,6)local Y,gt=string.gsub(dO,'%l','')if iU~=''and gt>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gt>tonumber(iU)then return'full'end if a.to.seen then local gz=redis.call('ZRANGE',e.seen,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(gt*2+8))for b,d in ipairs(gz)do if not fY[d]then bS(a,'seen',d)end end end a.enqueued=bq(a.enqueued+gt)if gt<#dO then bm(a,'duplicates',#dO-gt)end local ik=bM(a)local eQ=(a.readied>0 or a.sooner)and bH(a)if a.isNew then a.fields={'born',bq(a.now)}aU(a)end local f=bh(a,e,i,dO)if f then return f end local fO={}for b,d in ipairs(gk)do if fY[d]then fO[#fO+1]=fZ[11+#eG+b-1]end end if#fO>0 then if redis.call('EXISTS',unpack(fO))>50 then for b,s in ipairs(fO)do redis.pcall('PEXPIRE',s,'1')end else redis.pcall('UNLINK',unpack(fO))end end if eQ then cL(a)end return'ok\\n'..dO..(ik and''or'\\nu')",
   ],
 );
 
@@ -358,7 +363,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,P=KEYS[1],KEYS[2]local v,eZ,di=unpack(ARGV,1,3)",
+    "local Z,N=KEYS[1],KEYS[2]local w,fc,dq=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -366,7 +371,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jk(p)local eD=redis.call('XRANGE',P,bp(p),'+','COUNT','1')[1]if eD then return tonumber(string.match(eD[1],'^%d+')),eD[2][2]end end local a=bZ(W)local cR=ce(a,v)if cR then return cR end if not bF(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',W,'events','recorded')local dJ=tonumber(x[2])or 0 local dw=tonumber(eZ)or dJ+1 if string.sub(eZ,1,1)=='@'then local r,iW=tonumber(string.sub(eZ,2)),jk(0)local eS,fD=iW or dJ+1,dJ+1 while eS<fD do local fY=eS+(fD-eS-(fD-eS)%2)/2 local p,Z=jk(fY)if not p then fD=fY elseif string.match(Z,'^%d+')-r<0 then eS=p+1 else fD=fY end end dw=eS local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dw==(iW or dJ+1)and dw-1>j then dw=dw-1 end end local dB={'ok\\n'..bp(a.now)..' '..bp(dw)..' '..bp(dJ)}if eZ~=''then for b,eD in ipairs(redis.call('XRANGE',P,bp(dw),'+','COUNT',di))do dB[b+1]=string.match(eD[1],'^%d+')..'\\n'..eD[2][2]end end return dB",
+    "local function jq(p)local eA=redis.call('XRANGE',N,bq(p),'+','COUNT','1')[1]if eA then return tonumber(string.match(eA[1],'^%d+')),eA[2][2]end end local a=ca(Z)local cU=cf(a,w)if cU then return cU end if not bG(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dL=tonumber(x[2])or 0 local dA=tonumber(fc)or dL+1 if string.sub(fc,1,1)=='@'then local r,jc=tonumber(string.sub(fc,2)),jq(0)local eX,fJ=jc or dL+1,dL+1 while eX<fJ do local gc=eX+(fJ-eX-(fJ-eX)%2)/2 local p,X=jq(gc)if not p then fJ=gc elseif string.match(X,'^%d+')-r<0 then eX=p+1 else fJ=gc end end dA=eX local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dA==(jc or dL+1)and dA-1>j then dA=dA-1 end end local dI={'ok\\n'..bq(a.now)..' '..bq(dA)..' '..bq(dL)}if fc~=''then for b,eA in ipairs(redis.call('XRANGE',N,bq(dA),'+','COUNT',dq))do dI[b+1]=string.match(eA[1],'^%d+')..'\\n'..eA[2][2]end end return dI",
   ],
 );
 
@@ -376,7 +381,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local hf,fn,ez,gx=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local hk,fo,eG,gC=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -418,7 +423,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local ei,dL,f=a.now+hf,{},nil local g={}for b,et in ipairs(gx)do g[b]=string.sub(et,19)end local cQ,M,cT=cn(bo(fV,11,ez),0,g,1)local fM=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bJ(cQ[b],gx[b])then dL[b]='l'bw(a,e,M or cT[b],d,cQ[b],fM[b],ei)else dL[b],T=cE(cQ[b],gx[b],T,e,g,b)end end local Z=table.concat(dL)..'\\n'..bp(ei)local eP=a.sooner and bG(a)if a.to.leased or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end if fn~=''and not a.isNew then cc(e.workers,fn,a.now)end return'ok\\n'..Z",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local em,dO,f=a.now+hk,{},nil local g={}for b,ez in ipairs(gC)do g[b]=string.sub(ez,19)end local cS,M,cW=co(bp(fZ,11,eG),0,g,1)local fQ=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bK(cS[b],gC[b])then dO[b]='l'bx(a,e,M or cW[b],d,cS[b],fQ[b],em)else dO[b],T=cG(cS[b],gC[b],T,e,g,b)end end local X=table.concat(dO)..'\\n'..bq(em)local eQ=a.sooner and bH(a)if a.to.leased or not a.isNew then f=bh(a,e,i,X)end if f then return f end if eQ then cL(a)end if fo~=''and not a.isNew then cd(e.workers,fo,a.now)end return'ok\\n'..X",
   ],
 );
 
@@ -428,7 +433,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fn,gG,fk,eK=unpack(ARGV,4,7)local dw=tonumber(gG)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fo,hP,fD,eR=unpack(ARGV,4,7)local dA=tonumber(hP)local dq=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -476,7 +481,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local g,dt,ea=redis.call('ZRANGE',e.leased,bp(dw),bp(dw+di-1)),0,0 if#g>0 then local cQ,M,cT=cn(y,11,g,1)for b,d in ipairs(g)do if string.match(cQ[b]or'','^L[^\\n]*\\n([^\\n]*)')==fn then local ff=cq(a,e,M or cT[b],d,cQ[b],'W','\"its worker failed\"')dt,ea=dt+1,ea+(ff and 1 or 0)end end end local iI=#g<di local Z=dt..'\\n'..(iI and'-'or bp(dw+di-dt))local eP,f=a.readied>0 and bG(a),nil local U,el if ea>0 then U,U,el=cI(a,e,y,11,eK,ea*2+8)end if dt>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)if el then cu(a)cI(a,e,y,11,eK,ea*2+8)f=bh(a,e)if not f then cM(a,e)end end if eP then cJ(a)end if iI then redis.call('ZREM',e.workers,fn)end return'ok\\n'..Z",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local g,dx,ek=redis.call('ZRANGE',e.leased,bq(dA),bq(dA+dq-1)),0,0 if#g>0 then local cS,M,cW=co(z,11,g,1)for b,d in ipairs(g)do if string.match(cS[b]or'','^L[^\\n]*\\n([^\\n]*)')==fo then local fi=cr(a,e,M or cW[b],d,cS[b],'W','\"its worker failed\"')dx,ek=dx+1,ek+(fi and 1 or 0)end end end local iO=#g<dq local X=dx..'\\n'..(iO and'-'or bq(dA+dq-dx))local eQ,f=a.readied>0 and bH(a),nil local Y,er if ek>0 then Y,Y,er=cK(a,e,z,11,eR,ek*2+8)end if dx>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end cO(a,e)if er then cw(a)cK(a,e,z,11,eR,ek*2+8)f=bh(a,e)if not f then cO(a,e)end end if eQ then cL(a)end if iO then redis.call('ZREM',e.workers,fo)end return'ok\\n'..X",
   ],
 );
 
@@ -486,14 +491,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,eV=KEYS[1],KEYS[2]local v,di=ARGV[1],tonumber(ARGV[2])",
+    "local Z,eP=KEYS[1],KEYS[2]local w,dq=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local jU=redis.call('ZREMRANGEBYRANK',eV,'0',bp(di-1))return'ok\\n'..jU..' '..math.min(1,redis.call('ZCARD',eV))",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local jZ=redis.call('ZREMRANGEBYRANK',eP,'0',bq(dq-1))return'ok\\n'..jZ..' '..math.min(1,redis.call('ZCARD',eP))",
   ],
 );
 
@@ -503,9 +508,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eN=KEYS[1],KEYS[2]local es=ARGV ",
+    "local eH,eU=KEYS[1],KEYS[2]local ej=ARGV ",
     $digits,
-    "local cS={}for b=1,#es,2 do cS[#cS+1]=es[b]end local ht=redis.call('ZMSCORE',eA,unpack(cS))for b,w in ipairs(cS)do if ht[b]==es[1+b*2-1]then local fF=redis.call('HGET',eN,w)if fF then local dd='\\t'..fF local gP=(redis.call('HGET',eN,dd)or 0)-1 redis.call('HDEL',eN,'')if gP>0 then redis.call('HSET',eN,dd,bp(gP))else redis.call('HDEL',eN,dd)end redis.call('HDEL',eN,w)end redis.call('ZREM',eA,w)end ht[b]=ht[b]or'-'end return'ok\\n'..table.concat(ht,'\\n')",
+    "local cT={}for b=1,#ej,2 do cT[#cT+1]=ej[b]end local hx=redis.call('ZMSCORE',eH,unpack(cT))for b,v in ipairs(cT)do if hx[b]==ej[1+b*2-1]then local fL=redis.call('HGET',eU,v)if fL then local dc='\\t'..fL local gT=(redis.call('HGET',eU,dc)or 0)-1 redis.call('HDEL',eU,'')if gT>0 then redis.call('HSET',eU,dc,bq(gT))else redis.call('HDEL',eU,dc)end redis.call('HDEL',eU,v)end redis.call('ZREM',eH,v)end hx[b]=hx[b]or'-'end return'ok\\n'..table.concat(hx,'\\n')",
   ],
 );
 
@@ -515,7 +520,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fI,fq,fE=unpack(KEYS,1,4)local ea,gC,n,h,eV=unpack(KEYS,5,9)local gI,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local v,d,eJ=unpack(ARGV,1,3)",
+    "local Z,fN,fr,fK=unpack(KEYS,1,4)local ek,gH,m,h,eP=unpack(KEYS,5,9)local gM,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,es=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -523,7 +528,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local dB,gL={bp(a.now),'-'..a.flags},false for U,t in ipairs({fI,fq,fE,ea,gC})do local R=redis.call('ZSCORE',t,d)gL=gL or R dB[#dB+1]=R or'-'end dB[#dB+1]=redis.call('ZRANK',fI,d)or'-'dB[#dB+1]=redis.call('ZSCORE',eV,d)or'-'local eC=not gL and bN(e,{d})[1]or'-'local dk=gL and string.find(eJ,'d')and redis.call('HGET',n,d)or''if gL and string.find(eJ,'h')and redis.call('HSTRLEN',n,d)<100000 then dk=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local du=not a.isNew and string.find(eJ,'r')and redis.call('GET',h)if du then local hC=string.match(du,'^C (%d+)')if not hC or hC-(redis.call('HGET',W,'born')or hC)<0 then du=nil end end local cV={'ok\\n'..table.concat(dB,' ')..'\\n'..eC,dk,redis.call('HGET',n,'\\t'..d)or'',du or''}if string.find(eJ,'s')and(dB[3]~='-'or dB[4]~='-')then local jB=redis.call('HGET',W,'born')or'-'local u={bp(redis.call('ZCARD',fI))..' '..a.leased..' '..jB}for b,ft in ipairs(redis.call('LRANGE',gI,'0',bp(9)))do u[b+1]=string.match(ft,'^[^|]*')end cV[5]=table.concat(u,'\\n')end return cV",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local dI,gP={bq(a.now),'-'..a.flags},false for Y,s in ipairs({fN,fr,fK,ek,gH})do local R=redis.call('ZSCORE',s,d)gP=gP or R dI[#dI+1]=R or'-'end dI[#dI+1]=redis.call('ZRANK',fN,d)or'-'dI[#dI+1]=redis.call('ZSCORE',eP,d)or'-'local eK=not gP and bO(e,{d})[1]or'-'local dn=gP and string.find(es,'d')and redis.call('HGET',m,d)or''if gP and string.find(es,'h')and redis.call('HSTRLEN',m,d)<100000 then dn=string.match(redis.call('HGET',m,d)or'','^[^:]*:')or''end local dv=not a.isNew and string.find(es,'r')and redis.call('GET',h)if dv then local hH=string.match(dv,'^C (%d+)')if not hH or hH-(redis.call('HGET',Z,'born')or hH)<0 then dv=nil end end local cX={'ok\\n'..table.concat(dI,' ')..'\\n'..eK,dn,redis.call('HGET',m,'\\t'..d)or'',dv or''}if string.find(es,'s')and(dI[3]~='-'or dI[4]~='-')then local jH=redis.call('HGET',Z,'born')or'-'local u={bq(redis.call('ZCARD',fN))..' '..a.leased..' '..jH}for b,fw in ipairs(redis.call('LRANGE',gM,'0',bq(9)))do u[b+1]=string.match(fw,'^[^|]*')end cX[5]=table.concat(u,'\\n')end return cX",
   ],
 );
 
@@ -533,11 +538,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fE=KEYS[1]local y=KEYS local gx=ARGV ",
+    "local fK=KEYS[1]local z=KEYS local gC=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,iA,dB,hN={},{},{''},{}for b,et in ipairs(gx)do g[b]=string.sub(et,19)end local fM,A=redis.call('ZMSCORE',fE,unpack(g)),cn(y,1,g,2)for b,et in ipairs(gx)do local dk,m=A[b*2-1],A[b*2]local gt=fM[b]and dk and m and string.sub(m,1,18)==string.sub(et,1,18)iA[b]=gt and'1'or'0'if gt then dB[#dB+1]=dk hN[#hN+1]='H'..(string.match(m,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for U,gI in ipairs(hN)do dB[#dB+1]=gI end dB[1]='ok\\n'..table.concat(iA)return dB",
+    "local g,iG,dI,hU={},{},{''},{}for b,ez in ipairs(gC)do g[b]=string.sub(ez,19)end local fQ,A=redis.call('ZMSCORE',fK,unpack(g)),co(z,1,g,2)for b,ez in ipairs(gC)do local dn,k=A[b*2-1],A[b*2]local gy=fQ[b]and dn and k and string.sub(k,1,18)==string.sub(ez,1,18)iG[b]=gy and'1'or'0'if gy then dI[#dI+1]=dn hU[#hU+1]='H'..(string.match(k,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for Y,gM in ipairs(hU)do dI[#dI+1]=gM end dI[1]='ok\\n'..table.concat(iG)return dI",
   ],
 );
 
@@ -547,14 +552,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,kE=KEYS[1],KEYS[2]local v,kI,jC=unpack(ARGV,1,3)local q=tonumber(kI)",
+    "local Z,kK=KEYS[1],KEYS[2]local w,kO,jI=unpack(ARGV,1,3)local q=tonumber(kO)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local u=redis.call('LRANGE',kE,'0',bp(q-1))if jC=='1'then for b,E in ipairs(u)do u[b]=string.match(E,'^[^|]*')..'||'end end return'ok\\n'..bp(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local u=redis.call('LRANGE',kK,'0',bq(q-1))if jI=='1'then for b,F in ipairs(u)do u[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bq(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
   ],
 );
 
@@ -564,20 +569,21 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eN,gy=unpack(KEYS,1,3)local fs,v,jX=unpack(ARGV,1,3)local hO=tonumber(jX)",
+    "local eH,eU,gD=unpack(KEYS,1,3)local fu,w,kc=unpack(ARGV,1,3)local hV=tonumber(kc)",
     $digits,
     $readClock,
-    "local u={'ok',redis.call('HGET',gy,fs)or'-'}local A,em,iH={},{},fs=='deep'local x=redis.call('HGETALL',eN)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cm(v)local ex=redis.call('ZRANGE',eA,'0','-1','WITHSCORES')for b=1,#ex,2 do local w,gb=ex[b],ex[b+1]if w~=''then local fF=A[w]if fF then A[w]=nil em['\\t'..fF]=(em['\\t'..fF]or 0)+1 end u[#u+1]=w..' '..(fF or'-')..(iH and I-gb>=hO and' '..gb or'')end end if iH then for dd,dj in pairs(em)do if tonumber(A[dd])~=dj then redis.call('HDEL',eN,'')redis.call('HSET',eN,dd,bp(dj))end end for dd in pairs(A)do if not em[dd]then redis.call('HDEL',eN,dd)end end end return table.concat(u,'\\n')",
+    "local u={'ok',redis.call('HGET',gD,fu)or'-'}local A,el,iN={},{},fu=='deep'local x=redis.call('HGETALL',eU)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cn(w)local ey=redis.call('ZRANGE',eH,'0','-1','WITHSCORES')for b=1,#ey,2 do local v,gg=ey[b],ey[b+1]if v~=''then local fL=A[v]if fL then A[v]=nil el['\\t'..fL]=(el['\\t'..fL]or 0)+1 end u[#u+1]=v..' '..(fL or'-')..(iN and I-gg>=hV and' '..gg or'')end end if iN then for dc,dk in pairs(el)do if tonumber(A[dc])~=dk then redis.call('HDEL',eU,'')redis.call('HSET',eU,dc,bq(dk))end end for dc in pairs(A)do if not el[dc]then redis.call('HDEL',eU,dc)end end end return table.concat(u,'\\n')",
   ],
 );
 
-/** 2759 bytes. */
+/** 2938 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
-  ["times", "from", "limit"],
+  ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,cX=KEYS[1],KEYS[2]local y=KEYS local v,gG,fk=unpack(ARGV,1,3)local dw=tonumber(gG)local di=tonumber(fk)",
+    "local Z,da=KEYS[1],KEYS[2]local z=KEYS local w,dA,dq,fT=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    $pushPair,
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -589,7 +595,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local ex,g,u=redis.call('ZRANGE',cX,bp(dw),bp(dw+di-1),'WITHSCORES'),{},{}for b=1,#ex,2 do g[#g+1]=ex[b]end if bF(a,'l')then local gw=math.max(1,bm(y,2,g,#g,0))for b=gw+1,#g do g[b]=nil end end local dB={''}if#g>0 then local A=cn(y,2,g,2)for b,d in ipairs(g)do u[b]='\\n'..ex[b*2]..' '..d dB[b*2],dB[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dB[1]='ok\\n'..bp(a.now)..' '..redis.call('ZCARD',cX)..table.concat(u)return dB",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local ey,g,u={},{},{}if#fT==0 then ey=redis.call('ZRANGE',da,bq(dA),bq(dA+dq-1),'WITHSCORES')else for b,R in ipairs(redis.call('ZMSCORE',da,unpack(fT)))do if R then cl(ey,fT[b],R)end end end for b=1,#ey,2 do g[#g+1]=ey[b]end if bG(a,'l')then local gB=math.max(1,bn(z,2,g,#g,0))for b=gB+1,#g do g[b]=nil end end local dI={''}if#g>0 then local A=co(z,2,g,2)for b,d in ipairs(g)do u[b]='\\n'..ey[b*2]..' '..d dI[b*2],dI[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dI[1]='ok\\n'..bq(a.now)..' '..redis.call('ZCARD',da)..table.concat(u)return dI",
   ],
 );
 
@@ -599,10 +605,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W=KEYS[1]local v=ARGV[1]",
+    "local Z=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',W)==1 then redis.call('HSET',W,'registered',bp(cm(v)))end return'ok'",
+    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bq(cn(w)))end return'ok'",
   ],
 );
 
@@ -636,7 +642,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true if not bF(a,'p')then a.flags=a.flags..'p'if a.isNew then aU(a)end end local f=bh(a,e,i,'-')return f or'ok\\n-'",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true if not bG(a,'p')then a.flags=a.flags..'p'if a.isNew then aU(a)end end local f=bh(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -646,7 +652,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eA)-1)",
+    "local eH=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eH)-1)",
   ],
 );
 
@@ -656,7 +662,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hf,et,kx=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hk,ez,kD=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -692,7 +698,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local d=string.sub(et,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fM=redis.call('ZSCORE',e.leased,d)local H,m='l',j if not bJ(j,et)then H=cE(j,et,nil,e,{d},1)else if hf~=''then bw(a,e,e.bucket,d,j,fM,a.now+hf)a.rewrites=nil m='L'..string.sub(j,2)end local C,ev=string.match(m,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cx(a,e.bucket,'\\t'..d,(C or m..'\\n\\n')..kx..(ev or''),j)end local eP,f=a.sooner and bG(a),nil if H=='l'or not a.isNew then f=bh(a,e,i,H)end if f then return f end if eP then cJ(a)end return'ok\\n'..H",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local d=string.sub(ez,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fQ=redis.call('ZSCORE',e.leased,d)local H,k='l',j if not bK(j,ez)then H=cG(j,ez,nil,e,{d},1)else if hk~=''then bx(a,e,e.bucket,d,j,fQ,a.now+hk)a.rewrites=nil k='L'..string.sub(j,2)end local C,eB=string.match(k,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cz(a,e.bucket,'\\t'..d,(C or k..'\\n\\n')..kD..(eB or''),j)end local eQ,f=a.sooner and bH(a),nil if H=='l'or not a.isNew then f=bh(a,e,i,H)end if f then return f end if eQ then cL(a)end return'ok\\n'..H",
   ],
 );
 
@@ -702,7 +708,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fV=KEYS local ez,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local eG,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -743,7 +749,7 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local dL,eV={},{}local cQ,M,cT=cn(bo(fV,6,ez),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dL[b]=R and not eV[d]and'd'or'U'if dL[b]=='d'then eV[d]=true a.tick=a.tick+1 bW(a,M or cT[b],d,cQ[b],cg(R%10,a.tick),false)bR(a,'delayed',d)end end local Z=table.concat(dL)local eP,f=a.readied>0 and bG(a),nil if a.readied>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end return'ok\\n'..Z",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local dO,eP={},{}local cS,M,cW=co(bp(fZ,6,eG),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dO[b]=R and not eP[d]and'd'or'U'if dO[b]=='d'then eP[d]=true a.tick=a.tick+1 bX(a,M or cW[b],d,cS[b],ch(R%10,a.tick),false)bS(a,'delayed',d)end end local X=table.concat(dO)local eQ,f=a.readied>0 and bH(a),nil if a.readied>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end if eQ then cL(a)end return'ok\\n'..X",
   ],
 );
 
@@ -753,7 +759,7 @@ export const purge = /* @__PURE__ */ script(
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk,X,H=unpack(ARGV,4,6)local di=tonumber(fk)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fD,V,H=unpack(ARGV,4,6)local dq=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -786,7 +792,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bp(di-1))if#g>0 then bT(a,y,6,g,1)local cQ,M,cT=cn(y,6,g,1)for b,d in ipairs(g)do ct(a,M or cT[b],d,cQ[b])aR(a,d,H)end a.from.state,a.from.expiring=g,g if X~=''then bl(a,X,#g)end end local Z=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end cM(a,e)return'ok\\n'..Z",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bq(dq-1))if#g>0 then bU(a,z,6,g,1)local cS,M,cW=co(z,6,g,1)for b,d in ipairs(g)do cv(a,M or cW[b],d,cS[b])aR(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bm(a,V,#g)end end local X=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end cO(a,e)return'ok\\n'..X",
   ],
 );
 
@@ -796,7 +802,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local u={'ok'}for U,w in ipairs(redis.call('ZRANGE',eA,'0','-1'))do if w~=''then u[#u+1]=w end end return table.concat(u,'\\n')",
+    "local eH=KEYS[1]local u={'ok'}for Y,v in ipairs(redis.call('ZRANGE',eH,'0','-1'))do if v~=''then u[#u+1]=v end end return table.concat(u,'\\n')",
   ],
 );
 
@@ -806,13 +812,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fv=KEYS[1],KEYS[2]local v=ARGV[1]",
+    "local Z,fz=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cR=ce(bZ(W),v)if cR then return cR end local x,u=redis.call('HGETALL',fv),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
+    "local cU=cf(ca(Z),w)if cU then return cU end local x,u=redis.call('HGETALL',fz),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
   ],
 );
 
@@ -822,9 +828,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gy=KEYS[1]",
+    "local gD=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jc=redis.call('HMGET',gy,'light'..aK,'deep'..aK)return'ok\\n'..(jc[1]or'-')..'\\n'..(jc[2]or'-')",
+    "local ji=redis.call('HMGET',gD,'light'..aK,'deep'..aK)return'ok\\n'..(ji[1]or'-')..'\\n'..(ji[2]or'-')",
   ],
 );
 
@@ -834,7 +840,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,P={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fg=tonumber(ARGV[4])",
+    "local e,N={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -858,25 +864,24 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local it,f=bF(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fg==0 then if it then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(it and x[1]or'','%d+$')if not C then C=bp(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cC(a,e.meta,'recorded',x[2])end a.fields=bb(a.fields,'events',bp(fg)..' '..C)cC(a,e.meta,'events',x[1])if not it then a.flags=a.flags..'e'end if a.isNew then aU(a)end end if fg>0 or not a.isNew then f=bh(a,e,i,'-')end if f then return f end if fg==0 then redis.pcall('UNLINK',P)else redis.pcall('XTRIM',P,'MAXLEN',bp(fg))end return'ok\\n-'",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local iz,f=bG(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fj==0 then if iz then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(iz and x[1]or'','%d+$')if not C then C=bq(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cE(a,e.meta,'recorded',x[2])end a.fields=bb(a.fields,'events',bq(fj)..' '..C)cE(a,e.meta,'events',x[1])if not iz then a.flags=a.flags..'e'end if a.isNew then aU(a)end end if fj>0 or not a.isNew then f=bh(a,e,i,'-')end if f then return f end if fj==0 then redis.pcall('UNLINK',N)else redis.pcall('XTRIM',N,'MAXLEN',bq(fj))end return'ok\\n-'",
   ],
 );
 
-/** 10064 bytes. */
-export const redrive = /* @__PURE__ */ script(
-  "redrive",
+/** 10200 bytes. */
+export const redriveChanged = /* @__PURE__ */ script(
+  "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
-  ["lane", "number", "times", "limit", "ids..."],
+  ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local di,gV=tonumber(ARGV[4]),{unpack(ARGV,5)}",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local ej={unpack(ARGV,4)}",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
     $pushPair,
     $appendPair,
     $listFor,
-    $digits,
-    $readClock,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -889,14 +894,12 @@ export const redrive = /* @__PURE__ */ script(
     $enter,
     $lowerDue,
     $saveOld,
-    $writeField,
-    $rewriteField,
-    $placeOf,
-    $priorityOf,
-    $parseRun,
-    $formatRun,
-    $rewriteRun,
-    $makeReady,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $hasListeners,
+    $wake,
+    $flagLarge,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -906,9 +909,67 @@ export const redrive = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $writeField,
+    $rewriteField,
+    $parseRun,
+    $formatRun,
+    $rewriteRun,
+    $makeReady,
+    $redriveJob,
+    $commitRedriven,
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end local gX,g,eP={},{},{}for b=1,#ej,3 do gX[#gX+1]=ej[b]end local fx=redis.call('ZMSCORE',e.failed,unpack(gX))local A,M,cW=co(z,6,gX,2)for b,d in ipairs(gX)do local dn,k,m=A[b*2-1],A[b*2],M or cW[b]local ki,eJ=string.sub(k or'',1,17)==ej[b*3-1],ej[b*3]if fx[b]and dn and ki and not eP[d]then eP[d]=true g[#g+1]=d cz(a,m,d,eJ,dn)bz(a,eJ)ct(a,m,d,k,cj(string.sub(eJ,1,16)))end end return bi(a,e,i,g)",
+  ],
+);
+
+/** 10165 bytes. */
+export const redrive = /* @__PURE__ */ script(
+  "redrive",
+  ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "limit", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dq,fT=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    $digits,
+    $readClock,
+    $pushPair,
+    $appendPair,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $lowerDue,
+    $saveOld,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $writeField,
+    $rewriteField,
+    $placeOf,
+    $priorityOf,
+    $parseRun,
+    $formatRun,
+    $rewriteRun,
+    $makeReady,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local g,eV={},{}if#gV==0 then if di>0 then g=redis.call('ZRANGE',e.failed,'0',bp(di-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(gV)))do if R and not eV[gV[b]]then g[#g+1]=gV[b]eV[gV[b]]=true end end end if#g>0 then local cQ,M,cT=cn(y,6,g,1)for b,d in ipairs(g)do local da=string.match(cQ[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local eT=cg(da and ci(da)or 5,a.tick)local dA=bW(a,M or cT[b],d,cQ[b],eT,true)if dA~='0'then bs(a,'expiring',dA,d)bV(a,tonumber(dA))end end a.from.failed=g bl(a,'redriven',#g)end local Z=#g..' '..redis.call('ZCARD',e.failed)-#g local eP,f=a.readied>0 and bG(a),nil if#g>0 or not a.isNew then f=bh(a,e,i,Z)end if f then return f end if eP then cJ(a)end return'ok\\n'..Z",
+    $redriveJob,
+    $commitRedriven,
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local g,eP={},{}if#fT==0 then if dq>0 then g=redis.call('ZRANGE',e.failed,'0',bq(dq-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(fT)))do if R and not eP[fT[b]]then g[#g+1]=fT[b]eP[fT[b]]=true end end end if#g>0 then local cS,M,cW=co(z,6,g,1)for b,d in ipairs(g)do local cZ=string.match(cS[b]or'','^%a %d+ %d+ %d+ (%d+)')ct(a,M or cW[b],d,cS[b],cZ and cj(cZ)or 5)end end return bi(a,e,i,g)",
   ],
 );
 
@@ -918,11 +979,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local w,v=ARGV[1],ARGV[2]",
+    "local eH=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gb=cb(eA,v)redis.call('ZADD',eA,gb,'',gb,w)return'ok'",
+    "local gg=cc(eH,w)redis.call('ZADD',eH,gg,'',gg,v)return'ok'",
   ],
 );
 
@@ -958,7 +1019,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local jo,f=bF(a,'p'),nil if jo then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bh(a,e,i,'-')end if f then return f end if jo then a.readied=redis.call('ZCARD',e.ready)if bG(a)then cJ(a)end end return'ok\\n-'",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local ju,f=bG(a,'p'),nil if ju then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bh(a,e,i,'-')end if f then return f end if ju then a.readied=redis.call('ZCARD',e.ready)if bH(a)then cL(a)end end return'ok\\n-'",
   ],
 );
 
@@ -968,14 +1029,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fI,fq,fE=unpack(KEYS,1,4)local ea,gC,jO,eV=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hx={unpack(KEYS,25)}local v,hO=ARGV[1],tonumber(ARGV[2])",
+    "local Z,fN,fr,fK=unpack(KEYS,1,4)local ek,gH,jU,eP=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hB={unpack(KEYS,25)}local w,hV=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end if bF(a,'p')or bF(a,'e')or redis.call('EXISTS',fI,fq,fE,ea,gC,jO,eV,unpack(y))>0 then return'ok\\n0'end local ku=redis.call('HMGET',W,'registered','born')for b=1,2 do if a.now-(ku[b]or 0)<hO then return'ok\\n0'end end local U,B=cm(v)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hx))return'ok\\n1'",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end if bG(a,'p')or bG(a,'e')or redis.call('EXISTS',fN,fr,fK,ek,gH,jU,eP,unpack(z))>0 then return'ok\\n0'end local kA=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kA[b]or 0)<hV then return'ok\\n0'end end local Y,B=cn(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hB))return'ok\\n1'",
   ],
 );
 
@@ -985,14 +1046,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fv=KEYS[1],KEYS[2]local v,d,kM,Z,hU=unpack(ARGV,1,5)local hl=tonumber(hU)",
+    "local Z,fz=KEYS[1],KEYS[2]local w,d,kS,X,ia=unpack(ARGV,1,5)local hq=tonumber(ia)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iJ(kv)return string.find(kv,'\"status\":\"running\"',1,true)~=nil end local a=bZ(W)local cR=ce(a,v)if cR then return cR end local j=redis.call('HGET',fv,d)local iy=j and string.match(j,'^%d+')or'0'if a.isNew or iy~=kM then return'ok\\n'..(j or'0')end if Z==''then redis.call('HDEL',fv,d)return'ok\\n0'end local hX=redis.call('HGET',fv,'running')if not j and redis.call('HLEN',fv)-(hX and 1 or 0)>=hl then return'full'end local fB=bp(iy+1)..' '..Z local gX=(hX or 0)+(iJ(Z)and 1 or 0)-(j and iJ(j)and 1 or 0)if gX>0 then redis.call('HSET',fv,d,fB,'running',bp(gX))else redis.call('HSET',fv,d,fB)if hX then redis.call('HDEL',fv,'running')end end return'ok\\n'..fB",
+    "local function iP(kB)return string.find(kB,'\"status\":\"running\"',1,true)~=nil end local a=ca(Z)local cU=cf(a,w)if cU then return cU end local j=redis.call('HGET',fz,d)local iE=j and string.match(j,'^%d+')or'0'if a.isNew or iE~=kS then return'ok\\n'..(j or'0')end if X==''then redis.call('HDEL',fz,d)return'ok\\n0'end local id=redis.call('HGET',fz,'running')if not j and redis.call('HLEN',fz)-(id and 1 or 0)>=hq then return'full'end local fI=bq(iE+1)..' '..X local hd=(id or 0)+(iP(X)and 1 or 0)-(j and iP(j)and 1 or 0)if hd>0 then redis.call('HSET',fz,d,fI,'running',bq(hd))else redis.call('HSET',fz,d,fI)if id then redis.call('HDEL',fz,'running')end end return'ok\\n'..fI",
   ],
 );
 
@@ -1002,7 +1063,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,cX=KEYS[1],KEYS[2]local y=KEYS local v,w,iX=unpack(ARGV,1,3)local R,fB=ARGV[4],ARGV[5]local hU,fk,ks,kt=unpack(ARGV,6,9)local hl=tonumber(hU)local di=tonumber(fk)local iS=tonumber(ks)local iT=tonumber(kt)local ej={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kk=ARGV ",
+    "local Z,da=KEYS[1],KEYS[2]local z=KEYS local w,v,jd=unpack(ARGV,1,3)local R,fI=ARGV[4],ARGV[5]local ia,fD,ky,kz=unpack(ARGV,6,9)local hq=tonumber(ia)local dq=tonumber(fD)local iY=tonumber(ky)local iZ=tonumber(kz)local en={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kq=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1014,7 +1075,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aQ='[^\\31]+'local function bx(F,kw)for w in string.gmatch(kw,aQ)do if type(F)~='table'then return nil end local iG=string.match(w,'^%d+$')if F[w]==nil and iG then F=F[iG+1]else F=F[w]end end return F end local function bv(eR)local dy={}for b=1,#eR,4 do if eR[b]=='='then local gJ,c=pcall(cjson.decode,'['..eR[b+3]..']')if gJ then dy[b]=c[1]end end end return dy end local function bf(dk,eR)local hy=string.find(dk,':',1,true)for b=1,#eR,4 do if not hy or not string.find(dk,eR[b+2],hy+1,true)then return nil end end return hy+1 end local function bX(hd,eR,fW)for b=1,#eR,4 do local fs,F,fX=eR[b],bx(hd,eR[b+1]),nil if fs=='='then fX=F~=nil and F==fW[b]elseif fs=='~'then fX=type(F)=='string'and string.find(F,eR[b+3],1,true)~=nil else fX=F~=nil==(fs=='?')end if not fX then return false end end return true end local function br(dk)local fU=string.match(dk,'^%d+ c(%d+)')if fU then return tonumber(fU)end local da=tonumber(string.match(dk,'^%d+'))return da and cH(da%900000000000000)or 0 end local function bk(iL,Z)local dw=1 while true do local er=string.find(iL,Z,dw,true)if not er then return false end local kJ=string.match(string.sub(iL,1,er-1),'\\\\*$')if#kJ%2==0 then return true end dw=er+1 end end local function bY(m,ej)local eu,fn,u=string.match(m or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ej.attempts~=''and(eu or 0)-ej.attempts<0 then return false end if ej.worker~=''and fn~=ej.worker then return false end if ej.error==''then return true end for fG in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bk(fG,ej.error)then return true end end return false end local function bO(m)return tonumber(string.match(m,'\\n(%d+) %d+ [^\\n]*$'))end local function bu(cX,R,m,dk,r)if cX=='failed'or cX=='done'then return R-r<=0 end local dM=string.match(m or'','^%a (%d+)')if dM and cH(tonumber(dM))>r then return false end if cX=='ready'then return cH(R%900000000000000)<=r end if cX=='leased'then return true end if dM then return(bO(m)or 0)<=r end return br(dk)<=r end local function jY(Z,eY)for b=1,math.min(#Z,#eY)do local J,K=string.byte(Z,b),string.byte(eY,b)if J~=K then return J>K end end return#Z>#eY end local function kz()if R==''then return 0 end if redis.call('ZSCORE',cX,fB)==R then return redis.call('ZRANK',cX,fB)+1 end local eS,fD=redis.call('ZCOUNT',cX,'-inf','('..R),redis.call('ZCOUNT',cX,'-inf',R)while eS<fD do local fY=(eS+fD-(eS+fD)%2)/2 local de=redis.call('ZRANGE',cX,bp(fY),bp(fY))[1]if jY(de,fB)then fD=fY else eS=fY+1 end end return eS end local function kp(d)if ej.id==''then return true end if ej.isPrefix==''then return d==ej.id end return string.sub(d,1,#ej.id)==ej.id end local a=bZ(W)local cR=ce(a,v)if cR then return cR end local iV=ej.worker..ej.error..ej.attempts..ej.entered~=''local eR={unpack(kk,18)}local iB=#eR>0 local iU=ej.from..ej.to~=''or iB local fW=bv(eR)local A,u,dB,dx,hA,ek,fQ=0,{},{''},0,0,0,0 local function ja(d)local dk=redis.call('HGET',y[2+bd(d)],d)or''dx=dx+#dk return dk end local function kq(dk)local dw=bf(dk,eR)if not dw then return false end local q,gJ,hd=#dk-dw+1,false,nil if q<=iT then if hA+q>iT then return nil end hA=hA+q gJ,hd=pcall(cjson.decode,string.sub(dk,dw))end if not gJ then fQ=fQ+1 end return gJ and bX(hd,eR,fW)end local function ko(d,jM,m,dk)if not kp(d)or iV and not bY(m,ej)then return false,dk end if not dk and(iU or ej.entered~=''and w=='delayed'and not m)then dk=ja(d)end if ej.entered~=''and not bu(w,jM,m,dk,tonumber(ej.entered))then return false,dk end if ej.from~=''and br(dk)-ej.from<0 then return false,dk end if ej.to~=''and br(dk)-ej.to>0 then return false,dk end if iB then return kq(dk),dk end return true,dk end local dJ,iM=fB,R==''and'-'or R local hp=kz()local el,fN=false,false while not el and not fN and ek<hl and A<di and dx<iS do local ji=math.min(250,hl-ek)local ex=redis.call('ZRANGE',cX,bp(hp),bp(hp+ji-1),'WITHSCORES')local g,fK={},{}for b=1,#ex,2 do g[#g+1],fK[#fK+1]=ex[b],ex[b+1]end el=#g<ji hp=hp+#g local S,dy=iU and not bF(a,'l')and 2 or 1,{}if#g>0 and(iV or S==2)then dy=cn(y,2,g,S)end for b,d in ipairs(g)do local dk,m,fX=nil,dy[b*S],nil fN=A>=di or dx>=iS if not fN then if S==2 then dk=dy[b*2-1]or''dx=dx+#dk end fX,dk=ko(d,fK[b],m,dk)fN=fX==nil end if fN then el=false break end ek,dJ,iM=ek+1,d,fK[b]if fX then A=A+1 u[A]='\\n'..fK[b]..' '..d if iX=='jobs'then dB[A*2]=dk or ja(d)dB[A*2+1]=m or redis.call('HGET',y[2+bd(d)],'\\t'..d)or''end end end end if iX=='count'then u={'\\n'..bp(A)}end dB[1]='ok\\n'..bp(a.now)..' '..redis.call('ZCARD',cX)..' '..bp(ek)..' '..bp(fQ)..' '..(el and'-'or iM)..' '..dJ..table.concat(u)return dB",
+    "local aQ='[^\\31]+'local function by(E,kC)for v in string.gmatch(kC,aQ)do if type(E)~='table'then return nil end local iM=string.match(v,'^%d+$')if E[v]==nil and iM then E=E[iM+1]else E=E[v]end end return E end local function bw(eW)local dz={}for b=1,#eW,4 do if eW[b]=='='then local gN,c=pcall(cjson.decode,'['..eW[b+3]..']')if gN then dz[b]=c[1]end end end return dz end local function bf(dn,eW)local hC=string.find(dn,':',1,true)for b=1,#eW,4 do if not hC or not string.find(dn,eW[b+2],hC+1,true)then return nil end end return hC+1 end local function bY(hi,eW,ga)for b=1,#eW,4 do local fu,E,gb=eW[b],by(hi,eW[b+1]),nil if fu=='='then gb=E~=nil and E==ga[b]elseif fu=='~'then gb=type(E)=='string'and string.find(E,eW[b+3],1,true)~=nil else gb=E~=nil==(fu=='?')end if not gb then return false end end return true end local function bs(dn)local fY=string.match(dn,'^%d+ c(%d+)')if fY then return tonumber(fY)end local cZ=tonumber(string.match(dn,'^%d+'))return cZ and cJ(cZ%900000000000000)or 0 end local function bl(iR,X)local dA=1 while true do local ex=string.find(iR,X,dA,true)if not ex then return false end local kP=string.match(string.sub(iR,1,ex-1),'\\\\*$')if#kP%2==0 then return true end dA=ex+1 end end local function bZ(k,en)local et,fo,u=string.match(k or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if en.attempts~=''and(et or 0)-en.attempts<0 then return false end if en.worker~=''and fo~=en.worker then return false end if en.error==''then return true end for fM in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bl(fM,en.error)then return true end end return false end local function bP(k)return tonumber(string.match(k,'\\n(%d+) %d+ [^\\n]*$'))end local function bv(da,R,k,dn,r)if da=='failed'or da=='done'then return R-r<=0 end local dM=string.match(k or'','^%a (%d+)')if dM and cJ(tonumber(dM))>r then return false end if da=='ready'then return cJ(R%900000000000000)<=r end if da=='leased'then return true end if dM then return(bP(k)or 0)<=r end return bs(dn)<=r end local function kd(X,fb)for b=1,math.min(#X,#fb)do local J,K=string.byte(X,b),string.byte(fb,b)if J~=K then return J>K end end return#X>#fb end local function kF()if R==''then return 0 end if redis.call('ZSCORE',da,fI)==R then return redis.call('ZRANK',da,fI)+1 end local eX,fJ=redis.call('ZCOUNT',da,'-inf','('..R),redis.call('ZCOUNT',da,'-inf',R)while eX<fJ do local gc=(eX+fJ-(eX+fJ)%2)/2 local dg=redis.call('ZRANGE',da,bq(gc),bq(gc))[1]if kd(dg,fI)then fJ=gc else eX=gc+1 end end return eX end local function kv(d)if en.id==''then return true end if en.isPrefix==''then return d==en.id end return string.sub(d,1,#en.id)==en.id end local a=ca(Z)local cU=cf(a,w)if cU then return cU end local jb=en.worker..en.error..en.attempts..en.entered~=''local eW={unpack(kq,18)}local iH=#eW>0 local ja=en.from..en.to~=''or iH local ga=bw(eW)local A,u,dI,dC,hF,eq,fU=0,{},{''},0,0,0,0 local function jg(d)local dn=redis.call('HGET',z[2+bd(d)],d)or''dC=dC+#dn return dn end local function kw(dn)local dA=bf(dn,eW)if not dA then return false end local q,gN,hi=#dn-dA+1,false,nil if q<=iZ then if hF+q>iZ then return nil end hF=hF+q gN,hi=pcall(cjson.decode,string.sub(dn,dA))end if not gN then fU=fU+1 end return gN and bY(hi,eW,ga)end local function ku(d,jS,k,dn)if not kv(d)or jb and not bZ(k,en)then return false,dn end if not dn and(ja or en.entered~=''and v=='delayed'and not k)then dn=jg(d)end if en.entered~=''and not bv(v,jS,k,dn,tonumber(en.entered))then return false,dn end if en.from~=''and bs(dn)-en.from<0 then return false,dn end if en.to~=''and bs(dn)-en.to>0 then return false,dn end if iH then return kw(dn),dn end return true,dn end local dL,iS=fI,R==''and'-'or R local ht=kF()local er,fR=false,false while not er and not fR and eq<hq and A<dq and dC<iY do local jo=math.min(250,hq-eq)local ey=redis.call('ZRANGE',da,bq(ht),bq(ht+jo-1),'WITHSCORES')local g,fx={},{}for b=1,#ey,2 do g[#g+1],fx[#fx+1]=ey[b],ey[b+1]end er=#g<jo ht=ht+#g local S,dz=ja and not bG(a,'l')and 2 or 1,{}if#g>0 and(jb or S==2)then dz=co(z,2,g,S)end for b,d in ipairs(g)do local dn,k,gb=nil,dz[b*S],nil fR=A>=dq or dC>=iY if not fR then if S==2 then dn=dz[b*2-1]or''dC=dC+#dn end gb,dn=ku(d,fx[b],k,dn)fR=gb==nil end if fR then er=false break end eq,dL,iS=eq+1,d,fx[b]if gb then A=A+1 u[A]='\\n'..fx[b]..' '..d if jd=='jobs'then dI[A*2]=dn or jg(d)dI[A*2+1]=k or redis.call('HGET',z[2+bd(d)],'\\t'..d)or''end end end end if jd=='count'then u={'\\n'..bq(A)}end dI[1]='ok\\n'..bq(a.now)..' '..redis.call('ZCARD',da)..' '..bq(eq)..' '..bq(fU)..' '..(er and'-'or iS)..' '..dL..table.concat(u)return dI",
   ],
 );
 
@@ -1024,11 +1085,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gy=KEYS[1]local fs,v,fp,kC=unpack(ARGV,1,4)",
+    "local gD=KEYS[1]local fu,w,fq,kI=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "if fp~=''then redis.call('HSET',gy,fs,fp)end redis.pcall('HSET',gy,fs..aK,bp(cm(v))..' '..kC)return'ok'",
+    "if fq~=''then redis.call('HSET',gD,fu,fq)end redis.pcall('HSET',gD,fu..aK,bq(cn(w))..' '..kI)return'ok'",
   ],
 );
 
@@ -1048,9 +1109,9 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fJ=KEYS local gO={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eK,hM=ARGV[8],ARGV[9]local es=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fO=KEYS local gS={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eR,hT=ARGV[8],ARGV[9]local ej=ARGV ",
     $digits,
-    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bP(p)return string.sub(af,p*2+1,p*2+2)end ",
+    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bQ(p)return string.sub(af,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1090,19 +1151,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aT(eM,hk,p)if hk<0 then hk=0 end local U,n=math.frexp(hk)if not eM then eM={sum=0,low=n,high=n}end eM.sum=eM.sum+hk*p eM.low,eM.high=math.min(eM.low,n),math.max(eM.high,n)eM[n]=(eM[n]or 0)+p return eM end local function aX(iE,eM)if not eM then return iE end local df,em=string.match(iE,'^(%d+)(.*)$')em=em or''for n=eM.low,eM.high do local p=eM[n]if p then local j,jJ,fB=string.match(em,'^(.-,'..n..'=)(%d+)(.*)$')if j then em=j..bp(jJ+p)..fB else em=em..','..n..'='..bp(p)end end end return bp((df or 0)+eM.sum)..em end ",
+    "local function aT(eT,hp,p)if hp<0 then hp=0 end local Y,m=math.frexp(hp)if not eT then eT={sum=0,low=m,high=m}end eT.sum=eT.sum+hp*p eT.low,eT.high=math.min(eT.low,m),math.max(eT.high,m)eT[m]=(eT[m]or 0)+p return eT end local function aX(iK,eT)if not eT then return iK end local dh,el=string.match(iK,'^(%d+)(.*)$')el=el or''for m=eT.low,eT.high do local p=eT[m]if p then local j,jP,fI=string.match(el,'^(.-,'..m..'=)(%d+)(.*)$')if j then el=j..bq(jP+p)..fI else el=el..','..m..'='..bq(p)end end end return bq((dh or 0)+eT.sum)..el end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function bn(m,eq)m.isUnused=eq=='g'if eq=='b'or eq=='p'then local fh,fi=tonumber(m.postponed)or 0,tonumber(m.unfinished)or 0 if eq=='p'then fh=fh+1 else fi=fi+1 end m.postponed,m.unfinished=bp(fh),bp(fi)if eq=='p'then m.isUnused=fh<=1000 else m.isUnused=fi%10~=0 end end if m.isUnused then m.released=bp(m.released+1)end end local function bg(a,e,eq,m,iz)if eq=='c'or eq=='k'then return'c','C','completed',nil end bn(m,eq)if m.isUnused and eq~='p'then return'r','W','released',nil end if eq=='f'or not m.isUnused and m.attempt-m.released>=tonumber(m.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eq=='b'or iz=='0'then return'r','W','retried',a.tick end return'd','W','retried',bE(a,e.delayed,a.now+iz)end local function bS(a,e,d,m,H)local da,hF=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cC(a,e.ready,d,da)elseif da then bR(a,'ready',d)end if H=='f'then cC(a,e.failed,d,hF)elseif hF then bR(a,'failed',d)end if da and m.expiresAt~='0'then if H=='r'or H=='d'then cC(a,e.expiring,d,m.expiresAt)else bR(a,'expiring',d)end end return hF end local function bt(a,d,m,H,eq,s)local iK=H=='r'or H=='d'if H=='r'then bs(a,'ready',m.place,d)a.readied=a.readied+1 elseif H=='d'then bs(a,'delayed',bq(s,ci(m.place)),d)a.sooner=true bV(a,cH(s))elseif H=='f'then bs(a,'failed',bp(a.now),d)elseif eq=='k'then bs(a,'done',bp(a.now),d)end if iK and m.expiresAt~='0'then bs(a,'expiring',m.expiresAt,d)bV(a,tonumber(m.expiresAt))end return not iK and eq~='c'end local function cD(a,e,y,O,es,C,fJ,hH)local g,dL,je,du,gr,T={},{},{},0,false,nil local hh,q,eF,iD,ii=bF(a,'l'),0,false,false,nil for er=C,#es,4 do g[#g+1]=string.sub(es[er+1],19)end local cQ,M,cT=cn(y,O,g,1)local gs=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,n,er=g[b],cQ[b],M or cT[b],C+b*4-4 local eq,et,he,fG=es[er],es[er+1],es[er+2],es[er+3]local iC=j and string.sub(j,2,18)==string.sub(et,2,18)local H,X,m=je[d],'stale',nil if H=='W'and not iC then H='A'end if not H and(not iC or not string.find(j,'^[LE]'))then H,T=cE(j,et,T,e,g,b)end if not H and hh then q=q+redis.call('HSTRLEN',n,d)eF=eF or iD and q>32000000 end if eF then H,X='M',nil end if not H then if eq=='c'then m={expiresAt='-'}else m=cf(j)end H=not m and'U'end if not H then local cX,s H,cX,X,s=bg(a,e,eq,m,he)je[d],iD=cX,true if H~='r'or not m.isUnused or eq=='p'then local dM=string.sub(et,3,17)ii=aT(ii,a.now-cH(dM),1)end if s then m.place=cg(ci(m.place),s)end if H=='c'and he~=''then a.results=bb(a.results,fJ[hH],'C '..bp(a.now)..' '..he)end if gs[b]then bR(a,'leased',d)elseif bS(a,e,d,m,H)then gr=true if H=='f'then X=nil end end if bt(a,d,m,H,eq,s)then du=du+1 end if eq=='c'then ct(a,n,d,j)aR(a,d,'C')else if fG~=''and not m.isUnused then m.lines=cK(m.lines,bp(a.now),m.attempt,fG)end cx(a,n,'\\t'..d,bC(m,cX),j)end end if he~=''and(eq=='c'or eq=='k')then hH=hH+1 end if X=='completed'then a.completed=bp(a.completed+1)elseif X then bl(a,X,1)end dL[b]=H end a.runTimes=aX(a.runTimes,ii)return table.concat(dL),du,gr,eF end ",
+    "local function bo(k,ew)k.isUnused=ew=='g'if ew=='b'or ew=='p'then local eY,eZ=tonumber(k.postponed)or 0,tonumber(k.unfinished)or 0 if ew=='p'then eY=eY+1 else eZ=eZ+1 end k.postponed,k.unfinished=bq(eY),bq(eZ)if ew=='p'then k.isUnused=eY<=1000 else k.isUnused=eZ%10~=0 end end if k.isUnused then k.released=bq(k.released+1)end end local function bg(a,e,ew,k,iF)if ew=='c'or ew=='k'then return'c','C','completed',nil end bo(k,ew)if k.isUnused and ew~='p'then return'r','W','released',nil end if ew=='f'or not k.isUnused and k.attempt-k.released>=tonumber(k.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ew=='b'or iF=='0'then return'r','W','retried',a.tick end return'd','W','retried',bF(a,e.delayed,a.now+iF)end local function bT(a,e,d,k,H)local cZ,hK=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cE(a,e.ready,d,cZ)elseif cZ then bS(a,'ready',d)end if H=='f'then cE(a,e.failed,d,hK)elseif hK then bS(a,'failed',d)end if cZ and k.expiresAt~='0'then if H=='r'or H=='d'then cE(a,e.expiring,d,k.expiresAt)else bS(a,'expiring',d)end end return hK end local function bu(a,d,k,H,ew,t)local iQ=H=='r'or H=='d'if H=='r'then bt(a,'ready',k.place,d)a.readied=a.readied+1 elseif H=='d'then bt(a,'delayed',br(t,cj(k.place)),d)a.sooner=true bW(a,cJ(t))elseif H=='f'then bt(a,'failed',bq(a.now),d)elseif ew=='k'then bt(a,'done',bq(a.now),d)end if iQ and k.expiresAt~='0'then bt(a,'expiring',k.expiresAt,d)bW(a,tonumber(k.expiresAt))end return not iQ and ew~='c'end local function cF(a,e,z,P,ej,C,fO,hM)local g,dO,jk,dv,gw,T={},{},{},0,false,nil local hm,q,eL,iJ,ip=bG(a,'l'),0,false,false,nil for ex=C,#ej,4 do g[#g+1]=string.sub(ej[ex+1],19)end local cS,M,cW=co(z,P,g,1)local gx=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,m,ex=g[b],cS[b],M or cW[b],C+b*4-4 local ew,ez,hj,fM=ej[ex],ej[ex+1],ej[ex+2],ej[ex+3]local iI=j and string.sub(j,2,18)==string.sub(ez,2,18)local H,V,k=jk[d],'stale',nil if H=='W'and not iI then H='A'end if not H and(not iI or not string.find(j,'^[LE]'))then H,T=cG(j,ez,T,e,g,b)end if not H and hm then q=q+redis.call('HSTRLEN',m,d)eL=eL or iJ and q>32000000 end if eL then H,V='M',nil end if not H then if ew=='c'then k={expiresAt='-'}else k=cg(j)end H=not k and'U'end if not H then local da,t H,da,V,t=bg(a,e,ew,k,hj)jk[d],iJ=da,true if H~='r'or not k.isUnused or ew=='p'then local dM=string.sub(ez,3,17)ip=aT(ip,a.now-cJ(dM),1)end if t then k.place=ch(cj(k.place),t)end if H=='c'and hj~=''then a.results=bb(a.results,fO[hM],'C '..bq(a.now)..' '..hj)end if gx[b]then bS(a,'leased',d)elseif bT(a,e,d,k,H)then gw=true if H=='f'then V=nil end end if bu(a,d,k,H,ew,t)then dv=dv+1 end if ew=='c'then cv(a,m,d,j)aR(a,d,'C')else if fM~=''and not k.isUnused then k.lines=cM(k.lines,bq(a.now),k.attempt,fM)end cz(a,m,'\\t'..d,bD(k,da),j)end end if hj~=''and(ew=='c'or ew=='k')then hM=hM+1 end if V=='completed'then a.completed=bq(a.completed+1)elseif V then bm(a,V,1)end dO[b]=H end a.runTimes=aX(a.runTimes,ip)return table.concat(dO),dv,gw,eL end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bI(a,d)if not a.isFinished then a.isFinished={}for U,jR in ipairs(a.finished)do a.isFinished[jR]=true end end return a.isFinished[d]end local function bQ(a,e,y,O,gN,eX)local fr,eH,C,fM,ei,dE,gK local dt,ek,dx,fN=0,0,0,false local ik local is,jg,ir,gm=nil,nil,0,0 local kL,jq=' '..gN.max..' 0','\\n'..gN.worker repeat local g if ek==0 then g=redis.call('ZRANGE',e.ready,'0',gN.count)else g=redis.call('ZRANGE',e.ready,bp(ek),bp(ek+eX-dt))end local q,gP=#g,eX-dt dE=q>gP if dE then q=gP end if bF(a,'l')and(q>1 or ek>0)then local gw=bm(y,O,g,q,dx)if gw==0 and ek==0 then gw=1 end fN=gw<q q=gw dE=dE or fN end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cT,x if q==1 then local p=bd(g[1])M,x=y[O+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cT,x=cn(y,O,g,2)end local c=M and a.writes and a.writes[M]or nil if not ei then fM=a.now+gN.duration ei=bp(fM)end for b=1,q do local d,dk,m=g[b],A[b*2-1],A[b*2]local n,dA,eZ,ip=M or cT[b],'0',nil,kL if dk and string.byte(dk,17)~=58 then local p,fA=string.match(dk,'^(%d+)([^:]*)')if#(p or'')~=16 then eZ,fA=cg(5,0),''end dA=string.match(fA,' x(%d+)')or dA ip=' '..(string.match(fA,' m(%d+)')or gN.max)..' '..dA if e.delayed and dA~='0'then a.from.expiring=ba(a.from.expiring,d)end end if not e.delayed and(not dk or dA~='0')then gK=true end if not e.delayed and m and a.finished and string.byte(m)==76 then local jS=bI(a,d)gK=gK or jS end if e.delayed and(not dk or dA~='0'and dA-a.now<=0)then ct(a,n,d,m)if dk then bl(a,'expired',1)aR(a,d,'E')dx=dx+#dk end elseif dk then dt=dt+1 local s,dM=a.tick+dt,nil if q==1 then dM=string.format('%015d',s)else local eS=s%100 if eS==0 or not ik then ik=string.format('%013d',(s-eS)/100)end dM=ik..bP(eS)end local o,dd,eD,da=d,x[b*2],nil,eZ or string.sub(dk,1,16)if m then local eu,jz,iY,em,u=string.match(m,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eu,u=bp((eu or 0)+1),u or'\\n'o=eu..'\\t'..d eD='L '..dM..' '..eu..' '..(jz or'0')..' '..(iY or da)..ip..(em or'')..jq..u if string.byte(m)==76 then da=nil else da=iY or da end a.histories=ba(a.histories,'H'..u)else eD='L '..dM..' 1 0 '..da..ip..jq..'\\n'a.runsMore=(a.runsMore or 0)+1 end if da then local iR=string.sub(da,1,13)if iR~=jg then if gm>0 then is=aT(is,ir,gm)end jg,ir,gm=iR,a.now-cH(da%900000000000000),0 end gm=gm+1 end if m and#eD<=#m then cx(a,n,dd,eD,m)else if m then cC(a,n,dd,m)end if M then c=bb(c,dd,eD)else cO(a,n,dd,eD)end end if dt==1 then fr,eH,C,a.to.leased=o,dk,dM,{ei,d}else if dt==2 then fr,eH={fr},{eH}end fr[dt],eH[dt]=o,dk ck(a.to.leased,ei,d)end dx=dx+#dk a.lastTick=dM end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end ek=ek+q until gK or not dE or fN or dt>=eX or ek-dt>=1000 if gm>0 then a.waits=aX(a.waits,aT(is,ir,gm))end if ek>0 then a.popped=ek==1 and'0'or bp(ek-1)end if dt>0 then a.tick=a.tick+dt a.leased=bp(a.leased+dt)if fM-a.due<0 then a.due=ei end if dt>15 then ck(a.to.leased,'+inf',aG)a.isLong=true end end return fr,eH,dt,C,ei,dE,gK end ",
+    "local function bJ(a,d)if not a.isFinished then a.isFinished={}for Y,jX in ipairs(a.finished)do a.isFinished[jX]=true end end return a.isFinished[d]end local function bR(a,e,z,P,gR,fa)local ft,eN,C,fQ,em,dJ,gO local dx,eq,dC,fR=0,0,0,false local ir local iy,jm,ix,gq=nil,nil,0,0 local kR,jw=' '..gR.max..' 0','\\n'..gR.worker repeat local g if eq==0 then g=redis.call('ZRANGE',e.ready,'0',gR.count)else g=redis.call('ZRANGE',e.ready,bq(eq),bq(eq+fa-dx))end local q,gT=#g,fa-dx dJ=q>gT if dJ then q=gT end if bG(a,'l')and(q>1 or eq>0)then local gB=bn(z,P,g,q,dC)if gB==0 and eq==0 then gB=1 end fR=gB<q q=gB dJ=dJ or fR end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cW,x if q==1 then local p=bd(g[1])M,x=z[P+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cW,x=co(z,P,g,2)end local c=M and a.writes and a.writes[M]or nil if not em then fQ=a.now+gR.duration em=bq(fQ)end for b=1,q do local d,dn,k=g[b],A[b*2-1],A[b*2]local m,dw,fc,iv=M or cW[b],'0',nil,kR if dn and string.byte(dn,17)~=58 then local p,fH=string.match(dn,'^(%d+)([^:]*)')if#(p or'')~=16 then fc,fH=ch(5,0),''end dw=string.match(fH,' x(%d+)')or dw iv=' '..(string.match(fH,' m(%d+)')or gR.max)..' '..dw if e.delayed and dw~='0'then a.from.expiring=ba(a.from.expiring,d)end end if not e.delayed and(not dn or dw~='0')then gO=true end if not e.delayed and k and a.finished and string.byte(k)==76 then local jY=bJ(a,d)gO=gO or jY end if e.delayed and(not dn or dw~='0'and dw-a.now<=0)then cv(a,m,d,k)if dn then bm(a,'expired',1)aR(a,d,'E')dC=dC+#dn end elseif dn then dx=dx+1 local t,dM=a.tick+dx,nil if q==1 then dM=string.format('%015d',t)else local eX=t%100 if eX==0 or not ir then ir=string.format('%013d',(t-eX)/100)end dM=ir..bQ(eX)end local o,dc,eA,cZ=d,x[b*2],nil,fc or string.sub(dn,1,16)if k then local et,jF,je,el,u=string.match(k,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,u=bq((et or 0)+1),u or'\\n'o=et..'\\t'..d eA='L '..dM..' '..et..' '..(jF or'0')..' '..(je or cZ)..iv..(el or'')..jw..u if string.byte(k)==76 then cZ=nil else cZ=je or cZ end a.histories=ba(a.histories,'H'..u)else eA='L '..dM..' 1 0 '..cZ..iv..jw..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iX=string.sub(cZ,1,13)if iX~=jm then if gq>0 then iy=aT(iy,ix,gq)end jm,ix,gq=iX,a.now-cJ(cZ%900000000000000),0 end gq=gq+1 end if k and#eA<=#k then cz(a,m,dc,eA,k)else if k then cE(a,m,dc,k)end if M then c=bb(c,dc,eA)else cQ(a,m,dc,eA)end end if dx==1 then ft,eN,C,a.to.leased=o,dn,dM,{em,d}else if dx==2 then ft,eN={ft},{eN}end ft[dx],eN[dx]=o,dn cl(a.to.leased,em,d)end dC=dC+#dn a.lastTick=dM end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end eq=eq+q until gO or not dJ or fR or dx>=fa or eq-dx>=1000 if gq>0 then a.waits=aX(a.waits,aT(iy,ix,gq))end if eq>0 then a.popped=eq==1 and'0'or bq(eq-1)end if dx>0 then a.tick=a.tick+dx a.leased=bq(a.leased+dx)if fQ-a.due<0 then a.due=em end if dx>15 then cl(a.to.leased,'+inf',aG)a.isLong=true end end return ft,eN,dx,C,em,dJ,gO end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1116,14 +1177,14 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bB(a,dL,fr,dt,dM,ei,dE)if dt>1 then fr=table.concat(fr,'\\n')end return dL..'\\n- '..ei..(dE and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dM..'\\n'..fr end local function bD(a,dL,dn,dE)return dL..'\\n'..bp(a.now)..(dE and' - 1 'or' - 0 ')..dn..' -'..a.flags..' -'end local function cL(a,Z,eH,dt)if not eH then return'ok\\n'..Z end if dt==1 and not a.histories and#eH<4000 then return'ok\\n'..Z..'\\n\\n'..eH end if dt==1 then eH={eH}end table.insert(eH,1,'ok\\n'..Z)if a.histories then for U,gI in ipairs(a.histories)do eH[#eH+1]=gI end end return eH end ",
+    "local function bC(a,dO,ft,dx,dM,em,dJ)if dx>1 then ft=table.concat(ft,'\\n')end return dO..'\\n- '..em..(dJ and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dM..'\\n'..ft end local function bE(a,dO,dp,dJ)return dO..'\\n'..bq(a.now)..(dJ and' - 1 'or' - 0 ')..dp..' -'..a.flags..' -'end local function cN(a,X,eN,dx)if not eN then return'ok\\n'..X end if dx==1 and not a.histories and#eN<4000 then return'ok\\n'..X..'\\n\\n'..eN end if dx==1 then eN={eN}end table.insert(eN,1,'ok\\n'..X)if a.histories then for Y,gM in ipairs(a.histories)do eN[#eN+1]=gM end end return eN end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=bZ(e.meta)local dF=cd(a,i)if dF then return dF end a.frees=true local jf,gQ,fZ=es[10]~=nil,gO.count~='0',a.now-a.due>=0 local eX=bF(a,'p')and 0 or tonumber(gO.count)local o=bH(a)local dL,Z,eH,dt,en,fd='-',nil,nil,0,false,0 local function fo(eW,cV)local f local hj=jf or dt>0 or i.number~='0'if eW then f=bh(a,e,i,hj and cV)end if f then cv(a,o)else cM(a,e)o=bH(a)if cV and eW then a.before=i.number..'\\n'..cV end Z=cV or Z end cu(a)return f end local function jd()local U,du,gr,eF,el dL,du,gr,eF=cD(a,e,y,12,es,10,fJ,29)if a.results then a.resultTtl=string.match(eK,'%S+$')end if du>0 and not gr then U,U,el=cI(a,e,y,12,eK,du*2+8)end fd=(el or gr)and du or 0 if eF then gQ=false end return not a.isNew or string.find(dL,'%l')~=nil end local function kh(eW,hJ)local fr,dM,ei,dE if fZ then a.due=ca(e)eW=not a.isNew dE=a.now-a.due>=0 end if eX>0 then fr,eH,dt,dM,ei,dE=bQ(a,e,y,12,gO,eX)dE=dE or a.now-a.due>=0 en=not dE end if not a.isNew and(dt==0 or hM~='')then local kd=aU(a)eW=eW or kd or i.number~='0'end if dt>0 then return true,bB(a,dL,fr,dt,dM,ei,dE)end local dn=hJ and a.due or ca(e)return eW or a.popped,bD(a,dL,dn,dE)end local function iN(eW,hJ)local jZ,cV=kh(eW,hJ)local f=fo(jZ,cV)if f then dt,eH,en=0,nil,false end return f end local function jl(p)if p==0 then return end cI(a,e,y,12,eK,p*2+8)fo(a.from.done or a.from.failed)end local kb=gQ if jf then local eW,f=jd(),nil if gQ and not fZ and a.readied==0 and not a.from.ready then gQ=false f=iN(eW,true)if f then eW=jd()end end if not Z then f=fo(eW,bD(a,dL,'-',kb))if f then return f end end end if gQ then if fZ then local hL=math.min(1000,10+eX*2)local U,A=cs(a,e,y,12,hL)fo(A>0)local hq,ea=cp(a,e,y,12,hL)local b,el if ea>0 then b,b,el=cI(a,e,y,12,eK,ea*2+8)end local f=fo(hq>0)if el and not f then jl(ea)end local ho=cj(a,e,hL)fo(ho>0)end local f=iN(false,false)if not Z then return f end end jl(fd)a.readied=a.readied-dt local kc,eP=a.readied>0 or a.sooner,false if kc then eP=bG(a)elseif en and(dt>0 or fZ)then eP=bF(a,'h')end if eP then cJ(a,en)end if hM~=''and not a.isNew then if hM=='p'then redis.pcall('HSET',e.meta,'policy',eK)end if gO.worker~=''then cc(e.workers,gO.worker,a.now)end cA(a,e,120000,10000)local ic=bL(a)if not ic and Z then Z=string.gsub(Z,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cL(a,Z or bD(a,dL,'-',false),eH,dt)",
+    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local jl,gV,gd=ej[10]~=nil,gS.count~='0',a.now-a.due>=0 local fa=bG(a,'p')and 0 or tonumber(gS.count)local o=bI(a)local dO,X,eN,dx,eo,fg='-',nil,nil,0,false,0 local function fp(eJ,cX)local f local ho=jl or dx>0 or i.number~='0'if eJ then f=bh(a,e,i,ho and cX)end if f then cx(a,o)else cO(a,e)o=bI(a)if cX and eJ then a.before=i.number..'\\n'..cX end X=cX or X end cw(a)return f end local function jj()local Y,dv,gw,eL,er dO,dv,gw,eL=cF(a,e,z,12,ej,10,fO,29)if a.results then a.resultTtl=string.match(eR,'%S+$')end if dv>0 and not gw then Y,Y,er=cK(a,e,z,12,eR,dv*2+8)end fg=(er or gw)and dv or 0 if eL then gV=false end return not a.isNew or string.find(dO,'%l')~=nil end local function kn(eJ,hQ)local ft,dM,em,dJ if gd then a.due=cb(e)eJ=not a.isNew dJ=a.now-a.due>=0 end if fa>0 then ft,eN,dx,dM,em,dJ=bR(a,e,z,12,gS,fa)dJ=dJ or a.now-a.due>=0 eo=not dJ end if not a.isNew and(dx==0 or hT~='')then local kj=aU(a)eJ=eJ or kj or i.number~='0'end if dx>0 then return true,bC(a,dO,ft,dx,dM,em,dJ)end local dp=hQ and a.due or cb(e)return eJ or a.popped,bE(a,dO,dp,dJ)end local function iT(eJ,hQ)local ke,cX=kn(eJ,hQ)local f=fp(ke,cX)if f then dx,eN,eo=0,nil,false end return f end local function jr(p)if p==0 then return end cK(a,e,z,12,eR,p*2+8)fp(a.from.done or a.from.failed)end local kg=gV if jl then local eJ,f=jj(),nil if gV and not gd and a.readied==0 and not a.from.ready then gV=false f=iT(eJ,true)if f then eJ=jj()end end if not X then f=fp(eJ,bE(a,dO,'-',kg))if f then return f end end end if gV then if gd then local hS=math.min(1000,10+fa*2)local Y,A=cu(a,e,z,12,hS)fp(A>0)local hu,ek=cq(a,e,z,12,hS)local b,er if ek>0 then b,b,er=cK(a,e,z,12,eR,ek*2+8)end local f=fp(hu>0)if er and not f then jr(ek)end local hs=ck(a,e,hS)fp(hs>0)end local f=iT(false,false)if not X then return f end end jr(fg)a.readied=a.readied-dx local kh,eQ=a.readied>0 or a.sooner,false if kh then eQ=bH(a)elseif eo and(dx>0 or gd)then eQ=bG(a,'h')end if eQ then cL(a,eo)end if hT~=''and not a.isNew then if hT=='p'then redis.pcall('HSET',e.meta,'policy',eR)end if gS.worker~=''then cd(e.workers,gS.worker,a.now)end cC(a,e,120000,10000)local ik=bM(a)if not ik and X then X=string.gsub(X,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cN(a,X or bE(a,dO,'-',false),eN,dx)",
   ],
 );
 
@@ -1133,7 +1194,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fE,fS=unpack(KEYS,1,3)local y=KEYS local v,gG,fk=unpack(ARGV,1,3)local dw=tonumber(gG)local di=tonumber(fk)",
+    "local Z,fK,fW=unpack(KEYS,1,3)local z=KEYS local w,hP,fD=unpack(ARGV,1,3)local dA=tonumber(hP)local dq=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1143,6 +1204,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=bZ(W)local cR=ce(a,v)if cR then return cR end local gs=redis.call('ZRANGE',fE,bp(dw),bp(dw+di-1),'WITHSCORES')local dB={'ok',bp(a.now)..' '..(#gs<di*2 and'-'or bp(dw+di))}local gj=dw==0 and redis.call('ZRANGE',fS,'0','999','WITHSCORES')or{}for b=1,#gj,2 do dB[#dB+1]='W '..gj[b+1]..' '..gj[b]end local g={}for b=1,#gs,2 do g[#g+1]=gs[b]end if#g>0 then local cQ=cn(y,3,g,1)for b,d in ipairs(g)do local dM,fn=string.match(cQ[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dB[#dB+1]='H '..gs[b*2]..' '..(dM or'0')..' '..d dB[#dB+1]='-'..(fn or'')end end return table.concat(dB,'\\n')",
+    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local gx=redis.call('ZRANGE',fK,bq(dA),bq(dA+dq-1),'WITHSCORES')local dI={'ok',bq(a.now)..' '..(#gx<dq*2 and'-'or bq(dA+dq))}local gn=dA==0 and redis.call('ZRANGE',fW,'0','999','WITHSCORES')or{}for b=1,#gn,2 do dI[#dI+1]='W '..gn[b+1]..' '..gn[b]end local g={}for b=1,#gx,2 do g[#g+1]=gx[b]end if#g>0 then local cS=co(z,3,g,1)for b,d in ipairs(g)do local dM,fo=string.match(cS[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dI[#dI+1]='H '..gx[b*2]..' '..(dM or'0')..' '..d dI[#dI+1]='-'..(fo or'')end end return table.concat(dI,'\\n')",
   ],
 );

@@ -112,7 +112,9 @@ export function queueRoutes() {
         return c.body(null, 204);
       })
       .post("/queues/:queue/redrive", allow("operate"), validateBody(redriveRequest), async (c) => {
-        const result = await runOnQueue(c, redrive, c.req.valid("json"));
+        const options = c.req.valid("json");
+        if (options.change) c.set("changesJobs", true);
+        const result = await runOnQueue(c, redrive, options);
         if (result.redriven > 0) c.get("service").notifyEnqueued(c, c.req.param("queue"));
         return c.json<v.InferOutput<typeof responses.redriveResult>, 200>(result, 200);
       })
