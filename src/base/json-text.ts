@@ -5,19 +5,12 @@
 export interface JsonPart {
   /** The key of the property, or the index of the element. */
   name: string;
-  /** Where the property begins, with its key; where the element begins. */
+  /** The position of the key of a property, or of an element. */
   start: number;
-  /** Where the value begins. */
+  /** The position of the value. */
   from: number;
   /** The first position after the value. */
   to: number;
-}
-
-/** A replacement of the text between two positions. */
-export interface Edit {
-  from: number;
-  to: number;
-  text: string;
 }
 
 const QUOTE = 34;
@@ -39,17 +32,6 @@ export function partsOf(json: string, start: number): JsonPart[] {
     if (json[at] === ",") at = skipSpace(json, at + 1);
   }
   return parts;
-}
-
-/** Returns a text with replacements, which are in order and do not overlap. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  let end = 0;
-  const pieces: string[] = [];
-  for (const edit of edits) {
-    pieces.push(text.slice(end, edit.from), edit.text);
-    end = edit.to;
-  }
-  return pieces.join("") + text.slice(end);
 }
 
 /** Returns the first position from a given one that is not white space. */

@@ -2,7 +2,7 @@
 import { partsOf, skipSpace } from "./json-text.ts";
 
 /**
- * Applies a merge patch to a JSON text. What the patch does not name keeps its bytes. If the text repeats a key, the patch
+ * Applies a merge patch to a JSON text. Everything that the patch does not name keeps its bytes. If the text repeats a key, the patch
  * replaces the last one, which counts, or removes all of them. Both texts must be valid JSON.
  */
 export function mergePatchText(json: string | undefined, patch: string): string {

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { encrypted } from "../../src/encryption.ts";
-import { type Adapter, codecs, type JobChange, type Queue, type QueueOptions } from "../../src/index.ts";
-import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { freshName, freshQueue } from "../setup/queue.ts";
+import { encrypted } from "../../../src/encryption.ts";
+import { type Adapter, codecs, type JobChange, type Queue, type QueueOptions } from "../../../src/index.ts";
+import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { freshName, freshQueue } from "../../setup/queue.ts";
 
 const client = createClient({ url: inject("redisUrl") });
 beforeAll(() => client.connect());
