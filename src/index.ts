@@ -27,6 +27,7 @@ export type { LeaseResult } from "./queue/jobs/lease-reply.ts";
 export type { Listeners, LoopEvents, Middleware } from "./queue/jobs/listeners.ts";
 export type { Backoff, BackoffFunction } from "./queue/jobs/options/backoff.ts";
 export type { OwnOptions } from "./queue/jobs/options/own-options.ts";
+export type { ObservedQueue, Telemetry } from "./queue/jobs/options/telemetry.ts";
 export type { EnqueueOptions, NewJob } from "./queue/jobs/prepare-jobs.ts";
 export type { Keep, QueueOptions, QueueSettings, Retention } from "./queue/jobs/queue-options.ts";
 export type { ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/settle-items.ts";

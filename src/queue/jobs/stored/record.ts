@@ -27,8 +27,8 @@ export interface StoredRecord {
   payload: string;
 }
 
-// In characters.
-const MAX_HEAD_LENGTH = 140;
+// In characters. The head ends with a trace of up to 600.
+const MAX_HEAD_LENGTH = 760;
 
 /**
  * Reads a record: the job's place; then, each if present, "c" and the time it was enqueued, "m" and its number of attempts,
