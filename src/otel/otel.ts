@@ -2,7 +2,7 @@
 import { type MeterProvider, type TracerProvider, trace } from "@opentelemetry/api";
 import { invalidArgument, validateOptions } from "../base/arguments.ts";
 import type { Listeners, LoopEvents } from "../queue/jobs/listeners.ts";
-import type { ObservedQueue, Telemetry } from "../queue/jobs/options/telemetry.ts";
+import type { ObservedQueue, Telemetry } from "../queue/jobs/telemetry.ts";
 import { errorTypeOf } from "./conventions.ts";
 import { HandlerSpans } from "./handler-spans.ts";
 import { Metrics } from "./metrics.ts";

@@ -3,8 +3,8 @@ import { type Context, context, type Link, ROOT_CONTEXT, SpanKind, trace } from 
 import { monotonicNow } from "../base/monotonic.ts";
 import type { Reply } from "../engine/call.ts";
 import { readTrace } from "../queue/jobs/options/own-options.ts";
-import type { ObservedQueue, ScriptArgs } from "../queue/jobs/options/telemetry.ts";
 import { readRecord } from "../queue/jobs/stored/record.ts";
+import type { ObservedQueue, ScriptArgs } from "../queue/jobs/telemetry.ts";
 import { attributesOf, errorTypeOf, messageAttributes } from "./conventions.ts";
 import type { HandlerSpans } from "./handler-spans.ts";
 import { parseStoredTrace } from "./trace-text.ts";

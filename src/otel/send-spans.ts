@@ -2,8 +2,8 @@
 import { context, isSpanContextValid, type Span, SpanKind, trace } from "@opentelemetry/api";
 import { monotonicNow } from "../base/monotonic.ts";
 import { appendTrace } from "../queue/jobs/options/own-options.ts";
-import type { ObservedQueue } from "../queue/jobs/options/telemetry.ts";
 import type { PreparedJob } from "../queue/jobs/prepare-jobs.ts";
+import type { ObservedQueue } from "../queue/jobs/telemetry.ts";
 import { attributesOf, errorTypeOf, messageAttributes } from "./conventions.ts";
 import { formatTrace } from "./trace-text.ts";
 import { markFailed, type TracingKit, withErrorType } from "./tracing-kit.ts";

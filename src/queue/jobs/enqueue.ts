@@ -6,9 +6,9 @@ import { sha256Hex } from "../../base/hex.ts";
 import { batchOf } from "../../engine/batching.ts";
 import { badReplyError, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
+import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
-import { isPlainAllowed, pausePlain } from "./plain-scripts.ts";
 import {
   type EnqueueOptions,
   groupByKind,

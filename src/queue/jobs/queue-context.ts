@@ -15,6 +15,7 @@ import { type Logger, safeLogger } from "../../base/log.ts";
 import type { StandardSchema } from "../../base/schema.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../../engine/call.ts";
 import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
+import type { PlainPauses } from "../../engine/plain-scripts.ts";
 import { newRequest, type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import type { NamedScript } from "../../engine/script.ts";
 import type { Adapter } from "../../redis/adapter.ts";
@@ -22,9 +23,8 @@ import { toAdapter } from "../../redis/to-adapter.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "./listeners.ts";
 import { type Backoff, type BackoffFunction, DEFAULT_BACKOFF, validateBackoff } from "./options/backoff.ts";
 import { toTimeoutMilliseconds } from "./options/own-options.ts";
-import type { ObservedQueue } from "./options/telemetry.ts";
-import type { PlainPauses } from "./plain-scripts.ts";
 import { type Keep, OPTION_NAMES, type QueueOptions } from "./queue-options.ts";
+import type { ObservedQueue } from "./telemetry.ts";
 
 const MB = 1024 * 1024;
 

@@ -8,7 +8,7 @@ import type { Adapter } from "../../redis/adapter.ts";
 import type { UpstashClient } from "../../redis/upstash-client.ts";
 import type { Listeners, Middleware } from "./listeners.ts";
 import type { Backoff, BackoffFunction } from "./options/backoff.ts";
-import type { Telemetry } from "./options/telemetry.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 /** The limits of the jobs that are kept after they ended. The clients that settle jobs apply them. */
 export interface Retention {

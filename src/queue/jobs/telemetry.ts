@@ -1,10 +1,10 @@
 // The parts of a queue that telemetry replaces to observe operations. `leasehold/otel` implements them.
 
-import type { Reply } from "../../../engine/call.ts";
-import type { NamedScript } from "../../../engine/script.ts";
-import type { Listeners, Middleware } from "../listeners.ts";
-import type { PreparedJob } from "../prepare-jobs.ts";
-import type { CallParts } from "../queue-context.ts";
+import type { Reply } from "../../engine/call.ts";
+import type { NamedScript } from "../../engine/script.ts";
+import type { Listeners, Middleware } from "./listeners.ts";
+import type { PreparedJob } from "./prepare-jobs.ts";
+import type { CallParts } from "./queue-context.ts";
 
 /** The arguments of a script by their names. */
 export type ScriptArgs = Record<string, string | number | readonly string[]>;
