@@ -33,11 +33,15 @@ export type { ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/sett
 export type { EndState } from "./queue/jobs/stored/ending.ts";
 export type { ProgressResult, SettledState, SettleResult, StaleReason } from "./queue/jobs/stored/letters.ts";
 export type { JobError, Progress, Story } from "./queue/jobs/stored/run.ts";
+export type { ObservedQueue, Telemetry } from "./queue/jobs/telemetry.ts";
+export type { BulkOptions, ContinueOptions } from "./queue/operate/bulk.ts";
+export type { BulkOperation } from "./queue/operate/bulk-storage.ts";
 export type { CancelResult } from "./queue/operate/cancel.ts";
 export type { CleanResult } from "./queue/operate/clean.ts";
 export type { DeepCleanOptions, DeepCleanResult } from "./queue/operate/deep-clean.ts";
+export type { JobChange } from "./queue/operate/job-change.ts";
 export type { PromoteResult } from "./queue/operate/promote.ts";
-export type { RedriveResult } from "./queue/operate/redrive.ts";
+export type { RedriveOptions, RedriveResult } from "./queue/operate/redrive.ts";
 export { Producer } from "./queue/producer.ts";
 export { Queue } from "./queue/queue.ts";
 export type { AfterError, Handler } from "./queue/work/attempt.ts";

@@ -26,6 +26,7 @@ test.each([
     ["bodyOf", "github", "hmac", "qstash", "sharedSecret", "sign", "slack", "standardWebhooks", "stripe"],
   ],
   ["leasehold/encryption", () => import("../src/encryption.ts"), ["encrypted"]],
+  ["leasehold/otel", () => import("../src/otel.ts"), ["otel", "otelMiddleware"]],
   ["leasehold/redis-work-queue", () => import("../src/redis-work-queue.ts"), ["Item", "RedisWorkQueue"]],
   ["leasehold/http", () => import("../src/http.ts"), ["createApp"]],
   ["leasehold/worker", () => import("../src/worker.ts"), ["consumer", "createWorker", "wake"]],

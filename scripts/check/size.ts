@@ -70,6 +70,7 @@ const rows: [title: string, size: Size, limit?: number][] = [
   ["leasehold/node-redis, without the client", await measureModule('export * from "./src/node-redis.ts"')],
   ["leasehold/encryption, without the cipher", await measureModule('export * from "./src/encryption.ts"')],
   ["leasehold/encryption, with the cipher", await measureModule('export * from "./src/encryption.ts"', "bundle")],
+  ["leasehold/otel, without the API", await measureModule('export * from "./src/otel.ts"')],
   ["leasehold/http, without hono", await measureModule('export * from "./src/http.ts"')],
   ["the Worker as deployed", measureWorker("cloudflare"), 76_500],
   ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 80_000],

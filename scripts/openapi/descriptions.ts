@@ -79,6 +79,10 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     requests: "The number of requests to Redis.",
     retired: "The number of queues that were removed because they were empty and unused for a week.",
   },
+  Scaling: {
+    rate: "The completed jobs a second in the last five minutes; 0 if no clean has looked at the queue in this time.",
+    workers: "The suggested number of workers.",
+  },
   History: {
     step: "The usual length of a sample in ms.",
   },

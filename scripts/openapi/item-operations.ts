@@ -85,7 +85,7 @@ export const ITEM_OPERATIONS: Operation[] = withTag("Items", [
     path: `${QUEUE}/redrive`,
     summary: "Queue failed items again: those with the given ids, or the first `limit`",
     scopes: ["operate"],
-    body: ["RedriveRequest", requests.redriveRequest, { limit: 100 }],
+    body: ["RedriveRequest", requests.redriveItemsRequest, { limit: 100 }],
     responses: { 200: ["The result.", itemResponses.redriveItemsResult] },
     problems: [...BAD_BODY, 404],
   },

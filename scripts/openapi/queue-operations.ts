@@ -40,6 +40,20 @@ export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
     problems: [400],
   },
   {
+    id: "readScaling",
+    method: "get",
+    path: "/v1/queues/:queue/scaling",
+    summary: "Return the numbers for a program that scales workers, such as KEDA",
+    description:
+      "The suggested number of workers follows from the average time that a job takes, the waiting jobs and the rate at which " +
+      "jobs arrive, of the last five minutes if a clean has looked at the queue since. It is at least 1 if a job waits, and " +
+      "never less than the workers that the leased jobs need. A queue that does not exist has no job.",
+    scopes: ["read"],
+    query: requests.scalingQuery,
+    responses: { 200: ["The numbers.", queueResponses.scaling] },
+    problems: [400],
+  },
+  {
     id: "listWorkers",
     method: "get",
     path: "/v1/queues/:queue/workers",
@@ -72,7 +86,14 @@ export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
   queueOperation("resume", { summary: "Resume a queue" }),
   queueOperation("redrive", {
     summary: "Make failed jobs ready again: those with the given ids, or the first `limit`",
-    body: [requests.redriveRequest, { limit: 100 }],
+    description:
+      "With a `change`, which needs `ids`, the jobs get another payload, priority or number of attempts. Its `data` is a JSON " +
+      "merge patch (RFC 7396) of at most 10,000 bytes; what it does not name stays as it is stored. If one of the jobs cannot be " +
+      "changed as asked, none is redriven.",
+    body: [
+      requests.redriveRequest,
+      { ids: ["welcome-ada"], change: { data: { to: "ada@example.com" }, maxAttempts: 3 } },
+    ],
     response: responses.redriveResult,
   }),
   queueOperation("promote", {
@@ -108,12 +129,16 @@ export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
 
 interface QueueOperationOptions {
   summary: string;
+  description?: string;
   body?: [schema: GenericSchema, example: object];
   response?: GenericSchema;
 }
 
 /** Describes a POST that changes a queue. `verb` is the end of its path, such as `deep-clean`. */
-function queueOperation(verb: string, { summary, body, response }: QueueOperationOptions): UntaggedOperation {
+function queueOperation(
+  verb: string,
+  { summary, description, body, response }: QueueOperationOptions,
+): UntaggedOperation {
   const id = verb.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const schemaName = `${id[0]?.toUpperCase()}${id.slice(1)}Request`;
   return {
@@ -121,6 +146,7 @@ function queueOperation(verb: string, { summary, body, response }: QueueOperatio
     method: "post",
     path: `/v1/queues/:queue/${verb}`,
     summary,
+    ...(description !== undefined && { description }),
     scopes: ["operate"],
     ...(body ? { body: [schemaName, ...body] } : {}),
     responses: response ? { 200: ["The result.", response] } : { 204: ["Success."] },

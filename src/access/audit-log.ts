@@ -19,6 +19,8 @@ export interface AuditedRequest {
   queue?: string;
   /** The subject of the request, such as the name of a created token. */
   subject?: string;
+  /** True if jobs are redriven with a change. */
+  change?: true;
   status: number;
   requestId?: string;
 }

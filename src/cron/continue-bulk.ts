@@ -1,14 +1,16 @@
 // The continuation of bulk operations by light cleans: a slice of each queue in turn, with the requests that the clean has left.
 import { withDeadline } from "../base/deadline.ts";
 import { monotonicNow } from "../base/monotonic.ts";
-import { continueStored, listRunning, type StoredBulk } from "../queue/operate/bulk.ts";
+import { canContinue, continueStored } from "../queue/operate/bulk.ts";
+import { listRunning, type StoredBulk } from "../queue/operate/bulk-storage.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import type { ContextOf } from "./clean-queues.ts";
 import { type CleanReport, codeOf } from "./cron-report.ts";
 import type { RequestCounter } from "./request-counter.ts";
 
-// A slice sends up to five requests if other clients continue the same operation. The list of the operations is one more.
-const SLICE_REQUESTS = 6;
+// A slice sends up to five requests if other clients continue the same operation, and one more for large changes. The list of
+// the operations is another one.
+const SLICE_REQUESTS = 7;
 const MINUTE = 60_000;
 
 /** Returns the number of requests that a clean leaves to bulk operations: two slices, or a third of a small clean. */
@@ -27,7 +29,7 @@ interface BulkLimits {
   replyDeadline: number;
 }
 
-/** Continues the oldest running operation of each queue. Each run begins with another queue. */
+/** Continues the oldest running operation of each queue that this client can continue. Each run begins with another queue. */
 export async function continueBulkOperations(
   report: CleanReport,
   queues: ReadonlySet<string>,
@@ -41,7 +43,7 @@ export async function continueBulkOperations(
   const changed = { jobs: 0 };
   const continueOne = async (name: string): Promise<boolean> => {
     const context = contextOf(name, adapter);
-    const stored = current.get(name) ?? (await listRunning(context))[0];
+    const stored = current.get(name) ?? (await listRunning(context)).find((each) => canContinue(context, each));
     if (!stored) return false;
     const next = await continueStored(context, stored, { slices: 1 });
     changed.jobs += Math.max(0, next.operation.changed - stored.operation.changed);

@@ -4,82 +4,85 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bt(q)return string.format('%d',q)end ";
-const $readClock = "local function cs(v)if string.byte(v)~=61 then local r=redis.pcall('TIME')if not r.err then local O,D=r[1]+0,r[2]+0 return O*1000+(D-D%1000)/1000,(O-1600000000)*1000000+D end end local I=tonumber(string.match(v,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function ch(eG,v)return bt(math.max(cs(v),(redis.call('ZSCORE',eG,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bh(d)local dq=#d for b=1,#d,8 do local J,K,ed,ee,ef,eg,ek,el=string.byte(d,b,b+7)dq=(dq*31+J+(K or 0)*3+(ed or 0)*5+(ee or 0)*7+(ef or 0)*11+(eg or 0)*13+(ek or 0)*17+(el or 0)*19)%65521 end return dq%16+1 end ";
+const $digits = "local function bu(q)return string.format('%d',q)end ";
+const $readClock = "local function ct(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function ci(eN,w)return bu(math.max(ct(w),(redis.call('ZSCORE',eN,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bh(d)local ds=#d for b=1,#d,8 do local J,K,ef,eg,eh,ei,el,em=string.byte(d,b,b+7)ds=(ds*31+J+(K or 0)*3+(ef or 0)*5+(eg or 0)*7+(eh or 0)*11+(ei or 0)*13+(el or 0)*17+(em or 0)*19)%65521 end return ds%16+1 end ";
 const $bucketOf = "local function bg(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bh(d)end ";
-const $declaredBuckets = "local function bs(e,C,em)local y={}for b=1,#em do y[tonumber(string.sub(em,b,b),16)+1]=e[C+b-1]end return y end ";
-const $readJobs = "local function ct(y,P,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local N=bg(h[1])local dR=bg(h[#h])if N==dR then local A,dw=nil,T==2 if dw then A=redis.call('HMGET',y[P+N],unpack(x))for b=1,#h do if not A[b*2-1]then dw=false break end end end if dw then return A,y[P+N],nil,x end end local dc,dH,z,dz={},{},{},{}for b=1,#h do local q=bg(h[b])local o=y[P+q]dc[b]=o if not z[o]then z[o],dz[o]={},{}end local c,dj=z[o],dz[o]for R=(b-1)*T+1,b*T do local p=#c+1 c[p],dj[p]=x[R],R end end for o,c in pairs(z)do local A,dj=redis.call('HMGET',o,unpack(c)),dz[o]for R=1,#c do dH[dj[R]]=A[R]end end return dH,nil,dc,x end ";
-const $pushPair = "local function cq(c,J,K)local p=#c c[p+1],c[p+2]=J,K end ";
-const $appendPair = "local function be(c,J,K)if not c then return{J,K}end cq(c,J,K)return c end ";
-const $append = "local function bd(c,F)if not c then return{F}end c[#c+1]=F return c end ";
-const $listFor = "local function bZ(z,t)local c=z[t]if not c then c={}z[t]=c end return c end ";
+const $declaredBuckets = "local function bt(e,C,es)local z={}for b=1,#es do z[tonumber(string.sub(es,b,b),16)+1]=e[C+b-1]end return z end ";
+const $readJobs = "local function cu(z,Q,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local N=bg(h[1])local dT=bg(h[#h])if N==dT then local A,du=nil,T==2 if du then A=redis.call('HMGET',z[Q+N],unpack(x))for b=1,#h do if not A[b*2-1]then du=false break end end end if du then return A,z[Q+N],nil,x end end local df,dH,y,dv={},{},{},{}for b=1,#h do local q=bg(h[b])local n=z[Q+q]df[b]=n if not y[n]then y[n],dv[n]={},{}end local c,dm=y[n],dv[n]for R=(b-1)*T+1,b*T do local p=#c+1 c[p],dm[p]=x[R],R end end for n,c in pairs(y)do local A,dm=redis.call('HMGET',n,unpack(c)),dv[n]for R=1,#c do dH[dm[R]]=A[R]end end return dH,nil,df,x end ";
+const $pushPair = "local function cr(c,J,K)local p=#c c[p+1],c[p+2]=J,K end ";
+const $appendPair = "local function be(c,J,K)if not c then return{J,K}end cr(c,J,K)return c end ";
+const $append = "local function bd(c,E)if not c then return{E}end c[#c+1]=E return c end ";
+const $listFor = "local function ca(y,s)local c=y[s]if not c then c={}y[s]=c end return c end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEW_HEAD = "local aH='2  0 0 0 0 0 0|'";
 const $PADDING = "local aI='-----------------------------------------------------------------'";
-const $newUnit = "local function cf(W)return{meta=W,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function ck(a,v)local l=redis.call('HGET',a.meta,'head')local s,B,cZ a.flags,s,a.due,a.runs,a.enqueued,a.leased,a.completed,cZ=string.match(l or aH,aj)a.isNew,a.head=not l,l if not s or not l and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(l or aH,cZ)a.now,B=cs(v)a.tick=s+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cj(a,i)local da=ck(a,i.times)if da then return da end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bK(a,dQ)return a.flags~=''and string.find(a.flags,dQ,1,true)~=nil end ";
-const $count = "local function bp(a,Y,ec)if not a.totals then a.totals={}end a.totals[Y]=(a.totals[Y]or 0)+ec end ";
-const $leave = "local function bW(a,k,d)a.from[k]=bd(a.from[k],d)end ";
-const $saveOld = "local function cI(a,t,dm,j)if not a.old then a.old={}end a.old[t..dm]=j end ";
-const $removeJob = "local function cz(a,o,d,n)if not a.drops then a.drops={}end local c=bZ(a.drops,o)c[#c+1]=d if n then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $newUnit = "local function cg(Z)return{meta=Z,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cl(a,w)local m=redis.call('HGET',a.meta,'head')local t,B,dc a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,dc=string.match(m or aH,aj)a.isNew,a.head=not m,m if not t or not m and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(m or aH,dc)a.now,B=ct(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function ck(a,i)local dd=cl(a,i.times)if dd then return dd end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function bL(a,dS)return a.flags~=''and string.find(a.flags,dS,1,true)~=nil end ";
+const $count = "local function bq(a,X,ee)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+ee end ";
+const $leave = "local function bX(a,l,d)a.from[l]=bd(a.from[l],d)end ";
+const $saveOld = "local function cK(a,s,dp,j)if not a.old then a.old={}end a.old[s..dp]=j end ";
+const $removeJob = "local function cB(a,n,d,k)if not a.drops then a.drops={}end local c=ca(a.drops,n)c[#c+1]=d if k then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function aV(a,d,H)a.endings=be(a.endings,d,H)end ";
-const $limitFreed = "local function bY(a,y,P,h,fU)local dF,p=0,#h if bK(a,'l')then for b=1,p do local q=bg(h[b])dF=dF+redis.call('HSTRLEN',y[P+q],h[b])if dF>64000000 and b>fU then for R=p,b,-1 do h[R]=nil end break end end end return#h<p end ";
+const $limitFreed = "local function bZ(a,z,Q,h,fY)local dK,p=0,#h if bL(a,'l')then for b=1,p do local q=bg(h[b])dK=dK+redis.call('HSTRLEN',z[Q+q],h[b])if dK>64000000 and b>fY then for R=p,b,-1 do h[R]=nil end break end end end return#h<p end ";
 const $beginEndings = "local function bf(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cF(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bf(a,e)end ";
-const $writeEndings = "local function cS(a,e)if not a.finished and not a.endings then return end local c,s,ew={},a.lastTick if a.finished then local eI='C'..s for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eI end ew=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cq(c,a.endings[b],a.endings[b+1]..s)end end if e.endedBefore then ew=redis.call('EXISTS',e.endings)==0 end if ew then bf(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not ew and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cF(a,e)end end ";
+const $rotateEndings = "local function cH(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bf(a,e)end ";
+const $writeEndings = "local function cU(a,e)if not a.finished and not a.endings then return end local c,t,eC={},a.lastTick if a.finished then local eQ='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eQ end eC=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cr(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eC=redis.call('EXISTS',e.endings)==0 end if eC then bf(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eC and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cH(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bE(a,e)local u,M,dL={},{},{}local U,r=a.endings or{},bt(a.now)for Z,d in ipairs(a.from.done or{})do dL[d]=true end for b=1,#U,2 do local d,H=U[b],a.from.state and'P'or U[b+1]if H~='F'and(H~='C'or not dL[d])then u[#u+1]=H..d end end for Z,k in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[k]or{}for b=2,#c,2 do local d=c[b]if d~=aI and not(a.old and a.old[e[k]..d])then u[#u+1]=ai[k]..d end end end local C,p=1,0 for b=1,#u do p=p+#u[b]+1 if p>8000 or b==#u then M[#M+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,p=b+1,0 end end return M end ";
-const $writeEvents = "local function cT(a,e,M)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dB,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#M for b,V in ipairs(M)do redis.pcall('XADD',e.events,'MAXLEN',dB,bt(j+b)..'-0','e',V)end end ";
-const $isRefused = "local function bP(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bF(a)local cX=(a.runsMore or 0)-(a.runsLess or 0)if cX~=0 then a.runs=bt(math.max(0,a.runs+cX))end a.lastTick=a.lastTick or bt(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bc(a)local db={}if not a.fields then a.fields={}end for w in pairs(a.totals)do db[#db+1]=w end for b,F in ipairs(redis.call('HMGET',a.meta,unpack(db)))do local w=db[b]local Y=bt((F or 0)+a.totals[w])cq(a.fields,w,Y)cI(a,a.meta,w,F)end end ";
-const $writeFields = "local function cV(a,z)local f for t,c in pairs(z)do if not f then local g=redis.pcall('HSET',t,unpack(c))if bP(g)then f=g end end end return f end ";
-const $revert = "local function cC(z,dD,dm,eo,dp)for t,c in pairs(z)do for b=1,#c,2 do local w=c[b+dm]local j=dD[t..w]if not j then redis.pcall(eo,t,w)elseif dp=='ZADD'then redis.pcall(dp,t,j,w)else redis.pcall(dp,t,w,j)end end end end ";
-const $commit = "local function bl(a,e,i,de)local l=bF(a)local Q if e.events and bK(a,'e')then Q=bE(a,e)if#Q>0 then bp(a,'recorded',#Q)end end if a.totals then bc(a)end local E=de and i.number..'\\n'..de local dn=E and a.before and#E<=#a.before local f for Z=1,2 do f=nil for k,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[k],unpack(c))if bP(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bP(g)then f=g end end if a.writes and not f then f=cV(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if E and not dn and not f then local g=redis.pcall('HSET',i.replies,i.lane,E)if bP(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',l,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',l)end if bP(g)then f=g end end if a.rewrites and not f then f=cV(a,a.rewrites)end if dn and not f then local g=redis.pcall('HSET',i.replies,i.lane,E)if bP(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dO={}for k,c in pairs(a.to)do dO[e[k]]=c end cI(a,a.meta,'head',a.head)cC(a.rewrites or{},a.old,0,'HDEL','HSET')cC({[a.meta]=be(a.fields,'head',l)},a.old,0,'HDEL','HSET')if E and not dn and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if E and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cC(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cC({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cC(dO,a.old,1,'ZREM','ZADD')return f end a.head=l if de and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,c in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aI)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for t,c in pairs(a.drops)do redis.pcall('HDEL',t,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and Q then cT(a,e,Q)end return nil end ";
+const $formatEvents = "local function bF(a,e)local u,M,dL={},{},{}local V,r=a.endings or{},bu(a.now)for cY,d in ipairs(a.from.done or{})do dL[d]=true end for b=1,#V,2 do local d,H=V[b],a.from.state and'P'or V[b+1]if H~='F'and(H~='C'or not dL[d])then u[#u+1]=H..d end end for cY,l in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[l]or{}for b=2,#c,2 do local d=c[b]if d~=aI and not(a.old and a.old[e[l]..d])then u[#u+1]=ai[l]..d end end end local C,p=1,0 for b=1,#u do p=p+#u[b]+1 if p>8000 or b==#u then M[#M+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,p=b+1,0 end end return M end ";
+const $writeEvents = "local function cV(a,e,M)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dC,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#M for b,U in ipairs(M)do redis.pcall('XADD',e.events,'MAXLEN',dC,bu(j+b)..'-0','e',U)end end ";
+const $isRefused = "local function bQ(g)return g~=0 and g~=1 and type(g)=='table'end ";
+const $formatHead = "local function bG(a)local cZ=(a.runsMore or 0)-(a.runsLess or 0)if cZ~=0 then a.runs=bu(math.max(0,a.runs+cZ))end a.lastTick=a.lastTick or bu(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bc(a)local da={}if not a.fields then a.fields={}end for v in pairs(a.totals)do da[#da+1]=v end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(da)))do local v=da[b]local X=bu((E or 0)+a.totals[v])cr(a.fields,v,X)cK(a,a.meta,v,E)end end ";
+const $writeFields = "local function cX(a,y)local f for s,c in pairs(y)do if not f then local g=redis.pcall('HSET',s,unpack(c))if bQ(g)then f=g end end end return f end ";
+const $revert = "local function cE(y,dF,dp,eo,dr)for s,c in pairs(y)do for b=1,#c,2 do local v=c[b+dp]local j=dF[s..v]if not j then redis.pcall(eo,s,v)elseif dr=='ZADD'then redis.pcall(dr,s,j,v)else redis.pcall(dr,s,v,j)end end end end ";
+const $commit = "local function bl(a,e,i,dg)local m=bG(a)local O if e.events and bL(a,'e')then O=bF(a,e)if#O>0 then bq(a,'recorded',#O)end end if a.totals then bc(a)end local F=dg and i.number..'\\n'..dg local dq=F and a.before and#F<=#a.before local f for cY=1,2 do f=nil for l,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[l],unpack(c))if bQ(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bQ(g)then f=g end end if a.writes and not f then f=cX(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dq and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bQ(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',m,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',m)end if bQ(g)then f=g end end if a.rewrites and not f then f=cX(a,a.rewrites)end if dq and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bQ(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dP={}for l,c in pairs(a.to)do dP[e[l]]=c end cK(a,a.meta,'head',a.head)cE(a.rewrites or{},a.old,0,'HDEL','HSET')cE({[a.meta]=be(a.fields,'head',m)},a.old,0,'HDEL','HSET')if F and not dq and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cE(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cE({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cE(dP,a.old,1,'ZREM','ZADD')return f end a.head=m if dg and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for l,c in pairs(a.from)do redis.pcall('ZREM',e[l],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aI)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for s,c in pairs(a.drops)do redis.pcall('HDEL',s,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cV(a,e,O)end return nil end ";
 const $NEVER = "local aG='9999999999999'";
-const $enter = "local function bw(a,k,S,d)a.to[k]=be(a.to[k],S,d)end ";
-const $lowerDue = "local function ca(a,r)if r-a.due<0 then a.due=bt(r)end end ";
-const $rewriteField = "local function cD(a,o,dh,F,j)cI(a,o,dh,j)if#F>#j then if not a.writes then a.writes={}end cq(bZ(a.writes,o),dh,F)else if not a.rewrites then a.rewrites={}end cq(bZ(a.rewrites,o),dh,F)end end ";
-const $placeOf = "local function cm(dY,s)return string.format('%016d',dY*900000000000000+s)end ";
-const $lastDueScore = "local function bR(r)return bt((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cM(S)return(S-S%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cn(S)local dY=S%10 return cm(dY,(S-dY)/10)end ";
-const $parseRun = "local function cl(n)local df,dT,eB,fV,dl,ex,dK,fn,fo,u=string.match(n or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=df,fence=dT,attempt=eB,released=fV,place=dl,max=ex,expiresAt=dK,postponed=fn,unfinished=fo,lines=u}end ";
-const $formatRun = "local function bH(n,df)local eY=n.postponed==''and''or' '..n.postponed..' '..n.unfinished return table.concat({df,n.fence,n.attempt,n.released,n.place,n.max,n.expiresAt},' ')..eY..n.lines end ";
-const $withError = "local function cQ(u,I,eB,fM)local j,eC=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eC='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eC=string.gsub(eC,'\\t[^\\n]*','')..'\\n'..I..' '..eB..' '..fM local eH,dE={},1 repeat eH[#eH+1]=dE dE=string.find(eC,'\\n',dE+1)until not dE local C=math.max(1,#eH-5+1)while C<#eH and#eC-eH[C]>=800 do C=C+1 end return j..string.sub(eC,eH[C])end ";
-const $removeExpired = "local function cy(a,e,y,P,dr)local h=redis.call('ZRANGE',e.expiring,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(dr))local eL=bY(a,y,P,h,1)local fk=0 if#h>0 then local cX,N,dc=ct(y,P,h,1)local ha,gM=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if ha[b]or gM[b]then fk=fk+1 cz(a,N or dc[b],d,cX[b])aV(a,d,'E')if ha[b]then bW(a,'ready',d)end if gM[b]then bW(a,'delayed',d)end end end a.from.expiring=h if fk>0 then bp(a,'expired',fk)end end return fk,#h,eL end ";
-const $reclaimJob = "local function cw(a,e,o,d,j,df,hb)local n,fa=cl(j),df local fl=n and n.attempt-n.released>=tonumber(n.max)if fl then bw(a,'failed',bt(a.now),d)n.lines=cQ(n.lines,bt(a.now),n.attempt,hb)fa=df=='L'and'E'or'F'bp(a,'failed',1)else bw(a,'ready',n and n.place or cm(5,0),d)a.readied=a.readied+1 if n and n.expiresAt~='0'then bw(a,'expiring',n.expiresAt,d)ca(a,tonumber(n.expiresAt))end bp(a,'reclaimed',1)end if n and fa~='L'then cD(a,o,'\\t'..d,bH(n,fa),j)end bW(a,'leased',d)return fl end ";
-const $reclaimExpired = "local function cv(a,e,y,P,dr)local h=redis.call('ZRANGE',e.leased,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(dr))local eh=0 if#h>0 then local cX,N,dc=ct(y,P,h,1)for b=1,#h do local fl=cw(a,e,N or dc[b],h[b],cX[b],'L','\"lease expired\"')if fl then eh=eh+1 end end end return#h,eh end ";
-const $promoteDue = "local function cp(a,e,dr)local dv=redis.call('ZRANGE',e.delayed,'-inf',bR(a.now),'BYSCORE','LIMIT','0',bt(dr),'WITHSCORES')for b=1,#dv,2 do local dl=cn(dv[b+1])bw(a,'ready',dl,dv[b])bW(a,'delayed',dv[b])end a.readied=a.readied+#dv/2 return#dv/2 end ";
-const $nextDue = "local function cg(e)local r=aG for Z,k in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if S and k=='delayed'then S=cM(S)end if S and S-r<0 then r=S end end return bt(r)end ";
-const $trimEnded = "local function cO(a,e,y,P,eR,dr)local eF,ex={},math.min(1000,dr)eF.doneAge,eF.doneCount,eF.failedAge,eF.failedCount=string.match(eR,'^(%S+) (%S+) (%S+) (%S+)')local h,gh,fs,fB,dG,eu={},{},0,0,false,false for Z,k in ipairs({'done','failed'})do local fi,dB,dD=tonumber(eF[k..'Age']),tonumber(eF[k..'Count']),{}if fi then dD=redis.call('ZRANGE',e[k],'-inf',bt(a.now-fi),'BYSCORE','LIMIT','0',bt(ex))end local dj=#(a.to[k]or{})/2 fB=fB+dj if dB then local p=redis.call('ZCARD',e[k])local fj=p+dj-dB eu=eu or fj>p if fj>#dD then dD=redis.call('ZRANGE',e[k],'0',bt(math.min(fj,ex)-1))end end dG=dG or#dD>=ex for b=1,#dD do h[#h+1]=dD[b]gh[#h]=k end end if#h>0 then local eL=bY(a,y,P,h,fB+1)dG=dG or eL local fF={}for Z,k in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do fF[b]=fF[b]or S end end local cX,N,dc=ct(y,P,h,1)for b=1,#h do local d,fD=h[b],gh[b]=='failed'if fD then bW(a,'failed',d)else bW(a,'done',d)end if not fF[b]then fs=fs+1 cz(a,N or dc[b],d,cX[b])aV(a,d,fD and'F'or'C')if fD then bp(a,'purged',1)end end end end return fs,dG,eu end ";
-const $rotateOldEndings = "local function cG(a,e,fi,ib)local p=redis.call('HLEN',e.endings)if p<ib then return end local fg=redis.call('HGET',e.endings,'')if not fg then bf(a,e)end if p>=1000000 or fg and a.now-fg>fi then cF(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cA(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bM(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cB(a,l)a.flags,a.tick,a.due,a.runs=l.flags,l.tick,l.due,l.runs a.leased,a.completed,a.readied,a.sooner=l.leased,l.completed,l.readied,l.sooner a.latencies,a.measured=l.latencies,''end ";
-const $hasListeners = "local function bL(a)if a.flags~='h'and not bK(a,'h')then return a.isNew end if bK(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cP(a,ev)local dv='-'if a.due~=aG then dv=bt(math.max(0,a.due-a.now))end local q=ev and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bt(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..dv)end ";
-const $timeOfTick = "local function cN(s)return(s-s%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function co(dl)return(dl-dl%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bu(s,dY)return bt(s*10+dY)end ";
-const $freeTickAt = "local function bJ(a,fx,r)if not a.ticks then a.ticks={}end local fW,C,s={},(r-1600000000000)*1000,nil for b=1,1000 do fW[b]=C local dA=a.ticks[C]if not dA then local dE,fX=bt(C*10),bt(C*10+9999)local S=redis.call('ZRANGE',fx,fX,dE,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dA=S and(S-S%10)/10 or C-1 end if dA<C+999 then s=dA+1 break end C=math.max(C+1000,dA-dA%1000)end s=s or C for Z,iu in ipairs(fW)do a.ticks[iu]=s end return s end ";
-const $addListener = "local function aX(a)local j=redis.call('HGET',a.meta,'heard')local gt=bK(a,'h')and j or'0'if gt-a.now>300000 then return false end if not bK(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cq(a.fields,'heard',bt(a.now+600000))cI(a,a.meta,'heard',j)return true end ";
-const $isRegistered = "local function bQ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bS(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eI in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eI end return A end ";
-const $staleReason = "local function cK(n,eA,U,e,h,b)if not n then U=U or bS(e,h)return string.sub(U[b]or'U',1,1),U end local df,dT=string.match(n,'^(%a) (%d+)')if df=='E'then return'F',U end if df=='L'or df=='W'and dT~=string.sub(eA,3,17)then return'A',U end return df or'U',U end ";
-const $isHeld = "local function bO(n,eA)return n and string.find(n,'^[LE]')and string.sub(n,2,18)==string.sub(eA,2,18)end ";
-const $extendLease = "local function bA(a,e,o,d,n,j,er)bw(a,'leased',bt(er),d)ca(a,er)if j and er-j<0 then a.sooner=true end if j then cI(a,e.leased,d,j)elseif string.sub(n,1,1)=='E'then bW(a,'failed',d)cD(a,o,'\\t'..d,'L'..string.sub(n,2),n)else bW(a,'ready',d)bW(a,'expiring',d)end end ";
+const $enter = "local function bx(a,l,S,d)a.to[l]=be(a.to[l],S,d)end ";
+const $lowerDue = "local function cb(a,r)if r-a.due<0 then a.due=bu(r)end end ";
+const $rewriteField = "local function cF(a,n,dj,E,j)cK(a,n,dj,j)if#E>#j then if not a.writes then a.writes={}end cr(ca(a.writes,n),dj,E)else if not a.rewrites then a.rewrites={}end cr(ca(a.rewrites,n),dj,E)end end ";
+const $placeOf = "local function cn(dZ,t)return string.format('%016d',dZ*900000000000000+t)end ";
+const $lastDueScore = "local function bS(r)return bu((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cO(S)return(S-S%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function co(S)local dZ=S%10 return cn(dZ,(S-dZ)/10)end ";
+const $parseRun = "local function cm(k)local dh,dX,eB,fM,di,ex,dD,ff,fg,u=string.match(k or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=dh,fence=dX,attempt=eB,released=fM,place=di,max=ex,expiresAt=dD,postponed=ff,unfinished=fg,lines=u}end ";
+const $formatRun = "local function bI(k,dh)local eX=k.postponed==''and''or' '..k.postponed..' '..k.unfinished return table.concat({dh,k.fence,k.attempt,k.released,k.place,k.max,k.expiresAt},' ')..eX..k.lines end ";
+const $withError = "local function cS(u,I,eB,fS)local j,eI=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eI='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eI=string.gsub(eI,'\\t[^\\n]*','')..'\\n'..I..' '..eB..' '..fS local eO,dJ={},1 repeat eO[#eO+1]=dJ dJ=string.find(eI,'\\n',dJ+1)until not dJ local C=math.max(1,#eO-5+1)while C<#eO and#eI-eO[C]>=800 do C=C+1 end return j..string.sub(eI,eO[C])end ";
+const $removeExpired = "local function cA(a,e,z,Q,dy)local h=redis.call('ZRANGE',e.expiring,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(dy))local eR=bZ(a,z,Q,h,1)local fn=0 if#h>0 then local cZ,N,df=cu(z,Q,h,1)local hf,gQ=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if hf[b]or gQ[b]then fn=fn+1 cB(a,N or df[b],d,cZ[b])aV(a,d,'E')if hf[b]then bX(a,'ready',d)end if gQ[b]then bX(a,'delayed',d)end end end a.from.expiring=h if fn>0 then bq(a,'expired',fn)end end return fn,#h,eR end ";
+const $reclaimJob = "local function cx(a,e,n,d,j,dh,hg)local k,fq=cm(j),dh local fo=k and k.attempt-k.released>=tonumber(k.max)if fo then bx(a,'failed',bu(a.now),d)k.lines=cS(k.lines,bu(a.now),k.attempt,hg)fq=dh=='L'and'E'or'F'bq(a,'failed',1)else bx(a,'ready',k and k.place or cn(5,0),d)a.readied=a.readied+1 if k and k.expiresAt~='0'then bx(a,'expiring',k.expiresAt,d)cb(a,tonumber(k.expiresAt))end bq(a,'reclaimed',1)end if k and fq~='L'then cF(a,n,'\\t'..d,bI(k,fq),j)end bX(a,'leased',d)return fo end ";
+const $reclaimExpired = "local function cw(a,e,z,Q,dy)local h=redis.call('ZRANGE',e.leased,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(dy))local er=0 if#h>0 then local cZ,N,df=cu(z,Q,h,1)for b=1,#h do local fo=cx(a,e,N or df[b],h[b],cZ[b],'L','\"lease expired\"')if fo then er=er+1 end end end return#h,er end ";
+const $promoteDue = "local function cq(a,e,dy)local dx=redis.call('ZRANGE',e.delayed,'-inf',bS(a.now),'BYSCORE','LIMIT','0',bu(dy),'WITHSCORES')for b=1,#dx,2 do local di=co(dx[b+1])bx(a,'ready',di,dx[b])bX(a,'delayed',dx[b])end a.readied=a.readied+#dx/2 return#dx/2 end ";
+const $nextDue = "local function ch(e)local r=aG for cY,l in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[l],'0','0','WITHSCORES')[2]if S and l=='delayed'then S=cO(S)end if S and S-r<0 then r=S end end return bu(r)end ";
+const $trimEnded = "local function cQ(a,e,z,Q,eZ,dy)local eM,ex={},math.min(1000,dy)eM.doneAge,eM.doneCount,eM.failedAge,eM.failedCount=string.match(eZ,'^(%S+) (%S+) (%S+) (%S+)')local h,gm,ft,fF,dN,ez={},{},0,0,false,false for cY,l in ipairs({'done','failed'})do local fl,dC,dF=tonumber(eM[l..'Age']),tonumber(eM[l..'Count']),{}if fl then dF=redis.call('ZRANGE',e[l],'-inf',bu(a.now-fl),'BYSCORE','LIMIT','0',bu(ex))end local dm=#(a.to[l]or{})/2 fF=fF+dm if dC then local p=redis.call('ZCARD',e[l])local fm=p+dm-dC ez=ez or fm>p if fm>#dF then dF=redis.call('ZRANGE',e[l],'0',bu(math.min(fm,ex)-1))end end dN=dN or#dF>=ex for b=1,#dF do h[#h+1]=dF[b]gm[#h]=l end end if#h>0 then local eR=bZ(a,z,Q,h,fF+1)dN=dN or eR local fL={}for cY,l in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[l],unpack(h)))do fL[b]=fL[b]or S end end local cZ,N,df=cu(z,Q,h,1)for b=1,#h do local d,fH=h[b],gm[b]=='failed'if fH then bX(a,'failed',d)else bX(a,'done',d)end if not fL[b]then ft=ft+1 cB(a,N or df[b],d,cZ[b])aV(a,d,fH and'F'or'C')if fH then bq(a,'purged',1)end end end end return ft,dN,ez end ";
+const $rotateOldEndings = "local function cI(a,e,fl,ii)local p=redis.call('HLEN',e.endings)if p<ii then return end local fj=redis.call('HGET',e.endings,'')if not fj then bf(a,e)end if p>=1000000 or fj and a.now-fj>fl then cH(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cC(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bN(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cD(a,m)a.flags,a.tick,a.due,a.runs=m.flags,m.tick,m.due,m.runs a.leased,a.completed,a.readied,a.sooner=m.leased,m.completed,m.readied,m.sooner a.latencies,a.measured=m.latencies,''end ";
+const $hasListeners = "local function bM(a)if a.flags~='h'and not bL(a,'h')then return a.isNew end if bL(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cR(a,ew)local dx='-'if a.due~=aG then dx=bu(math.max(0,a.due-a.now))end local q=ew and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bu(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..dx)end ";
+const $timeOfTick = "local function cP(t)return(t-t%1000)/1000+1600000000000 end ";
+const $priorityOf = "local function cp(di)return(di-di%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bv(t,dZ)return bu(t*10+dZ)end ";
+const $freeTickAt = "local function bK(a,fy,r)if not a.ticks then a.ticks={}end local ga,C,t={},(r-1600000000000)*1000,nil for b=1,1000 do ga[b]=C local dE=a.ticks[C]if not dE then local dJ,gb=bu(C*10),bu(C*10+9999)local S=redis.call('ZRANGE',fy,gb,dJ,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dE=S and(S-S%10)/10 or C-1 end if dE<C+999 then t=dE+1 break end C=math.max(C+1000,dE-dE%1000)end t=t or C for cY,iA in ipairs(ga)do a.ticks[iA]=t end return t end ";
+const $addListener = "local function aX(a)local j=redis.call('HGET',a.meta,'heard')local gy=bL(a,'h')and j or'0'if gy-a.now>300000 then return false end if not bL(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cr(a.fields,'heard',bu(a.now+600000))cK(a,a.meta,'heard',j)return true end ";
+const $flagLarge = "local function bD(a,gI)if#gI>2000 and not bL(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function bR(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bT(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eQ in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eQ end return A end ";
+const $staleReason = "local function cM(k,eG,V,e,h,b)if not k then V=V or bT(e,h)return string.sub(V[b]or'U',1,1),V end local dh,dX=string.match(k,'^(%a) (%d+)')if dh=='E'then return'F',V end if dh=='L'or dh=='W'and dX~=string.sub(eG,3,17)then return'A',V end return dh or'U',V end ";
+const $isHeld = "local function bP(k,eG)return k and string.find(k,'^[LE]')and string.sub(k,2,18)==string.sub(eG,2,18)end ";
+const $extendLease = "local function bB(a,e,n,d,k,j,eu)bx(a,'leased',bu(eu),d)cb(a,eu)if j and eu-j<0 then a.sooner=true end if j then cK(a,e.leased,d,j)elseif string.sub(k,1,1)=='E'then bX(a,'failed',d)cF(a,n,'\\t'..d,'L'..string.sub(k,2),k)else bX(a,'ready',d)bX(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function ci(fY,fu,I)if redis.pcall('ZADD',fY,bt(I),fu)==1 then redis.call('ZREMRANGEBYRANK',fY,'0',am)end end ";
-const $countReadable = "local function bq(y,P,h,p,dF)local q=0 for b=1,p do local hP=bg(h[b])dF=dF+redis.call('HSTRLEN',y[P+hP],h[b])if dF>2000000 then break end q=b end return q end ";
-const $writeField = "local function cU(a,o,dh,F)if not a.writes then a.writes={}end cq(bZ(a.writes,o),dh,F)end ";
-const $rewriteRun = "local function cE(a,o,d,n,dl,go)local eQ=cl(n)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eQ.place=dl if go then eQ.attempt,eQ.released,eQ.postponed='0','0',''end local eJ=bH(eQ,'W')if n then cD(a,o,'\\t'..d,eJ,n)else cU(a,o,'\\t'..d,eJ)a.runsMore=(a.runsMore or 0)+1 end return eQ.expiresAt end ";
-const $makeReady = "local function cb(a,o,d,n,dl,go)local dK=cE(a,o,d,n,dl,go)bw(a,'ready',dl,d)a.readied=a.readied+1 return dK end ";
+const $noteWorker = "local function cj(gc,fv,I)if redis.pcall('ZADD',gc,bu(I),fv)==1 then redis.call('ZREMRANGEBYRANK',gc,'0',am)end end ";
+const $countReadable = "local function br(z,Q,h,p,dK)local q=0 for b=1,p do local hW=bg(h[b])dK=dK+redis.call('HSTRLEN',z[Q+hW],h[b])if dK>2000000 then break end q=b end return q end ";
+const $writeField = "local function cW(a,n,dj,E)if not a.writes then a.writes={}end cr(ca(a.writes,n),dj,E)end ";
+const $rewriteRun = "local function cG(a,n,d,k,di,fI)local eA=cm(k)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eA.place=di if fI then eA.attempt,eA.released,eA.postponed='0','0',''end local eH=bI(eA,'W')if k then cF(a,n,'\\t'..d,eH,k)else cW(a,n,'\\t'..d,eH)a.runsMore=(a.runsMore or 0)+1 end return eA.expiresAt end ";
+const $makeReady = "local function cc(a,n,d,k,di,fI)local dD=cG(a,n,d,k,di,fI)bx(a,'ready',di,d)a.readied=a.readied+1 return dD end ";
 const $REPORT_SUFFIX = "local aM=':report'";
+const $redriveJob = "local function cz(a,n,d,k,dZ)a.tick=a.tick+1 local dD=cc(a,n,d,k,cn(dZ,a.tick),true)if dD~='0'then bx(a,'expiring',dD,d)cb(a,tonumber(dD))end end ";
+const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h bq(a,'redriven',#h)end local U=#h..' '..redis.call('ZCARD',e.failed)-#h local eW,f=a.readied>0 and bM(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eW then cR(a)end return'ok\\n'..U end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -87,21 +90,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eG,eT=KEYS[1],KEYS[2]local w,v,fL=unpack(ARGV,1,3)local iV,iW=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eN,fb=KEYS[1],KEYS[2]local v,w,fR=unpack(ARGV,1,3)local jb,jc=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hp,dh=not redis.call('ZSCORE',eG,w),'\\t'..fL local ds=redis.call('HGET',eT,dh)local kF=redis.call('ZCARD',eG)if hp and iV and kF-1>=iV then return'full\\nmaxQueues'end if hp and iW and(ds or 0)-iW>=0 then return'full\\nmaxQueuesOfMaker'end local gi=ch(eG,v)if hp then redis.call('HSET',eT,w,fL,dh,bt((ds or 0)+1))end local g=redis.pcall('ZADD',eG,gi,'',gi,w)if type(g)=='table'then if hp then redis.call('HDEL',eT,w)if ds then redis.call('HSET',eT,dh,ds)else redis.call('HDEL',eT,dh)end end return g end return'ok'",
+    "local hu,dj=not redis.call('ZSCORE',eN,v),'\\t'..fR local dt=redis.call('HGET',fb,dj)local kL=redis.call('ZCARD',eN)if hu and jb and kL-1>=jb then return'full\\nmaxQueues'end if hu and jc and(dt or 0)-jc>=0 then return'full\\nmaxQueuesOfMaker'end local gn=ci(eN,w)if hu then redis.call('HSET',fb,v,fR,dj,bu((dt or 0)+1))end local g=redis.pcall('ZADD',eN,gn,'',gn,v)if type(g)=='table'then if hu then redis.call('HDEL',fb,v)if dt then redis.call('HSET',fb,dj,dt)else redis.call('HDEL',fb,dj)end end return g end return'ok'",
   ],
 );
 
-/** 9743 bytes. */
+/** 9747 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local em,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -137,17 +140,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iA={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local y,dJ,fc,gJ=bs(gc,12,em),{},{},0 bY(a,y,0,h,1)for b in ipairs(h)do dJ[b]='U'end for Z,k in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if S then local d=h[b]if not fc[d]then dJ[b],fc[d]=iA[k],iA[k]end if string.find(fc[d],'%l')then bW(a,k,d)end end end end local cX,N,dc=ct(y,0,h,1)for b,d in ipairs(h)do if string.find(dJ[b],'%l')then cz(a,N or dc[b],d,cX[b])aV(a,d,'X')bW(a,'expiring',d)gJ=gJ+1 end end if gJ>0 then bp(a,'cancelled',gJ)end local V=table.concat(dJ)local f if gJ>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end cS(a,e)return'ok\\n'..V",
+    "local iG={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local z,dQ,eV,gN=bt(gg,12,es),{},{},0 bZ(a,z,0,h,1)for b in ipairs(h)do dQ[b]='U'end for cY,l in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[l],unpack(h)))do if S then local d=h[b]if not eV[d]then dQ[b],eV[d]=iG[l],iG[l]end if string.find(eV[d],'%l')then bX(a,l,d)end end end end local cZ,N,df=cu(z,0,h,1)for b,d in ipairs(h)do if string.find(dQ[b],'%l')then cB(a,N or df[b],d,cZ[b])aV(a,d,'X')bX(a,'expiring',d)gN=gN+1 end end if gN>0 then bq(a,'cancelled',gN)end local U=table.concat(dQ)local f if gN>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cU(a,e)return'ok\\n'..U",
   ],
 );
 
-/** 16888 bytes. */
+/** 16895 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fC=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fq,kO,eR=unpack(ARGV,4,6)local dr=tonumber(fq)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fG=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,kU,eZ=unpack(ARGV,4,6)local dy=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -203,20 +206,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cr(c,fA,ks,fi)redis.pcall('LPUSH',c,fA)redis.pcall('LTRIM',c,'0',bt(ks-1))redis.pcall('PEXPIRE',c,bt(fi))end local function cH(a,e)local dE,fX,dR=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fX and a.now-fX<30000 then return end local fA={}for Z,k in ipairs({'ready','delayed','leased','failed','done'})do fA[#fA+1]=redis.call('ZCARD',e[k])end local gj=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fA[6],fA[7],fA[8],fA[9]=a.enqueued,a.leased,a.completed,gj[1]or'0'fA[10]=(gj[2]or'0')..'|'..(gj[3]or'')..'|'..(gj[4]or'')..'|'..a.latencies local V,I=table.concat(fA,' '),bt(a.now)if V==dR and a.now-fX<150000 then redis.pcall('LSET',e.history,'0',dE..' '..I..' '..V)return end V=I..' '..I..' '..V cr(e.history,V,1440,86400000)if not fX or math.floor(fX/3600000)<math.floor(a.now/3600000)then cr(e.hours,V,720,2592000000)end end ",
+    "local function cs(c,fD,ky,fl)redis.pcall('LPUSH',c,fD)redis.pcall('LTRIM',c,'0',bu(ky-1))redis.pcall('PEXPIRE',c,bu(fl))end local function cJ(a,e)local dJ,gb,dT=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gb and a.now-gb<30000 then return end local fD={}for cY,l in ipairs({'ready','delayed','leased','failed','done'})do fD[#fD+1]=redis.call('ZCARD',e[l])end local go=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fD[6],fD[7],fD[8],fD[9]=a.enqueued,a.leased,a.completed,go[1]or'0'fD[10]=(go[2]or'0')..'|'..(go[3]or'')..'|'..(go[4]or'')..'|'..a.latencies local U,I=table.concat(fD,' '),bu(a.now)if U==dT and a.now-gb<150000 then redis.pcall('LSET',e.history,'0',dJ..' '..I..' '..U)return end U=I..' '..I..' '..U cs(e.history,U,1440,86400000)if not gb or math.floor(gb/3600000)<math.floor(a.now/3600000)then cs(e.hours,U,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jw='- - 2592000000 100000'local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local gg=a.now-a.due>=0 if eR==''then eR=redis.call('HGET',e.meta,'policy')or jw end local l=bM(a)local gZ,dG,hx=0,false,nil local function fv(fd,de,q,hV)local f if fd then f=bl(a,e,i,de)end if f then cB(a,l)hx,q=f,0 else cS(a,e)l=bM(a)gZ,dG=gZ+q,dG or hV end cA(a)return q end local fk,hw,eh,hu=0,0,0,0 if gg then local q,et,eL=cy(a,e,y,15,dr)fk=fv(et>0,nil,q,eL or et>=dr)local gy,jU=cv(a,e,y,15,dr)gy=fv(gy>0,nil,gy,gy>=dr)eh=math.min(gy,jU)hw=gy-eh local dv=cp(a,e,dr)hu=fv(dv>0,nil,dv,dv>=dr)end local dL,hV=cO(a,e,y,15,eR,dr)local fs=fv(a.from.done or a.from.failed,nil,dL,hV)local gC=redis.call('ZRANGE',e.seen,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(dr))if gC[1]then a.from.seen=gC end if gg then a.due=cg(e)end local jm=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bt(a.now-kO))dG=dG or#gC>=dr local V=table.concat({hw,eh,hu,fk,fs,jm,dG and 1 or 0},' ')local hf=redis.call('HGET',fC,'running')if hf then V=V..' '..hf end local hq=gZ+jm>0 and not a.isNew and not hx fv(hq or gC[1]or gg and not a.isNew,hq and V,0)if gZ==0 then cG(a,e,86400000,1)end if a.readied>0 and bL(a)then cP(a)end if not a.isNew then cH(a,e)end if hx and gZ==0 then return hx end return'ok\\n'..V",
+    "local jC='- - 2592000000 100000'local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local gk=a.now-a.due>=0 if eZ==''then eZ=redis.call('HGET',e.meta,'policy')or jC end local m=bN(a)local hd,dN,hB=0,false,nil local function fw(eP,dg,q,ic)local f if eP then f=bl(a,e,i,dg)end if f then cD(a,m)hB,q=f,0 else cU(a,e)m=bN(a)hd,dN=hd+q,dN or ic end cC(a)return q end local fn,hA,er,hy=0,0,0,0 if gk then local q,ey,eR=cA(a,e,z,15,dy)fn=fw(ey>0,nil,q,eR or ey>=dy)local gD,ka=cw(a,e,z,15,dy)gD=fw(gD>0,nil,gD,gD>=dy)er=math.min(gD,ka)hA=gD-er local dx=cq(a,e,dy)hy=fw(dx>0,nil,dx,dx>=dy)end local dL,ic=cQ(a,e,z,15,eZ,dy)local ft=fw(a.from.done or a.from.failed,nil,dL,ic)local gH=redis.call('ZRANGE',e.seen,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(dy))if gH[1]then a.from.seen=gH end if gk then a.due=ch(e)end local js=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bu(a.now-kU))dN=dN or#gH>=dy local U=table.concat({hA,er,hy,fn,ft,js,dN and 1 or 0},' ')local hk=redis.call('HGET',fG,'running')if hk then U=U..' '..hk end local hv=hd+js>0 and not a.isNew and not hB fw(hv or gH[1]or gk and not a.isNew,hv and U,0)if hd==0 then cI(a,e,86400000,1)end if a.readied>0 and bM(a)then cR(a)end if not a.isNew then cJ(a,e)end if hB and hd==0 then return hB end return'ok\\n'..U",
   ],
 );
 
-/** 1805 bytes. */
+/** 1806 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fO,fx,fK=unpack(KEYS,1,4)local eh,gK,fY=unpack(KEYS,5,7)local v,db=ARGV[1],{unpack(ARGV,2)}",
+    "local Z,fT,fy,fQ=unpack(KEYS,1,4)local er,gO,gc=unpack(KEYS,5,7)local w,da=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -225,17 +228,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cf(W)local da=ck(a,v)if da then return da end local dC={bt(a.now)}for Z,t in ipairs({fO,fx,fK,eh,gK,fY})do dC[#dC+1]=redis.call('ZCARD',t)end local fa=redis.call('ZRANGE',fO,'0','0','WITHSCORES')[2]dC[#dC+1]=fa and bt(cN(fa%900000000000000))or'-'local gj=redis.call('HMGET',W,unpack(db))local iK=redis.call('HMGET',W,'waits','runTimes')for b,Y in ipairs(gj)do gj[b]=Y or'0'end return'ok\\n'..table.concat(dC,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gj,' ')..'\\n'..bt(redis.call('ZCOUNT',fx,'-inf',bR(a.now)))..' '..bt(redis.call('ZCOUNT',fK,'-inf',bt(a.now)))..'\\n-'..(iK[1]or'')..'|'..(iK[2]or'')..'|'..a.latencies",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local dG={bu(a.now)}for cY,s in ipairs({fT,fy,fQ,er,gO,gc})do dG[#dG+1]=redis.call('ZCARD',s)end local fq=redis.call('ZRANGE',fT,'0','0','WITHSCORES')[2]dG[#dG+1]=fq and bu(cP(fq%900000000000000))or'-'local go=redis.call('HMGET',Z,unpack(da))local iQ=redis.call('HMGET',Z,'waits','runTimes')for b,X in ipairs(go)do go[b]=X or'0'end return'ok\\n'..table.concat(dG,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(go,' ')..'\\n'..bu(redis.call('ZCOUNT',fy,'-inf',bS(a.now)))..' '..bu(redis.call('ZCOUNT',fQ,'-inf',bu(a.now)))..'\\n-'..(iQ[1]or'')..'|'..(iQ[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12975 bytes. */
+/** 12986 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local v,fq,jF=unpack(ARGV,1,3)local dr=tonumber(fq)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fK,jL=unpack(ARGV,1,3)local dy=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -257,7 +260,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aR={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cu(a,y,h)local gN,cX={},{}if bK(a,'l')then local A,N,dc=ct(y,0,h,1)for b,d in ipairs(h)do gN[b],cX[b]=redis.call('HSTRLEN',N or dc[b],d)>0,A[b]end else local A=ct(y,0,h,2)for b in ipairs(h)do gN[b],cX[b]=A[b*2-1]and true,A[b*2]end end return gN,cX end local function cx(o,d,n)local dl,dK=string.match(n or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',o,d)<100000 then local l=string.match(redis.call('HGET',o,d),'^[^:]*')dl,dK=dl or string.match(l,'^%d+'),string.match(l,' x(%d+)')or dK end return dl and#dl==16 and dl or cm(5,0),dK~='0'and dK end local function bb(e,k,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],S,d))=='number'end ",
+    "local aR={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cv(a,z,h)local gR,cZ={},{}if bL(a,'l')then local A,N,df=cu(z,0,h,1)for b,d in ipairs(h)do gR[b],cZ[b]=redis.call('HSTRLEN',N or df[b],d)>0,A[b]end else local A=cu(z,0,h,2)for b in ipairs(h)do gR[b],cZ[b]=A[b*2-1]and true,A[b*2]end end return gR,cZ end local function cy(n,d,k)local di,dD=string.match(k or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local m=string.match(redis.call('HGET',n,d),'^[^:]*')di,dD=di or string.match(m,'^%d+'),string.match(m,' x(%d+)')or dD end return di and#di==16 and di or cn(5,0),dD~='0'and dD end local function bb(e,l,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[l],S,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -269,7 +272,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local da=ck(a,v)if da then return da end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local iD=redis.call('HGET',e.meta,'audit')local fh,fw=string.match(iD or'','^([1-9]%d*) (%d+)$')fh,fw=tonumber(fh)or 1,fw or'0'if fh>23 then fh=1 end if jF=='0'and fh==1 and fw=='0'then return'ok\\n1 0 0 0 0 0 0'end local ih,hG,hX,gv,gx,et,it,dF,hL=0,0,0,0,0,0,0,0,false local function ir(jL,t,fe)local de=redis.call(jL,t,fw,'COUNT',bt(fe))fw=de[1]return de[2]end local function hy(k,h)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(h))or{}end local kt=(a.now-1600000000000)*1000+86400000000 local function iB(d,dK)if not dK then return true end ca(a,tonumber(dK))return bb(e,'expiring',d,dK)end local function kI(d,n)hX=hX+1 for Z,k in ipairs(aa)do redis.call('ZREM',e[k],d)end redis.call('ZREM',e.expiring,d)if n then redis.call('HDEL',y[bg(d)],'\\t'..d)a.runs=bt(math.max(0,a.runs-1))end end local function kl(d,n,k,gp)hG=hG+1 local fm for Z,js in ipairs(aR[string.sub(n or'',1,1)]or aa)do fm=fm or gp[js]and js end fm=fm or k for Z,ff in ipairs(aa)do if ff~=fm then redis.call('ZREM',e[ff],d)end end return fm end local function jo(eE)local h,fQ={},{}for b=1,#eE/2 do h[b],fQ[b]=eE[b*2-1],eE[b*2]end return h,fQ end local function jD(k,eE)local h,fQ=jo(eE)if#h==0 then return 0 end local gN,cX=cu(a,y,h)local iL={}for Z,ff in ipairs(aa)do if ff~=k then iL[ff]=hy(ff,h)end end for b,d in ipairs(h)do local n,gp=cX[b],nil for ff,A in pairs(iL)do if A[b]then gp=gp or{[k]=true}gp[ff]=true end end if not gN[b]then kI(d,n)else local fm=gp and kl(d,n,k,gp)or k if fm=='leased'and not string.find(n or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dl,dK=cx(y[bg(d)],d,nil)if iB(d,dK)and bb(e,'ready',d,dl)then gv=gv+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local s=n and tonumber(string.match(n,'^%a (%d+)'))or 0 if k=='ready'then s=math.max(s,fQ[b]%900000000000000-1000)end if s>a.tick and s<kt then a.tick=s gx=1 end end end return#h end local T=1 local function kM(o,fe)local ho,j=bK(a,'l'),dF if ho and fw=='0'and redis.call('HLEN',o)<=dr then return redis.call('HKEYS',o)end local eE,x=ir('HSCAN',o,ho and T or fe),{}for b=1,#eE,2 do local dh,p=eE[b],#eE[b+1]x[#x+1]=dh dF=dF+p if p>2100 and string.sub(dh,1,1)~='\\t'and not bK(a,'l')then a.flags=a.flags..'l'end end T=dF-j<100000 and T*2 or 1 return x end local function jC(o,x)local h={}for Z,dh in ipairs(x)do if string.sub(dh,1,1)~='\\t'then h[#h+1]=dh elseif redis.call('HEXISTS',o,string.sub(dh,2))==0 then gv=gv+1 redis.call('HDEL',o,dh)end end if#h==0 then return#x end local A={}for Z,k in ipairs(aa)do for b,S in ipairs(hy(k,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local n=redis.call('HGET',o,'\\t'..d)local df=string.sub(n or'',1,1)local k,S,dK=df=='C'and'done',bt(a.now),nil if df=='F'or df=='E'then k='failed'end if not k then k='ready'S,dK=cx(o,d,n)local s=S%900000000000000 if cN(s)>a.now then k,S='delayed',bu(s,co(S))ca(a,cN(s))a.sooner=true end end if iB(d,dK)and bb(e,k,d,S)then ih=ih+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function jN()local x,gq=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for Z,k in ipairs(aa)do gq=gq+redis.call('ZCARD',e[k])end return x,gq end repeat local q=0 local fe=dr-et if fh<=5 then q=jD(aa[fh],ir('ZSCAN',e[aa[fh]],fe))elseif fh<22 then local o=y[fh-5]q=jC(o,kM(o,fe))elseif fh==22 then local h=jo(ir('ZSCAN',e.expiring,fe))q=#h if q>0 then local fO,fx=hy('ready',h),hy('delayed',h)for b,d in ipairs(h)do if not fO[b]and not fx[b]then gv=gv+1 redis.call('ZREM',e.expiring,d)end end end else local x,gq=jN()if x-gq~=tonumber(a.runs)then a.runs=bt(math.max(0,x-gq))gx=gx+1 end local gd=a.completed+gq-redis.call('ZCARD',e.done)for Z,Y in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gd=gd+(Y or 0)end if gd~=tonumber(a.enqueued)then a.enqueued=bt(gd)gx=gx+1 end fw='0'end et,it=et+q,it+math.max(q,dr/25)if fw=='0'then hL=fh==23 fh=fh%23+1 end until hL or it>=dr or dF>2000000 cI(a,e.meta,'audit',iD)a.fields={'audit',fh..' '..fw}local eV=(a.readied>0 or a.sooner)and bL(a)local f=bl(a,e)if f then return f end if eV then cP(a)end return'ok\\n'..table.concat({hL and 1 or 0,et,ih,hG,hX,gv,gx},' ')",
+    "local a=cg(e.meta)local dd=cl(a,w)if dd then return dd end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iJ=redis.call('HGET',e.meta,'audit')local fk,fx=string.match(iJ or'','^([1-9]%d*) (%d+)$')fk,fx=tonumber(fk)or 1,fx or'0'if fk>23 then fk=1 end if jL=='0'and fk==1 and fx=='0'then return'ok\\n1 0 0 0 0 0 0'end local io,hL,ie,gA,gC,ey,iz,dK,hQ=0,0,0,0,0,0,0,0,false local function ix(jR,s,fh)local dg=redis.call(jR,s,fx,'COUNT',bu(fh))fx=dg[1]return dg[2]end local function hC(l,h)return redis.call('ZCARD',e[l])>0 and redis.call('ZMSCORE',e[l],unpack(h))or{}end local kz=(a.now-1600000000000)*1000+86400000000 local function iH(d,dD)if not dD then return true end cb(a,tonumber(dD))return bb(e,'expiring',d,dD)end local function kO(d,k)ie=ie+1 for cY,l in ipairs(aa)do redis.call('ZREM',e[l],d)end redis.call('ZREM',e.expiring,d)if k then redis.call('HDEL',z[bg(d)],'\\t'..d)a.runs=bu(math.max(0,a.runs-1))end end local function kr(d,k,l,gu)hL=hL+1 local fp for cY,jy in ipairs(aR[string.sub(k or'',1,1)]or aa)do fp=fp or gu[jy]and jy end fp=fp or l for cY,fi in ipairs(aa)do if fi~=fp then redis.call('ZREM',e[fi],d)end end return fp end local function ju(eF)local h,fE={},{}for b=1,#eF/2 do h[b],fE[b]=eF[b*2-1],eF[b*2]end return h,fE end local function jJ(l,eF)local h,fE=ju(eF)if#h==0 then return 0 end local gR,cZ=cv(a,z,h)local iR={}for cY,fi in ipairs(aa)do if fi~=l then iR[fi]=hC(fi,h)end end for b,d in ipairs(h)do local k,gu=cZ[b],nil for fi,A in pairs(iR)do if A[b]then gu=gu or{[l]=true}gu[fi]=true end end if not gR[b]then kO(d,k)else local fp=gu and kr(d,k,l,gu)or l if fp=='leased'and not string.find(k or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local di,dD=cy(z[bg(d)],d,nil)if iH(d,dD)and bb(e,'ready',d,di)then gA=gA+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=k and tonumber(string.match(k,'^%a (%d+)'))or 0 if l=='ready'then t=math.max(t,fE[b]%900000000000000-1000)end if t>a.tick and t<kz then a.tick=t gC=1 end end end return#h end local T=1 local function kS(n,fh)local ht,j=bL(a,'l'),dK if ht and fx=='0'and redis.call('HLEN',n)<=dy then return redis.call('HKEYS',n)end local eF,x=ix('HSCAN',n,ht and T or fh),{}for b=1,#eF,2 do local dj,p=eF[b],#eF[b+1]x[#x+1]=dj dK=dK+p if p>2100 and string.sub(dj,1,1)~='\\t'and not bL(a,'l')then a.flags=a.flags..'l'end end T=dK-j<100000 and T*2 or 1 return x end local function jI(n,x)local h={}for cY,dj in ipairs(x)do if string.sub(dj,1,1)~='\\t'then h[#h+1]=dj elseif redis.call('HEXISTS',n,string.sub(dj,2))==0 then gA=gA+1 redis.call('HDEL',n,dj)end end if#h==0 then return#x end local A={}for cY,l in ipairs(aa)do for b,S in ipairs(hC(l,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local k=redis.call('HGET',n,'\\t'..d)local dh=string.sub(k or'',1,1)local l,S,dD=dh=='C'and'done',bu(a.now),nil if dh=='F'or dh=='E'then l='failed'end if not l then l='ready'S,dD=cy(n,d,k)local t=S%900000000000000 if cP(t)>a.now then l,S='delayed',bv(t,cp(S))cb(a,cP(t))a.sooner=true end end if iH(d,dD)and bb(e,l,d,S)then io=io+1 if l=='ready'then a.readied=a.readied+1 end end end end return#x end local function jT()local x,gv=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for cY,l in ipairs(aa)do gv=gv+redis.call('ZCARD',e[l])end return x,gv end repeat local q=0 local fh=dy-ey if fk<=5 then q=jJ(aa[fk],ix('ZSCAN',e[aa[fk]],fh))elseif fk<22 then local n=z[fk-5]q=jI(n,kS(n,fh))elseif fk==22 then local h=ju(ix('ZSCAN',e.expiring,fh))q=#h if q>0 then local fT,fy=hC('ready',h),hC('delayed',h)for b,d in ipairs(h)do if not fT[b]and not fy[b]then gA=gA+1 redis.call('ZREM',e.expiring,d)end end end else local x,gv=jT()if x-gv~=tonumber(a.runs)then a.runs=bu(math.max(0,x-gv))gC=gC+1 end local gh=a.completed+gv-redis.call('ZCARD',e.done)for cY,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gh=gh+(X or 0)end if gh~=tonumber(a.enqueued)then a.enqueued=bu(gh)gC=gC+1 end fx='0'end ey,iz=ey+q,iz+math.max(q,dy/25)if fx=='0'then hQ=fk==23 fk=fk%23+1 end until hQ or iz>=dy or dK>2000000 cK(a,e.meta,'audit',iJ)a.fields={'audit',fk..' '..fx}local eW=(a.readied>0 or a.sooner)and bM(a)local f=bl(a,e)if f then return f end if eW then cR(a)end return'ok\\n'..table.concat({hQ and 1 or 0,ey,io,hL,ie,gA,gC},' ')",
   ],
 );
 
@@ -279,7 +282,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local kc=KEYS local hC={unpack(KEYS,35)}",
+    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local kh=KEYS local hG={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -287,7 +290,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cf(W)local dN=cj(a,i)if dN then return dN end if bK(a,'l')then for b=1,16 do local o,ff=y[2+b],kc[18+b]local p=redis.call('HLEN',o)if p>0 and p<=64 then redis.call('RENAME',o,ff)redis.call('PEXPIRE',ff,'1')end end end redis.call('UNLINK',unpack(hC))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cg(Z)local dO=ck(a,i)if dO then return dO end if bL(a,'l')then for b=1,16 do local n,fi=z[2+b],kh[18+b]local p=redis.call('HLEN',n)if p>0 and p<=64 then redis.call('RENAME',n,fi)redis.call('PEXPIRE',fi,'1')end end end redis.call('UNLINK',unpack(hG))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -301,13 +304,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11366 bytes. */
+/** 11372 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local em,iU=ARGV[4],ARGV[5]local ez=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local es,ja=ARGV[4],ARGV[5]local eq=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -337,7 +340,9 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aS={ready='R',delayed='D',leased='L',failed='F',done='C'}local function bC(a,ht)if#ht>2000 and not bK(a,'l')then a.flags=a.flags..'l'end end local function cL(a,e,h)local iv={}for b,er in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if er and er-a.now>0 then iv[h[b]]='S'end cI(a,e.seen,h[b],er)end for Z,k in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if S then iv[h[b]]=aS[k]end end end return iv end local function aW(a,e,y,ez,C)local gn,eq={},C while ez[eq]do local q,hh=string.match(ez[eq],'^%d (%d+) %S+ (%S+)')if hh~='-'then for b=1,q do gn[#gn+1]=ez[eq+b*2-1]end end eq=eq+q*2+1 end local gr,dJ,gb={},{},{}if#gn>0 then gr=cL(a,e,gn)end eq=C while ez[eq]do local dY,q,ju,hh,ex,jr,dj=string.match(ez[eq],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fz,hj=string.sub(ju,1,1),tonumber(string.sub(ju,2))for b=1,q do local d,ht=ez[eq+b*2-1],ez[eq+b*2]local H=gr[d]if not H then a.tick=a.tick+1 local s=a.tick H='r'if fz=='+'and hj>0 then H,s='d',bJ(a,e.delayed,a.now+hj)elseif fz=='@'and hj>a.now then H,s='d',bJ(a,e.delayed,hj)end local dl=cm(dY,s)local fH=cN(s)~=a.now and' c'..bt(a.now)or''if ex~='-'then fH=fH..' m'..ex end if jr~='-'then local dK=a.now+jr fH=fH..' x'..bt(dK)bw(a,'expiring',bt(dK),d)ca(a,dK)end if dj~='-'then fH=fH..' o'..dj end if H=='r'then bw(a,'ready',dl,d)a.readied=a.readied+1 else bw(a,'delayed',bu(s,dY),d)a.sooner=true ca(a,cN(s))end bC(a,ht)local o=bg(d)cq(bZ(a.writes,y[o]),d,dl..fH..':'..ht)if hh~='-'and hh~='0'then bw(a,'seen',bt(a.now+hh),d)end gr[d]=string.upper(H)gb[d]=true end dJ[#dJ+1]=H end eq=eq+q*2+1 end return table.concat(dJ),gn,gb end ",
+    "local aS={ready='R',delayed='D',leased='L',failed='F',done='C'}",
+    $flagLarge,
+    "local function cN(a,e,h)local iB={}for b,eu in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if eu and eu-a.now>0 then iB[h[b]]='S'end cK(a,e.seen,h[b],eu)end for cY,l in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[l],unpack(h)))do if S then iB[h[b]]=aS[l]end end end return iB end local function aW(a,e,z,eq,C)local gt,et={},C while eq[et]do local q,hm=string.match(eq[et],'^%d (%d+) %S+ (%S+)')if hm~='-'then for b=1,q do gt[#gt+1]=eq[et+b*2-1]end end et=et+q*2+1 end local gw,dQ,gf={},{},{}if#gt>0 then gw=cN(a,e,gt)end et=C while eq[et]do local dZ,q,jA,hm,ex,jx,dm=string.match(eq[et],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fB,ho=string.sub(jA,1,1),tonumber(string.sub(jA,2))for b=1,q do local d,gI=eq[et+b*2-1],eq[et+b*2]local H=gw[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fB=='+'and ho>0 then H,t='d',bK(a,e.delayed,a.now+ho)elseif fB=='@'and ho>a.now then H,t='d',bK(a,e.delayed,ho)end local di=cn(dZ,t)local fO=cP(t)~=a.now and' c'..bu(a.now)or''if ex~='-'then fO=fO..' m'..ex end if jx~='-'then local dD=a.now+jx fO=fO..' x'..bu(dD)bx(a,'expiring',bu(dD),d)cb(a,dD)end if dm~='-'then fO=fO..' o'..dm end if H=='r'then bx(a,'ready',di,d)a.readied=a.readied+1 else bx(a,'delayed',bv(t,dZ),d)a.sooner=true cb(a,cP(t))end bD(a,gI)local n=bg(d)cr(ca(a.writes,z[n]),d,di..fO..':'..gI)if hm~='-'and hm~='0'then bx(a,'seen',bu(a.now+hm),d)end gw[d]=string.upper(H)gf[d]=true end dQ[#dQ+1]=H end et=et+q*2+1 end return table.concat(dQ),gt,gf end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -348,7 +353,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.writes={}local dJ,gn,gb=aW(a,e,bs(gc,11,em),ez,6)local Z,gw=string.gsub(dJ,'%l','')if iU~=''and gw>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gw>tonumber(iU)then return'full'end if a.to.seen then local gC=redis.call('ZRANGE',e.seen,'-inf',bt(a.now),'BYSCORE','LIMIT','0',bt(gw*2+8))for b,d in ipairs(gC)do if not gb[d]then bW(a,'seen',d)end end end a.enqueued=bt(a.enqueued+gw)if gw<#dJ then bp(a,'duplicates',#dJ-gw)end local il=bQ(a)local eV=(a.readied>0 or a.sooner)and bL(a)if a.isNew then a.fields={'born',bt(a.now)}aX(a)end local f=bl(a,e,i,dJ)if f then return f end local fP={}for b,d in ipairs(gn)do if gb[d]then fP[#fP+1]=gc[11+#em+b-1]end end if#fP>0 then if redis.call('EXISTS',unpack(fP))>50 then for b,t in ipairs(fP)do redis.pcall('PEXPIRE',t,'1')end else redis.pcall('UNLINK',unpack(fP))end end if eV then cP(a)end return'ok\\n'..dJ..(il and''or'\\nu')",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.writes={}local dQ,gt,gf=aW(a,e,bt(gg,11,es),eq,6)local cY,gB=string.gsub(dQ,'%l','')if ja~=''and gB>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gB>tonumber(ja)then return'full'end if a.to.seen then local gH=redis.call('ZRANGE',e.seen,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(gB*2+8))for b,d in ipairs(gH)do if not gf[d]then bX(a,'seen',d)end end end a.enqueued=bu(a.enqueued+gB)if gB<#dQ then bq(a,'duplicates',#dQ-gB)end local it=bR(a)local eW=(a.readied>0 or a.sooner)and bM(a)if a.isNew then a.fields={'born',bu(a.now)}aX(a)end local f=bl(a,e,i,dQ)if f then return f end local fU={}for b,d in ipairs(gt)do if gf[d]then fU[#fU+1]=gg[11+#es+b-1]end end if#fU>0 then if redis.call('EXISTS',unpack(fU))>50 then for b,s in ipairs(fU)do redis.pcall('PEXPIRE',s,'1')end else redis.pcall('UNLINK',unpack(fU))end end if eW then cR(a)end return'ok\\n'..dQ..(it and''or'\\nu')",
   ],
 );
 
@@ -358,7 +363,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,Q=KEYS[1],KEYS[2]local v,fg,dr=unpack(ARGV,1,3)",
+    "local Z,O=KEYS[1],KEYS[2]local w,fj,dy=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -366,17 +371,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jp(q)local eJ=redis.call('XRANGE',Q,bt(q),'+','COUNT','1')[1]if eJ then return tonumber(string.match(eJ[1],'^%d+')),eJ[2][2]end end local a=cf(W)local da=ck(a,v)if da then return da end if not bK(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',W,'events','recorded')local dR=tonumber(x[2])or 0 local dE=tonumber(fg)or dR+1 if string.sub(fg,1,1)=='@'then local r,jb=tonumber(string.sub(fg,2)),jp(0)local eZ,fJ=jb or dR+1,dR+1 while eZ<fJ do local gf=eZ+(fJ-eZ-(fJ-eZ)%2)/2 local q,V=jp(gf)if not q then fJ=gf elseif string.match(V,'^%d+')-r<0 then eZ=q+1 else fJ=gf end end dE=eZ local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dE==(jb or dR+1)and dE-1>j then dE=dE-1 end end local dC={'ok\\n'..bt(a.now)..' '..bt(dE)..' '..bt(dR)}if fg~=''then for b,eJ in ipairs(redis.call('XRANGE',Q,bt(dE),'+','COUNT',dr))do dC[b+1]=string.match(eJ[1],'^%d+')..'\\n'..eJ[2][2]end end return dC",
+    "local function jv(q)local eH=redis.call('XRANGE',O,bu(q),'+','COUNT','1')[1]if eH then return tonumber(string.match(eH[1],'^%d+')),eH[2][2]end end local a=cg(Z)local dd=cl(a,w)if dd then return dd end if not bL(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dT=tonumber(x[2])or 0 local dJ=tonumber(fj)or dT+1 if string.sub(fj,1,1)=='@'then local r,jh=tonumber(string.sub(fj,2)),jv(0)local fe,fP=jh or dT+1,dT+1 while fe<fP do local gj=fe+(fP-fe-(fP-fe)%2)/2 local q,U=jv(gj)if not q then fP=gj elseif string.match(U,'^%d+')-r<0 then fe=q+1 else fP=gj end end dJ=fe local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dJ==(jh or dT+1)and dJ-1>j then dJ=dJ-1 end end local dG={'ok\\n'..bu(a.now)..' '..bu(dJ)..' '..bu(dT)}if fj~=''then for b,eH in ipairs(redis.call('XRANGE',O,bu(dJ),'+','COUNT',dy))do dG[b+1]=string.match(eH[1],'^%d+')..'\\n'..eH[2][2]end end return dG",
   ],
 );
 
-/** 10170 bytes. */
+/** 10173 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local hm,fu,em,gF=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local hr,fv,es,gK=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -418,17 +423,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local er,dJ,f=a.now+hm,{},nil local h={}for b,eA in ipairs(gF)do h[b]=string.sub(eA,19)end local cX,N,dc=ct(bs(gc,11,em),0,h,1)local fS=redis.call('ZMSCORE',e.leased,unpack(h))local U for b,d in ipairs(h)do if bO(cX[b],gF[b])then dJ[b]='l'bA(a,e,N or dc[b],d,cX[b],fS[b],er)else dJ[b],U=cK(cX[b],gF[b],U,e,h,b)end end local V=table.concat(dJ)..'\\n'..bt(er)local eV=a.sooner and bL(a)if a.to.leased or not a.isNew then f=bl(a,e,i,V)end if f then return f end if eV then cP(a)end if fu~=''and not a.isNew then ci(e.workers,fu,a.now)end return'ok\\n'..V",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local eu,dQ,f=a.now+hr,{},nil local h={}for b,eG in ipairs(gK)do h[b]=string.sub(eG,19)end local cZ,N,df=cu(bt(gg,11,es),0,h,1)local fW=redis.call('ZMSCORE',e.leased,unpack(h))local V for b,d in ipairs(h)do if bP(cZ[b],gK[b])then dQ[b]='l'bB(a,e,N or df[b],d,cZ[b],fW[b],eu)else dQ[b],V=cM(cZ[b],gK[b],V,e,h,b)end end local U=table.concat(dQ)..'\\n'..bu(eu)local eW=a.sooner and bM(a)if a.to.leased or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eW then cR(a)end if fv~=''and not a.isNew then cj(e.workers,fv,a.now)end return'ok\\n'..U",
   ],
 );
 
-/** 13306 bytes. */
+/** 13314 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fu,gO,fq,eR=unpack(ARGV,4,7)local dE=tonumber(gO)local dr=tonumber(fq)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fv,hU,fK,eZ=unpack(ARGV,4,7)local dJ=tonumber(hU)local dy=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -476,7 +481,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local h,dA,eh=redis.call('ZRANGE',e.leased,bt(dE),bt(dE+dr-1)),0,0 if#h>0 then local cX,N,dc=ct(y,11,h,1)for b,d in ipairs(h)do if string.match(cX[b]or'','^L[^\\n]*\\n([^\\n]*)')==fu then local fl=cw(a,e,N or dc[b],d,cX[b],'W','\"its worker failed\"')dA,eh=dA+1,eh+(fl and 1 or 0)end end end local iO=#h<dr local V=dA..'\\n'..(iO and'-'or bt(dE+dr-dA))local eV,f=a.readied>0 and bL(a),nil local Z,eu if eh>0 then Z,Z,eu=cO(a,e,y,11,eR,eh*2+8)end if dA>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end cS(a,e)if eu then cA(a)cO(a,e,y,11,eR,eh*2+8)f=bl(a,e)if not f then cS(a,e)end end if eV then cP(a)end if iO then redis.call('ZREM',e.workers,fu)end return'ok\\n'..V",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local h,dE,er=redis.call('ZRANGE',e.leased,bu(dJ),bu(dJ+dy-1)),0,0 if#h>0 then local cZ,N,df=cu(z,11,h,1)for b,d in ipairs(h)do if string.match(cZ[b]or'','^L[^\\n]*\\n([^\\n]*)')==fv then local fo=cx(a,e,N or df[b],d,cZ[b],'W','\"its worker failed\"')dE,er=dE+1,er+(fo and 1 or 0)end end end local iU=#h<dy local U=dE..'\\n'..(iU and'-'or bu(dJ+dy-dE))local eW,f=a.readied>0 and bM(a),nil local cY,ez if er>0 then cY,cY,ez=cQ(a,e,z,11,eZ,er*2+8)end if dE>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cU(a,e)if ez then cC(a)cQ(a,e,z,11,eZ,er*2+8)f=bl(a,e)if not f then cU(a,e)end end if eW then cR(a)end if iU then redis.call('ZREM',e.workers,fv)end return'ok\\n'..U",
   ],
 );
 
@@ -486,14 +491,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fc=KEYS[1],KEYS[2]local v,dr=ARGV[1],tonumber(ARGV[2])",
+    "local Z,eV=KEYS[1],KEYS[2]local w,dy=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cf(W)local da=ck(a,v)if da then return da end local ka=redis.call('ZREMRANGEBYRANK',fc,'0',bt(dr-1))return'ok\\n'..ka..' '..math.min(1,redis.call('ZCARD',fc))",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local kf=redis.call('ZREMRANGEBYRANK',eV,'0',bu(dy-1))return'ok\\n'..kf..' '..math.min(1,redis.call('ZCARD',eV))",
   ],
 );
 
@@ -503,19 +508,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eG,eT=KEYS[1],KEYS[2]local ez=ARGV ",
+    "local eN,fb=KEYS[1],KEYS[2]local eq=ARGV ",
     $digits,
-    "local db={}for b=1,#ez,2 do db[#db+1]=ez[b]end local hz=redis.call('ZMSCORE',eG,unpack(db))for b,w in ipairs(db)do if hz[b]==ez[1+b*2-1]then local fL=redis.call('HGET',eT,w)if fL then local dh='\\t'..fL local gX=(redis.call('HGET',eT,dh)or 0)-1 redis.call('HDEL',eT,'')if gX>0 then redis.call('HSET',eT,dh,bt(gX))else redis.call('HDEL',eT,dh)end redis.call('HDEL',eT,w)end redis.call('ZREM',eG,w)end hz[b]=hz[b]or'-'end return'ok\\n'..table.concat(hz,'\\n')",
+    "local da={}for b=1,#eq,2 do da[#da+1]=eq[b]end local hD=redis.call('ZMSCORE',eN,unpack(da))for b,v in ipairs(da)do if hD[b]==eq[1+b*2-1]then local fR=redis.call('HGET',fb,v)if fR then local dj='\\t'..fR local ha=(redis.call('HGET',fb,dj)or 0)-1 redis.call('HDEL',fb,'')if ha>0 then redis.call('HSET',fb,dj,bu(ha))else redis.call('HDEL',fb,dj)end redis.call('HDEL',fb,v)end redis.call('ZREM',eN,v)end hD[b]=hD[b]or'-'end return'ok\\n'..table.concat(hD,'\\n')",
   ],
 );
 
-/** 2313 bytes. */
+/** 2314 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fO,fx,fK=unpack(KEYS,1,4)local eh,gK,o,g,fc=unpack(KEYS,5,9)local gQ,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local v,d,eQ=unpack(ARGV,1,3)",
+    "local Z,fT,fy,fQ=unpack(KEYS,1,4)local er,gO,n,g,eV=unpack(KEYS,5,9)local gT,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,eA=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -523,21 +528,21 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=cf(W)local da=ck(a,v)if da then return da end local dC,gT={bt(a.now),'-'..a.flags},false for Z,t in ipairs({fO,fx,fK,eh,gK})do local S=redis.call('ZSCORE',t,d)gT=gT or S dC[#dC+1]=S or'-'end dC[#dC+1]=redis.call('ZRANK',fO,d)or'-'dC[#dC+1]=redis.call('ZSCORE',fc,d)or'-'local eI=not gT and bS(e,{d})[1]or'-'local dt=gT and string.find(eQ,'d')and redis.call('HGET',o,d)or''if gT and string.find(eQ,'h')and redis.call('HSTRLEN',o,d)<100000 then dt=string.match(redis.call('HGET',o,d)or'','^[^:]*:')or''end local dB=not a.isNew and string.find(eQ,'r')and redis.call('GET',g)if dB then local hH=string.match(dB,'^C (%d+)')if not hH or hH-(redis.call('HGET',W,'born')or hH)<0 then dB=nil end end local de={'ok\\n'..table.concat(dC,' ')..'\\n'..eI,dt,redis.call('HGET',o,'\\t'..d)or'',dB or''}if string.find(eQ,'s')and(dC[3]~='-'or dC[4]~='-')then local jG=redis.call('HGET',W,'born')or'-'local u={bt(redis.call('ZCARD',fO))..' '..a.leased..' '..jG}for b,fA in ipairs(redis.call('LRANGE',gQ,'0',bt(9)))do u[b+1]=string.match(fA,'^[^|]*')end de[5]=table.concat(u,'\\n')end return de",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local dG,gW={bu(a.now),'-'..a.flags},false for cY,s in ipairs({fT,fy,fQ,er,gO})do local S=redis.call('ZSCORE',s,d)gW=gW or S dG[#dG+1]=S or'-'end dG[#dG+1]=redis.call('ZRANK',fT,d)or'-'dG[#dG+1]=redis.call('ZSCORE',eV,d)or'-'local eQ=not gW and bT(e,{d})[1]or'-'local dw=gW and string.find(eA,'d')and redis.call('HGET',n,d)or''if gW and string.find(eA,'h')and redis.call('HSTRLEN',n,d)<100000 then dw=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dC=not a.isNew and string.find(eA,'r')and redis.call('GET',g)if dC then local hM=string.match(dC,'^C (%d+)')if not hM or hM-(redis.call('HGET',Z,'born')or hM)<0 then dC=nil end end local dg={'ok\\n'..table.concat(dG,' ')..'\\n'..eQ,dw,redis.call('HGET',n,'\\t'..d)or'',dC or''}if string.find(eA,'s')and(dG[3]~='-'or dG[4]~='-')then local jM=redis.call('HGET',Z,'born')or'-'local u={bu(redis.call('ZCARD',fT))..' '..a.leased..' '..jM}for b,fD in ipairs(redis.call('LRANGE',gT,'0',bu(9)))do u[b+1]=string.match(fD,'^[^|]*')end dg[5]=table.concat(u,'\\n')end return dg",
   ],
 );
 
-/** 1534 bytes. */
+/** 1535 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fK=KEYS[1]local y=KEYS local gF=ARGV ",
+    "local fQ=KEYS[1]local z=KEYS local gK=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,iG,dC,hT={},{},{''},{}for b,eA in ipairs(gF)do h[b]=string.sub(eA,19)end local fS,A=redis.call('ZMSCORE',fK,unpack(h)),ct(y,1,h,2)for b,eA in ipairs(gF)do local dt,n=A[b*2-1],A[b*2]local gB=fS[b]and dt and n and string.sub(n,1,18)==string.sub(eA,1,18)iG[b]=gB and'1'or'0'if gB then dC[#dC+1]=dt hT[#hT+1]='H'..(string.match(n,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for Z,gQ in ipairs(hT)do dC[#dC+1]=gQ end dC[1]='ok\\n'..table.concat(iG)return dC",
+    "local h,iM,dG,ia={},{},{''},{}for b,eG in ipairs(gK)do h[b]=string.sub(eG,19)end local fW,A=redis.call('ZMSCORE',fQ,unpack(h)),cu(z,1,h,2)for b,eG in ipairs(gK)do local dw,k=A[b*2-1],A[b*2]local gG=fW[b]and dw and k and string.sub(k,1,18)==string.sub(eG,1,18)iM[b]=gG and'1'or'0'if gG then dG[#dG+1]=dw ia[#ia+1]='H'..(string.match(k,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for cY,gT in ipairs(ia)do dG[#dG+1]=gT end dG[1]='ok\\n'..table.concat(iM)return dG",
   ],
 );
 
@@ -547,14 +552,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,kL=KEYS[1],KEYS[2]local v,kP,jH=unpack(ARGV,1,3)local p=tonumber(kP)",
+    "local Z,kR=KEYS[1],KEYS[2]local w,kV,jN=unpack(ARGV,1,3)local p=tonumber(kV)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cf(W)local da=ck(a,v)if da then return da end local u=redis.call('LRANGE',kL,'0',bt(p-1))if jH=='1'then for b,E in ipairs(u)do u[b]=string.match(E,'^[^|]*')..'||'end end return'ok\\n'..bt(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local u=redis.call('LRANGE',kR,'0',bu(p-1))if jN=='1'then for b,F in ipairs(u)do u[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bu(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
   ],
 );
 
@@ -564,20 +569,21 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eG,eT,gG=unpack(KEYS,1,3)local fz,v,kd=unpack(ARGV,1,3)local hU=tonumber(kd)",
+    "local eN,fb,gL=unpack(KEYS,1,3)local fB,w,ki=unpack(ARGV,1,3)local ib=tonumber(ki)",
     $digits,
     $readClock,
-    "local u={'ok',redis.call('HGET',gG,fz)or'-'}local A,eY,iN={},{},fz=='deep'local x=redis.call('HGETALL',eT)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cs(v)local eE=redis.call('ZRANGE',eG,'0','-1','WITHSCORES')for b=1,#eE,2 do local w,gi=eE[b],eE[b+1]if w~=''then local fL=A[w]if fL then A[w]=nil eY['\\t'..fL]=(eY['\\t'..fL]or 0)+1 end u[#u+1]=w..' '..(fL or'-')..(iN and I-gi>=hU and' '..gi or'')end end if iN then for dh,ds in pairs(eY)do if tonumber(A[dh])~=ds then redis.call('HDEL',eT,'')redis.call('HSET',eT,dh,bt(ds))end end for dh in pairs(A)do if not eY[dh]then redis.call('HDEL',eT,dh)end end end return table.concat(u,'\\n')",
+    "local u={'ok',redis.call('HGET',gL,fB)or'-'}local A,eX,iT={},{},fB=='deep'local x=redis.call('HGETALL',fb)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=ct(w)local eF=redis.call('ZRANGE',eN,'0','-1','WITHSCORES')for b=1,#eF,2 do local v,gn=eF[b],eF[b+1]if v~=''then local fR=A[v]if fR then A[v]=nil eX['\\t'..fR]=(eX['\\t'..fR]or 0)+1 end u[#u+1]=v..' '..(fR or'-')..(iT and I-gn>=ib and' '..gn or'')end end if iT then for dj,dt in pairs(eX)do if tonumber(A[dj])~=dt then redis.call('HDEL',fb,'')redis.call('HSET',fb,dj,bu(dt))end end for dj in pairs(A)do if not eX[dj]then redis.call('HDEL',fb,dj)end end end return table.concat(u,'\\n')",
   ],
 );
 
-/** 2773 bytes. */
+/** 2952 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
-  ["times", "from", "limit"],
+  ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,df=KEYS[1],KEYS[2]local y=KEYS local v,gO,fq=unpack(ARGV,1,3)local dE=tonumber(gO)local dr=tonumber(fq)",
+    "local Z,dh=KEYS[1],KEYS[2]local z=KEYS local w,dJ,dy,fZ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    $pushPair,
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -589,7 +595,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=cf(W)local da=ck(a,v)if da then return da end local eE,h,u=redis.call('ZRANGE',df,bt(dE),bt(dE+dr-1),'WITHSCORES'),{},{}for b=1,#eE,2 do h[#h+1]=eE[b]end if bK(a,'l')then local gE=math.max(1,bq(y,2,h,#h,0))for b=gE+1,#h do h[b]=nil end end local dC={''}if#h>0 then local A=ct(y,2,h,2)for b,d in ipairs(h)do u[b]='\\n'..eE[b*2]..' '..d dC[b*2],dC[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dC[1]='ok\\n'..bt(a.now)..' '..redis.call('ZCARD',df)..table.concat(u)return dC",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local eF,h,u={},{},{}if#fZ==0 then eF=redis.call('ZRANGE',dh,bu(dJ),bu(dJ+dy-1),'WITHSCORES')else for b,S in ipairs(redis.call('ZMSCORE',dh,unpack(fZ)))do if S then cr(eF,fZ[b],S)end end end for b=1,#eF,2 do h[#h+1]=eF[b]end if bL(a,'l')then local gJ=math.max(1,br(z,2,h,#h,0))for b=gJ+1,#h do h[b]=nil end end local dG={''}if#h>0 then local A=cu(z,2,h,2)for b,d in ipairs(h)do u[b]='\\n'..eF[b*2]..' '..d dG[b*2],dG[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dG[1]='ok\\n'..bu(a.now)..' '..redis.call('ZCARD',dh)..table.concat(u)return dG",
   ],
 );
 
@@ -599,14 +605,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W=KEYS[1]local v=ARGV[1]",
+    "local Z=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',W)==1 then redis.call('HSET',W,'registered',bt(cs(v)))end return'ok'",
+    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bu(ct(w)))end return'ok'",
   ],
 );
 
-/** 6720 bytes. */
+/** 6723 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -636,7 +642,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true if not bK(a,'p')then a.flags=a.flags..'p'if a.isNew then aX(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true if not bL(a,'p')then a.flags=a.flags..'p'if a.isNew then aX(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -646,17 +652,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eG=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eG)-1)",
+    "local eN=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eN)-1)",
   ],
 );
 
-/** 8812 bytes. */
+/** 8815 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hm,eA,kE=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hr,eG,kK=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -692,17 +698,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local d=string.sub(eA,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fS=redis.call('ZSCORE',e.leased,d)local H,n='l',j if not bO(j,eA)then H=cK(j,eA,nil,e,{d},1)else if hm~=''then bA(a,e,e.bucket,d,j,fS,a.now+hm)a.rewrites=nil n='L'..string.sub(j,2)end local C,eC=string.match(n,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cD(a,e.bucket,'\\t'..d,(C or n..'\\n\\n')..kE..(eC or''),j)end local eV,f=a.sooner and bL(a),nil if H=='l'or not a.isNew then f=bl(a,e,i,H)end if f then return f end if eV then cP(a)end return'ok\\n'..H",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local d=string.sub(eG,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fW=redis.call('ZSCORE',e.leased,d)local H,k='l',j if not bP(j,eG)then H=cM(j,eG,nil,e,{d},1)else if hr~=''then bB(a,e,e.bucket,d,j,fW,a.now+hr)a.rewrites=nil k='L'..string.sub(j,2)end local C,eI=string.match(k,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cF(a,e.bucket,'\\t'..d,(C or k..'\\n\\n')..kK..(eI or''),j)end local eW,f=a.sooner and bM(a),nil if H=='l'or not a.isNew then f=bl(a,e,i,H)end if f then return f end if eW then cR(a)end return'ok\\n'..H",
   ],
 );
 
-/** 10062 bytes. */
+/** 10065 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gc=KEYS local em,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -743,17 +749,17 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local dJ,fc={},{}local cX,N,dc=ct(bs(gc,6,em),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dJ[b]=S and not fc[d]and'd'or'U'if dJ[b]=='d'then fc[d]=true a.tick=a.tick+1 cb(a,N or dc[b],d,cX[b],cm(S%10,a.tick),false)bW(a,'delayed',d)end end local V=table.concat(dJ)local eV,f=a.readied>0 and bL(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if eV then cP(a)end return'ok\\n'..V",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local dQ,eV={},{}local cZ,N,df=cu(bt(gg,6,es),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dQ[b]=S and not eV[d]and'd'or'U'if dQ[b]=='d'then eV[d]=true a.tick=a.tick+1 cc(a,N or df[b],d,cZ[b],cn(S%10,a.tick),false)bX(a,'delayed',d)end end local U=table.concat(dQ)local eW,f=a.readied>0 and bM(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eW then cR(a)end return'ok\\n'..U",
   ],
 );
 
-/** 9139 bytes. */
+/** 9142 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fq,Y,H=unpack(ARGV,4,6)local dr=tonumber(fq)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,X,H=unpack(ARGV,4,6)local dy=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -786,17 +792,17 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bt(dr-1))if#h>0 then bY(a,y,6,h,1)local cX,N,dc=ct(y,6,h,1)for b,d in ipairs(h)do cz(a,N or dc[b],d,cX[b])aV(a,d,H)end a.from.state,a.from.expiring=h,h if Y~=''then bp(a,Y,#h)end end local V=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end cS(a,e)return'ok\\n'..V",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bu(dy-1))if#h>0 then bZ(a,z,6,h,1)local cZ,N,df=cu(z,6,h,1)for b,d in ipairs(h)do cB(a,N or df[b],d,cZ[b])aV(a,d,H)end a.from.state,a.from.expiring=h,h if X~=''then bq(a,X,#h)end end local U=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cU(a,e)return'ok\\n'..U",
   ],
 );
 
-/** 142 bytes. */
+/** 143 bytes. */
 export const queues = /* @__PURE__ */ script(
   "queues",
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eG=KEYS[1]local u={'ok'}for Z,w in ipairs(redis.call('ZRANGE',eG,'0','-1'))do if w~=''then u[#u+1]=w end end return table.concat(u,'\\n')",
+    "local eN=KEYS[1]local u={'ok'}for cY,v in ipairs(redis.call('ZRANGE',eN,'0','-1'))do if v~=''then u[#u+1]=v end end return table.concat(u,'\\n')",
   ],
 );
 
@@ -806,13 +812,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fC=KEYS[1],KEYS[2]local v=ARGV[1]",
+    "local Z,fG=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local da=ck(cf(W),v)if da then return da end local x,u=redis.call('HGETALL',fC),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
+    "local dd=cl(cg(Z),w)if dd then return dd end local x,u=redis.call('HGETALL',fG),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
   ],
 );
 
@@ -822,19 +828,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gG=KEYS[1]",
+    "local gL=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jh=redis.call('HMGET',gG,'light'..aM,'deep'..aM)return'ok\\n'..(jh[1]or'-')..'\\n'..(jh[2]or'-')",
+    "local jn=redis.call('HMGET',gL,'light'..aM,'deep'..aM)return'ok\\n'..(jn[1]or'-')..'\\n'..(jn[2]or'-')",
   ],
 );
 
-/** 7294 bytes. */
+/** 7297 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,Q={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fm=tonumber(ARGV[4])",
+    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fp=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -858,25 +864,24 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local iz,f=bK(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fm==0 then if iz then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(iz and x[1]or'','%d+$')if not C then C=bt(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cI(a,e.meta,'recorded',x[2])end a.fields=be(a.fields,'events',bt(fm)..' '..C)cI(a,e.meta,'events',x[1])if not iz then a.flags=a.flags..'e'end if a.isNew then aX(a)end end if fm>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fm==0 then redis.pcall('UNLINK',Q)else redis.pcall('XTRIM',Q,'MAXLEN',bt(fm))end return'ok\\n-'",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local iF,f=bL(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fp==0 then if iF then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(iF and x[1]or'','%d+$')if not C then C=bu(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cK(a,e.meta,'recorded',x[2])end a.fields=be(a.fields,'events',bu(fp)..' '..C)cK(a,e.meta,'events',x[1])if not iF then a.flags=a.flags..'e'end if a.isNew then aX(a)end end if fp>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fp==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bu(fp))end return'ok\\n-'",
   ],
 );
 
-/** 10260 bytes. */
-export const redrive = /* @__PURE__ */ script(
-  "redrive",
+/** 10399 bytes. */
+export const redriveChanged = /* @__PURE__ */ script(
+  "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
-  ["lane", "number", "times", "limit", "ids..."],
+  ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dr,hd=tonumber(ARGV[4]),{unpack(ARGV,5)}",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local eq={unpack(ARGV,4)}",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
     $pushPair,
     $appendPair,
     $listFor,
-    $digits,
-    $readClock,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -889,14 +894,12 @@ export const redrive = /* @__PURE__ */ script(
     $enter,
     $lowerDue,
     $saveOld,
-    $writeField,
-    $rewriteField,
-    $placeOf,
-    $priorityOf,
-    $parseRun,
-    $formatRun,
-    $rewriteRun,
-    $makeReady,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $hasListeners,
+    $wake,
+    $flagLarge,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -906,9 +909,67 @@ export const redrive = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $writeField,
+    $rewriteField,
+    $parseRun,
+    $formatRun,
+    $rewriteRun,
+    $makeReady,
+    $redriveJob,
+    $commitRedriven,
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end local he,h,eV={},{},{}for b=1,#eq,3 do he[#he+1]=eq[b]end local fE=redis.call('ZMSCORE',e.failed,unpack(he))local A,N,df=cu(z,6,he,2)for b,d in ipairs(he)do local dw,k,n=A[b*2-1],A[b*2],N or df[b]local ko,eP=string.sub(k or'',1,17)==eq[b*3-1],eq[b*3]if fE[b]and dw and ko and not eV[d]then eV[d]=true h[#h+1]=d cF(a,n,d,eP,dw)bD(a,eP)cz(a,n,d,k,cp(string.sub(eP,1,16)))end end return bm(a,e,i,h)",
+  ],
+);
+
+/** 10364 bytes. */
+export const redrive = /* @__PURE__ */ script(
+  "redrive",
+  ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "limit", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dy,fZ=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    $digits,
+    $readClock,
+    $pushPair,
+    $appendPair,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $lowerDue,
+    $saveOld,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $writeField,
+    $rewriteField,
+    $placeOf,
+    $priorityOf,
+    $parseRun,
+    $formatRun,
+    $rewriteRun,
+    $makeReady,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local h,fc={},{}if#hd==0 then if dr>0 then h=redis.call('ZRANGE',e.failed,'0',bt(dr-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(hd)))do if S and not fc[hd[b]]then h[#h+1]=hd[b]fc[hd[b]]=true end end end if#h>0 then local cX,N,dc=ct(y,6,h,1)for b,d in ipairs(h)do local dl=string.match(cX[b]or'','^%a %d+ %d+ %d+ (%d+)')a.tick=a.tick+1 local fa=cm(dl and co(dl)or 5,a.tick)local dK=cb(a,N or dc[b],d,cX[b],fa,true)if dK~='0'then bw(a,'expiring',dK,d)ca(a,tonumber(dK))end end a.from.failed=h bp(a,'redriven',#h)end local V=#h..' '..redis.call('ZCARD',e.failed)-#h local eV,f=a.readied>0 and bL(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if eV then cP(a)end return'ok\\n'..V",
+    $redriveJob,
+    $commitRedriven,
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local h,eV={},{}if#fZ==0 then if dy>0 then h=redis.call('ZRANGE',e.failed,'0',bu(dy-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(fZ)))do if S and not eV[fZ[b]]then h[#h+1]=fZ[b]eV[fZ[b]]=true end end end if#h>0 then local cZ,N,df=cu(z,6,h,1)for b,d in ipairs(h)do local di=string.match(cZ[b]or'','^%a %d+ %d+ %d+ (%d+)')cz(a,N or df[b],d,cZ[b],di and cp(di)or 5)end end return bm(a,e,i,h)",
   ],
 );
 
@@ -918,15 +979,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eG=KEYS[1]local w,v=ARGV[1],ARGV[2]",
+    "local eN=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gi=ch(eG,v)redis.call('ZADD',eG,gi,'',gi,w)return'ok'",
+    "local gn=ci(eN,w)redis.call('ZADD',eN,gn,'',gn,v)return'ok'",
   ],
 );
 
-/** 7075 bytes. */
+/** 7078 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -958,24 +1019,24 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local jt,f=bK(a,'p'),nil if jt then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jt then a.readied=redis.call('ZCARD',e.ready)if bL(a)then cP(a)end end return'ok\\n-'",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local jz,f=bL(a,'p'),nil if jz then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jz then a.readied=redis.call('ZCARD',e.ready)if bM(a)then cR(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1463 bytes. */
+/** 1464 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fO,fx,fK=unpack(KEYS,1,4)local eh,gK,jT,fc=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hC={unpack(KEYS,25)}local v,hU=ARGV[1],tonumber(ARGV[2])",
+    "local Z,fT,fy,fQ=unpack(KEYS,1,4)local er,gO,jZ,eV=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hG={unpack(KEYS,25)}local w,ib=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cf(W)local da=ck(a,v)if da then return da end if bK(a,'p')or bK(a,'e')or redis.call('EXISTS',fO,fx,fK,eh,gK,jT,fc,unpack(y))>0 then return'ok\\n0'end local kB=redis.call('HMGET',W,'registered','born')for b=1,2 do if a.now-(kB[b]or 0)<hU then return'ok\\n0'end end local Z,B=cs(v)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hC))return'ok\\n1'",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end if bL(a,'p')or bL(a,'e')or redis.call('EXISTS',fT,fy,fQ,er,gO,jZ,eV,unpack(z))>0 then return'ok\\n0'end local kH=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kH[b]or 0)<ib then return'ok\\n0'end end local cY,B=ct(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hG))return'ok\\n1'",
   ],
 );
 
@@ -985,14 +1046,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fC=KEYS[1],KEYS[2]local v,d,kT,V,ic=unpack(ARGV,1,5)local hr=tonumber(ic)",
+    "local Z,fG=KEYS[1],KEYS[2]local w,d,kZ,U,ij=unpack(ARGV,1,5)local hw=tonumber(ij)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iP(kC)return string.find(kC,'\"status\":\"running\"',1,true)~=nil end local a=cf(W)local da=ck(a,v)if da then return da end local j=redis.call('HGET',fC,d)local iE=j and string.match(j,'^%d+')or'0'if a.isNew or iE~=kT then return'ok\\n'..(j or'0')end if V==''then redis.call('HDEL',fC,d)return'ok\\n0'end local ig=redis.call('HGET',fC,'running')if not j and redis.call('HLEN',fC)-(ig and 1 or 0)>=hr then return'full'end local ga=bt(iE+1)..' '..V local hf=(ig or 0)+(iP(V)and 1 or 0)-(j and iP(j)and 1 or 0)if hf>0 then redis.call('HSET',fC,d,ga,'running',bt(hf))else redis.call('HSET',fC,d,ga)if ig then redis.call('HDEL',fC,'running')end end return'ok\\n'..ga",
+    "local function iV(kI)return string.find(kI,'\"status\":\"running\"',1,true)~=nil end local a=cg(Z)local dd=cl(a,w)if dd then return dd end local j=redis.call('HGET',fG,d)local iK=j and string.match(j,'^%d+')or'0'if a.isNew or iK~=kZ then return'ok\\n'..(j or'0')end if U==''then redis.call('HDEL',fG,d)return'ok\\n0'end local im=redis.call('HGET',fG,'running')if not j and redis.call('HLEN',fG)-(im and 1 or 0)>=hw then return'full'end local ge=bu(iK+1)..' '..U local hk=(im or 0)+(iV(U)and 1 or 0)-(j and iV(j)and 1 or 0)if hk>0 then redis.call('HSET',fG,d,ge,'running',bu(hk))else redis.call('HSET',fG,d,ge)if im then redis.call('HDEL',fG,'running')end end return'ok\\n'..ge",
   ],
 );
 
@@ -1002,7 +1063,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,df=KEYS[1],KEYS[2]local y=KEYS local v,w,jc=unpack(ARGV,1,3)local S,ga=ARGV[4],ARGV[5]local ic,fq,kz,kA=unpack(ARGV,6,9)local hr=tonumber(ic)local dr=tonumber(fq)local iX=tonumber(kz)local iY=tonumber(kA)local es={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kr=ARGV ",
+    "local Z,dh=KEYS[1],KEYS[2]local z=KEYS local w,v,ji=unpack(ARGV,1,3)local S,ge=ARGV[4],ARGV[5]local ij,fK,kF,kG=unpack(ARGV,6,9)local hw=tonumber(ij)local dy=tonumber(fK)local jd=tonumber(kF)local je=tonumber(kG)local ev={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kx=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1014,7 +1075,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aT='[^\\31]+'local function bB(F,kD)for w in string.gmatch(kD,aT)do if type(F)~='table'then return nil end local iM=string.match(w,'^%d+$')if F[w]==nil and iM then F=F[iM+1]else F=F[w]end end return F end local function bz(eX)local dH={}for b=1,#eX,4 do if eX[b]=='='then local gR,c=pcall(cjson.decode,'['..eX[b+3]..']')if gR then dH[b]=c[1]end end end return dH end local function bj(dt,eX)local hD=string.find(dt,':',1,true)for b=1,#eX,4 do if not hD or not string.find(dt,eX[b+2],hD+1,true)then return nil end end return hD+1 end local function cd(hk,eX,gd)for b=1,#eX,4 do local fz,F,ge=eX[b],bB(hk,eX[b+1]),nil if fz=='='then ge=F~=nil and F==gd[b]elseif fz=='~'then ge=type(F)=='string'and string.find(F,eX[b+3],1,true)~=nil else ge=F~=nil==(fz=='?')end if not ge then return false end end return true end local function bv(dt)local gb=string.match(dt,'^%d+ c(%d+)')if gb then return tonumber(gb)end local dl=tonumber(string.match(dt,'^%d+'))return dl and cN(dl%900000000000000)or 0 end local function bo(iR,V)local dE=1 while true do local eq=string.find(iR,V,dE,true)if not eq then return false end local kQ=string.match(string.sub(iR,1,eq-1),'\\\\*$')if#kQ%2==0 then return true end dE=eq+1 end end local function ce(n,es)local eB,fu,u=string.match(n or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if es.attempts~=''and(eB or 0)-es.attempts<0 then return false end if es.worker~=''and fu~=es.worker then return false end if es.error==''then return true end for fM in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bo(fM,es.error)then return true end end return false end local function bT(n)return tonumber(string.match(n,'\\n(%d+) %d+ [^\\n]*$'))end local function by(df,S,n,dt,r)if df=='failed'or df=='done'then return S-r<=0 end local dT=string.match(n or'','^%a (%d+)')if dT and cN(tonumber(dT))>r then return false end if df=='ready'then return cN(S%900000000000000)<=r end if df=='leased'then return true end if dT then return(bT(n)or 0)<=r end return bv(dt)<=r end local function ke(V,ff)for b=1,math.min(#V,#ff)do local J,K=string.byte(V,b),string.byte(ff,b)if J~=K then return J>K end end return#V>#ff end local function kG()if S==''then return 0 end if redis.call('ZSCORE',df,ga)==S then return redis.call('ZRANK',df,ga)+1 end local eZ,fJ=redis.call('ZCOUNT',df,'-inf','('..S),redis.call('ZCOUNT',df,'-inf',S)while eZ<fJ do local gf=(eZ+fJ-(eZ+fJ)%2)/2 local dm=redis.call('ZRANGE',df,bt(gf),bt(gf))[1]if ke(dm,ga)then fJ=gf else eZ=gf+1 end end return eZ end local function kw(d)if es.id==''then return true end if es.isPrefix==''then return d==es.id end return string.sub(d,1,#es.id)==es.id end local a=cf(W)local da=ck(a,v)if da then return da end local ja=es.worker..es.error..es.attempts..es.entered~=''local eX={unpack(kr,18)}local iH=#eX>0 local iZ=es.from..es.to~=''or iH local gd=bz(eX)local A,u,dC,dF,hF,et,fW=0,{},{''},0,0,0,0 local function jf(d)local dt=redis.call('HGET',y[2+bg(d)],d)or''dF=dF+#dt return dt end local function kx(dt)local dE=bj(dt,eX)if not dE then return false end local p,gR,hk=#dt-dE+1,false,nil if p<=iY then if hF+p>iY then return nil end hF=hF+p gR,hk=pcall(cjson.decode,string.sub(dt,dE))end if not gR then fW=fW+1 end return gR and cd(hk,eX,gd)end local function kv(d,jR,n,dt)if not kw(d)or ja and not ce(n,es)then return false,dt end if not dt and(iZ or es.entered~=''and w=='delayed'and not n)then dt=jf(d)end if es.entered~=''and not by(w,jR,n,dt,tonumber(es.entered))then return false,dt end if es.from~=''and bv(dt)-es.from<0 then return false,dt end if es.to~=''and bv(dt)-es.to>0 then return false,dt end if iH then return kx(dt),dt end return true,dt end local dR,iS=ga,S==''and'-'or S local hv=kG()local eu,fT=false,false while not eu and not fT and et<hr and A<dr and dF<iX do local jn=math.min(250,hr-et)local eE=redis.call('ZRANGE',df,bt(hv),bt(hv+jn-1),'WITHSCORES')local h,fQ={},{}for b=1,#eE,2 do h[#h+1],fQ[#fQ+1]=eE[b],eE[b+1]end eu=#h<jn hv=hv+#h local T,dH=iZ and not bK(a,'l')and 2 or 1,{}if#h>0 and(ja or T==2)then dH=ct(y,2,h,T)end for b,d in ipairs(h)do local dt,n,ge=nil,dH[b*T],nil fT=A>=dr or dF>=iX if not fT then if T==2 then dt=dH[b*2-1]or''dF=dF+#dt end ge,dt=kv(d,fQ[b],n,dt)fT=ge==nil end if fT then eu=false break end et,dR,iS=et+1,d,fQ[b]if ge then A=A+1 u[A]='\\n'..fQ[b]..' '..d if jc=='jobs'then dC[A*2]=dt or jf(d)dC[A*2+1]=n or redis.call('HGET',y[2+bg(d)],'\\t'..d)or''end end end end if jc=='count'then u={'\\n'..bt(A)}end dC[1]='ok\\n'..bt(a.now)..' '..redis.call('ZCARD',df)..' '..bt(et)..' '..bt(fW)..' '..(eu and'-'or iS)..' '..dR..table.concat(u)return dC",
+    "local aT='[^\\31]+'local function bC(E,kJ)for v in string.gmatch(kJ,aT)do if type(E)~='table'then return nil end local iS=string.match(v,'^%d+$')if E[v]==nil and iS then E=E[iS+1]else E=E[v]end end return E end local function bA(fd)local dH={}for b=1,#fd,4 do if fd[b]=='='then local gU,c=pcall(cjson.decode,'['..fd[b+3]..']')if gU then dH[b]=c[1]end end end return dH end local function bj(dw,fd)local hH=string.find(dw,':',1,true)for b=1,#fd,4 do if not hH or not string.find(dw,fd[b+2],hH+1,true)then return nil end end return hH+1 end local function ce(hp,fd,gh)for b=1,#fd,4 do local fB,E,gi=fd[b],bC(hp,fd[b+1]),nil if fB=='='then gi=E~=nil and E==gh[b]elseif fB=='~'then gi=type(E)=='string'and string.find(E,fd[b+3],1,true)~=nil else gi=E~=nil==(fB=='?')end if not gi then return false end end return true end local function bw(dw)local gf=string.match(dw,'^%d+ c(%d+)')if gf then return tonumber(gf)end local di=tonumber(string.match(dw,'^%d+'))return di and cP(di%900000000000000)or 0 end local function bp(iX,U)local dJ=1 while true do local et=string.find(iX,U,dJ,true)if not et then return false end local kW=string.match(string.sub(iX,1,et-1),'\\\\*$')if#kW%2==0 then return true end dJ=et+1 end end local function cf(k,ev)local eB,fv,u=string.match(k or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ev.attempts~=''and(eB or 0)-ev.attempts<0 then return false end if ev.worker~=''and fv~=ev.worker then return false end if ev.error==''then return true end for fS in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bp(fS,ev.error)then return true end end return false end local function bU(k)return tonumber(string.match(k,'\\n(%d+) %d+ [^\\n]*$'))end local function bz(dh,S,k,dw,r)if dh=='failed'or dh=='done'then return S-r<=0 end local dX=string.match(k or'','^%a (%d+)')if dX and cP(tonumber(dX))>r then return false end if dh=='ready'then return cP(S%900000000000000)<=r end if dh=='leased'then return true end if dX then return(bU(k)or 0)<=r end return bw(dw)<=r end local function kj(U,fi)for b=1,math.min(#U,#fi)do local J,K=string.byte(U,b),string.byte(fi,b)if J~=K then return J>K end end return#U>#fi end local function kM()if S==''then return 0 end if redis.call('ZSCORE',dh,ge)==S then return redis.call('ZRANK',dh,ge)+1 end local fe,fP=redis.call('ZCOUNT',dh,'-inf','('..S),redis.call('ZCOUNT',dh,'-inf',S)while fe<fP do local gj=(fe+fP-(fe+fP)%2)/2 local dp=redis.call('ZRANGE',dh,bu(gj),bu(gj))[1]if kj(dp,ge)then fP=gj else fe=gj+1 end end return fe end local function kC(d)if ev.id==''then return true end if ev.isPrefix==''then return d==ev.id end return string.sub(d,1,#ev.id)==ev.id end local a=cg(Z)local dd=cl(a,w)if dd then return dd end local jg=ev.worker..ev.error..ev.attempts..ev.entered~=''local fd={unpack(kx,18)}local iN=#fd>0 local jf=ev.from..ev.to~=''or iN local gh=bA(fd)local A,u,dG,dK,hK,ey,ga=0,{},{''},0,0,0,0 local function jl(d)local dw=redis.call('HGET',z[2+bg(d)],d)or''dK=dK+#dw return dw end local function kD(dw)local dJ=bj(dw,fd)if not dJ then return false end local p,gU,hp=#dw-dJ+1,false,nil if p<=je then if hK+p>je then return nil end hK=hK+p gU,hp=pcall(cjson.decode,string.sub(dw,dJ))end if not gU then ga=ga+1 end return gU and ce(hp,fd,gh)end local function kB(d,jX,k,dw)if not kC(d)or jg and not cf(k,ev)then return false,dw end if not dw and(jf or ev.entered~=''and v=='delayed'and not k)then dw=jl(d)end if ev.entered~=''and not bz(v,jX,k,dw,tonumber(ev.entered))then return false,dw end if ev.from~=''and bw(dw)-ev.from<0 then return false,dw end if ev.to~=''and bw(dw)-ev.to>0 then return false,dw end if iN then return kD(dw),dw end return true,dw end local dT,iY=ge,S==''and'-'or S local hz=kM()local ez,fX=false,false while not ez and not fX and ey<hw and A<dy and dK<jd do local jt=math.min(250,hw-ey)local eF=redis.call('ZRANGE',dh,bu(hz),bu(hz+jt-1),'WITHSCORES')local h,fE={},{}for b=1,#eF,2 do h[#h+1],fE[#fE+1]=eF[b],eF[b+1]end ez=#h<jt hz=hz+#h local T,dH=jf and not bL(a,'l')and 2 or 1,{}if#h>0 and(jg or T==2)then dH=cu(z,2,h,T)end for b,d in ipairs(h)do local dw,k,gi=nil,dH[b*T],nil fX=A>=dy or dK>=jd if not fX then if T==2 then dw=dH[b*2-1]or''dK=dK+#dw end gi,dw=kB(d,fE[b],k,dw)fX=gi==nil end if fX then ez=false break end ey,dT,iY=ey+1,d,fE[b]if gi then A=A+1 u[A]='\\n'..fE[b]..' '..d if ji=='jobs'then dG[A*2]=dw or jl(d)dG[A*2+1]=k or redis.call('HGET',z[2+bg(d)],'\\t'..d)or''end end end end if ji=='count'then u={'\\n'..bu(A)}end dG[1]='ok\\n'..bu(a.now)..' '..redis.call('ZCARD',dh)..' '..bu(ey)..' '..bu(ga)..' '..(ez and'-'or iY)..' '..dT..table.concat(u)return dG",
   ],
 );
 
@@ -1024,11 +1085,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gG=KEYS[1]local fz,v,fw,kJ=unpack(ARGV,1,4)",
+    "local gL=KEYS[1]local fB,w,fx,kP=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local dh,V=fz..aM,bt(cs(v))..' '..kJ if fw==''then redis.pcall('HSET',gG,dh,V)else redis.call('HSET',gG,dh,V,fz,fw)end return'ok'",
+    "local dj,U=fB..aM,bu(ct(w))..' '..kP if fx==''then redis.pcall('HSET',gL,dj,U)else redis.call('HSET',gL,dj,U,fB,fx)end return'ok'",
   ],
 );
 
@@ -1042,15 +1103,15 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 26772 bytes. */
+/** 26785 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fP=KEYS local gW={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eR,hR=ARGV[8],ARGV[9]local ez=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fU=KEYS local gZ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eZ,hY=ARGV[8],ARGV[9]local eq=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bU(q)return string.sub(ag,q*2+1,q*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bV(q)return string.sub(ag,q*2+1,q*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1090,19 +1151,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function bi(eP)local o=0 if eP>=1 then o=1 end if eP>=1073741824 then eP=1073741823 end if eP>=65536 then eP,o=eP/65536,o+16 end if eP>=256 then eP,o=eP/256,o+8 end if eP>=16 then eP,o=eP/16,o+4 end if eP>=4 then eP,o=eP/4,o+2 end if eP>=2 then o=o+1 end return o end local function cc(a,hS,eP,q)local dJ=string.char(hS+bi(eP))if q>1 then dJ=string.rep(dJ,q)end a.measured=a.measured..dJ end local function ba(hS,em,H)local dC,p={},0 for q in string.gmatch(hS or'','%d+')do p=p+1 dC[p]=q end for b=1,31 do local dG=em[H+b-1]if dG then for kk=p+1,b do dC[kk]='0'end p=math.max(p,b)dC[b]=bt(dC[b]+dG)end end return table.concat(dC,' ')end local function bD(a)if#a.latencies+#a.measured>96 then local dJ,em={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dJ do em[dJ[b]]=(em[dJ[b]]or 0)+1 end local j=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=be(a.fields,'waits',ba(j[1],em,64))cq(a.fields,'runTimes',ba(j[2],em,96))cI(a,a.meta,'waits',j[1])cI(a,a.meta,'runTimes',j[2])a.latencies,a.measured='',''end end ",
+    "local function bi(eY)local n=0 if eY>=1 then n=1 end if eY>=1073741824 then eY=1073741823 end if eY>=65536 then eY,n=eY/65536,n+16 end if eY>=256 then eY,n=eY/256,n+8 end if eY>=16 then eY,n=eY/16,n+4 end if eY>=4 then eY,n=eY/4,n+2 end if eY>=2 then n=n+1 end return n end local function cd(a,hZ,eY,q)local dQ=string.char(hZ+bi(eY))if q>1 then dQ=string.rep(dQ,q)end a.measured=a.measured..dQ end local function ba(hZ,es,H)local dG,p={},0 for q in string.gmatch(hZ or'','%d+')do p=p+1 dG[p]=q end for b=1,31 do local dN=es[H+b-1]if dN then for kq=p+1,b do dG[kq]='0'end p=math.max(p,b)dG[b]=bu(dG[b]+dN)end end return table.concat(dG,' ')end local function bE(a)if#a.latencies+#a.measured>96 then local dQ,es={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dQ do es[dQ[b]]=(es[dQ[b]]or 0)+1 end local j=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=be(a.fields,'waits',ba(j[1],es,64))cr(a.fields,'runTimes',ba(j[2],es,96))cK(a,a.meta,'waits',j[1])cK(a,a.meta,'runTimes',j[2])a.latencies,a.measured='',''end end ",
     $parseRun,
     $formatRun,
     $withError,
     $staleReason,
-    "local function br(n,ey)n.isUnused=ey=='g'if ey=='b'or ey=='p'then local fn,fo=tonumber(n.postponed)or 0,tonumber(n.unfinished)or 0 if ey=='p'then fn=fn+1 else fo=fo+1 end n.postponed,n.unfinished=bt(fn),bt(fo)if ey=='p'then n.isUnused=fn<=1000 else n.isUnused=fo%10~=0 end end if n.isUnused then n.released=bt(n.released+1)end end local function bk(a,e,ey,n,iF)if ey=='c'or ey=='k'then return'c','C','completed',nil end br(n,ey)if n.isUnused and ey~='p'then return'r','W','released',nil end if ey=='f'or not n.isUnused and n.attempt-n.released>=tonumber(n.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ey=='b'or iF=='0'then return'r','W','retried',a.tick end return'd','W','retried',bJ(a,e.delayed,a.now+iF)end local function bX(a,e,d,n,H)local dl,hK=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cI(a,e.ready,d,dl)elseif dl then bW(a,'ready',d)end if H=='f'then cI(a,e.failed,d,hK)elseif hK then bW(a,'failed',d)end if dl and n.expiresAt~='0'then if H=='r'or H=='d'then cI(a,e.expiring,d,n.expiresAt)else bW(a,'expiring',d)end end return hK end local function bx(a,d,n,H,ey,s)local iQ=H=='r'or H=='d'if H=='r'then bw(a,'ready',n.place,d)a.readied=a.readied+1 elseif H=='d'then bw(a,'delayed',bu(s,co(n.place)),d)a.sooner=true ca(a,cN(s))elseif H=='f'then bw(a,'failed',bt(a.now),d)elseif ey=='k'then bw(a,'done',bt(a.now),d)end if iQ and n.expiresAt~='0'then bw(a,'expiring',n.expiresAt,d)ca(a,tonumber(n.expiresAt))end return not iQ and ey~='c'end local function cJ(a,e,y,P,ez,C,fP,hM)local h,dJ,jj,dB,gz,U={},{},{},0,false,nil local ho,p,eL,iJ=bK(a,'l'),0,false,false for eq=C,#ez,4 do h[#h+1]=string.sub(ez[eq+1],19)end local cX,N,dc=ct(y,P,h,1)local gA=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,j,o,eq=h[b],cX[b],N or dc[b],C+b*4-4 local ey,eA,hl,fM=ez[eq],ez[eq+1],ez[eq+2],ez[eq+3]local iI=j and string.sub(j,2,18)==string.sub(eA,2,18)local H,Y,n=jj[d],'stale',nil if H=='W'and not iI then H='A'end if not H and(not iI or not string.find(j,'^[LE]'))then H,U=cK(j,eA,U,e,h,b)end if not H and ho then p=p+redis.call('HSTRLEN',o,d)eL=eL or iJ and p>32000000 end if eL then H,Y='M',nil end if not H then if ey=='c'then n={expiresAt='-'}else n=cl(j)end H=not n and'U'end if not H then local df,s H,df,Y,s=bk(a,e,ey,n,hl)jj[d],iJ=df,true if H~='r'or not n.isUnused or ey=='p'then cc(a,96,a.now-1600000000000-string.sub(eA,3,14),1)end if s then n.place=cm(co(n.place),s)end if H=='c'and hl~=''then a.results=be(a.results,fP[hM],'C '..bt(a.now)..' '..hl)end if gA[b]then bW(a,'leased',d)elseif bX(a,e,d,n,H)then gz=true if H=='f'then Y=nil end end if bx(a,d,n,H,ey,s)then dB=dB+1 end if ey=='c'then cz(a,o,d,j)aV(a,d,'C')else if fM~=''and not n.isUnused then n.lines=cQ(n.lines,bt(a.now),n.attempt,fM)end cD(a,o,'\\t'..d,bH(n,df),j)end end if hl~=''and(ey=='c'or ey=='k')then hM=hM+1 end if Y=='completed'then a.completed=bt(a.completed+1)elseif Y then bp(a,Y,1)end dJ[b]=H end return table.concat(dJ),dB,gz,eL end ",
+    "local function bs(k,eE)k.isUnused=eE=='g'if eE=='b'or eE=='p'then local ff,fg=tonumber(k.postponed)or 0,tonumber(k.unfinished)or 0 if eE=='p'then ff=ff+1 else fg=fg+1 end k.postponed,k.unfinished=bu(ff),bu(fg)if eE=='p'then k.isUnused=ff<=1000 else k.isUnused=fg%10~=0 end end if k.isUnused then k.released=bu(k.released+1)end end local function bk(a,e,eE,k,iL)if eE=='c'or eE=='k'then return'c','C','completed',nil end bs(k,eE)if k.isUnused and eE~='p'then return'r','W','released',nil end if eE=='f'or not k.isUnused and k.attempt-k.released>=tonumber(k.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eE=='b'or iL=='0'then return'r','W','retried',a.tick end return'd','W','retried',bK(a,e.delayed,a.now+iL)end local function bY(a,e,d,k,H)local di,hP=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cK(a,e.ready,d,di)elseif di then bX(a,'ready',d)end if H=='f'then cK(a,e.failed,d,hP)elseif hP then bX(a,'failed',d)end if di and k.expiresAt~='0'then if H=='r'or H=='d'then cK(a,e.expiring,d,k.expiresAt)else bX(a,'expiring',d)end end return hP end local function by(a,d,k,H,eE,t)local iW=H=='r'or H=='d'if H=='r'then bx(a,'ready',k.place,d)a.readied=a.readied+1 elseif H=='d'then bx(a,'delayed',bv(t,cp(k.place)),d)a.sooner=true cb(a,cP(t))elseif H=='f'then bx(a,'failed',bu(a.now),d)elseif eE=='k'then bx(a,'done',bu(a.now),d)end if iW and k.expiresAt~='0'then bx(a,'expiring',k.expiresAt,d)cb(a,tonumber(k.expiresAt))end return not iW and eE~='c'end local function cL(a,e,z,Q,eq,C,fU,hR)local h,dQ,jp,dC,gE,V={},{},{},0,false,nil local ht,p,eR,iP=bL(a,'l'),0,false,false for et=C,#eq,4 do h[#h+1]=string.sub(eq[et+1],19)end local cZ,N,df=cu(z,Q,h,1)local gF=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,j,n,et=h[b],cZ[b],N or df[b],C+b*4-4 local eE,eG,hq,fS=eq[et],eq[et+1],eq[et+2],eq[et+3]local iO=j and string.sub(j,2,18)==string.sub(eG,2,18)local H,X,k=jp[d],'stale',nil if H=='W'and not iO then H='A'end if not H and(not iO or not string.find(j,'^[LE]'))then H,V=cM(j,eG,V,e,h,b)end if not H and ht then p=p+redis.call('HSTRLEN',n,d)eR=eR or iP and p>32000000 end if eR then H,X='M',nil end if not H then if eE=='c'then k={expiresAt='-'}else k=cm(j)end H=not k and'U'end if not H then local dh,t H,dh,X,t=bk(a,e,eE,k,hq)jp[d],iP=dh,true if H~='r'or not k.isUnused or eE=='p'then cd(a,96,a.now-1600000000000-string.sub(eG,3,14),1)end if t then k.place=cn(cp(k.place),t)end if H=='c'and hq~=''then a.results=be(a.results,fU[hR],'C '..bu(a.now)..' '..hq)end if gF[b]then bX(a,'leased',d)elseif bY(a,e,d,k,H)then gE=true if H=='f'then X=nil end end if by(a,d,k,H,eE,t)then dC=dC+1 end if eE=='c'then cB(a,n,d,j)aV(a,d,'C')else if fS~=''and not k.isUnused then k.lines=cS(k.lines,bu(a.now),k.attempt,fS)end cF(a,n,'\\t'..d,bI(k,dh),j)end end if hq~=''and(eE=='c'or eE=='k')then hR=hR+1 end if X=='completed'then a.completed=bu(a.completed+1)elseif X then bq(a,X,1)end dQ[b]=H end return table.concat(dQ),dC,gE,eR end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bN(a,d)if not a.isFinished then a.isFinished={}for Z,jW in ipairs(a.finished)do a.isFinished[jW]=true end end return a.isFinished[d]end local function bV(a,e,y,P,gV,fe)local fy,eN,C,fS,er,dG,gS local dA,et,dF,fT=0,0,0,false local is local jl,iy,gu=nil,0,0 local kS,jv=' '..gV.max..' 0','\\n'..gV.worker repeat local h if et==0 then h=redis.call('ZRANGE',e.ready,'0',gV.count)else h=redis.call('ZRANGE',e.ready,bt(et),bt(et+fe-dA))end local p,gX=#h,fe-dA dG=p>gX if dG then p=gX end if bK(a,'l')and(p>1 or et>0)then local gE=bq(y,P,h,p,dF)if gE==0 and et==0 then gE=1 end fT=gE<p p=gE dG=dG or fT end for b=#h,p+1,-1 do h[b]=nil end if p>0 then local A,N,dc,x if p==1 then local q=bg(h[1])N,x=y[P+q],{h[1],'\\t'..h[1]}A=redis.call('HMGET',N,x[1],x[2])else A,N,dc,x=ct(y,P,h,2)end local c=nil if N and a.oneHash==N then c=a.oneWrite end if not er then fS=a.now+gV.duration er=bt(fS)end for b=1,p do local d,dt,n=h[b],A[b*2-1],A[b*2]local o,dK,fg,iw=N or dc[b],'0',nil,kS if dt and string.byte(dt,17)~=58 then local q,fH=string.match(dt,'^(%d+)([^:]*)')if#(q or'')~=16 then fg,fH=cm(5,0),''end dK=string.match(fH,' x(%d+)')or dK iw=' '..(string.match(fH,' m(%d+)')or gV.max)..' '..dK if e.delayed and dK~='0'then a.from.expiring=bd(a.from.expiring,d)end end if not e.delayed and(not dt or dK~='0')then gS=true end if not e.delayed and n and a.finished and string.byte(n)==76 then local jX=bN(a,d)gS=gS or jX end if e.delayed and(not dt or dK~='0'and dK-a.now<=0)then cz(a,o,d,n)if dt then bp(a,'expired',1)aV(a,d,'E')dF=dF+#dt end elseif dt then dA=dA+1 local s,dT=a.tick+dA,nil if p==1 then dT=string.format('%015d',s)else local eZ=s%100 if eZ==0 or not is then is=string.format('%013d',(s-eZ)/100)end dT=is..bU(eZ)end local l,dh,eJ,dl=d,x[b*2],nil,fg or string.sub(dt,1,16)if n then local eB,jE,jd,eY,u=string.match(n,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eB,u=bt((eB or 0)+1),u or'\\n'l=eB..'\\t'..d eJ='L '..dT..' '..eB..' '..(jE or'0')..' '..(jd or dl)..iw..(eY or'')..jv..u if string.byte(n)==76 then dl=nil else dl=jd or dl end a.histories=bd(a.histories,'H'..u)else eJ='L '..dT..' 1 0 '..dl..iw..jv..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dl then local ia=string.sub(dl,1,13)if ia~=jl then if gu>0 then cc(a,64,iy,gu)end iy=a.now-1600000000000-(tonumber(ia)or 0)%900000000000 jl,gu=ia,0 end gu=gu+1 end if n and#eJ<=#n then cD(a,o,dh,eJ,n)else if n then cI(a,o,dh,n)end if N then c=be(c,dh,eJ)else cU(a,o,dh,eJ)end end if dA==1 then fy,eN,C,a.to.leased=l,dt,dT,{er,d}else if dA==2 then fy,eN={fy},{eN}end fy[dA],eN[dA]=l,dt cq(a.to.leased,er,d)end dF=dF+#dt a.lastTick=dT end end if N and c then if not a.oneWrite or a.oneHash==N then a.oneHash,a.oneWrite=N,c else for eq=1,#c,2 do cU(a,N,c[eq],c[eq+1])end end end end et=et+p until gS or not dG or fT or dA>=fe or et-dA>=1000 if gu>0 then cc(a,64,iy,gu)end if et>0 then a.popped=et==1 and'0'or bt(et-1)end if dA>0 then a.tick=a.tick+dA a.leased=bt(a.leased+dA)if fS-a.due<0 then a.due=er end if dA>15 then cq(a.to.leased,'+inf',aI)a.isLong=true end end return fy,eN,dA,C,er,dG,gS end ",
+    "local function bO(a,d)if not a.isFinished then a.isFinished={}for cY,kc in ipairs(a.finished)do a.isFinished[kc]=true end end return a.isFinished[d]end local function bW(a,e,z,Q,gY,fh)local fA,eT,C,fW,eu,dN,gV local dE,ey,dK,fX=0,0,0,false local iy local jr,iE,gz=nil,0,0 local kY,jB=' '..gY.max..' 0','\\n'..gY.worker repeat local h if ey==0 then h=redis.call('ZRANGE',e.ready,'0',gY.count)else h=redis.call('ZRANGE',e.ready,bu(ey),bu(ey+fh-dE))end local p,ha=#h,fh-dE dN=p>ha if dN then p=ha end if bL(a,'l')and(p>1 or ey>0)then local gJ=br(z,Q,h,p,dK)if gJ==0 and ey==0 then gJ=1 end fX=gJ<p p=gJ dN=dN or fX end for b=#h,p+1,-1 do h[b]=nil end if p>0 then local A,N,df,x if p==1 then local q=bg(h[1])N,x=z[Q+q],{h[1],'\\t'..h[1]}A=redis.call('HMGET',N,x[1],x[2])else A,N,df,x=cu(z,Q,h,2)end local c=nil if N and a.oneHash==N then c=a.oneWrite end if not eu then fW=a.now+gY.duration eu=bu(fW)end for b=1,p do local d,dw,k=h[b],A[b*2-1],A[b*2]local n,dD,fj,iC=N or df[b],'0',nil,kY if dw and string.byte(dw,17)~=58 then local q,fO=string.match(dw,'^(%d+)([^:]*)')if#(q or'')~=16 then fj,fO=cn(5,0),''end dD=string.match(fO,' x(%d+)')or dD iC=' '..(string.match(fO,' m(%d+)')or gY.max)..' '..dD if e.delayed and dD~='0'then a.from.expiring=bd(a.from.expiring,d)end end if not e.delayed and(not dw or dD~='0')then gV=true end if not e.delayed and k and a.finished and string.byte(k)==76 then local kd=bO(a,d)gV=gV or kd end if e.delayed and(not dw or dD~='0'and dD-a.now<=0)then cB(a,n,d,k)if dw then bq(a,'expired',1)aV(a,d,'E')dK=dK+#dw end elseif dw then dE=dE+1 local t,dX=a.tick+dE,nil if p==1 then dX=string.format('%015d',t)else local fe=t%100 if fe==0 or not iy then iy=string.format('%013d',(t-fe)/100)end dX=iy..bV(fe)end local m,dj,eH,di=d,x[b*2],nil,fj or string.sub(dw,1,16)if k then local eB,jK,jj,eX,u=string.match(k,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eB,u=bu((eB or 0)+1),u or'\\n'm=eB..'\\t'..d eH='L '..dX..' '..eB..' '..(jK or'0')..' '..(jj or di)..iC..(eX or'')..jB..u if string.byte(k)==76 then di=nil else di=jj or di end a.histories=bd(a.histories,'H'..u)else eH='L '..dX..' 1 0 '..di..iC..jB..'\\n'a.runsMore=(a.runsMore or 0)+1 end if di then local ih=string.sub(di,1,13)if ih~=jr then if gz>0 then cd(a,64,iE,gz)end iE=a.now-1600000000000-(tonumber(ih)or 0)%900000000000 jr,gz=ih,0 end gz=gz+1 end if k and#eH<=#k then cF(a,n,dj,eH,k)else if k then cK(a,n,dj,k)end if N then c=be(c,dj,eH)else cW(a,n,dj,eH)end end if dE==1 then fA,eT,C,a.to.leased=m,dw,dX,{eu,d}else if dE==2 then fA,eT={fA},{eT}end fA[dE],eT[dE]=m,dw cr(a.to.leased,eu,d)end dK=dK+#dw a.lastTick=dX end end if N and c then if not a.oneWrite or a.oneHash==N then a.oneHash,a.oneWrite=N,c else for et=1,#c,2 do cW(a,N,c[et],c[et+1])end end end end ey=ey+p until gV or not dN or fX or dE>=fh or ey-dE>=1000 if gz>0 then cd(a,64,iE,gz)end if ey>0 then a.popped=ey==1 and'0'or bu(ey-1)end if dE>0 then a.tick=a.tick+dE a.leased=bu(a.leased+dE)if fW-a.due<0 then a.due=eu end if dE>15 then cr(a.to.leased,'+inf',aI)a.isLong=true end end return fA,eT,dE,C,eu,dN,gV end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1116,14 +1177,14 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bG(a,dJ,fy,dA,dT,er,dG)if dA>1 then fy=table.concat(fy,'\\n')end return dJ..'\\n- '..er..(dG and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dT..'\\n'..fy end local function bI(a,dJ,dv,dG)return dJ..'\\n'..bt(a.now)..(dG and' - 1 'or' - 0 ')..dv..' -'..a.flags..' -'end local function cR(a,V,eN,dA)if not eN then return'ok\\n'..V end if dA==1 and not a.histories and#eN<4000 then return'ok\\n'..V..'\\n\\n'..eN end if dA==1 then eN={eN}end table.insert(eN,1,'ok\\n'..V)if a.histories then for Z,gQ in ipairs(a.histories)do eN[#eN+1]=gQ end end return eN end ",
+    "local function bH(a,dQ,fA,dE,dX,eu,dN)if dE>1 then fA=table.concat(fA,'\\n')end return dQ..'\\n- '..eu..(dN and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dX..'\\n'..fA end local function bJ(a,dQ,dx,dN)return dQ..'\\n'..bu(a.now)..(dN and' - 1 'or' - 0 ')..dx..' -'..a.flags..' -'end local function cT(a,U,eT,dE)if not eT then return'ok\\n'..U end if dE==1 and not a.histories and#eT<4000 then return'ok\\n'..U..'\\n\\n'..eT end if dE==1 then eT={eT}end table.insert(eT,1,'ok\\n'..U)if a.histories then for cY,gT in ipairs(a.histories)do eT[#eT+1]=gT end end return eT end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cf(e.meta)local dN=cj(a,i)if dN then return dN end a.frees=true local jk,gY,gg=ez[10]~=nil,gW.count~='0',a.now-a.due>=0 local fe=bK(a,'p')and 0 or tonumber(gW.count)local l=bM(a)local dJ,V,eN,dA,ev,fj='-',nil,nil,0,false,0 local function fv(fd,de)local f local hq=jk or dA>0 or i.number~='0'bD(a)if fd then f=bl(a,e,i,hq and de)end if f then cB(a,l)else cS(a,e)l=bM(a)if de and fd then a.before=i.number..'\\n'..de end V=de or V end cA(a)return f end local function ji()local Z,dB,gz,eL,eu dJ,dB,gz,eL=cJ(a,e,y,12,ez,10,fP,29)if a.results then a.resultTtl=string.match(eR,'%S+$')end if dB>0 and not gz then Z,Z,eu=cO(a,e,y,12,eR,dB*2+8)end fj=(eu or gz)and dB or 0 if eL then gY=false end return not a.isNew or string.find(dJ,'%l')~=nil end local function ko(fd,hO)local fy,dT,er,dG if gg then a.due=cg(e)fd=not a.isNew dG=a.now-a.due>=0 end if fe>0 then fy,eN,dA,dT,er,dG=bV(a,e,y,12,gW,fe)dG=dG or a.now-a.due>=0 ev=not dG end if not a.isNew and(dA==0 or hR~='')then local kj=aX(a)fd=fd or kj or i.number~='0'end if dA>0 then return true,bG(a,dJ,fy,dA,dT,er,dG)end local dv=hO and a.due or cg(e)return fd or a.popped,bI(a,dJ,dv,dG)end local function iT(fd,hO)local kf,de=ko(fd,hO)local f=fv(kf,de)if f then dA,eN,ev=0,nil,false end return f end local function jq(q)if q==0 then return end cO(a,e,y,12,eR,q*2+8)fv(a.from.done or a.from.failed)end local kh=gY if jk then local fd,f=ji(),nil if gY and not gg and a.readied==0 and not a.from.ready then gY=false f=iT(fd,true)if f then fd=ji()end end if not V then f=fv(fd,bI(a,dJ,'-',kh))if f then return f end end end if gY then if gg then local hQ=math.min(1000,10+fe*2)local Z,A=cy(a,e,y,12,hQ)fv(A>0)local hw,eh=cv(a,e,y,12,hQ)local b,eu if eh>0 then b,b,eu=cO(a,e,y,12,eR,eh*2+8)end local f=fv(hw>0)if eu and not f then jq(eh)end local hu=cp(a,e,hQ)fv(hu>0)end local f=iT(false,false)if not V then return f end end jq(fj)a.readied=a.readied-dA local ki,eV=a.readied>0 or a.sooner,false if ki then eV=bL(a)elseif ev and(dA>0 or gg)then eV=bK(a,'h')end if eV then cP(a,ev)end if hR~=''and not a.isNew then if hR=='p'then redis.pcall('HSET',e.meta,'policy',eR)end if gW.worker~=''then ci(e.workers,gW.worker,a.now)end cG(a,e,120000,10000)local il=bQ(a)if not il and V then V=string.gsub(V,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cR(a,V or bI(a,dJ,'-',false),eN,dA)",
+    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local jq,hc,gk=eq[10]~=nil,gZ.count~='0',a.now-a.due>=0 local fh=bL(a,'p')and 0 or tonumber(gZ.count)local m=bN(a)local dQ,U,eT,dE,ew,fm='-',nil,nil,0,false,0 local function fw(eP,dg)local f local hv=jq or dE>0 or i.number~='0'bE(a)if eP then f=bl(a,e,i,hv and dg)end if f then cD(a,m)else cU(a,e)m=bN(a)if dg and eP then a.before=i.number..'\\n'..dg end U=dg or U end cC(a)return f end local function jo()local cY,dC,gE,eR,ez dQ,dC,gE,eR=cL(a,e,z,12,eq,10,fU,29)if a.results then a.resultTtl=string.match(eZ,'%S+$')end if dC>0 and not gE then cY,cY,ez=cQ(a,e,z,12,eZ,dC*2+8)end fm=(ez or gE)and dC or 0 if eR then hc=false end return not a.isNew or string.find(dQ,'%l')~=nil end local function ku(eP,hV)local fA,dX,eu,dN if gk then a.due=ch(e)eP=not a.isNew dN=a.now-a.due>=0 end if fh>0 then fA,eT,dE,dX,eu,dN=bW(a,e,z,12,gZ,fh)dN=dN or a.now-a.due>=0 ew=not dN end if not a.isNew and(dE==0 or hY~='')then local kp=aX(a)eP=eP or kp or i.number~='0'end if dE>0 then return true,bH(a,dQ,fA,dE,dX,eu,dN)end local dx=hV and a.due or ch(e)return eP or a.popped,bJ(a,dQ,dx,dN)end local function iZ(eP,hV)local kk,dg=ku(eP,hV)local f=fw(kk,dg)if f then dE,eT,ew=0,nil,false end return f end local function jw(q)if q==0 then return end cQ(a,e,z,12,eZ,q*2+8)fw(a.from.done or a.from.failed)end local km=hc if jq then local eP,f=jo(),nil if hc and not gk and a.readied==0 and not a.from.ready then hc=false f=iZ(eP,true)if f then eP=jo()end end if not U then f=fw(eP,bJ(a,dQ,'-',km))if f then return f end end end if hc then if gk then local hX=math.min(1000,10+fh*2)local cY,A=cA(a,e,z,12,hX)fw(A>0)local hA,er=cw(a,e,z,12,hX)local b,ez if er>0 then b,b,ez=cQ(a,e,z,12,eZ,er*2+8)end local f=fw(hA>0)if ez and not f then jw(er)end local hy=cq(a,e,hX)fw(hy>0)end local f=iZ(false,false)if not U then return f end end jw(fm)a.readied=a.readied-dE local kn,eW=a.readied>0 or a.sooner,false if kn then eW=bM(a)elseif ew and(dE>0 or gk)then eW=bL(a,'h')end if eW then cR(a,ew)end if hY~=''and not a.isNew then if hY=='p'then redis.pcall('HSET',e.meta,'policy',eZ)end if gZ.worker~=''then cj(e.workers,gZ.worker,a.now)end cI(a,e,120000,10000)local it=bR(a)if not it and U then U=string.gsub(U,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cT(a,U or bJ(a,dQ,'-',false),eT,dE)",
   ],
 );
 
@@ -1133,7 +1194,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local W,fK,fY=unpack(KEYS,1,3)local y=KEYS local v,gO,fq=unpack(ARGV,1,3)local dE=tonumber(gO)local dr=tonumber(fq)",
+    "local Z,fQ,gc=unpack(KEYS,1,3)local z=KEYS local w,hU,fK=unpack(ARGV,1,3)local dJ=tonumber(hU)local dy=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1143,6 +1204,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cf(W)local da=ck(a,v)if da then return da end local gA=redis.call('ZRANGE',fK,bt(dE),bt(dE+dr-1),'WITHSCORES')local dC={'ok',bt(a.now)..' '..(#gA<dr*2 and'-'or bt(dE+dr))}local gr=dE==0 and redis.call('ZRANGE',fY,'0','999','WITHSCORES')or{}for b=1,#gr,2 do dC[#dC+1]='W '..gr[b+1]..' '..gr[b]end local h={}for b=1,#gA,2 do h[#h+1]=gA[b]end if#h>0 then local cX=ct(y,3,h,1)for b,d in ipairs(h)do local dT,fu=string.match(cX[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dC[#dC+1]='H '..gA[b*2]..' '..(dT or'0')..' '..d dC[#dC+1]='-'..(fu or'')end end return table.concat(dC,'\\n')",
+    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local gF=redis.call('ZRANGE',fQ,bu(dJ),bu(dJ+dy-1),'WITHSCORES')local dG={'ok',bu(a.now)..' '..(#gF<dy*2 and'-'or bu(dJ+dy))}local gw=dJ==0 and redis.call('ZRANGE',gc,'0','999','WITHSCORES')or{}for b=1,#gw,2 do dG[#dG+1]='W '..gw[b+1]..' '..gw[b]end local h={}for b=1,#gF,2 do h[#h+1]=gF[b]end if#h>0 then local cZ=cu(z,3,h,1)for b,d in ipairs(h)do local dX,fv=string.match(cZ[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dG[#dG+1]='H '..gF[b*2]..' '..(dX or'0')..' '..d dG[#dG+1]='-'..(fv or'')end end return table.concat(dG,'\\n')",
   ],
 );

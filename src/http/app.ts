@@ -6,6 +6,7 @@ import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
 import { validateInteger, validateOptions } from "../base/arguments.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
+import type { Telemetry } from "../queue/jobs/telemetry.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
 import type { Source } from "../webhooks/source.ts";
 import { allow } from "./guards/allow.ts";
@@ -67,13 +68,15 @@ export interface AppOptions {
   openapi?: OpenApiDocument;
   /** Called after jobs were enqueued and before the response. */
   onEnqueued?: (queue: string, c: Context) => void;
+  /** Observes the operations of all queues whose settings name no other: `otel()` of `leasehold/otel`. */
+  telemetry?: Telemetry;
   /** The largest body in bytes; 10 MB unless set, which is Upstash's limit. */
   maxBodyBytes?: number;
 }
 
 const OPTION_NAMES = new Set(
   `redis prefix queues redisWorkQueues tokens storedTokens auditEntries limits maxQueues sources cron drain openapi onEnqueued
-   maxBodyBytes`.split(/\s+/),
+   telemetry maxBodyBytes`.split(/\s+/),
 );
 const DEFAULT_MAX_BODY_BYTES = 10 * 1024 * 1024;
 const DEFAULT_AUDIT_ENTRIES = 10_000;
@@ -105,6 +108,7 @@ export function createApp(options: AppOptions) {
     drain,
     openapi,
     onEnqueued,
+    telemetry,
     maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
   } = validateOptions(options, OPTION_NAMES, { label: "createApp" });
   const service = new Service({
@@ -112,6 +116,7 @@ export function createApp(options: AppOptions) {
     prefix,
     queues,
     redisWorkQueues,
+    telemetry,
     onEnqueued,
     maxBodyBytes,
     tokens,

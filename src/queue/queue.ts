@@ -14,15 +14,8 @@ import { findJob } from "./inspect/read-job.ts";
 import { type SearchOptions, type SearchResult, searchJobs } from "./inspect/search.ts";
 import { findResult, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
 import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
-import {
-  type BulkOperation,
-  type BulkOptions,
-  type ContinueOptions,
-  continueBulk,
-  listBulkOperations,
-  startBulk,
-  stopBulk,
-} from "./operate/bulk.ts";
+import { type BulkOptions, type ContinueOptions, continueBulk, startBulk, stopBulk } from "./operate/bulk.ts";
+import { type BulkOperation, listBulkOperations } from "./operate/bulk-storage.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
 import { type CleanResult, cleanAndRegister } from "./operate/clean.ts";
 import { type DeepCleanOptions, type DeepCleanResult, deepClean } from "./operate/deep-clean.ts";
@@ -31,7 +24,7 @@ import { failWorker } from "./operate/fail-worker.ts";
 import { pause, resume } from "./operate/pause.ts";
 import { type PromoteResult, promote } from "./operate/promote.ts";
 import { purge } from "./operate/purge.ts";
-import { type RedriveResult, redrive } from "./operate/redrive.ts";
+import { type RedriveOptions, type RedriveResult, redrive } from "./operate/redrive.ts";
 
 /**
  * A work queue in Redis. It keeps no state between calls, so create one wherever it is needed.
@@ -97,8 +90,14 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(cancel, ids);
   }
 
-  /** Makes failed jobs ready again: the jobs of `ids`, or the first `limit`. */
-  redrive(options: { ids?: readonly string[]; limit?: number } = {}): Promise<RedriveResult> {
+  /**
+   * Makes failed jobs ready again: the jobs of `ids`, or the first `limit`. With a `change` the jobs of `ids` get another payload,
+   * priority or number of attempts; if one of them cannot be changed as asked, none is.
+   *
+   * @example
+   * await queue.redrive({ ids: ["a"], change: { data: { address: "new@example.com", retries: null } } });
+   */
+  redrive(options: RedriveOptions = {}): Promise<RedriveResult> {
     return this.run(redrive, options);
   }
 

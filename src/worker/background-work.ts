@@ -36,9 +36,9 @@ export class BackgroundWork {
 
   /** Returns a queue with its settings. When it makes jobs ready, they are drained or their consumer is woken. */
   queue<T>(name: string, ctx?: FunctionContext): Queue<T> {
-    const { redis, shared, logger } = this.settings;
+    const { redis, shared, logger, telemetry } = this.settings;
     const settings = this.queueSettings[name] as QueueSettings<T> | undefined;
-    const options = { ...withoutUndefined({ logger }), ...settings, ...shared, redis };
+    const options = { ...withoutUndefined({ logger, telemetry }), ...settings, ...shared, redis };
     return new WakingQueue<T>(name, options, () => this.enqueued(name, ctx));
   }
 

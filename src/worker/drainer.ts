@@ -87,8 +87,8 @@ export class Drainer {
         return false;
       }
       try {
-        const { shared, on, logger, worker } = this.#settings;
-        const options = { ...withoutUndefined({ logger }), ...consumer.queue, ...shared };
+        const { shared, on, logger, telemetry, worker } = this.#settings;
+        const options = { ...withoutUndefined({ logger, telemetry }), ...consumer.queue, ...shared };
         const context = new QueueContext(name, { ...options, redis: limit.adapter });
         const budget = Math.max(1, until - Date.now());
         const { ended, ...counts } = await limit.runDrain((signal) => {

@@ -31,6 +31,7 @@ export const APP_OPTIONS = [
   "limits",
   "maxQueues",
   "maxBodyBytes",
+  "telemetry",
   "openapi",
 ] as const;
 

@@ -16,6 +16,7 @@ import type { Crons } from "../cron/run-cron.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
+import type { Telemetry } from "../queue/jobs/telemetry.ts";
 import type { LoopOptions } from "../queue/work/loop-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
@@ -38,6 +39,7 @@ export interface Settings {
   shared: Pick<QueueOptions<never>, "prefix" | "now">;
   on: Listeners | undefined;
   logger: Logger | false | undefined;
+  telemetry: Telemetry | undefined;
   /** The name of the worker. */
   worker: string;
   consumers: ReadonlyMap<string, ConsumerSettings>;
@@ -79,6 +81,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     on,
     use = [],
     logger,
+    telemetry,
     worker,
   } = validateOptions(options, OPTION_NAMES, { label: "createWorker" });
   if (redis === undefined || redis === null)
@@ -98,6 +101,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     others: validateObject(settings, "settings"),
     on: on === undefined ? undefined : validateListeners(on),
     logger: logger === undefined || logger === false ? logger : validateFunction(logger, "logger"),
+    telemetry: telemetry === undefined ? undefined : validateFunction(telemetry, "telemetry"),
     worker: validateWorkerName(worker),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : requireFunction(redisWorkQueues, "redisWorkQueues"),
     maxDrainRequests:

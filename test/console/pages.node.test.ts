@@ -73,3 +73,52 @@ test.each(VARIANTS)(
     expect(faults).toEqual([]);
   },
 );
+
+test.each(VARIANTS)(
+  "dialogs, tables of values, warnings and failures are accessible: %s",
+  { timeout: 60_000 },
+  async (variant, context) => {
+    const page = await console.signIn({ context });
+    const show = (view: string) => page.evaluate((hash) => location.assign(hash), view);
+    const faults: string[] = [];
+    const check = async (name: string) => {
+      for (const fault of await accessibilityFaults(page)) faults.push(`${name}: ${fault}`);
+      const { LEASEHOLD_SCREENSHOTS: folder } = process.env;
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${variant}.png` });
+    };
+    await show("#/queues/invoices");
+    await page.getByText("Values of Jobs a minute").click();
+    await page.getByRole("region", { name: "Values of Jobs a minute" }).waitFor();
+    await check("values");
+    await page.getByRole("button", { name: "Destroy" }).click();
+    await check("destroy");
+    await page.keyboard.press("Escape");
+    await show("#/queues/emails/jobs/welcome-4");
+    await page.getByRole("button", { name: "Redrive with a change …" }).click();
+    await page.getByLabel("Change of the payload").fill('{"to": "margaret@example.org", "user": {"id": null}}');
+    await page.getByText("The payload after it").waitFor();
+    await check("change");
+    await page.getByLabel("Change of the payload").fill("{");
+    await page.getByRole("alert").waitFor();
+    await check("wrong-change");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await check("help");
+    await page.keyboard.press("Escape");
+    const at = Date.now() - 3_600_000;
+    console.stack.intercept = ({ url }) => {
+      if (url.endsWith("/v1/crons"))
+        return Response.json({
+          crons: [{ kind: "light", at, ms: 5, left: ["a"], errors: [{ queue: "b", code: "c" }] }],
+        });
+      return Response.json({ code: "x", detail: "Redis is not reachable." }, { status: 503 });
+    };
+    await show("#/crons");
+    await page.getByText("No cron has run for 1 h.").waitFor();
+    await check("late");
+    await show("#/queues/reports");
+    await page.getByRole("alert").getByText("Redis is not reachable.").waitFor();
+    await check("failure");
+    expect(faults).toEqual([]);
+  },
+);

@@ -9,7 +9,7 @@ import { sha256Hex } from "../../src/base/hex.ts";
 import { saveBulk } from "../../src/engine/scripts.gen.ts";
 import { upstash } from "../../src/index.ts";
 import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
-import { findBulk } from "../../src/queue/operate/bulk.ts";
+import { findBulk } from "../../src/queue/operate/bulk-storage.ts";
 import type { Adapter } from "../../src/redis/adapter.ts";
 import { Item } from "../../src/redis-work-queue/item.ts";
 import { RedisWorkQueue } from "../../src/redis-work-queue/redis-work-queue.ts";

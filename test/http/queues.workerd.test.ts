@@ -152,15 +152,16 @@ test("metrics follow the conventions of Prometheus and contain no id of a job", 
   // Every family has one help and one type, directly before its samples.
   const families = new Map<string, string>();
   for (const line of text.trimEnd().split("\n")) {
-    const [, declared, type] = /^# TYPE (\S+) (gauge|counter)$/.exec(line) ?? [];
+    const [, declared, type] = /^# TYPE (\S+) (gauge|counter|histogram)$/.exec(line) ?? [];
     if (declared) {
       expect(families.has(declared)).toBe(false);
       families.set(declared, type ?? "");
     }
     if (line.startsWith("#")) continue;
-    const [, family = "", value] = /^([a-z_]+)(?:\{[^}]+\})? (\S+)$/.exec(line) ?? [];
-    expect(family).toBe([...families.keys()].at(-1));
-    expect(families.get(family)).toBe(family.endsWith("_total") ? "counter" : "gauge");
+    const [, sample = "", value] = /^([a-z_]+)(?:\{[^}]+\})? (\S+)$/.exec(line) ?? [];
+    const family = sample.replace(/_(bucket|sum|count)$/, "");
+    const expected = family !== sample ? "histogram" : family.endsWith("_total") ? "counter" : "gauge";
+    expect([family, families.get(family)]).toEqual([[...families.keys()].at(-1), expected]);
     expect(Number.isFinite(Number(value))).toBe(true);
   }
 });

@@ -216,3 +216,14 @@ test("listeners and middleware are typed by the payload", async () => {
   });
   expect(seen).toEqual(["ada", "ADA"]);
 });
+
+test("middleware receives the error that a handler throws before its first await", async () => {
+  const queue = freshQueue<number>({ maxAttempts: 1 });
+  await queue.enqueue(1, { id: "a" });
+  const seen: unknown[] = [];
+  const error = new TypeError("thrown at once");
+  const use = async (_: unknown, next: () => Promise<unknown>) => next().catch((caught) => seen.push(caught));
+  const report = await queue.drain(throwing(() => error), { budget: "20s", use: [use] });
+  expect(seen).toEqual([error]);
+  expect(report).toMatchObject({ completed: 1, failed: 0 });
+});

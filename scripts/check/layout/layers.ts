@@ -10,7 +10,7 @@ const LAYERS = [
   ["src/queue/jobs"],
   ["src/queue/work", "src/queue/inspect", "src/queue/operate"],
   ["src/queue"],
-  ["src/webhooks", "src/redis-work-queue", "src/encryption"],
+  ["src/webhooks", "src/redis-work-queue", "src/encryption", "src/otel"],
   ["src/access"],
   ["src/cron"],
   ["src/http/json"],

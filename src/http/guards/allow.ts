@@ -65,6 +65,7 @@ async function recordRequest(c: Context<AppEnv>): Promise<void> {
     // The path of a refused request may contain any text in place of a name.
     queue: isValidName(queue) ? queue : undefined,
     subject: c.get("subject") as string | undefined,
+    change: c.get("changesJobs") as true | undefined,
     status: c.res.status,
     requestId: c.get("requestId"),
   });

@@ -1,5 +1,6 @@
 // The schemas of requests that select jobs by a filter: searches and bulk operations.
 import * as v from "valibot";
+import { jobChange } from "../json/job-change.ts";
 import { bulkOperationName, jobFilter } from "../json/job-filter.ts";
 import { count } from "../json/schema-parts.ts";
 
@@ -16,4 +17,8 @@ export const searchRequest = v.strictObject({
 });
 
 /** The bulk operation to begin. */
-export const bulkRequest = v.strictObject({ operation: bulkOperationName, filter: jobFilter });
+export const bulkRequest = v.strictObject({
+  operation: bulkOperationName,
+  filter: jobFilter,
+  change: v.exactOptional(jobChange),
+});

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { SCOPES } from "../../access/token.ts";
 import { STATES } from "../../engine/keys.ts";
+import { jobChange } from "../json/job-change.ts";
 import { count, duration, integer, list, matching, shortText } from "../json/schema-parts.ts";
 import { withRef } from "../json/schema-ref.ts";
 
@@ -122,6 +123,11 @@ export const historyQuery = v.strictObject({
   from: v.exactOptional(matching(/^\d{1,15}$/, "ms since the epoch")),
   step: v.exactOptional(v.picklist(["minute", "hour"])),
 });
+/** The query of the numbers for scaling. */
+export const scalingQuery = v.strictObject({
+  target: v.exactOptional(queryDuration),
+  concurrency: v.exactOptional(limit),
+});
 /** The name of a queue, or a prefix of names followed by `*`. */
 const pattern = matching(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*");
 /** The query of the metrics. */
@@ -133,8 +139,11 @@ export const metricsQuery = v.strictObject({
 export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
 
 const ids = list(id);
-/** The failed jobs to make ready: these, or the first `limit`. */
-export const redriveRequest = v.strictObject({ ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) });
+const failedJobs = { ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) };
+/** The failed jobs to make ready: these, with a change if there is one, or the first `limit`. */
+export const redriveRequest = v.strictObject({ ...failedJobs, change: v.exactOptional(jobChange) });
+/** The failed items to queue again: these, or the first `limit`. */
+export const redriveItemsRequest = v.strictObject(failedJobs);
 /** The delayed jobs to make ready. */
 export const promoteRequest = v.strictObject({ ids });
 /** The state whose jobs are removed. */

@@ -1,5 +1,6 @@
 // The schemas of responses about searches and bulk operations.
 import * as v from "valibot";
+import { jobChange } from "../json/job-change.ts";
 import { bulkOperationName, jobFilter } from "../json/job-filter.ts";
 import { withRef } from "../json/schema-ref.ts";
 import { job, time, wholeNumber } from "./response-schemas.ts";
@@ -24,9 +25,11 @@ export const bulkOperation = withRef(
     id: v.string(),
     operation: bulkOperationName,
     filter: jobFilter,
+    change: v.exactOptional(jobChange),
     status: v.picklist(["running", "stopped", "finished"]),
     examined: wholeNumber,
     skipped: wholeNumber,
+    problem: v.exactOptional(v.string()),
     total: wholeNumber,
     matched: wholeNumber,
     changed: wholeNumber,

@@ -33,6 +33,19 @@ export const history = withRef(
   }),
 );
 
+/** The numbers for a program that scales workers. */
+export const scaling = withRef(
+  "Scaling",
+  v.strictObject({
+    ready: wholeNumber,
+    delayed: wholeNumber,
+    leased: wholeNumber,
+    oldestReadyAge: v.exactOptional(wholeNumber),
+    rate: v.pipe(v.number(), v.minValue(0)),
+    workers: wholeNumber,
+  }),
+);
+
 const moved = v.strictObject({
   reclaimed: wholeNumber,
   failed: wholeNumber,

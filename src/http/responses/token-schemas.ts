@@ -47,6 +47,7 @@ export const auditPage = withRef(
         route: v.string(),
         queue: v.exactOptional(v.string()),
         subject: v.exactOptional(v.string()),
+        change: v.exactOptional(v.literal(true)),
         status: wholeNumber,
         requestId: v.exactOptional(v.string()),
       }),

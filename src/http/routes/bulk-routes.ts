@@ -5,15 +5,8 @@ import type * as v from "valibot";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type SearchOptions, searchJobs } from "../../queue/inspect/search.ts";
 import type { QueueContext } from "../../queue/jobs/queue-context.ts";
-import {
-  type BulkOperation,
-  continueStored,
-  findBulk,
-  listBulkOperations,
-  type StoredBulk,
-  startBulk,
-  stopStored,
-} from "../../queue/operate/bulk.ts";
+import { continueStored, startBulk, stopStored } from "../../queue/operate/bulk.ts";
+import { type BulkOperation, findBulk, listBulkOperations, type StoredBulk } from "../../queue/operate/bulk-storage.ts";
 import { allow, allowAll } from "../guards/allow.ts";
 import { respondWithJobs } from "../json/stored-json.ts";
 import { bulkRequest, searchRequest } from "../requests/filter-schemas.ts";
@@ -52,7 +45,9 @@ export function bulkRoutes() {
     })
     .post("/queues/:queue/bulk", allowAll("operate", "read"), validateBody(bulkRequest), async (c) => {
       const { name: by } = c.get("access");
-      const operation = await runOnQueue(c, startBulk, { ...c.req.valid("json"), by });
+      const options = c.req.valid("json");
+      if (options.change) c.set("changesJobs", true);
+      const operation = await runOnQueue(c, startBulk, { ...options, by });
       c.set("subject", operation.id);
       return c.json<Operation, 201>(operation as Operation, 201);
     })

@@ -20,7 +20,7 @@ import {
   failedItemsQuery,
   leaseItemsRequest,
   newItems,
-  redriveRequest,
+  redriveItemsRequest,
 } from "../requests/request-schemas.ts";
 import { validateNewJobs } from "../requests/validate-new-jobs.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
@@ -90,7 +90,7 @@ export function itemRoutes() {
       if (!(await runOnItemQueue(c, (queue) => queue.complete({ id })))) return notFound(c, "No item has this id now.");
       return c.json<v.InferOutput<typeof itemResponses.cancelItemResult>, 200>({ id, ok: true }, 200);
     })
-    .post("/:queue/redrive", allow("operate"), validateBody(redriveRequest), async (c) => {
+    .post("/:queue/redrive", allow("operate"), validateBody(redriveItemsRequest), async (c) => {
       const options = c.req.valid("json");
       const redriven = await runOnItemQueue(c, (queue) => queue.redrive(options));
       if (redriven > 0) c.get("service").notifyEnqueued(c, c.req.param("queue"));

@@ -5,6 +5,7 @@ import type * as v from "valibot";
 import { isForQueue } from "../../access/token.ts";
 import { STATES } from "../../engine/keys.ts";
 import { type Counts, TOTALS, type Totals } from "../../queue/inspect/counts.ts";
+import type { Latency } from "../../queue/inspect/latency.ts";
 import type { metricsQuery } from "../requests/request-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { toOptionalNumber } from "./query-values.ts";
@@ -18,8 +19,14 @@ const NAMES: { readonly [Total in keyof Totals]?: string } = {
   stale: "settles_stale",
 };
 
-// The number of queues in one response. Each takes more than 1 kB.
+// The number of queues in one response. Each takes about 4 kB.
 const PAGE_SIZE = 500;
+
+// The upper bounds of the buckets: powers of 2 of a ms, from 4 ms to 4.7 hours.
+const BOUNDS = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
+
+/** The labels and the value of a sample, and the end of its name in a histogram. */
+type Sample = [labels: string, value: number, suffix?: string];
 
 type Query = v.InferOutput<typeof metricsQuery>;
 
@@ -36,24 +43,28 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
   const omitted = rest.length - page.length;
   const counts = await countsOf(c, page);
   const lines: string[] = [];
-  const write = (type: "gauge" | "counter") => (name: string, samples: [labels: string, value: number][]) => {
+  const write = (type: string) => (name: string, samples: Sample[]) => {
     lines.push(`# TYPE leasehold_${name} ${type}`);
-    for (const [labels, value] of samples) lines.push(`leasehold_${name}${labels && `{${labels}}`} ${value}`);
+    for (const [labels, value, suffix = ""] of samples)
+      lines.push(`leasehold_${name}${suffix}${labels && `{${labels}}`} ${value}`);
   };
-  const [writeGauge, writeCounter] = [write("gauge"), write("counter")];
-  const readable = counts.flatMap((queue) => ("totals" in queue ? [queue] : []));
-  const samplesOf = (value: (queue: (typeof readable)[number]) => number) =>
-    readable.map((queue): [string, number] => [`queue="${queue.name}"`, value(queue)]);
+  const [writeGauge, writeCounter, writeHistogram] = [write("gauge"), write("counter"), write("histogram")];
+  const readable = counts.flatMap((queue) => ("counts" in queue ? [{ ...queue.counts, name: queue.name }] : []));
+  const samplesOf = (value: (queue: Counts) => number) =>
+    readable.map((queue): Sample => [`queue="${queue.name}"`, value(queue)]);
   const gauges = {
     oldest_ready_age_seconds: samplesOf(({ oldestReadyAge = 0 }) => oldestReadyAge / 1_000),
     workers: samplesOf(({ workers }) => workers),
     paused: samplesOf(({ paused }) => (paused ? 1 : 0)),
-    queue_readable: counts.map((queue): [string, number] => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]),
+    overdue: readable.flatMap(({ name, overdue }) =>
+      (["delayed", "leased"] as const).map((state): Sample => [`queue="${name}",state="${state}"`, overdue[state]]),
+    ),
+    queue_readable: counts.map((queue): Sample => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]),
   };
   const byState = counts.flatMap((queue) => {
     if ("code" in queue) return [];
-    const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue;
-    return STATES.filter((state) => state in states).map((state): [string, number] => {
+    const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue.counts;
+    return STATES.filter((state) => state in states).map((state): Sample => {
       return [`queue="${queue.name}",state="${state}"`, (states as Counts)[state]];
     });
   });
@@ -66,8 +77,26 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
     const samples = samplesOf(({ totals }) => totals[total]);
     writeCounter(`${NAMES[total] ?? `jobs_${total}`}_total`, samples);
   }
+  const histogramOf = (latency: "waits" | "runTimes") =>
+    readable.flatMap((queue) => histogramSamples(`queue="${queue.name}"`, queue[latency]));
+  writeHistogram("wait_seconds", histogramOf("waits"));
+  writeHistogram("run_seconds", histogramOf("runTimes"));
   if (omitted > 0) c.header("Link", `<${nextPageQuery(c.req.url, page.at(-1) ?? "")}>; rel="next"`);
   return c.body(`${lines.join("\n")}\n`, 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+}
+
+/** Returns the samples of a histogram: the same ones for each queue, however many of its buckets are used. */
+function histogramSamples(labels: string, { count, sum, buckets }: Latency): Sample[] {
+  const samples = BOUNDS.map((bound): Sample => {
+    const below = buckets.slice(0, bound + 1).reduce((total, each) => total + each, 0);
+    return [`${labels},le="${2 ** bound / 1_000}"`, below, "_bucket"];
+  });
+  return [
+    ...samples,
+    [`${labels},le="+Inf"`, count, "_bucket"],
+    [labels, sum / 1_000, "_sum"],
+    [labels, count, "_count"],
+  ];
 }
 
 /** Returns the query of the next page: that of this page with another cursor. */

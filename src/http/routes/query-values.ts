@@ -11,6 +11,15 @@ export function toOptionalNumber(text: string | undefined): number | undefined {
 
 /** Validates a wait and returns it in ms. Digits in a query are ms. */
 export function toWaitMilliseconds(wait: Duration | string): number {
-  const duration = typeof wait === "string" && /^\d+$/.test(wait) ? Number(wait) : (wait as Duration);
-  return toMilliseconds(duration, "wait", { max: MAX_WAIT });
+  return toQueryMilliseconds(wait, "wait", { max: MAX_WAIT });
+}
+
+/** Validates a duration and returns it in ms. Digits in a query are ms. */
+export function toQueryMilliseconds(
+  value: Duration | string,
+  label: string,
+  range: { min?: number; max: number },
+): number {
+  const duration = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : (value as Duration);
+  return toMilliseconds(duration, label, range);
 }

@@ -7,7 +7,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type Counts, readCounts } from "../../queue/inspect/counts.ts";
 import type { Latency } from "../../queue/inspect/latency.ts";
 import { listQueues } from "../../queue/inspect/list-queues.ts";
-import { readRecent } from "../../queue/inspect/rates/recent.ts";
+import { type Recent, readRecent } from "../../queue/inspect/rates/recent.ts";
 import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import { BatchAdapter, MAX_BATCHED_CALLS } from "../../redis/batch-adapter.ts";
 import type * as responses from "../responses/response-schemas.ts";
@@ -25,15 +25,25 @@ export async function readableQueues(c: Context<AppEnv>): Promise<string[]> {
   return [...new Set([...names, ...queues.itemQueueNames])].filter((name) => isForQueue(c.get("access"), name)).sort();
 }
 
+/** The counts of a queue, and its last hour if it was asked for. */
+export interface CountedQueue {
+  name: string;
+  counts: Counts;
+  recent?: Recent;
+}
+type ListedQueue = v.InferOutput<typeof responses.queuePage>["queues"][number];
+/** A queue in the format of redis-work-queue, or one that cannot be read. */
+export type OtherQueue = Exclude<ListedQueue, { totals: object }>;
+
 /** Returns the counts of each queue, with its last hour on request; the code of the error for a queue that cannot be read. */
 export async function countsOf(c: Context<AppEnv>, names: readonly string[], { withRecent = false } = {}) {
   const { adapter, prefix, queues } = c.get("service");
   const callsEach = withRecent ? 2 : 1;
   const maxTogether = Math.floor((adapter.runMany ? MAX_BATCHED_CALLS : MAX_CONCURRENT) / callsEach);
-  const results: v.InferOutput<typeof responses.queuePage>["queues"] = [];
+  const results: (CountedQueue | OtherQueue)[] = [];
   for (let start = 0; start < names.length; start += maxTogether) {
     const batch = new BatchAdapter(adapter);
-    const pending = names.slice(start, start + maxTogether).map(async (name) => {
+    const pending = names.slice(start, start + maxTogether).map(async (name): Promise<CountedQueue | OtherQueue> => {
       try {
         if (queues.isItemQueue(name)) return await itemCounts(c, name);
         // Not a queue of the service, which caches only a hundred undeclared ones.
@@ -41,7 +51,7 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[], { w
         const [counts, recent] = await queue.labelErrors(() =>
           Promise.all([readCounts(queue), withRecent ? readRecent(queue) : undefined]),
         );
-        return { ...toQueueBody(name, counts), ...withoutUndefined({ recent }) };
+        return { name, counts, ...withoutUndefined({ recent }) };
       } catch (error) {
         // Any other error, such as unreachable Redis, is not that of one queue.
         if (!(error instanceof LeaseholdError) || !/^(other_layout|redis_error|bad_reply)$/.test(error.code))

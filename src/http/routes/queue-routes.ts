@@ -27,6 +27,7 @@ import {
   purgeRequest,
   queuesQuery,
   redriveRequest,
+  scalingQuery,
 } from "../requests/request-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import { notFound, problem } from "../responses/problem.ts";
@@ -34,7 +35,8 @@ import type * as queueResponses from "../responses/queue-schemas.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
-import { toOptionalNumber } from "./query-values.ts";
+import { readScaling } from "../service/scaling.ts";
+import { toOptionalNumber, toQueryMilliseconds } from "./query-values.ts";
 import { countsOf, readableQueues, toLatencyBody, toQueueBody } from "./queue-counts.ts";
 
 const PAGE_SIZE = 50;
@@ -42,6 +44,11 @@ const MAX_PAGE_SIZE = 200;
 const DEEP_CLEAN_BUDGET = "10s";
 // In ms. The next request continues a deep clean that needs longer.
 const MAX_DEEP_CLEAN_BUDGET = 25_000;
+
+// In ms: the shortest and the longest time in which the waiting jobs of a queue may have to be leased.
+const TARGET_RANGE = { min: 1_000, max: 86_400_000 };
+// The number of jobs that a worker handles at a time, unless the request states another one.
+const CONCURRENCY = 10;
 
 // The first 5,000 leased jobs. More would be a response of many MB.
 const WORKERS_SLICE = 1_000;
@@ -56,7 +63,11 @@ export function queueRoutes() {
         const names = await readableQueues(c);
         const rest = names.filter((name) => name > cursor);
         const page = rest.slice(0, Math.min(MAX_PAGE_SIZE, Math.max(1, toOptionalNumber(limit) ?? PAGE_SIZE)));
-        const queues = await countsOf(c, page, { withRecent: recent === "1" });
+        const counted = await countsOf(c, page, { withRecent: recent === "1" });
+        const queues = counted.map((queue) => {
+          if (!("counts" in queue)) return queue;
+          return { ...toQueueBody(queue.name, queue.counts), ...withoutUndefined({ recent: queue.recent }) };
+        });
         const last = page.length < rest.length ? page.at(-1) : undefined;
         const body = { queues, total: names.length, ...withoutUndefined({ cursor: last }) };
         return c.json<v.InferOutput<typeof responses.queuePage>, 200>(body, 200);
@@ -77,6 +88,15 @@ export function queueRoutes() {
         }));
         return c.json<v.InferOutput<typeof queueResponses.history>, 200>({ step: history.step, samples }, 200);
       })
+      .get("/queues/:queue/scaling", allow("read"), validateQuery(scalingQuery), async (c) => {
+        const { target = "30s", concurrency } = c.req.valid("query");
+        const options = {
+          target: toQueryMilliseconds(target, "target", TARGET_RANGE),
+          concurrency: toOptionalNumber(concurrency) ?? CONCURRENCY,
+        };
+        const body = await runOnQueue(c, readScaling, options);
+        return c.json<v.InferOutput<typeof queueResponses.scaling>, 200>(body, 200);
+      })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
         const found = await runOnQueue(c, listWorkers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });
         const body = { workers: found.map(withoutUndefined) };
@@ -92,7 +112,9 @@ export function queueRoutes() {
         return c.body(null, 204);
       })
       .post("/queues/:queue/redrive", allow("operate"), validateBody(redriveRequest), async (c) => {
-        const result = await runOnQueue(c, redrive, c.req.valid("json"));
+        const options = c.req.valid("json");
+        if (options.change) c.set("changesJobs", true);
+        const result = await runOnQueue(c, redrive, options);
         if (result.redriven > 0) c.get("service").notifyEnqueued(c, c.req.param("queue"));
         return c.json<v.InferOutput<typeof responses.redriveResult>, 200>(result, 200);
       })

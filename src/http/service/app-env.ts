@@ -9,6 +9,8 @@ export interface AppEnv {
     access: Access;
     /** The subject of a request beside its queue, for the audit log. */
     subject: string;
+    /** True if a request changes payloads or options of jobs, for the audit log. */
+    changesJobs: true;
     service: Service;
     /** Releases the slot that the request takes among those in flight. */
     releaseSlot: () => void;

@@ -6,6 +6,7 @@ import { json } from "../../base/codec.ts";
 import { labelError } from "../../base/errors.ts";
 import { QueueContext } from "../../queue/jobs/queue-context.ts";
 import type { QueueSettings } from "../../queue/jobs/queue-options.ts";
+import type { Telemetry } from "../../queue/jobs/telemetry.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import type { RedisWorkQueue } from "../../redis-work-queue/redis-work-queue.ts";
 import { storedJson } from "../json/stored-json.ts";
@@ -26,6 +27,8 @@ export interface QueuesOptions {
   redisWorkQueues?: RedisWorkQueues | undefined;
   /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
   limits: Readonly<Record<string, QueueLimits>>;
+  /** The telemetry of all queues whose settings name no other. */
+  telemetry?: Telemetry | undefined;
 }
 
 /** The queues of an app. Each is created once and shared by all requests. */
@@ -33,6 +36,7 @@ export class Queues {
   /** The names of the queues in the format of redis-work-queue. */
   readonly itemQueueNames: readonly string[];
   readonly #redis: { redis: Adapter; prefix: string };
+  readonly #telemetry: { telemetry?: Telemetry };
   readonly #settings: ReadonlyMap<string, QueueSettings>;
   readonly #maxDurations: ReadonlyMap<string, MaxDurations>;
   readonly #declared: ReadonlyMap<string, QueueContext<unknown>>;
@@ -41,9 +45,10 @@ export class Queues {
 
   constructor(
     redis: { redis: Adapter; prefix: string },
-    { queues, redisWorkQueues = () => ({}), limits }: QueuesOptions,
+    { queues, redisWorkQueues = () => ({}), limits, telemetry }: QueuesOptions,
   ) {
     this.#redis = redis;
+    this.#telemetry = telemetry ? { telemetry } : {};
     this.#settings = new Map(Object.entries(queues));
     this.#maxDurations = new Map(Object.entries(limits).map(([name, each]) => [name, toMaxDurations(name, each)]));
     this.#itemQueues = new Map(Object.entries(redisWorkQueues(redis.redis)));
@@ -89,7 +94,7 @@ export class Queues {
   #create(name: string): QueueContext<unknown> {
     const settings = this.#settings.get(name) ?? { maxLength: UNDECLARED_MAX_LENGTH };
     try {
-      const queue = new QueueContext<unknown>(name, { ...settings, ...this.#redis });
+      const queue = new QueueContext<unknown>(name, { ...this.#telemetry, ...settings, ...this.#redis });
       // A schema validates the value of a payload, so it needs the value, not the text.
       return queue.codec === json && !queue.schema ? queue.with({ codec: storedJson }) : queue;
     } catch (error) {

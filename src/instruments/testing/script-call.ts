@@ -24,6 +24,14 @@ export function decodeScriptCall(scriptName: string, values: readonly string[]):
   const list = names.length < script.args.length ? values.slice(names.length) : [];
   const isPlain = scriptName.endsWith("Plain");
   const base = isPlain ? scriptName.slice(0, -"Plain".length) : scriptName;
+  // Three values for each job, of which the first is its id.
+  if (base === "redriveChanged")
+    return {
+      op: "redrive",
+      isPlain,
+      args: { ...args, limit: String(list.length / 3) },
+      list: list.filter((_, i) => i % 3 === 0),
+    };
   return { op: base === "turn" ? turnOperation(args, list) : base, isPlain, args, list };
 }
 

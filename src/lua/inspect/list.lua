@@ -1,18 +1,27 @@
--- list: reads jobs of one state in its order, as many as one script may read.
+-- list: reads jobs of one state, as many as one script may read: those of `ids` in the order of these, else in that of the
+-- state from the entry `from` on.
 -- Returns ok, then "now total", and "score id" of each job; then the record and the run of each.
 -- Cost: 5 commands, 1 for each hash that it touches, and 1 a job if payloads are large.
--- Budget: 2800 bytes.
+-- Budget: 3000 bytes.
 local meta, state = KEYS.meta, KEYS.state
 local jobs, offset = group(KEYS.jobs, 16)
-local times, from, limit = ARGV.times, tonumber(ARGV.from), tonumber(ARGV.limit)
+local times, from, limit, requestedIds = ARGV.times, tonumber(ARGV.from), tonumber(ARGV.limit), rest(ARGV.ids)
 
+include "lists"
 include "unit"
 include "read-limit"
 
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
-local entries, ids, lines = redis.call('ZRANGE', state, digits(from), digits(from + limit - 1), 'WITHSCORES'), {}, {}
+local entries, ids, lines = {}, {}, {}
+if #requestedIds == 0 then
+  entries = redis.call('ZRANGE', state, digits(from), digits(from + limit - 1), 'WITHSCORES')
+else
+  for i, score in ipairs(redis.call('ZMSCORE', state, unpack(requestedIds))) do
+    if score then pushPair(entries, requestedIds[i], score) end
+  end
+end
 for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end
 if hasFlag(unit, 'l') then
   local readable = math.max(1, countReadable(jobs, offset, ids, #ids, 0))

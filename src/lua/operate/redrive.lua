@@ -1,16 +1,14 @@
 -- redrive: makes failed jobs ready again, with all their attempts: those in `ids`, or the first `limit`.
 -- Returns ok, then their number, and the number of the other failed jobs.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 10300 bytes.
+-- Budget: 10500 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local limit, requestedIds = tonumber(ARGV.limit), rest(ARGV.ids)
 
-include "make-ready"
-include "commit"
-include "wake"
+include "redrive-jobs"
 
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
@@ -31,20 +29,7 @@ if #ids > 0 then
   local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
     local place = string.match(runs[i] or '', '^%a %d+ %d+ %d+ (%d+)')
-    unit.tick = unit.tick + 1
-    local next = placeOf(place and priorityOf(place) or 5, unit.tick)
-    local expiresAt = makeReady(unit, oneBucket or buckets[i], id, runs[i], next, true)
-    if expiresAt ~= '0' then
-      enter(unit, 'expiring', expiresAt, id)
-      lowerDue(unit, tonumber(expiresAt))
-    end
+    redriveJob(unit, oneBucket or buckets[i], id, runs[i], place and priorityOf(place) or 5)
   end
-  unit.from.failed = ids
-  count(unit, 'redriven', #ids)
 end
-local text = #ids .. ' ' .. redis.call('ZCARD', keys.failed) - #ids
-local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
-if #ids > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
-if refused then return refused end
-if shouldWake then wake(unit) end
-return 'ok\n' .. text
+return commitRedriven(unit, keys, request, ids)

@@ -30,7 +30,7 @@ export interface JobInfo<T> {
 }
 
 /** The stored parts of a job. */
-interface StoredJob {
+export interface StoredJob {
   id: string;
   state: JobState;
   /** Its score in the sorted set of its state. */

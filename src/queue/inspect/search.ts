@@ -4,7 +4,7 @@ import { badReplyError, readHeader } from "../../engine/call.ts";
 import { search } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { type FilterArguments, filterArguments, type JobFilter } from "./job-filter.ts";
-import { type JobInfo, toJobInfo } from "./job-info.ts";
+import { type JobInfo, type StoredJob, toJobInfo } from "./job-info.ts";
 
 /** Options of a search. */
 export interface SearchOptions {
@@ -83,7 +83,7 @@ export async function searchJobs<T>(
   for (let sent = 1; ; sent++) {
     const most = Math.min(SLICE, end - place.examined);
     const slice = await searchSlice(context, args, { place, limit: counts ? most : limit - matched, most, counts });
-    jobs.push(...slice.jobs);
+    jobs.push(...slice.found.map((job) => toJobInfo(context, job)));
     matched += slice.matched;
     skipped += slice.skipped;
     bytes += slice.bytes;
@@ -123,8 +123,9 @@ export interface SliceOptions {
 }
 
 /** The result of one script of a search. */
-export interface SearchSlice<T> {
-  jobs: JobInfo<T>[];
+export interface SearchSlice {
+  /** The matches; without their records and runs if only their ids were needed. */
+  found: StoredJob[];
   matched: number;
   /** Redis's time. */
   now: number;
@@ -142,7 +143,7 @@ export async function searchSlice<T>(
   context: QueueContext<unknown, T>,
   filter: FilterArguments,
   { place, limit, most, entered, counts = false, idsOnly = false }: SliceOptions,
-): Promise<SearchSlice<T>> {
+): Promise<SearchSlice> {
   const { name: state } = filter;
   const { score, after } = place;
   const args = {
@@ -163,19 +164,19 @@ export async function searchSlice<T>(
   const { records } = reply;
   const entries = reply.values.slice(1, reply.values.length - records.length);
   if (!counts && !idsOnly && records.length !== entries.length * 2) throw badReplyError(reply);
-  const jobs = counts
+  const found = counts
     ? []
-    : entries.map((entry, i): JobInfo<T> => {
+    : entries.map((entry, i): StoredJob => {
         const [, jobScore, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
         if (id === undefined) throw badReplyError(reply);
         const [record = "", run = ""] = records.slice(i * 2);
-        return toJobInfo(context, { id, state, score: Number(jobScore), record, run });
+        return { id, state, score: Number(jobScore), record, run };
       });
   const examined = place.examined + Number(examinedDigits);
   return {
-    jobs,
+    found,
     now: Number(nowDigits),
-    matched: counts ? Number(entries[0]) : jobs.length,
+    matched: counts ? Number(entries[0]) : found.length,
     examined,
     skipped: Number(skippedDigits),
     total: Number(totalDigits),

@@ -6,9 +6,9 @@ import { sha256Hex } from "../../base/hex.ts";
 import { batchOf } from "../../engine/batching.ts";
 import { badReplyError, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
+import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
-import { isPlainAllowed, pausePlain } from "./plain-scripts.ts";
 import {
   type EnqueueOptions,
   groupByKind,
@@ -59,7 +59,9 @@ export async function enqueue(
   if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validatePayloads(context.schema, jobs);
   const [prepared] = prepareJobs(context, jobs) as [PreparedJob];
-  return enqueueBatchOf(context).add(prepared, prepared.payload.length);
+  return observe(context, [prepared], ([job]) =>
+    enqueueBatchOf(context).add(job as PreparedJob, prepared.payload.length),
+  );
 }
 
 /** Enqueues jobs in one request, all of them or none. */
@@ -88,7 +90,13 @@ export async function enqueueMany(
           keep: context.rememberKeys,
           content: ["enqueue", groupByKind(prepared, await fingerprints(context, prepared))],
         });
-  return sendJobs(context, { jobs: prepared, request });
+  // The content of a request with an idempotency key has no traces: a repetition has others.
+  return observe(context, prepared, (jobs) => sendJobs(context, { jobs, request }));
+}
+
+/** Enqueues jobs, observed by the telemetry if there is one. */
+function observe<R>(context: QueueContext<unknown>, jobs: PreparedJob[], send: (jobs: PreparedJob[]) => Promise<R>) {
+  return context.enqueuing?.(jobs, send) ?? send(jobs);
 }
 
 /** Resolves with a text for each payload that is the same for every encoding of the payload. */

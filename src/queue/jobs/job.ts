@@ -5,7 +5,7 @@ import type { Duration } from "../../base/duration.ts";
 import { jobLabel, LeaseholdError } from "../../base/errors.ts";
 import { extendLeases, noteProgress, type ProgressOptions } from "./extend.ts";
 import type { Backoff } from "./options/backoff.ts";
-import { type OwnOptions, readOwnOptions } from "./options/own-options.ts";
+import { type OwnOptions, readOwnOptions, readTrace } from "./options/own-options.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { type SettleAttempt, settleOne } from "./settle.ts";
 import { prepareItem, type ReleaseOptions, type RetryOptions, type SettleItem } from "./settle-items.ts";
@@ -62,6 +62,8 @@ export class Job<T = unknown> {
   readonly backoff: Backoff | undefined;
   /** The job's own timeout; the queue's applies unless set. */
   readonly timeout: Duration | false | undefined;
+  /** The trace in which the job was enqueued, in the form of `leasehold/otel`, if it carries one. */
+  readonly trace: string | undefined;
   /** The time when the handler's signal aborts, in ms since the epoch; undefined for no limit. */
   deadline: number | undefined;
   /** The time when the lease ends, by Redis's clock. */
@@ -96,6 +98,7 @@ export class Job<T = unknown> {
     this.worker = leased.worker;
     this.backoff = backoff;
     this.timeout = timeout;
+    this.trace = readTrace(record.own);
     this.#history = leased.history;
   }
 

@@ -15,6 +15,7 @@ import { type Logger, safeLogger } from "../../base/log.ts";
 import type { StandardSchema } from "../../base/schema.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../../engine/call.ts";
 import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
+import type { PlainPauses } from "../../engine/plain-scripts.ts";
 import { newRequest, type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import type { NamedScript } from "../../engine/script.ts";
 import type { Adapter } from "../../redis/adapter.ts";
@@ -22,8 +23,8 @@ import { toAdapter } from "../../redis/to-adapter.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "./listeners.ts";
 import { type Backoff, type BackoffFunction, DEFAULT_BACKOFF, validateBackoff } from "./options/backoff.ts";
 import { toTimeoutMilliseconds } from "./options/own-options.ts";
-import type { PlainPauses } from "./plain-scripts.ts";
 import { type Keep, OPTION_NAMES, type QueueOptions } from "./queue-options.ts";
+import type { ObservedQueue } from "./telemetry.ts";
 
 const MB = 1024 * 1024;
 
@@ -73,6 +74,8 @@ export class QueueContext<T, Input = unknown> {
   /** Typed for any payload, so that the type of a context does not depend on the type of its listeners. */
   readonly listeners: Listeners | undefined;
   readonly middleware: readonly Middleware[];
+  /** Observes the enqueueing of jobs; undefined without telemetry. */
+  readonly enqueuing?: NonNullable<ObservedQueue["enqueuing"]>;
   /** The time in ms that an attempt may take; 0 for no limit. */
   readonly timeout: number;
   /** Enters the queue into the registry, in place of `registerQueue`. */
@@ -105,6 +108,7 @@ export class QueueContext<T, Input = unknown> {
       logger,
       on,
       use = [],
+      telemetry,
       now,
     } = validateOptions(options, OPTION_NAMES);
     const {
@@ -137,6 +141,7 @@ export class QueueContext<T, Input = unknown> {
     this.listeners = on === undefined ? undefined : (validateListeners(on) as Listeners);
     this.middleware = validateFunctions(use, "use") as readonly Middleware[];
     this.testClock = now === undefined ? undefined : validateFunction(now, "now");
+    Object.assign(this, telemetry && validateFunction(telemetry, "telemetry")(this as ObservedQueue));
   }
 
   /** Returns a context of the same queue with other parts, which shares everything else with this one. */

@@ -8,6 +8,7 @@ import type { Adapter } from "../../redis/adapter.ts";
 import type { UpstashClient } from "../../redis/upstash-client.ts";
 import type { Listeners, Middleware } from "./listeners.ts";
 import type { Backoff, BackoffFunction } from "./options/backoff.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 /** The limits of the jobs that are kept after they ended. The clients that settle jobs apply them. */
 export interface Retention {
@@ -64,6 +65,8 @@ export interface QueueOptions<T, Input = T> {
   on?: Listeners<T>;
   /** Functions around the handlers of every `drain` and `work` of the queue, the first outermost. */
   use?: readonly Middleware<T>[];
+  /** Observes the operations of the queue: `otel()` of `leasehold/otel`. */
+  telemetry?: Telemetry;
   /**
    * Lets calls for one job each share a request: those of the same tick, and over TCP also those made while a request is in
    * flight. Each call still has its own result or error. True unless set.
@@ -79,7 +82,7 @@ export type QueueSettings<T = unknown, Input = T> = Omit<QueueOptions<T, Input>,
 /** The names of the options that are settings. */
 export const SETTING_NAMES =
   `codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests rememberKeys batching
-   logger on use`.split(/\s+/);
+   logger on use telemetry`.split(/\s+/);
 
 /** The names of the options of a queue. */
 export const OPTION_NAMES: ReadonlySet<string> = new Set(["redis", "prefix", ...SETTING_NAMES, "now"]);

@@ -2,9 +2,9 @@
 import { monotonicNow } from "../../base/monotonic.ts";
 import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigit } from "../../engine/keys.ts";
+import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
-import { isPlainAllowed, pausePlain } from "./plain-scripts.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";

@@ -28,16 +28,10 @@ function wrapHandler<T>(inner: Handler<T>, around: Middleware<T>): Handler<T> {
   return async (job, signal) => {
     const running = new Set<Promise<unknown>>();
     const next = () => {
-      const call = async () => {
-        try {
-          return await inner(job, signal);
-        } finally {
-          running.delete(run);
-        }
-      };
-      const run = call();
-      // If the function fails first, the rejection of the handler has no other listener.
-      run.catch(() => {});
+      const run = (async () => inner(job, signal))();
+      const remove = () => void running.delete(run);
+      // Also listens for the rejection of the handler, which has no other listener if the function fails first.
+      run.then(remove, remove);
       running.add(run);
       return run;
     };

@@ -42,6 +42,12 @@ const NEW_JOBS = [
 ] satisfies [options: string, ...ids: string[]][];
 const enqueueEveryKind = ({ clock }: Fixture) =>
   createEnqueueRequest([`5 @${clock.time + 9_000} - - -`, "timed-1", "timed-2"], ...NEW_JOBS);
+/** Returns what changes a failed job: its id, its state and fence, and its record with another payload and priority. */
+const toChange = ({ fences }: Fixture, id: string, payload: string) => [
+  id,
+  `F ${fences[id]}`,
+  `${"1".padStart(16, "2")} m9:${payload}`,
+];
 const EXTENDED = [...HELD, lateReady, lateTtl, lateFailed, "unknown", "back-1"];
 const purge = (state: JobState, ending: "P" | "C"): ScriptRequest => ({
   args: { total: ending === "P" ? "purged" : "", letter: ending },
@@ -104,7 +110,10 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   held: { "a lease": inDue(0, (fixture) => ({ args: { items: HELD.map((id) => toReference(fixture, id)) } })) },
   storeRound: { "the cursor and the report of a clean": inDue(1, { args: { cursor: QUEUE, report: "{}" } }) },
   readRounds: { "the reports": inDue(0) },
-  list: { "the leased jobs": inDue(0, { parts: { state: "leased" } }) },
+  list: {
+    "the leased jobs": inDue(0, { args: { ids: [] }, parts: { state: "leased" } }),
+    "jobs by their ids": inDue(0, { args: { ids: ["failed-2", "unknown"] }, parts: { state: "failed" } }),
+  },
   pause: { "a queue": inDue(1) },
   ping: { "the database": inDue(0) },
   progress: {
@@ -129,6 +138,20 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   redrive: {
     "the first jobs": inDue(1, { args: { ids: [] } }),
     "jobs by their ids": inDue(1, { args: { ids: ["failed-2", lateFailed, "unknown", "failed-2"] } }),
+  },
+  redriveChanged: {
+    "jobs with larger and smaller records": inDue(1, (fixture) => ({
+      args: {
+        items: [
+          ...toChange(fixture, "failed-1", `{"larger":"${"x".repeat(3_000)}"}`),
+          ...toChange(fixture, "failed-2", "1"),
+          ...toChange(fixture, "ready-1", "2"),
+          ...toChange(fixture, "unknown", "3"),
+        ],
+      },
+    })),
+    "a job with a smaller record": inDue(1, (fixture) => ({ args: { items: toChange(fixture, "failed-1", "1") } })),
+    "a job that is another one now": inDue(1, { args: { items: ["failed-1", "F 100000000000000", "0:1"] } }),
   },
   register: { "another queue": inDue(1, { args: { name: `${QUEUE}-too` } }) },
   saveBulk: {

@@ -78,6 +78,11 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
     const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" } });
     await queue.continueBulk(id, { slices: 3 });
   },
+  "continueBulk with a change": async ({ queue }) => {
+    const change = { data: { secret: SECRET_PAYLOAD } };
+    const { id } = await queue.startBulk({ operation: "redrive", filter: { state: "failed" }, change });
+    await queue.continueBulk(id, { slices: 3 });
+  },
   stopBulk: async ({ queue }) => {
     const { id } = await queue.startBulk({ operation: "promote", filter: { state: "delayed" } });
     await queue.stopBulk(id);
@@ -86,6 +91,8 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   workers: ({ queue }) => queue.workers(),
   cancel: ({ queue }) => queue.cancel(["a", "held"]),
   redrive: ({ queue }) => queue.redrive(),
+  "redrive with a change": ({ queue }) =>
+    queue.redrive({ ids: ["failed"], change: { data: { secret: SECRET_PAYLOAD }, priority: 1, maxAttempts: 2 } }),
   promote: ({ queue }) => queue.promote(["delayed"]),
   pause: ({ queue }) => queue.pause(),
   resume: ({ queue }) => queue.resume(),

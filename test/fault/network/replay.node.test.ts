@@ -121,6 +121,23 @@ describe.concurrent("a lease whose reply is lost", () => {
   });
 });
 
+test("a redrive with a change whose reply is lost takes effect once, whatever happens until it is repeated", async () => {
+  const { queue, proxy, otherClient } = await createClockedQueue();
+  await queue.enqueue(1, { id: "a" });
+  await (await queue.lease()).jobs[0]?.fail("no");
+  const failAgain = async () => (await otherClient.lease()).jobs[0]?.fail("again");
+  // The requests before it read the job, or only have the digest of the script.
+  let isLost = false;
+  proxy.injectFaults((_, body) => {
+    if (isLost || !body.startsWith('[["eval"') || !/"F \d{15}",/.test(body)) return undefined;
+    isLost = true;
+    return { loseReply: true, beforeLoss: failAgain };
+  });
+  expect(await queue.redrive({ ids: ["a"], change: { data: 2 } })).toEqual({ redriven: 1, left: 0 });
+  expect(await otherClient.get("a")).toMatchObject({ state: "failed", data: 2, attempt: 1 });
+  expect(await otherClient.counts()).toMatchObject({ failed: 1, totals: { redriven: 1, replayed: 1 } });
+});
+
 describe.concurrent("on a faulty network,", () => {
   test.each(REPEATABLE_OPERATIONS)("$name takes effect once if requests are lost or duplicated", async (operation) => {
     const undisturbed = await runWithFaults(operation);

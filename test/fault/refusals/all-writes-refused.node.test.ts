@@ -38,6 +38,7 @@ const STORES: ScriptName[] = [
   "enqueue",
   "enqueuePlain",
   "noteRegistration",
+  "redriveChanged",
   "register",
   "saveBulk",
   "storeRound",

@@ -144,3 +144,59 @@ test("the twenty-first running operation of a queue is refused until one has end
   const { operations } = await api.call(`GET ${path}`, [200, bulkResponses.bulkOperationList]);
   expect(operations).toHaveLength(20);
 });
+
+test("an operation redrives jobs with a change, which the audit log notes without its values", async () => {
+  const prefix = `${testPrefix()}:${freshName()}`;
+  const { token, access } = await createToken(["operate", "read"]);
+  const own = await createApi({ prefix, tokens: [{ ...access, name: "ada" }] });
+  const { queue, path } = await createFailed(4, { prefix });
+  const change = { data: { even: null, secret: "s3cret-value" }, priority: 1, maxAttempts: 2 };
+  const filter = { ...FAILED, data: [{ path: "even", is: true }] };
+  const begun = await own.call(`POST ${path}`, [201, BULK], { token, body: { operation: "redrive", filter, change } });
+  expect(begun).toMatchObject({ change, status: "running" });
+  const finished = await own.call(`POST ${path}/${begun.id}/continue`, [200, BULK], { token });
+  expect(finished).toMatchObject({ status: "finished", matched: 2, changed: 2, change });
+  const body = { ids: ["1"], change: { data: { secret: "s3cret-value" } } };
+  const redrive = `POST /v1/queues/${queue.name}/redrive`;
+  expect(await own.call(redrive, [200, responses.redriveResult], { token, body })).toEqual({ redriven: 1, left: 1 });
+  await own.call(redrive, [200, responses.redriveResult], { token, body: { ids: ["3"] } });
+  expect(await queue.get("0")).toMatchObject({ data: { secret: "s3cret-value" }, priority: 1, maxAttempts: 2 });
+  expect(await queue.get("1")).toMatchObject({ data: { even: false, secret: "s3cret-value" }, priority: 5 });
+  const page = await own.call("GET /v1/audit", [200, tokenResponses.auditPage]);
+  expect(page.entries.map((entry) => entry.change)).toEqual([true, undefined, true, undefined]);
+  expect(JSON.stringify(page)).not.toContain("s3cret");
+});
+
+test("a payload that is not JSON in Redis cannot be changed over HTTP", async () => {
+  const codec = { encode: (data: unknown) => `<${data}>`, decode: (text: string) => text.slice(1, -1) };
+  const queue = freshQueue<unknown>({ codec });
+  await queue.enqueue("s3cret", { id: "a" });
+  await (await queue.lease()).jobs[0]?.fail("no");
+  const change = { data: { n: 1 } };
+  const redrive = `POST /v1/queues/${queue.name}/redrive`;
+  const problem = await api.expectProblem(redrive, [422, "invalid_payload"], { body: { ids: ["a"], change } });
+  expect(problem.detail).toMatch(/job "a": the payload is not JSON in Redis/);
+  expect(problem.detail).not.toContain("s3cret");
+  const path = `/v1/queues/${queue.name}/bulk`;
+  const { id } = await api.call(`POST ${path}`, [201, BULK], {
+    body: { operation: "redrive", filter: FAILED, change },
+  });
+  const continued = await api.call(`POST ${path}/${id}/continue`, [200, BULK]);
+  expect(continued).toMatchObject({ status: "finished", matched: 1, changed: 0, skipped: 1 });
+  expect(continued.problem).toMatch(/the payload is not JSON in Redis/);
+  expect(await queue.counts()).toMatchObject({ failed: 1 });
+});
+
+test.each<[what: string, change: object, detail: RegExp]>([
+  ["a number that JavaScript rounds", { data: 1 }, /cannot represent/],
+  ["an unknown part", { payload: 1 }, /payload is not a known field/],
+  ["nothing", {}, /change needs data, priority or maxAttempts/],
+])("a change of %s is refused", async (what, change, detail) => {
+  const { path } = await createFailed(1);
+  const json = JSON.stringify({ operation: "redrive", filter: FAILED, change });
+  const body = what.includes("rounds") ? json.replace('"data":1', '"data":12345678901234567890') : json;
+  const headers = { "Content-Type": "application/json" };
+  const response = await api.send(`POST ${path}`, { body, headers });
+  expect(response.status).toBe(what.includes("rounds") ? 422 : 400);
+  expect(await response.text()).toMatch(detail);
+});

@@ -48,6 +48,18 @@ test("list returns a page, and an empty page past the end", async () => {
   expect(await listFailed({})).toEqual(["ok", `${START} 0`]);
 });
 
+test("list returns the jobs of some ids that are in the state, in the order of the ids", async () => {
+  const ids = ["%1 ü\u2028", "unknown", "a"];
+  expect(await callReadOnly(await queueWith(jobs), list, { state: "failed", from: 3, limit: 0, ids })).toEqual([
+    "ok",
+    `${START} 4`,
+    ...[`${START + 3} %1 ü\u2028`, `${START} a`],
+    ...[record(place(2)), "", record(place(1)), run("F", tick(1))],
+  ]);
+  const unknown = await callReadOnly(await queueWith(jobs), list, { state: "failed", ids: ["unknown"] });
+  expect(unknown).toEqual(["ok", `${START} 4`]);
+});
+
 test.each([
   ["up to 2 MB", [999_983, 999_983, 1], 2],
   ["a single larger one", [3_000_000, 1], 1],

@@ -20,6 +20,18 @@ export function formatOwnOptions({ timeout, backoff }: OwnOptions): string {
   return parts.join("/") || "-";
 }
 
+const TRACE_PREFIX = "/w";
+
+/** Adds a trace to a text that ends with own options. The trace has only letters, digits and any of _%.~- in it. */
+export function appendTrace(text: string, trace: string): string {
+  return text + TRACE_PREFIX + trace;
+}
+
+/** Reads the trace from own options. */
+export function readTrace(text?: string): string | undefined {
+  return text?.split(TRACE_PREFIX)[1];
+}
+
 /** Formats a backoff: the first letter of its type with the delay in ms, the cap in ms and the jitter, joined by commas. */
 function formatBackoff(backoff: Backoff): string {
   const { type, delay, cap, jitter } =

@@ -27,8 +27,8 @@ export interface StoredRecord {
   payload: string;
 }
 
-// In characters.
-const MAX_HEAD_LENGTH = 140;
+// In characters. The head ends with a trace of up to 600.
+const MAX_HEAD_LENGTH = 760;
 
 /**
  * Reads a record: the job's place; then, each if present, "c" and the time it was enqueued, "m" and its number of attempts,
@@ -51,4 +51,21 @@ export function readRecord(record: string): StoredRecord {
     ...(expiresAt && { expiresAt: Number(expiresAt) }),
     ...(own && { own }),
   };
+}
+
+/** The parts of a record to replace; the others stay. */
+export interface RecordChange {
+  priority?: number | undefined;
+  maxAttempts?: number | undefined;
+  payload: string;
+}
+
+/** Returns a record with other parts. The record must be readable. The time of the enqueue, which its place may state, stays. */
+export function changeRecord(record: string, { priority, maxAttempts, payload }: RecordChange): string {
+  const head = record.slice(0, record.indexOf(":"));
+  const place = Number(head.slice(0, 16));
+  const changed = priority === undefined ? place : priority * BAND + (place % BAND);
+  const tags = head.slice(16);
+  const changedTags = maxAttempts === undefined ? tags : tags.replace(/^( c\d+)?( m\d+)?/, `$1 m${maxAttempts}`);
+  return `${String(changed).padStart(16, "0")}${changedTags}:${payload}`;
 }

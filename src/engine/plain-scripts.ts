@@ -1,6 +1,6 @@
 // Choice between the two scripts of an operation: the plain one, faster and sufficient for most requests, and the full one. If
 // the plain script cannot serve a request, the operation uses the full one for a second.
-import { monotonicNow } from "../../base/monotonic.ts";
+import { monotonicNow } from "../base/monotonic.ts";
 
 // In ms.
 const PAUSE = 1_000;

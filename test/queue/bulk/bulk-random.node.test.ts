@@ -1,9 +1,9 @@
 // Searches and bulk operations over random jobs beside random traffic. LEASEHOLD_SEED sets the first seed.
 import { expect, test } from "vitest";
-import type { JobState, Queue } from "../../src/index.ts";
-import { createRandom, type Random } from "../../src/instruments/testing/seeded-random.ts";
-import type { FieldCondition, JobFilter } from "../../src/queue/inspect/job-filter.ts";
-import { Clock, freshQueue } from "../setup/queue.ts";
+import type { JobState, Queue } from "../../../src/index.ts";
+import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
+import type { FieldCondition, JobFilter } from "../../../src/queue/inspect/job-filter.ts";
+import { Clock, freshQueue } from "../../setup/queue.ts";
 
 const SEED = Number(process.env.LEASEHOLD_SEED ?? 20_261_120);
 const SEEDS = Array.from({ length: 12 }, (_, i) => SEED + i);

@@ -2,9 +2,9 @@
 
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Adapter, Queue } from "../../src/index.ts";
-import { nodeRedis } from "../../src/redis/node-redis.ts";
-import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import type { Adapter, Queue } from "../../../src/index.ts";
+import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 
 const client = createClient({ url: inject("redisUrl") });
 beforeAll(() => client.connect());

@@ -1,0 +1,33 @@
+// The attributes of OpenTelemetry's conventions for messaging, version 1.44.
+import type { Attributes } from "@opentelemetry/api";
+import { LeaseholdError } from "../base/errors.ts";
+
+/** The operations that spans and metrics describe. */
+export type Operation = "create" | "send" | "receive" | "process" | "settle";
+
+/** Returns the attributes that the spans and metrics of an operation share. */
+export function attributesOf(operation: Operation, queue: string): Attributes {
+  return {
+    "messaging.system": "leasehold",
+    "messaging.operation.name": operation,
+    "messaging.operation.type": operation,
+    "messaging.destination.name": queue,
+  };
+}
+
+/** Returns the attribute that names jobs: the id of a single one, or the number of several. */
+export function messageAttributes(count: number, id: string | undefined): Attributes {
+  if (count > 1) return { "messaging.batch.message_count": count };
+  return id === undefined ? {} : { "messaging.message.id": id };
+}
+
+/** Returns the value of `error.type`. It never contains the message of an error, which may contain data of a job. */
+export function errorTypeOf(error: unknown): string {
+  try {
+    if (error instanceof LeaseholdError) return error.code;
+    return error instanceof Error && /^[\w.]{1,60}$/.test(error.name) ? error.name : "_OTHER";
+  } catch {
+    // A thrown value may throw when it is read.
+    return "_OTHER";
+  }
+}
