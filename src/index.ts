@@ -32,7 +32,7 @@ export type { Keep, QueueOptions, QueueSettings, Retention } from "./queue/jobs/
 export type { ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/settle-items.ts";
 export type { EndState } from "./queue/jobs/stored/ending.ts";
 export type { ProgressResult, SettledState, SettleResult, StaleReason } from "./queue/jobs/stored/letters.ts";
-export type { JobError, Progress, Story } from "./queue/jobs/stored/run.ts";
+export type { AttemptOutcome, JobAttempt, JobError, Progress, Story } from "./queue/jobs/stored/run.ts";
 export type { ObservedQueue, Telemetry } from "./queue/jobs/telemetry.ts";
 export type { BulkOptions, ContinueOptions } from "./queue/operate/bulk.ts";
 export type { BulkOperation } from "./queue/operate/bulk-storage.ts";

@@ -4,85 +4,85 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bq(p)return string.format('%d',p)end ";
-const $readClock = "local function cn(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local O,D=r[1]+0,r[2]+0 return O*1000+(D-D%1000)/1000,(O-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function cc(eH,w)return bq(math.max(cn(w),(redis.call('ZSCORE',eH,'')or 0)+1))end ";
-const $bucketOfBytes = "local function be(d)local dh=#d for b=1,#d,8 do local J,K,dY,dZ,ea,eb,ee,ef=string.byte(d,b,b+7)dh=(dh*31+J+(K or 0)*3+(dY or 0)*5+(dZ or 0)*7+(ea or 0)*11+(eb or 0)*13+(ee or 0)*17+(ef or 0)*19)%65521 end return dh%16+1 end ";
-const $bucketOf = "local function bd(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return be(d)end ";
-const $declaredBuckets = "local function bp(e,C,eG)local z={}for b=1,#eG do z[tonumber(string.sub(eG,b,b),16)+1]=e[C+b-1]end return z end ";
-const $readJobs = "local function co(z,P,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local M=bd(g[1])local dL=bd(g[#g])if M==dL then local A,dl=nil,S==2 if dl then A=redis.call('HMGET',z[P+M],unpack(x))for b=1,#g do if not A[b*2-1]then dl=false break end end end if dl then return A,z[P+M],nil,x end end local cW,dz,y,dm={},{},{},{}for b=1,#g do local p=bd(g[b])local m=z[P+p]cW[b]=m if not y[m]then y[m],dm[m]={},{}end local c,dd=y[m],dm[m]for Q=(b-1)*S+1,b*S do local q=#c+1 c[q],dd[q]=x[Q],Q end end for m,c in pairs(y)do local A,dd=redis.call('HMGET',m,unpack(c)),dm[m]for Q=1,#c do dz[dd[Q]]=A[Q]end end return dz,nil,cW,x end ";
-const $pushPair = "local function cl(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
-const $appendPair = "local function bb(c,J,K)if not c then return{J,K}end cl(c,J,K)return c end ";
-const $append = "local function ba(c,E)if not c then return{E}end c[#c+1]=E return c end ";
-const $listFor = "local function bV(y,s)local c=y[s]if not c then c={}y[s]=c end return c end ";
+const $digits = "local function br(p)return string.format('%d',p)end ";
+const $readClock = "local function cp(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function ce(eH,w)return br(math.max(cp(w),(redis.call('ZSCORE',eH,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bf(d)local di=#d for b=1,#d,8 do local J,K,dZ,ea,eb,ec,ef,eg=string.byte(d,b,b+7)di=(di*31+J+(K or 0)*3+(dZ or 0)*5+(ea or 0)*7+(eb or 0)*11+(ec or 0)*13+(ef or 0)*17+(eg or 0)*19)%65521 end return di%16+1 end ";
+const $bucketOf = "local function be(d)local H,G=string.byte(d,1,2)if H==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bf(d)end ";
+const $declaredBuckets = "local function bq(e,H,eG)local z={}for b=1,#eG do z[tonumber(string.sub(eG,b,b),16)+1]=e[H+b-1]end return z end ";
+const $readJobs = "local function cq(z,Q,g,S)local x={}for b=1,#g do local d=g[b]if S==2 then x[b*2-1]=d end x[b*S]='\\t'..d end local N=be(g[1])local dC=be(g[#g])if N==dC then local A,dm=nil,S==2 if dm then A=redis.call('HMGET',z[Q+N],unpack(x))for b=1,#g do if not A[b*2-1]then dm=false break end end end if dm then return A,z[Q+N],nil,x end end local cW,dB,y,dn={},{},{},{}for b=1,#g do local p=be(g[b])local l=z[Q+p]cW[b]=l if not y[l]then y[l],dn[l]={},{}end local c,de=y[l],dn[l]for M=(b-1)*S+1,b*S do local q=#c+1 c[q],de[q]=x[M],M end end for l,c in pairs(y)do local A,de=redis.call('HMGET',l,unpack(c)),dn[l]for M=1,#c do dB[de[M]]=A[M]end end return dB,nil,cW,x end ";
+const $pushPair = "local function cn(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
+const $appendPair = "local function bc(c,J,K)if not c then return{J,K}end cn(c,J,K)return c end ";
+const $append = "local function bb(c,C)if not c then return{C}end c[#c+1]=C return c end ";
+const $listFor = "local function bX(y,u)local c=y[u]if not c then c={}y[u]=c end return c end ";
 const $HEAD_PATTERN = "local ai='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|([%d,=]*)|([%d,=]*)$'";
-const $NEW_HEAD = "local aF='2  0 0 0 0 0 0||'";
-const $PADDING = "local aG='-----------------------------------------------------------------'";
-const $newUnit = "local function ca(Z)return{meta=Z,readied=0,to={},from={}}end ";
-const $openUnit = "local function cf(a,w)local o=redis.call('HGET',a.meta,'head')local t,B a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aF,ai)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cn(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function ce(a,i)local cU=cf(a,i.times)if cU then return cU end local j=redis.call('HGET',i.replies,i.lane)if j then local p=string.match(j,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bG(a,dK)return a.flags~=''and string.find(a.flags,dK,1,true)~=nil end ";
-const $count = "local function bm(a,V,dX)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dX end ";
-const $leave = "local function bS(a,l,d)a.from[l]=ba(a.from[l],d)end ";
-const $saveOld = "local function cE(a,s,dg,j)if not a.old then a.old={}end a.old[s..dg]=j end ";
-const $removeJob = "local function cv(a,m,d,k)if not a.drops then a.drops={}end local c=bV(a.drops,m)c[#c+1]=d if k then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aR(a,d,H)a.endings=bb(a.endings,d,H)end ";
-const $limitFreed = "local function bU(a,z,P,g,fS)local dC,q=0,#g if bG(a,'l')then for b=1,q do local p=bd(g[b])dC=dC+redis.call('HSTRLEN',z[P+p],g[b])if dC>64000000 and b>fS then for Q=q,b,-1 do g[Q]=nil end break end end end return#g<q end ";
-const $beginEndings = "local function bc(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cB(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bc(a,e)end ";
-const $writeEndings = "local function cO(a,e)if not a.finished and not a.endings then return end local c,t,eu={},a.lastTick if a.finished then local eK='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eK end eu=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cl(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eu=redis.call('EXISTS',e.endings)==0 end if eu then bc(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eu and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cB(a,e)end end ";
+const $NEW_HEAD = "local aG='2  0 0 0 0 0 0||'";
+const $PADDING = "local aH='-----------------------------------------------------------------'";
+const $newUnit = "local function cc(Y)return{meta=Y,readied=0,to={},from={}}end ";
+const $openUnit = "local function ch(a,w)local o=redis.call('HGET',a.meta,'head')local t,B a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,a.waits,a.runTimes=string.match(o or aG,ai)a.isNew,a.head=not o,o if not t or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.now,B=cp(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cg(a,i)local cV=ch(a,i.times)if cV then return cV end local k=redis.call('HGET',i.replies,i.lane)if k then local p=string.match(k,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function bI(a,dM)return a.flags~=''and string.find(a.flags,dM,1,true)~=nil end ";
+const $count = "local function bn(a,V,dY)if not a.totals then a.totals={}end a.totals[V]=(a.totals[V]or 0)+dY end ";
+const $leave = "local function bU(a,m,d)a.from[m]=bb(a.from[m],d)end ";
+const $saveOld = "local function cG(a,u,dh,k)if not a.old then a.old={}end a.old[u..dh]=k end ";
+const $removeJob = "local function cx(a,l,d,j)if not a.drops then a.drops={}end local c=bX(a.drops,l)c[#c+1]=d if j then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aS(a,d,E)a.endings=bc(a.endings,d,E)end ";
+const $limitFreed = "local function bW(a,z,Q,g,fU)local dE,q=0,#g if bI(a,'l')then for b=1,q do local p=be(g[b])dE=dE+redis.call('HSTRLEN',z[Q+p],g[b])if dE>64000000 and b>fU then for M=q,b,-1 do g[M]=nil end break end end end return#g<q end ";
+const $beginEndings = "local function bd(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cD(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bd(a,e)end ";
+const $writeEndings = "local function cP(a,e)if not a.finished and not a.endings then return end local c,t,ev={},a.lastTick if a.finished then local eJ='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eJ end ev=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cn(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then ev=redis.call('EXISTS',e.endings)==0 end if ev then bd(a,e)end local h=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not ev and type(h)=='table'and string.sub(h.err,1,3)~='OOM'then cD(a,e)end end ";
 const $EVENT_LETTERS = "local ah={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bA(a,e)local u,L,dD={},{},{}local T,r=a.endings or{},bq(a.now)for Y,d in ipairs(a.from.done or{})do dD[d]=true end for b=1,#T,2 do local d,H=T[b],a.from.state and'P'or T[b+1]if H~='F'and(H~='C'or not dD[d])then u[#u+1]=H..d end end for Y,l in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[l]or{}for b=2,#c,2 do local d=c[b]if d~=aG and not(a.old and a.old[e[l]..d])then u[#u+1]=ah[l]..d end end end local C,q=1,0 for b=1,#u do q=q+#u[b]+1 if q>8000 or b==#u then L[#L+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,q=b+1,0 end end return L end ";
-const $writeEvents = "local function cP(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dv,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,X in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dv,bq(j+b)..'-0','e',X)end end ";
-const $isRefused = "local function bL(h)return h~=0 and h~=1 and type(h)=='table'end ";
-const $formatHead = "local function bB(a)local cS=(a.runsMore or 0)-(a.runsLess or 0)if cS~=0 then a.runs=bq(math.max(0,a.runs+cS))end a.lastTick=a.lastTick or bq(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
-const $addTotals = "local function aZ(a)local cT={}if not a.fields then a.fields={}end for v in pairs(a.totals)do cT[#cT+1]=v end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(cT)))do local v=cT[b]local V=bq((E or 0)+a.totals[v])cl(a.fields,v,V)cE(a,a.meta,v,E)end end ";
-const $writeFields = "local function cR(a,y)local f for s,c in pairs(y)do if not f then local h=redis.pcall('HSET',s,unpack(c))if bL(h)then f=h end end end return f end ";
-const $revert = "local function cy(y,dy,dg,eh,dj)for s,c in pairs(y)do for b=1,#c,2 do local v=c[b+dg]local j=dy[s..v]if not j then redis.pcall(eh,s,v)elseif dj=='ZADD'then redis.pcall(dj,s,j,v)else redis.pcall(dj,s,v,j)end end end end ";
-const $commit = "local function bh(a,e,i,cX)local o=bB(a)local N if e.events and bG(a,'e')then N=bA(a,e)if#N>0 then bm(a,'recorded',#N)end end if a.totals then aZ(a)end local F=cX and i.number..'\\n'..cX local di=F and a.before and#F<=#a.before local f for Y=1,2 do f=nil for l,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[l],unpack(c))if bL(h)then f=h end end end if a.writes and not f then f=cR(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if F and not di and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bL(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bL(h)then f=h end end if a.rewrites and not f then f=cR(a,a.rewrites)end if di and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bL(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dG={}for l,c in pairs(a.to)do dG[e[l]]=c end cE(a,a.meta,'head',a.head)cy(a.rewrites or{},a.old,0,'HDEL','HSET')cy({[a.meta]=bb(a.fields,'head',o)},a.old,0,'HDEL','HSET')if F and not di and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cy(a.writes or{},a.old,0,'HDEL','HSET')cy(dG,a.old,1,'ZREM','ZADD')return f end a.head=o if cX and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for l,c in pairs(a.from)do redis.pcall('ZREM',e[l],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aG)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for s,c in pairs(a.drops)do redis.pcall('HDEL',s,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and N then cP(a,e,N)end return nil end ";
-const $NEVER = "local aE='9999999999999'";
-const $enter = "local function bt(a,l,R,d)a.to[l]=bb(a.to[l],R,d)end ";
-const $lowerDue = "local function bW(a,r)if r-a.due<0 then a.due=bq(r)end end ";
-const $rewriteField = "local function cz(a,m,dc,E,j)cE(a,m,dc,j)if#E>#j then if not a.writes then a.writes={}end cl(bV(a.writes,m),dc,E)else if not a.rewrites then a.rewrites={}end cl(bV(a.rewrites,m),dc,E)end end ";
-const $placeOf = "local function ch(dS,t)return string.format('%016d',dS*900000000000000+t)end ";
-const $lastDueScore = "local function bN(r)return bq((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cI(R)return(R-R%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function ci(R)local dS=R%10 return ch(dS,(R-dS)/10)end ";
-const $parseRun = "local function cg(k)local da,dM,et,fF,cZ,ep,dw,eY,eZ,u=string.match(k or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=da,fence=dM,attempt=et,released=fF,place=cZ,max=ep,expiresAt=dw,postponed=eY,unfinished=eZ,lines=u}end ";
-const $formatRun = "local function bD(k,da)local el=k.postponed==''and''or' '..k.postponed..' '..k.unfinished return table.concat({da,k.fence,k.attempt,k.released,k.place,k.max,k.expiresAt},' ')..el..k.lines end ";
-const $withError = "local function cM(u,I,et,fM)local j,eB=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eB='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eB=string.gsub(eB,'\\t[^\\n]*','')..'\\n'..I..' '..et..' '..fM local eI,dA={},1 repeat eI[#eI+1]=dA dA=string.find(eB,'\\n',dA+1)until not dA local C=math.max(1,#eI-5+1)while C<#eI and#eB-eI[C]>=800 do C=C+1 end return j..string.sub(eB,eI[C])end ";
-const $removeExpired = "local function cu(a,e,z,P,dq)local g=redis.call('ZRANGE',e.expiring,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(dq))local eL=bU(a,z,P,g,1)local fh=0 if#g>0 then local cS,M,cW=co(z,P,g,1)local gY,gJ=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if gY[b]or gJ[b]then fh=fh+1 cv(a,M or cW[b],d,cS[b])aR(a,d,'E')if gY[b]then bS(a,'ready',d)end if gJ[b]then bS(a,'delayed',d)end end end a.from.expiring=g if fh>0 then bm(a,'expired',fh)end end return fh,#g,eL end ";
-const $reclaimJob = "local function cr(a,e,m,d,j,da,gZ)local k,fk=cg(j),da local fi=k and k.attempt-k.released>=tonumber(k.max)if fi then bt(a,'failed',bq(a.now),d)k.lines=cM(k.lines,bq(a.now),k.attempt,gZ)fk=da=='L'and'E'or'F'bm(a,'failed',1)else bt(a,'ready',k and k.place or ch(5,0),d)a.readied=a.readied+1 if k and k.expiresAt~='0'then bt(a,'expiring',k.expiresAt,d)bW(a,tonumber(k.expiresAt))end bm(a,'reclaimed',1)end if k and fk~='L'then cz(a,m,'\\t'..d,bD(k,fk),j)end bS(a,'leased',d)return fi end ";
-const $reclaimExpired = "local function cq(a,e,z,P,dq)local g=redis.call('ZRANGE',e.leased,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(dq))local ek=0 if#g>0 then local cS,M,cW=co(z,P,g,1)for b=1,#g do local fi=cr(a,e,M or cW[b],g[b],cS[b],'L','\"lease expired\"')if fi then ek=ek+1 end end end return#g,ek end ";
-const $promoteDue = "local function ck(a,e,dq)local dp=redis.call('ZRANGE',e.delayed,'-inf',bN(a.now),'BYSCORE','LIMIT','0',bq(dq),'WITHSCORES')for b=1,#dp,2 do local cZ=ci(dp[b+1])bt(a,'ready',cZ,dp[b])bS(a,'delayed',dp[b])end a.readied=a.readied+#dp/2 return#dp/2 end ";
-const $nextDue = "local function cb(e)local r=aE for Y,l in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[l],'0','0','WITHSCORES')[2]if R and l=='delayed'then R=cI(R)end if R and R-r<0 then r=R end end return bq(r)end ";
-const $trimEnded = "local function cK(a,e,z,P,eR,dq)local eF,ep={},math.min(1000,dq)eF.doneAge,eF.doneCount,eF.failedAge,eF.failedCount=string.match(eR,'^(%S+) (%S+) (%S+) (%S+)')local g,gf,fn,fy,dJ,er={},{},0,0,false,false for Y,l in ipairs({'done','failed'})do local ff,dv,dy=tonumber(eF[l..'Age']),tonumber(eF[l..'Count']),{}if ff then dy=redis.call('ZRANGE',e[l],'-inf',bq(a.now-ff),'BYSCORE','LIMIT','0',bq(ep))end local dd=#(a.to[l]or{})/2 fy=fy+dd if dv then local q=redis.call('ZCARD',e[l])local fg=q+dd-dv er=er or fg>q if fg>#dy then dy=redis.call('ZRANGE',e[l],'0',bq(math.min(fg,ep)-1))end end dJ=dJ or#dy>=ep for b=1,#dy do g[#g+1]=dy[b]gf[#g]=l end end if#g>0 then local eL=bU(a,z,P,g,fy+1)dJ=dJ or eL local fE={}for Y,l in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[l],unpack(g)))do fE[b]=fE[b]or R end end local cS,M,cW=co(z,P,g,1)for b=1,#g do local d,fA=g[b],gf[b]=='failed'if fA then bS(a,'failed',d)else bS(a,'done',d)end if not fE[b]then fn=fn+1 cv(a,M or cW[b],d,cS[b])aR(a,d,fA and'F'or'C')if fA then bm(a,'purged',1)end end end end return fn,dJ,er end ";
-const $rotateOldEndings = "local function cC(a,e,ff,hZ)local q=redis.call('HLEN',e.endings)if q<hZ then return end local fc=redis.call('HGET',e.endings,'')if not fc then bc(a,e)end if q>=1000000 or fc and a.now-fc>ff then cB(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cw(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bI(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cx(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
-const $hasListeners = "local function bH(a)if a.flags~='h'and not bG(a,'h')then return a.isNew end if bG(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cL(a,eo)local dp='-'if a.due~=aE then dp=bq(math.max(0,a.due-a.now))end local p=eo and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bq(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dp)end ";
-const $timeOfTick = "local function cJ(t)return(t-t%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function cj(cZ)return(cZ-cZ%900000000000000)/900000000000000 end ";
-const $dueScore = "local function br(t,dS)return bq(t*10+dS)end ";
-const $freeTickAt = "local function bF(a,fr,r)if not a.ticks then a.ticks={}end local fU,C,t={},(r-1600000000000)*1000,nil for b=1,1000 do fU[b]=C local dx=a.ticks[C]if not dx then local dA,fV=bq(C*10),bq(C*10+9999)local R=redis.call('ZRANGE',fr,fV,dA,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dx=R and(R-R%10)/10 or C-1 end if dx<C+999 then t=dx+1 break end C=math.max(C+1000,dx-dx%1000)end t=t or C for Y,it in ipairs(fU)do a.ticks[it]=t end return t end ";
-const $addListener = "local function aU(a)local j=redis.call('HGET',a.meta,'heard')local gp=bG(a,'h')and j or'0'if gp-a.now>300000 then return false end if not bG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cl(a.fields,'heard',bq(a.now+600000))cE(a,a.meta,'heard',j)return true end ";
-const $flagLarge = "local function bz(a,gA)if#gA>2000 and not bG(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function bM(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bO(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eK in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eK end return A end ";
-const $staleReason = "local function cG(k,ez,T,e,g,b)if not k then T=T or bO(e,g)return string.sub(T[b]or'U',1,1),T end local da,dM=string.match(k,'^(%a) (%d+)')if da=='E'then return'F',T end if da=='L'or da=='W'and dM~=string.sub(ez,3,17)then return'A',T end return da or'U',T end ";
-const $isHeld = "local function bK(k,ez)return k and string.find(k,'^[LE]')and string.sub(k,2,18)==string.sub(ez,2,18)end ";
-const $extendLease = "local function bx(a,e,m,d,k,j,em)bt(a,'leased',bq(em),d)bW(a,em)if j and em-j<0 then a.sooner=true end if j then cE(a,e.leased,d,j)elseif string.sub(k,1,1)=='E'then bS(a,'failed',d)cz(a,m,'\\t'..d,'L'..string.sub(k,2),k)else bS(a,'ready',d)bS(a,'expiring',d)end end ";
+const $formatEvents = "local function bC(a,e)local s,L,dF={},{},{}local cT,r=a.endings or{},br(a.now)for T,d in ipairs(a.from.done or{})do dF[d]=true end for b=1,#cT,2 do local d,E=cT[b],a.from.state and'P'or cT[b+1]if E~='F'and(E~='C'or not dF[d])then s[#s+1]=E..d end end for T,m in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[m]or{}for b=2,#c,2 do local d=c[b]if d~=aH and not(a.old and a.old[e[m]..d])then s[#s+1]=ah[m]..d end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then L[#L+1]=r..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return L end ";
+const $writeEvents = "local function cQ(a,e,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dx,k=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,X in ipairs(L)do redis.pcall('XADD',e.events,'MAXLEN',dx,br(k+b)..'-0','e',X)end end ";
+const $isRefused = "local function bN(h)return h~=0 and h~=1 and type(h)=='table'end ";
+const $formatHead = "local function bD(a)local Z=(a.runsMore or 0)-(a.runsLess or 0)if Z~=0 then a.runs=br(math.max(0,a.runs+Z))end a.lastTick=a.lastTick or br(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.waits..'|'..a.runTimes end ";
+const $addTotals = "local function ba(a)local cU={}if not a.fields then a.fields={}end for v in pairs(a.totals)do cU[#cU+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(cU)))do local v=cU[b]local V=br((C or 0)+a.totals[v])cn(a.fields,v,V)cG(a,a.meta,v,C)end end ";
+const $writeFields = "local function cS(a,y)local f for u,c in pairs(y)do if not f then local h=redis.pcall('HSET',u,unpack(c))if bN(h)then f=h end end end return f end ";
+const $revert = "local function cA(y,dA,dh,ei,dk)for u,c in pairs(y)do for b=1,#c,2 do local v=c[b+dh]local k=dA[u..v]if not k then redis.pcall(ei,u,v)elseif dk=='ZADD'then redis.pcall(dk,u,k,v)else redis.pcall(dk,u,v,k)end end end end ";
+const $commit = "local function bi(a,e,i,cZ)local o=bD(a)local O if e.events and bI(a,'e')then O=bC(a,e)if#O>0 then bn(a,'recorded',#O)end end if a.totals then ba(a)end local F=cZ and i.number..'\\n'..cZ local dj=F and a.before and#F<=#a.before local f for T=1,2 do f=nil for m,c in pairs(a.to)do if not f then local h=redis.pcall('ZADD',e[m],unpack(c))if bN(h)then f=h end end end if a.writes and not f then f=cS(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local h=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if h.err then f=h end end end end if F and not dj and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bN(h)then f=h end end if not f then local h if a.fields then h=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else h=redis.pcall('HSET',a.meta,'head',o)end if bN(h)then f=h end end if a.rewrites and not f then f=cS(a,a.rewrites)end if dj and not f then local h=redis.pcall('HSET',i.replies,i.lane,F)if bN(h)then f=h end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dI={}for m,c in pairs(a.to)do dI[e[m]]=c end cG(a,a.meta,'head',a.head)cA(a.rewrites or{},a.old,0,'HDEL','HSET')cA({[a.meta]=bc(a.fields,'head',o)},a.old,0,'HDEL','HSET')if F and not dj and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cA(a.writes or{},a.old,0,'HDEL','HSET')cA(dI,a.old,1,'ZREM','ZADD')return f end a.head=o if cZ and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for m,c in pairs(a.from)do redis.pcall('ZREM',e[m],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aH)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,c in pairs(a.drops)do redis.pcall('HDEL',u,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cQ(a,e,O)end return nil end ";
+const $timeOfTick = "local function cL(t)return(t-t%1000)/1000+1600000000000 end ";
+const $NEVER = "local aF='9999999999999'";
+const $enter = "local function bv(a,m,R,d)a.to[m]=bc(a.to[m],R,d)end ";
+const $lowerDue = "local function bY(a,r)if r-a.due<0 then a.due=br(r)end end ";
+const $writeField = "local function cR(a,l,cX,C)if not a.writes then a.writes={}end cn(bX(a.writes,l),cX,C)end ";
+const $rewriteField = "local function cB(a,l,cX,C,k)cG(a,l,cX,k)if#C>#k then cR(a,l,cX,C)else if not a.rewrites then a.rewrites={}end cn(bX(a.rewrites,l),cX,C)end end ";
+const $placeOf = "local function cj(dQ,t)return string.format('%016d',dQ*900000000000000+t)end ";
+const $lastDueScore = "local function bP(r)return br((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cK(R)return(R-R%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function ck(R)local dQ=R%10 return cj(dQ,(R-dQ)/10)end ";
+const $parseRun = "local function ci(j)local dw,eS,fG,db,ep,dy,eX,eY,eq,fn,fz=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dw and{fence=dw,attempt=eS,released=fG,place=db,max=ep,expiresAt=dy,postponed=eX,unfinished=eY,worker=eq,progress=fn,attempts=fz}end ";
+const $formatRun = "local function bF(j,dd)local el=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({dd,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..el..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
+const $endAttempt = "local function bt(j,I,E,fv)local s=j.attempts local fL,o,dw,dC=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dw==j.fence then s=fL elseif o then local gr=E~='l'and dC==string.match(fv,'^[^\\t]+')s=fL..o..(gr and'='or dC)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..br(I-cL(j.fence))..'\\t'..j.worker..'\\t'..fv local T,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,go=string.gsub(s,'[^\\t]\\n','')local gh,eN=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',go>5 and 0 or 1)if eN==0 then gh=string.gsub(s,'^\\n[^\\n]*','')end s,p=gh,p-1 end j.attempts=s end ";
+const $removeExpired = "local function cw(a,e,z,Q,dr)local g=redis.call('ZRANGE',e.expiring,'-inf',br(a.now),'BYSCORE','LIMIT','0',br(dr))local eK=bW(a,z,Q,g,1)local fj=0 if#g>0 then local Z,N,cW=cq(z,Q,g,1)local hc,gO=redis.call('ZMSCORE',e.ready,unpack(g)),redis.call('ZMSCORE',e.delayed,unpack(g))for b,d in ipairs(g)do if hc[b]or gO[b]then fj=fj+1 cx(a,N or cW[b],d,Z[b])aS(a,d,'E')if hc[b]then bU(a,'ready',d)end if gO[b]then bU(a,'delayed',d)end end end a.from.expiring=g if fj>0 then bn(a,'expired',fj)end end return fj,#g,eK end ";
+const $reclaimJob = "local function ct(a,e,l,d,k,dd,hd)local j,fF=ci(k),dd local fm=j and j.attempt-j.released>=tonumber(j.max)if fm then bv(a,'failed',br(a.now),d)fF=dd=='L'and'E'or'F'bn(a,'failed',1)else bv(a,'ready',j and j.place or cj(5,0),d)a.readied=a.readied+1 if j and j.expiresAt~='0'then bv(a,'expiring',j.expiresAt,d)bY(a,tonumber(j.expiresAt))end bn(a,'reclaimed',1)end if j then bt(j,a.now,string.lower(dd),fm and hd or'')cB(a,l,'\\t'..d,bF(j,fF),k)end bU(a,'leased',d)return fm end ";
+const $reclaimExpired = "local function cs(a,e,z,Q,dr)local g=redis.call('ZRANGE',e.leased,'-inf',br(a.now),'BYSCORE','LIMIT','0',br(dr))local ek=0 if#g>0 then local Z,N,cW=cq(z,Q,g,1)for b=1,#g do if ct(a,e,N or cW[b],g[b],Z[b],'L','\"lease expired\"')then ek=ek+1 end end end return#g,ek end ";
+const $promoteDue = "local function cm(a,e,dr)local dq=redis.call('ZRANGE',e.delayed,'-inf',bP(a.now),'BYSCORE','LIMIT','0',br(dr),'WITHSCORES')for b=1,#dq,2 do local db=ck(dq[b+1])bv(a,'ready',db,dq[b])bU(a,'delayed',dq[b])end a.readied=a.readied+#dq/2 return#dq/2 end ";
+const $nextDue = "local function cd(e)local r=aF for T,m in ipairs({'leased','delayed','expiring'})do local R=redis.call('ZRANGE',e[m],'0','0','WITHSCORES')[2]if R and m=='delayed'then R=cK(R)end if R and R-r<0 then r=R end end return br(r)end ";
+const $trimEnded = "local function cM(a,e,z,Q,eT,dr)local ge,ep={string.match(eT,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dr)local g,fI,eN,fy,dL,es={},{},0,0,false,false for M,m in ipairs({'done','failed'})do local fh,dx,dA=tonumber(ge[M*2-1]),tonumber(ge[M*2]),{}if fh then dA=redis.call('ZRANGE',e[m],'-inf',br(a.now-fh),'BYSCORE','LIMIT','0',br(ep))end local de=#(a.to[m]or{})/2 fy=fy+de if dx then local q=redis.call('ZCARD',e[m])local fi=q+de-dx es=es or fi>q if fi>#dA then dA=redis.call('ZRANGE',e[m],'0',br(math.min(fi,ep)-1))end end dL=dL or#dA>=ep for b=1,#dA do g[#g+1]=dA[b]fI[#g]=m end end if#g>0 then local eK=bW(a,z,Q,g,fy+1)dL=dL or eK local fE={}for T,m in ipairs({'ready','delayed','leased'})do for b,R in ipairs(redis.call('ZMSCORE',e[m],unpack(g)))do fE[b]=fE[b]or R end end local Z,N,cW=cq(z,Q,g,1)for b=1,#g do local d,gd=g[b],fI[b]=='failed'bU(a,fI[b],d)if not fE[b]then eN=eN+1 cx(a,N or cW[b],d,Z[b])aS(a,d,gd and'F'or'C')if gd then bn(a,'purged',1)end end end end return eN,dL,es end ";
+const $rotateOldEndings = "local function cE(a,e,fh,id)local q=redis.call('HLEN',e.endings)if q<id then return end local ff=redis.call('HGET',e.endings,'')if not ff then bd(a,e)end if q>=1000000 or ff and a.now-ff>fh then cD(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cy(a)a.to,a.from={},{}a.writes,a.rewrites,a.drops,a.finished=nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bK(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,waits=a.waits,runTimes=a.runTimes,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cz(a,o)a.flags,a.tick,a.due,a.runs=o.flags,o.tick,o.due,o.runs a.leased,a.completed,a.readied,a.sooner=o.leased,o.completed,o.readied,o.sooner a.waits,a.runTimes=o.waits,o.runTimes end ";
+const $hasListeners = "local function bJ(a)if a.flags~='h'and not bI(a,'h')then return a.isNew end if bI(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cN(a,eo)local dq='-'if a.due~=aF then dq=br(math.max(0,a.due-a.now))end local p=eo and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or br(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dq)end ";
+const $priorityOf = "local function cl(db)return(db-db%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bs(t,dQ)return br(t*10+dQ)end ";
+const $freeTickAt = "local function bH(a,fr,r)if not a.ticks then a.ticks={}end local fW,H,t={},(r-1600000000000)*1000,nil for b=1,1000 do fW[b]=H local dz=a.ticks[H]if not dz then local dS,fX=br(H*10),br(H*10+9999)local R=redis.call('ZRANGE',fr,fX,dS,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dz=R and(R-R%10)/10 or H-1 end if dz<H+999 then t=dz+1 break end H=math.max(H+1000,dz-dz%1000)end t=t or H for T,ix in ipairs(fW)do a.ticks[ix]=t end return t end ";
+const $addListener = "local function aV(a)local k=redis.call('HGET',a.meta,'heard')local gv=bI(a,'h')and k or'0'if gv-a.now>300000 then return false end if not bI(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cn(a.fields,'heard',br(a.now+600000))cG(a,a.meta,'heard',k)return true end ";
+const $flagLarge = "local function bB(a,gG)if#gG>2000 and not bI(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function bO(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bR(e,g)local A=redis.call('HMGET',e.endings,unpack(g))for b,eJ in ipairs(redis.call('HMGET',e.endedBefore,unpack(g)))do A[b]=A[b]or eJ end return A end ";
+const $staleReason = "local function cI(j,ez,cT,e,g,b)if not j then cT=cT or bR(e,g)return string.sub(cT[b]or'U',1,1),cT end local dd,dw=string.match(j,'^(%a) (%d+)')if dd=='E'then dd='F'elseif dd=='L'or dd=='W'and dw~=string.sub(ez,3,17)then dd='A'end return dd or'U',cT end ";
+const $isHeld = "local function bM(j,ez)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(ez,2,18)end ";
+const $extendLease = "local function bz(a,e,l,d,j,k,em)bv(a,'leased',br(em),d)bY(a,em)if k then if em-k<0 then a.sooner=true end cG(a,e.leased,d,k)elseif string.sub(j,1,1)=='E'then bU(a,'failed',d)cB(a,l,'\\t'..d,'L'..string.sub(j,2),j)else bU(a,'ready',d)bU(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local al='-1001'";
-const $noteWorker = "local function cd(fW,fo,I)if redis.pcall('ZADD',fW,bq(I),fo)==1 then redis.call('ZREMRANGEBYRANK',fW,'0',al)end end ";
-const $countReadable = "local function bn(z,P,g,q,dC)local p=0 for b=1,q do local hR=bd(g[b])dC=dC+redis.call('HSTRLEN',z[P+hR],g[b])if dC>2000000 then break end p=b end return p end ";
-const $writeField = "local function cQ(a,m,dc,E)if not a.writes then a.writes={}end cl(bV(a.writes,m),dc,E)end ";
-const $rewriteRun = "local function cA(a,m,d,k,cZ,fB)local es=cg(k)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}es.place=cZ if fB then es.attempt,es.released,es.postponed='0','0',''end local eA=bD(es,'W')if k then cz(a,m,'\\t'..d,eA,k)else cQ(a,m,'\\t'..d,eA)a.runsMore=(a.runsMore or 0)+1 end return es.expiresAt end ";
-const $makeReady = "local function bX(a,m,d,k,cZ,fB)local dw=cA(a,m,d,k,cZ,fB)bt(a,'ready',cZ,d)a.readied=a.readied+1 return dw end ";
-const $REPORT_SUFFIX = "local aK=':report'";
-const $redriveJob = "local function ct(a,m,d,k,dS)a.tick=a.tick+1 local dw=bX(a,m,d,k,ch(dS,a.tick),true)if dw~='0'then bt(a,'expiring',dw,d)bW(a,tonumber(dw))end end ";
-const $commitRedriven = "local function bi(a,e,i,g)if#g>0 then a.from.failed=g bm(a,'redriven',#g)end local X=#g..' '..redis.call('ZCARD',e.failed)-#g local eQ,f=a.readied>0 and bH(a),nil if#g>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end if eQ then cL(a)end return'ok\\n'..X end ";
+const $noteWorker = "local function cf(fY,eq,I)if eq~=''and redis.pcall('ZADD',fY,br(I),eq)==1 then redis.call('ZREMRANGEBYRANK',fY,'0',al)end end ";
+const $countReadable = "local function bo(z,Q,g,q,dE)local p=0 for b=1,q do local hV=be(g[b])dE=dE+redis.call('HSTRLEN',z[Q+hV],g[b])if dE>2000000 then break end p=b end return p end ";
+const $rewriteRun = "local function cC(a,l,d,j,db,fB)local eu=ci(j)or ci('W 0 0 0 0 0 0')eu.place=db if fB then eu.attempt,eu.released,eu.postponed='0','0',''end local eA=bF(eu,'W')if j then cB(a,l,'\\t'..d,eA,j)else cR(a,l,'\\t'..d,eA)a.runsMore=(a.runsMore or 0)+1 end return eu.expiresAt end ";
+const $makeReady = "local function bZ(a,l,d,j,db,fB)local dy=cC(a,l,d,j,db,fB)bv(a,'ready',db,d)a.readied=a.readied+1 return dy end ";
+const $REPORT_SUFFIX = "local aL=':report'";
+const $redriveJob = "local function cv(a,l,d,j,dQ)a.tick=a.tick+1 local dy=bZ(a,l,d,j,cj(dQ,a.tick),true)if dy~='0'then bv(a,'expiring',dy,d)bY(a,tonumber(dy))end end ";
+const $commitRedriven = "local function bj(a,e,i,g)if#g>0 then a.from.failed=g bn(a,'redriven',#g)end local X=#g..' '..redis.call('ZCARD',e.failed)-#g local eQ,f=a.readied>0 and bJ(a),nil if#g>0 or not a.isNew then f=bi(a,e,i,X)end if f then return f end if eQ then cN(a)end return'ok\\n'..X end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -90,21 +90,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eH,eU=KEYS[1],KEYS[2]local v,w,fL=unpack(ARGV,1,3)local iV,iW=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eH,eW=KEYS[1],KEYS[2]local v,w,fO=unpack(ARGV,1,3)local ja,jb=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hn,dc=not redis.call('ZSCORE',eH,v),'\\t'..fL local dk=redis.call('HGET',eU,dc)local kE=redis.call('ZCARD',eH)if hn and iV and kE-1>=iV then return'full\\nmaxQueues'end if hn and iW and(dk or 0)-iW>=0 then return'full\\nmaxQueuesOfMaker'end local gg=cc(eH,w)if hn then redis.call('HSET',eU,v,fL,dc,bq((dk or 0)+1))end local h=redis.pcall('ZADD',eH,gg,'',gg,v)if type(h)=='table'then if hn then redis.call('HDEL',eU,v)if dk then redis.call('HSET',eU,dc,dk)else redis.call('HDEL',eU,dc)end end return h end return'ok'",
+    "local hr,cX=not redis.call('ZSCORE',eH,v),'\\t'..fO local dl=redis.call('HGET',eW,cX)local kG=redis.call('ZCARD',eH)if hr and ja and kG-1>=ja then return'full\\nmaxQueues'end if hr and jb and(dl or 0)-jb>=0 then return'full\\nmaxQueuesOfMaker'end local gk=ce(eH,w)if hr then redis.call('HSET',eW,v,fO,cX,br((dl or 0)+1))end local h=redis.pcall('ZADD',eH,gk,'',gk,v)if type(h)=='table'then if hr then redis.call('HDEL',eW,v)if dl then redis.call('HSET',eW,cX,dl)else redis.call('HDEL',eW,cX)end end return h end return'ok'",
   ],
 );
 
-/** 9547 bytes. */
+/** 9546 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local eG,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gb=KEYS local eG,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -140,17 +140,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iA={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local z,dO,eP,gG=bp(fZ,12,eG),{},{},0 bU(a,z,0,g,1)for b in ipairs(g)do dO[b]='U'end for Y,l in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[l],unpack(g)))do if R then local d=g[b]if not eP[d]then dO[b],eP[d]=iA[l],iA[l]end if string.find(eP[d],'%l')then bS(a,l,d)end end end end local cS,M,cW=co(z,0,g,1)for b,d in ipairs(g)do if string.find(dO[b],'%l')then cv(a,M or cW[b],d,cS[b])aR(a,d,'X')bS(a,'expiring',d)gG=gG+1 end end if gG>0 then bm(a,'cancelled',gG)end local X=table.concat(dO)local f if gG>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end cO(a,e)return'ok\\n'..X",
+    "local iE={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local z,dN,eP,gL=bq(gb,12,eG),{},{},0 bW(a,z,0,g,1)for b in ipairs(g)do dN[b]='U'end for T,m in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[m],unpack(g)))do if R then local d=g[b]if not eP[d]then dN[b],eP[d]=iE[m],iE[m]end if string.find(eP[d],'%l')then bU(a,m,d)end end end end local Z,N,cW=cq(z,0,g,1)for b,d in ipairs(g)do if string.find(dN[b],'%l')then cx(a,N or cW[b],d,Z[b])aS(a,d,'X')bU(a,'expiring',d)gL=gL+1 end end if gL>0 then bn(a,'cancelled',gL)end local X=table.concat(dN)local f if gL>0 or not a.isNew then f=bi(a,e,i,X)end if f then return f end cP(a,e)return'ok\\n'..X",
   ],
 );
 
-/** 16587 bytes. */
+/** 16825 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fz=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fD,kN,eR=unpack(ARGV,4,6)local dq=tonumber(fD)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fA=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fD,kQ,eT=unpack(ARGV,4,6)local dr=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -160,6 +160,7 @@ export const clean = /* @__PURE__ */ script(
     $listFor,
     $digits,
     $readClock,
+    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -175,6 +176,7 @@ export const clean = /* @__PURE__ */ script(
     $saveOld,
     $removeJob,
     $addEnding,
+    $writeField,
     $rewriteField,
     $limitFreed,
     $placeOf,
@@ -183,7 +185,7 @@ export const clean = /* @__PURE__ */ script(
     $placeWhenDue,
     $parseRun,
     $formatRun,
-    $withError,
+    $endAttempt,
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
@@ -206,10 +208,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cm(c,fw,kr,ff)redis.pcall('LPUSH',c,fw)redis.pcall('LTRIM',c,'0',bq(kr-1))redis.pcall('PEXPIRE',c,bq(ff))end local function cD(a,e)local dA,fV,dL=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fV and a.now-fV<30000 then return end local fw={}for Y,l in ipairs({'ready','delayed','leased','failed','done'})do fw[#fw+1]=redis.call('ZCARD',e[l])end local gE=redis.call('HMGET',a.meta,'failed','retried')fw[6],fw[7],fw[8],fw[9]=a.enqueued,a.leased,a.completed,gE[1]or'0'fw[10]=(gE[2]or'0')..'|'..a.waits..'|'..a.runTimes local X,I=table.concat(fw,' '),bq(a.now)if X==dL and a.now-fV<150000 then redis.pcall('LSET',e.history,'0',dA..' '..I..' '..X)return end X=I..' '..I..' '..X cm(e.history,X,1440,86400000)if not fV or math.floor(fV/3600000)<math.floor(a.now/3600000)then cm(e.hours,X,720,2592000000)end end ",
+    "local function co(c,fw,ku,fh)redis.pcall('LPUSH',c,fw)redis.pcall('LTRIM',c,'0',br(ku-1))redis.pcall('PEXPIRE',c,br(fh))end local function cF(a,e)local dS,fX,dC=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fX and a.now-fX<30000 then return end local fw={}for T,m in ipairs({'ready','delayed','leased','failed','done'})do fw[#fw+1]=redis.call('ZCARD',e[m])end local gK=redis.call('HMGET',a.meta,'failed','retried')fw[6],fw[7],fw[8],fw[9]=a.enqueued,a.leased,a.completed,gK[1]or'0'fw[10]=(gK[2]or'0')..'|'..a.waits..'|'..a.runTimes local X,I=table.concat(fw,' '),br(a.now)if X==dC and a.now-fX<150000 then redis.pcall('LSET',e.history,'0',dS..' '..I..' '..X)return end X=I..' '..I..' '..X co(e.history,X,1440,86400000)if not fX or math.floor(fX/3600000)<math.floor(a.now/3600000)then co(e.hours,X,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jx='- - 2592000000 100000'local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local gd=a.now-a.due>=0 if eR==''then eR=redis.call('HGET',e.meta,'policy')or jx end local o=bI(a)local gW,dJ,hv=0,false,nil local function fp(eJ,cX,p,hW)local f if eJ then f=bh(a,e,i,cX)end if f then cx(a,o)hv,p=f,0 else cO(a,e)o=bI(a)gW,dJ=gW+p,dJ or hW end cw(a)return p end local fh,hu,ek,hs=0,0,0,0 if gd then local p,eq,eL=cu(a,e,z,15,dq)fh=fp(eq>0,nil,p,eL or eq>=dq)local gv,jV=cq(a,e,z,15,dq)gv=fp(gv>0,nil,gv,gv>=dq)ek=math.min(gv,jV)hu=gv-ek local dp=ck(a,e,dq)hs=fp(dp>0,nil,dp,dp>=dq)end local dD,hW=cK(a,e,z,15,eR,dq)local fn=fp(a.from.done or a.from.failed,nil,dD,hW)local gz=redis.call('ZRANGE',e.seen,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(dq))if gz[1]then a.from.seen=gz end if gd then a.due=cb(e)end local jn=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bq(a.now-kN))dJ=dJ or#gz>=dq local X=table.concat({hu,ek,hs,fh,fn,jn,dJ and 1 or 0},' ')local hd=redis.call('HGET',fz,'running')if hd then X=X..' '..hd end local ho=gW+jn>0 and not a.isNew and not hv fp(ho or gz[1]or gd and not a.isNew,ho and X,0)if gW==0 then cC(a,e,86400000,1)end if a.readied>0 and bH(a)then cL(a)end if not a.isNew then cD(a,e)end if hv and gW==0 then return hv end return'ok\\n'..X",
+    "local jC='- - 2592000000 100000'local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local gi=a.now-a.due>=0 if eT==''then eT=redis.call('HGET',e.meta,'policy')or jC end local o=bK(a)local ha,dL,hz=0,false,nil local function fp(eI,cZ,p,ia)local f if eI then f=bi(a,e,i,cZ)end if f then cz(a,o)hz,p=f,0 else cP(a,e)o=bK(a)ha,dL=ha+p,dL or ia end cy(a)return p end local fj,hy,ek,hw=0,0,0,0 if gi then local p,er,eK=cw(a,e,z,15,dr)fj=fp(er>0,nil,p,eK or er>=dr)local gB,jZ=cs(a,e,z,15,dr)gB=fp(gB>0,nil,gB,gB>=dr)ek=math.min(gB,jZ)hy=gB-ek local dq=cm(a,e,dr)hw=fp(dq>0,nil,dq,dq>=dr)end local dF,ia=cM(a,e,z,15,eT,dr)local eN=fp(a.from.done or a.from.failed,nil,dF,ia)local gF=redis.call('ZRANGE',e.seen,'-inf',br(a.now),'BYSCORE','LIMIT','0',br(dr))if gF[1]then a.from.seen=gF end if gi then a.due=cd(e)end local js=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',br(a.now-kQ))dL=dL or#gF>=dr local X=table.concat({hy,ek,hw,fj,eN,js,dL and 1 or 0},' ')local hh=redis.call('HGET',fA,'running')if hh then X=X..' '..hh end local iT=ha+js>0 and not a.isNew and not hz fp(iT or gF[1]or gi and not a.isNew,iT and X,0)if ha==0 then cE(a,e,86400000,1)end if a.readied>0 and bJ(a)then cN(a)end if not a.isNew then cF(a,e)end if hz and ha==0 then return hz end return'ok\\n'..X",
   ],
 );
 
@@ -219,7 +221,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fN,fr,fK=unpack(KEYS,1,4)local ek,gH,fW=unpack(KEYS,5,7)local w,cT=ARGV[1],{unpack(ARGV,2)}",
+    "local Y,fP,fr,fN=unpack(KEYS,1,4)local ek,gM,fY=unpack(KEYS,5,7)local w,cU=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -228,17 +230,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local dI={bq(a.now)}for Y,s in ipairs({fN,fr,fK,ek,gH,fW})do dI[#dI+1]=redis.call('ZCARD',s)end local fk=redis.call('ZRANGE',fN,'0','0','WITHSCORES')[2]dI[#dI+1]=fk and bq(cJ(fk%900000000000000))or'-'local gE=redis.call('HMGET',Z,unpack(cT))for b,V in ipairs(gE)do gE[b]=V or'0'end return'ok\\n'..table.concat(dI,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gE,' ')..'\\n'..bq(redis.call('ZCOUNT',fr,'-inf',bN(a.now)))..' '..bq(redis.call('ZCOUNT',fK,'-inf',bq(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end local dK={br(a.now)}for T,u in ipairs({fP,fr,fN,ek,gM,fY})do dK[#dK+1]=redis.call('ZCARD',u)end local fF=redis.call('ZRANGE',fP,'0','0','WITHSCORES')[2]dK[#dK+1]=fF and br(cL(fF%900000000000000))or'-'local gK=redis.call('HMGET',Y,unpack(cU))for b,V in ipairs(gK)do gK[b]=V or'0'end return'ok\\n'..table.concat(dK,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gK,' ')..'\\n'..br(redis.call('ZCOUNT',fr,'-inf',bP(a.now)))..' '..br(redis.call('ZCOUNT',fN,'-inf',br(a.now)))..'\\n-'..a.waits..'\\n-'..a.runTimes",
   ],
 );
 
-/** 12779 bytes. */
+/** 12774 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fD,jG=unpack(ARGV,1,3)local dq=tonumber(fD)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fD,jL=unpack(ARGV,1,3)local dr=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -260,7 +262,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aO={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cp(a,z,g)local gK,cS={},{}if bG(a,'l')then local A,M,cW=co(z,0,g,1)for b,d in ipairs(g)do gK[b],cS[b]=redis.call('HSTRLEN',M or cW[b],d)>0,A[b]end else local A=co(z,0,g,2)for b in ipairs(g)do gK[b],cS[b]=A[b*2-1]and true,A[b*2]end end return gK,cS end local function cs(m,d,k)local cZ,dw=string.match(k or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,d)<100000 then local o=string.match(redis.call('HGET',m,d),'^[^:]*')cZ,dw=cZ or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dw end return cZ and#cZ==16 and cZ or ch(5,0),dw~='0'and dw end local function aY(e,l,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[l],R,d))=='number'end ",
+    "local aP={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cr(a,z,g)local gP,Z={},{}if bI(a,'l')then local A,N,cW=cq(z,0,g,1)for b,d in ipairs(g)do gP[b],Z[b]=redis.call('HSTRLEN',N or cW[b],d)>0,A[b]end else local A=cq(z,0,g,2)for b in ipairs(g)do gP[b],Z[b]=A[b*2-1]and true,A[b*2]end end return gP,Z end local function cu(l,d,j)local db,dy=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',l,d)<100000 then local o=string.match(redis.call('HGET',l,d),'^[^:]*')db,dy=db or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dy end return db and#db==16 and db or cj(5,0),dy~='0'and dy end local function aZ(e,m,d,R)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[m],R,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -272,7 +274,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ca(e.meta)local cU=cf(a,w)if cU then return cU end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iD=redis.call('HGET',e.meta,'audit')local fd,fq=string.match(iD or'','^([1-9]%d*) (%d+)$')fd,fq=tonumber(fd)or 1,fq or'0'if fd>23 then fd=1 end if jG=='0'and fd==1 and fq=='0'then return'ok\\n1 0 0 0 0 0 0'end local ie,hG,hY,gr,gu,eq,is,dC,hL=0,0,0,0,0,0,0,0,false local function iq(jL,s,fa)local cX=redis.call(jL,s,fq,'COUNT',bq(fa))fq=cX[1]return cX[2]end local function hw(l,g)return redis.call('ZCARD',e[l])>0 and redis.call('ZMSCORE',e[l],unpack(g))or{}end local ks=(a.now-1600000000000)*1000+86400000000 local function iB(d,dw)if not dw then return true end bW(a,tonumber(dw))return aY(e,'expiring',d,dw)end local function kH(d,k)hY=hY+1 for Y,l in ipairs(aa)do redis.call('ZREM',e[l],d)end redis.call('ZREM',e.expiring,d)if k then redis.call('HDEL',z[bd(d)],'\\t'..d)a.runs=bq(math.max(0,a.runs-1))end end local function kk(d,k,l,gl)hG=hG+1 local fj for Y,jt in ipairs(aO[string.sub(k or'',1,1)]or aa)do fj=fj or gl[jt]and jt end fj=fj or l for Y,fb in ipairs(aa)do if fb~=fj then redis.call('ZREM',e[fb],d)end end return fj end local function jp(ey)local g,fx={},{}for b=1,#ey/2 do g[b],fx[b]=ey[b*2-1],ey[b*2]end return g,fx end local function jE(l,ey)local g,fx=jp(ey)if#g==0 then return 0 end local gK,cS=cp(a,z,g)local iL={}for Y,fb in ipairs(aa)do if fb~=l then iL[fb]=hw(fb,g)end end for b,d in ipairs(g)do local k,gl=cS[b],nil for fb,A in pairs(iL)do if A[b]then gl=gl or{[l]=true}gl[fb]=true end end if not gK[b]then kH(d,k)else local fj=gl and kk(d,k,l,gl)or l if fj=='leased'and not string.find(k or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local cZ,dw=cs(z[bd(d)],d,nil)if iB(d,dw)and aY(e,'ready',d,cZ)then gr=gr+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=k and tonumber(string.match(k,'^%a (%d+)'))or 0 if l=='ready'then t=math.max(t,fx[b]%900000000000000-1000)end if t>a.tick and t<ks then a.tick=t gu=1 end end end return#g end local S=1 local function kL(m,fa)local hm,j=bG(a,'l'),dC if hm and fq=='0'and redis.call('HLEN',m)<=dq then return redis.call('HKEYS',m)end local ey,x=iq('HSCAN',m,hm and S or fa),{}for b=1,#ey,2 do local dc,q=ey[b],#ey[b+1]x[#x+1]=dc dC=dC+q if q>2100 and string.sub(dc,1,1)~='\\t'and not bG(a,'l')then a.flags=a.flags..'l'end end S=dC-j<100000 and S*2 or 1 return x end local function jD(m,x)local g={}for Y,dc in ipairs(x)do if string.sub(dc,1,1)~='\\t'then g[#g+1]=dc elseif redis.call('HEXISTS',m,string.sub(dc,2))==0 then gr=gr+1 redis.call('HDEL',m,dc)end end if#g==0 then return#x end local A={}for Y,l in ipairs(aa)do for b,R in ipairs(hw(l,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local k=redis.call('HGET',m,'\\t'..d)local da=string.sub(k or'',1,1)local l,R,dw=da=='C'and'done',bq(a.now),nil if da=='F'or da=='E'then l='failed'end if not l then l='ready'R,dw=cs(m,d,k)local t=R%900000000000000 if cJ(t)>a.now then l,R='delayed',br(t,cj(R))bW(a,cJ(t))a.sooner=true end end if iB(d,dw)and aY(e,l,d,R)then ie=ie+1 if l=='ready'then a.readied=a.readied+1 end end end end return#x end local function jN()local x,gm=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for Y,l in ipairs(aa)do gm=gm+redis.call('ZCARD',e[l])end return x,gm end repeat local p=0 local fa=dq-eq if fd<=5 then p=jE(aa[fd],iq('ZSCAN',e[aa[fd]],fa))elseif fd<22 then local m=z[fd-5]p=jD(m,kL(m,fa))elseif fd==22 then local g=jp(iq('ZSCAN',e.expiring,fa))p=#g if p>0 then local fN,fr=hw('ready',g),hw('delayed',g)for b,d in ipairs(g)do if not fN[b]and not fr[b]then gr=gr+1 redis.call('ZREM',e.expiring,d)end end end else local x,gm=jN()if x-gm~=tonumber(a.runs)then a.runs=bq(math.max(0,x-gm))gu=gu+1 end local ga=a.completed+gm-redis.call('ZCARD',e.done)for Y,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do ga=ga+(V or 0)end if ga~=tonumber(a.enqueued)then a.enqueued=bq(ga)gu=gu+1 end fq='0'end eq,is=eq+p,is+math.max(p,dq/25)if fq=='0'then hL=fd==23 fd=fd%23+1 end until hL or is>=dq or dC>2000000 cE(a,e.meta,'audit',iD)a.fields={'audit',fd..' '..fq}local eQ=(a.readied>0 or a.sooner)and bH(a)local f=bh(a,e)if f then return f end if eQ then cL(a)end return'ok\\n'..table.concat({hL and 1 or 0,eq,ie,hG,hY,gr,gu},' ')",
+    "local a=cc(e.meta)local cV=ch(a,w)if cV then return cV end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iH=redis.call('HGET',e.meta,'audit')local fg,fq=string.match(iH or'','^([1-9]%d*) (%d+)$')fg,fq=tonumber(fg)or 1,fq or'0'if fg>23 then fg=1 end if jL=='0'and fg==1 and fq=='0'then return'ok\\n1 0 0 0 0 0 0'end local ij,hK,ic,gx,gz,er,iw,dE,hP=0,0,0,0,0,0,0,0,false local function iu(jQ,u,fc)local cZ=redis.call(jQ,u,fq,'COUNT',br(fc))fq=cZ[1]return cZ[2]end local function hA(m,g)return redis.call('ZCARD',e[m])>0 and redis.call('ZMSCORE',e[m],unpack(g))or{}end local kv=(a.now-1600000000000)*1000+86400000000 local function iF(d,dy)if not dy then return true end bY(a,tonumber(dy))return aZ(e,'expiring',d,dy)end local function kJ(d,j)ic=ic+1 for T,m in ipairs(aa)do redis.call('ZREM',e[m],d)end redis.call('ZREM',e.expiring,d)if j then redis.call('HDEL',z[be(d)],'\\t'..d)a.runs=br(math.max(0,a.runs-1))end end local function kn(d,j,m,gq)hK=hK+1 local fk for T,jy in ipairs(aP[string.sub(j or'',1,1)]or aa)do fk=fk or gq[jy]and jy end fk=fk or m for T,fd in ipairs(aa)do if fd~=fk then redis.call('ZREM',e[fd],d)end end return fk end local function ju(ey)local g,fx={},{}for b=1,#ey/2 do g[b],fx[b]=ey[b*2-1],ey[b*2]end return g,fx end local function jJ(m,ey)local g,fx=ju(ey)if#g==0 then return 0 end local gP,Z=cr(a,z,g)local iP={}for T,fd in ipairs(aa)do if fd~=m then iP[fd]=hA(fd,g)end end for b,d in ipairs(g)do local j,gq=Z[b],nil for fd,A in pairs(iP)do if A[b]then gq=gq or{[m]=true}gq[fd]=true end end if not gP[b]then kJ(d,j)else local fk=gq and kn(d,j,m,gq)or m if fk=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local db,dy=cu(z[be(d)],d,nil)if iF(d,dy)and aZ(e,'ready',d,db)then gx=gx+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if m=='ready'then t=math.max(t,fx[b]%900000000000000-1000)end if t>a.tick and t<kv then a.tick=t gz=1 end end end return#g end local S=1 local function kO(l,fc)local hq,k=bI(a,'l'),dE if hq and fq=='0'and redis.call('HLEN',l)<=dr then return redis.call('HKEYS',l)end local ey,x=iu('HSCAN',l,hq and S or fc),{}for b=1,#ey,2 do local cX,q=ey[b],#ey[b+1]x[#x+1]=cX dE=dE+q if q>2100 and string.sub(cX,1,1)~='\\t'and not bI(a,'l')then a.flags=a.flags..'l'end end S=dE-k<100000 and S*2 or 1 return x end local function jI(l,x)local g={}for T,cX in ipairs(x)do if string.sub(cX,1,1)~='\\t'then g[#g+1]=cX elseif redis.call('HEXISTS',l,string.sub(cX,2))==0 then gx=gx+1 redis.call('HDEL',l,cX)end end if#g==0 then return#x end local A={}for T,m in ipairs(aa)do for b,R in ipairs(hA(m,g))do A[b]=A[b]or R end end for b,d in ipairs(g)do if not A[b]then local j=redis.call('HGET',l,'\\t'..d)local dd=string.sub(j or'',1,1)local m,R,dy=dd=='C'and'done',br(a.now),nil if dd=='F'or dd=='E'then m='failed'end if not m then m='ready'R,dy=cu(l,d,j)local t=R%900000000000000 if cL(t)>a.now then m,R='delayed',bs(t,cl(R))bY(a,cL(t))a.sooner=true end end if iF(d,dy)and aZ(e,m,d,R)then ij=ij+1 if m=='ready'then a.readied=a.readied+1 end end end end return#x end local function jS()local x,gs=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for T,m in ipairs(aa)do gs=gs+redis.call('ZCARD',e[m])end return x,gs end repeat local p=0 local fc=dr-er if fg<=5 then p=jJ(aa[fg],iu('ZSCAN',e[aa[fg]],fc))elseif fg<22 then local l=z[fg-5]p=jI(l,kO(l,fc))elseif fg==22 then local g=ju(iu('ZSCAN',e.expiring,fc))p=#g if p>0 then local fP,fr=hA('ready',g),hA('delayed',g)for b,d in ipairs(g)do if not fP[b]and not fr[b]then gx=gx+1 redis.call('ZREM',e.expiring,d)end end end else local x,gs=jS()if x-gs~=tonumber(a.runs)then a.runs=br(math.max(0,x-gs))gz=gz+1 end local gc=a.completed+gs-redis.call('ZCARD',e.done)for T,V in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gc=gc+(V or 0)end if gc~=tonumber(a.enqueued)then a.enqueued=br(gc)gz=gz+1 end fq='0'end er,iw=er+p,iw+math.max(p,dr/25)if fq=='0'then hP=fg==23 fg=fg%23+1 end until hP or iw>=dr or dE>2000000 cG(a,e.meta,'audit',iH)a.fields={'audit',fg..' '..fq}local eQ=(a.readied>0 or a.sooner)and bJ(a)local f=bi(a,e)if f then return f end if eQ then cN(a)end return'ok\\n'..table.concat({hP and 1 or 0,er,ij,hK,ic,gx,gz},' ')",
   ],
 );
 
@@ -282,7 +284,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local kb=KEYS local hB={unpack(KEYS,35)}",
+    "local Y=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local kf=KEYS local hF={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -290,7 +292,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=ca(Z)local dF=ce(a,i)if dF then return dF end if bG(a,'l')then for b=1,16 do local m,fb=z[2+b],kb[18+b]local q=redis.call('HLEN',m)if q>0 and q<=64 then redis.call('RENAME',m,fb)redis.call('PEXPIRE',fb,'1')end end end redis.call('UNLINK',unpack(hB))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cc(Y)local dH=cg(a,i)if dH then return dH end if bI(a,'l')then for b=1,16 do local l,fd=z[2+b],kf[18+b]local q=redis.call('HLEN',l)if q>0 and q<=64 then redis.call('RENAME',l,fd)redis.call('PEXPIRE',fd,'1')end end end redis.call('UNLINK',unpack(hF))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -304,13 +306,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11170 bytes. */
+/** 11171 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local eG,iU=ARGV[4],ARGV[5]local ej=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gb=KEYS local eG,iZ=ARGV[4],ARGV[5]local et=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -340,9 +342,9 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aP={ready='R',delayed='D',leased='L',failed='F',done='C'}",
+    "local aQ={ready='R',delayed='D',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function cH(a,e,g)local iu={}for b,em in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if em and em-a.now>0 then iu[g[b]]='S'end cE(a,e.seen,g[b],em)end for Y,l in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[l],unpack(g)))do if R then iu[g[b]]=aP[l]end end end return iu end local function aS(a,e,z,ej,C)local gk,ex={},C while ej[ex]do local p,hf=string.match(ej[ex],'^%d (%d+) %S+ (%S+)')if hf~='-'then for b=1,p do gk[#gk+1]=ej[ex+b*2-1]end end ex=ex+p*2+1 end local gn,dO,fY={},{},{}if#gk>0 then gn=cH(a,e,gk)end ex=C while ej[ex]do local dS,p,jv,hf,ep,js,dd=string.match(ej[ex],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fu,hh=string.sub(jv,1,1),tonumber(string.sub(jv,2))for b=1,p do local d,gA=ej[ex+b*2-1],ej[ex+b*2]local H=gn[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fu=='+'and hh>0 then H,t='d',bF(a,e.delayed,a.now+hh)elseif fu=='@'and hh>a.now then H,t='d',bF(a,e.delayed,hh)end local cZ=ch(dS,t)local fH=cJ(t)~=a.now and' c'..bq(a.now)or''if ep~='-'then fH=fH..' m'..ep end if js~='-'then local dw=a.now+js fH=fH..' x'..bq(dw)bt(a,'expiring',bq(dw),d)bW(a,dw)end if dd~='-'then fH=fH..' o'..dd end if H=='r'then bt(a,'ready',cZ,d)a.readied=a.readied+1 else bt(a,'delayed',br(t,dS),d)a.sooner=true bW(a,cJ(t))end bz(a,gA)local m=bd(d)cl(bV(a.writes,z[m]),d,cZ..fH..':'..gA)if hf~='-'and hf~='0'then bt(a,'seen',bq(a.now+hf),d)end gn[d]=string.upper(H)fY[d]=true end dO[#dO+1]=H end ex=ex+p*2+1 end return table.concat(dO),gk,fY end ",
+    "local function cJ(a,e,g)local iy={}for b,em in ipairs(redis.call('ZMSCORE',e.seen,unpack(g)))do if em and em-a.now>0 then iy[g[b]]='S'end cG(a,e.seen,g[b],em)end for T,m in ipairs({'ready','delayed','leased','failed','done'})do for b,R in ipairs(redis.call('ZMSCORE',e[m],unpack(g)))do if R then iy[g[b]]=aQ[m]end end end return iy end local function aT(a,e,z,et,H)local gp,eB={},H while et[eB]do local p,hj=string.match(et[eB],'^%d (%d+) %S+ (%S+)')if hj~='-'then for b=1,p do gp[#gp+1]=et[eB+b*2-1]end end eB=eB+p*2+1 end local gt,dN,ga={},{},{}if#gp>0 then gt=cJ(a,e,gp)end eB=H while et[eB]do local dQ,p,jA,hj,ep,jx,de=string.match(et[eB],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fu,hl=string.sub(jA,1,1),tonumber(string.sub(jA,2))for b=1,p do local d,gG=et[eB+b*2-1],et[eB+b*2]local E=gt[d]if not E then a.tick=a.tick+1 local t=a.tick E='r'if fu=='+'and hl>0 then E,t='d',bH(a,e.delayed,a.now+hl)elseif fu=='@'and hl>a.now then E,t='d',bH(a,e.delayed,hl)end local db=cj(dQ,t)local fJ=cL(t)~=a.now and' c'..br(a.now)or''if ep~='-'then fJ=fJ..' m'..ep end if jx~='-'then local dy=a.now+jx fJ=fJ..' x'..br(dy)bv(a,'expiring',br(dy),d)bY(a,dy)end if de~='-'then fJ=fJ..' o'..de end if E=='r'then bv(a,'ready',db,d)a.readied=a.readied+1 else bv(a,'delayed',bs(t,dQ),d)a.sooner=true bY(a,cL(t))end bB(a,gG)local l=be(d)cn(bX(a.writes,z[l]),d,db..fJ..':'..gG)if hj~='-'and hj~='0'then bv(a,'seen',br(a.now+hj),d)end gt[d]=string.upper(E)ga[d]=true end dN[#dN+1]=E end eB=eB+p*2+1 end return table.concat(dN),gp,ga end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -353,7 +355,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.writes={}local dO,gk,fY=aS(a,e,bp(fZ,11,eG),ej,6)local Y,gt=string.gsub(dO,'%l','')if iU~=''and gt>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gt>tonumber(iU)then return'full'end if a.to.seen then local gz=redis.call('ZRANGE',e.seen,'-inf',bq(a.now),'BYSCORE','LIMIT','0',bq(gt*2+8))for b,d in ipairs(gz)do if not fY[d]then bS(a,'seen',d)end end end a.enqueued=bq(a.enqueued+gt)if gt<#dO then bm(a,'duplicates',#dO-gt)end local ik=bM(a)local eQ=(a.readied>0 or a.sooner)and bH(a)if a.isNew then a.fields={'born',bq(a.now)}aU(a)end local f=bh(a,e,i,dO)if f then return f end local fO={}for b,d in ipairs(gk)do if fY[d]then fO[#fO+1]=fZ[11+#eG+b-1]end end if#fO>0 then if redis.call('EXISTS',unpack(fO))>50 then for b,s in ipairs(fO)do redis.pcall('PEXPIRE',s,'1')end else redis.pcall('UNLINK',unpack(fO))end end if eQ then cL(a)end return'ok\\n'..dO..(ik and''or'\\nu')",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.writes={}local dN,gp,ga=aT(a,e,bq(gb,11,eG),et,6)local T,gy=string.gsub(dN,'%l','')if iZ~=''and gy>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gy>tonumber(iZ)then return'full'end if a.to.seen then local gF=redis.call('ZRANGE',e.seen,'-inf',br(a.now),'BYSCORE','LIMIT','0',br(gy*2+8))for b,d in ipairs(gF)do if not ga[d]then bU(a,'seen',d)end end end a.enqueued=br(a.enqueued+gy)if gy<#dN then bn(a,'duplicates',#dN-gy)end local ip=bO(a)local eQ=(a.readied>0 or a.sooner)and bJ(a)if a.isNew then a.fields={'born',br(a.now)}aV(a)end local f=bi(a,e,i,dN)if f then return f end local fQ={}for b,d in ipairs(gp)do if ga[d]then fQ[#fQ+1]=gb[11+#eG+b-1]end end if#fQ>0 then if redis.call('EXISTS',unpack(fQ))>50 then for b,u in ipairs(fQ)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(fQ))end end if eQ then cN(a)end return'ok\\n'..dN..(ip and''or'\\nu')",
   ],
 );
 
@@ -363,7 +365,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,N=KEYS[1],KEYS[2]local w,fc,dq=unpack(ARGV,1,3)",
+    "local Y,O=KEYS[1],KEYS[2]local w,ff,dr=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -371,17 +373,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jq(p)local eA=redis.call('XRANGE',N,bq(p),'+','COUNT','1')[1]if eA then return tonumber(string.match(eA[1],'^%d+')),eA[2][2]end end local a=ca(Z)local cU=cf(a,w)if cU then return cU end if not bG(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dL=tonumber(x[2])or 0 local dA=tonumber(fc)or dL+1 if string.sub(fc,1,1)=='@'then local r,jc=tonumber(string.sub(fc,2)),jq(0)local eX,fJ=jc or dL+1,dL+1 while eX<fJ do local gc=eX+(fJ-eX-(fJ-eX)%2)/2 local p,X=jq(gc)if not p then fJ=gc elseif string.match(X,'^%d+')-r<0 then eX=p+1 else fJ=gc end end dA=eX local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dA==(jc or dL+1)and dA-1>j then dA=dA-1 end end local dI={'ok\\n'..bq(a.now)..' '..bq(dA)..' '..bq(dL)}if fc~=''then for b,eA in ipairs(redis.call('XRANGE',N,bq(dA),'+','COUNT',dq))do dI[b+1]=string.match(eA[1],'^%d+')..'\\n'..eA[2][2]end end return dI",
+    "local function jv(p)local eA=redis.call('XRANGE',O,br(p),'+','COUNT','1')[1]if eA then return tonumber(string.match(eA[1],'^%d+')),eA[2][2]end end local a=cc(Y)local cV=ch(a,w)if cV then return cV end if not bI(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Y,'events','recorded')local dC=tonumber(x[2])or 0 local dS=tonumber(ff)or dC+1 if string.sub(ff,1,1)=='@'then local r,jh=tonumber(string.sub(ff,2)),jv(0)local fb,fM=jh or dC+1,dC+1 while fb<fM do local gg=fb+(fM-fb-(fM-fb)%2)/2 local p,X=jv(gg)if not p then fM=gg elseif string.match(X,'^%d+')-r<0 then fb=p+1 else fM=gg end end dS=fb local k=tonumber(string.match(x[1]or'','%d+$'))or 0 if dS==(jh or dC+1)and dS-1>k then dS=dS-1 end end local dK={'ok\\n'..br(a.now)..' '..br(dS)..' '..br(dC)}if ff~=''then for b,eA in ipairs(redis.call('XRANGE',O,br(dS),'+','COUNT',dr))do dK[b+1]=string.match(eA[1],'^%d+')..'\\n'..eA[2][2]end end return dK",
   ],
 );
 
-/** 9974 bytes. */
+/** 9989 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local hk,fo,eG,gC=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gb=KEYS local ho,eq,eG,gI=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -406,6 +408,7 @@ export const extend = /* @__PURE__ */ script(
     $bucketOf,
     $declaredBuckets,
     $readJobs,
+    $writeField,
     $rewriteField,
     $staleReason,
     $isHeld,
@@ -423,17 +426,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local em,dO,f=a.now+hk,{},nil local g={}for b,ez in ipairs(gC)do g[b]=string.sub(ez,19)end local cS,M,cW=co(bp(fZ,11,eG),0,g,1)local fQ=redis.call('ZMSCORE',e.leased,unpack(g))local T for b,d in ipairs(g)do if bK(cS[b],gC[b])then dO[b]='l'bx(a,e,M or cW[b],d,cS[b],fQ[b],em)else dO[b],T=cG(cS[b],gC[b],T,e,g,b)end end local X=table.concat(dO)..'\\n'..bq(em)local eQ=a.sooner and bH(a)if a.to.leased or not a.isNew then f=bh(a,e,i,X)end if f then return f end if eQ then cL(a)end if fo~=''and not a.isNew then cd(e.workers,fo,a.now)end return'ok\\n'..X",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local em,g,dN,cT,f=a.now+ho,{},{}for b,ez in ipairs(gI)do g[b]=string.sub(ez,19)end local Z,N,cW=cq(bq(gb,11,eG),0,g,1)local fS=redis.call('ZMSCORE',e.leased,unpack(g))for b,d in ipairs(g)do if bM(Z[b],gI[b])then dN[b]='l'bz(a,e,N or cW[b],d,Z[b],fS[b],em)else dN[b],cT=cI(Z[b],gI[b],cT,e,g,b)end end local X=table.concat(dN)..'\\n'..br(em)local eQ=a.sooner and bJ(a)if a.to.leased or not a.isNew then f=bi(a,e,i,X)end if f then return f end if eQ then cN(a)end if not a.isNew then cf(e.workers,eq,a.now)end return'ok\\n'..X",
   ],
 );
 
-/** 13046 bytes. */
+/** 13300 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fo,hP,fD,eR=unpack(ARGV,4,7)local dA=tonumber(hP)local dq=tonumber(fD)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eq,hT,fD,eT=unpack(ARGV,4,7)local dS=tonumber(hT)local dr=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -443,6 +446,7 @@ export const failWorker = /* @__PURE__ */ script(
     $listFor,
     $digits,
     $readClock,
+    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -458,12 +462,13 @@ export const failWorker = /* @__PURE__ */ script(
     $saveOld,
     $removeJob,
     $addEnding,
+    $writeField,
     $rewriteField,
     $limitFreed,
     $placeOf,
     $parseRun,
     $formatRun,
-    $withError,
+    $endAttempt,
     $reclaimJob,
     $trimEnded,
     $beginEndings,
@@ -481,7 +486,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local g,dx,ek=redis.call('ZRANGE',e.leased,bq(dA),bq(dA+dq-1)),0,0 if#g>0 then local cS,M,cW=co(z,11,g,1)for b,d in ipairs(g)do if string.match(cS[b]or'','^L[^\\n]*\\n([^\\n]*)')==fo then local fi=cr(a,e,M or cW[b],d,cS[b],'W','\"its worker failed\"')dx,ek=dx+1,ek+(fi and 1 or 0)end end end local iO=#g<dq local X=dx..'\\n'..(iO and'-'or bq(dA+dq-dx))local eQ,f=a.readied>0 and bH(a),nil local Y,er if ek>0 then Y,Y,er=cK(a,e,z,11,eR,ek*2+8)end if dx>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end cO(a,e)if er then cw(a)cK(a,e,z,11,eR,ek*2+8)f=bh(a,e)if not f then cO(a,e)end end if eQ then cL(a)end if iO then redis.call('ZREM',e.workers,fo)end return'ok\\n'..X",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local g,dz,ek=redis.call('ZRANGE',e.leased,br(dS),br(dS+dr-1)),0,0 if#g>0 then local Z,N,cW=cq(z,11,g,1)for b,d in ipairs(g)do if string.match(Z[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==eq then local fm=ct(a,e,N or cW[b],d,Z[b],'W','\"its worker failed\"')dz,ek=dz+1,ek+(fm and 1 or 0)end end end local iS=#g<dr local X=dz..'\\n'..(iS and'-'or br(dS+dr-dz))local eQ,f=a.readied>0 and bJ(a),nil local T,es if ek>0 then T,T,es=cM(a,e,z,11,eT,ek*2+8)end if dz>0 or not a.isNew then f=bi(a,e,i,X)end if f then return f end cP(a,e)if es then cy(a)cM(a,e,z,11,eT,ek*2+8)f=bi(a,e)if not f then cP(a,e)end end if eQ then cN(a)end if iS then redis.call('ZREM',e.workers,eq)end return'ok\\n'..X",
   ],
 );
 
@@ -491,14 +496,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,eP=KEYS[1],KEYS[2]local w,dq=ARGV[1],tonumber(ARGV[2])",
+    "local Y,eP=KEYS[1],KEYS[2]local w,dr=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local jZ=redis.call('ZREMRANGEBYRANK',eP,'0',bq(dq-1))return'ok\\n'..jZ..' '..math.min(1,redis.call('ZCARD',eP))",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end local kd=redis.call('ZREMRANGEBYRANK',eP,'0',br(dr-1))return'ok\\n'..kd..' '..math.min(1,redis.call('ZCARD',eP))",
   ],
 );
 
@@ -508,9 +513,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eH,eU=KEYS[1],KEYS[2]local ej=ARGV ",
+    "local eH,eW=KEYS[1],KEYS[2]local et=ARGV ",
     $digits,
-    "local cT={}for b=1,#ej,2 do cT[#cT+1]=ej[b]end local hx=redis.call('ZMSCORE',eH,unpack(cT))for b,v in ipairs(cT)do if hx[b]==ej[1+b*2-1]then local fL=redis.call('HGET',eU,v)if fL then local dc='\\t'..fL local gT=(redis.call('HGET',eU,dc)or 0)-1 redis.call('HDEL',eU,'')if gT>0 then redis.call('HSET',eU,dc,bq(gT))else redis.call('HDEL',eU,dc)end redis.call('HDEL',eU,v)end redis.call('ZREM',eH,v)end hx[b]=hx[b]or'-'end return'ok\\n'..table.concat(hx,'\\n')",
+    "local cU={}for b=1,#et,2 do cU[#cU+1]=et[b]end local hB=redis.call('ZMSCORE',eH,unpack(cU))for b,v in ipairs(cU)do if hB[b]==et[1+b*2-1]then local fO=redis.call('HGET',eW,v)if fO then local cX='\\t'..fO local gX=(redis.call('HGET',eW,cX)or 0)-1 redis.call('HDEL',eW,'')if gX>0 then redis.call('HSET',eW,cX,br(gX))else redis.call('HDEL',eW,cX)end redis.call('HDEL',eW,v)end redis.call('ZREM',eH,v)end hB[b]=hB[b]or'-'end return'ok\\n'..table.concat(hB,'\\n')",
   ],
 );
 
@@ -520,7 +525,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fN,fr,fK=unpack(KEYS,1,4)local ek,gH,m,h,eP=unpack(KEYS,5,9)local gM,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,es=unpack(ARGV,1,3)",
+    "local Y,fP,fr,fN=unpack(KEYS,1,4)local ek,gM,l,h,eP=unpack(KEYS,5,9)local gR,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,eu=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -528,7 +533,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local dI,gP={bq(a.now),'-'..a.flags},false for Y,s in ipairs({fN,fr,fK,ek,gH})do local R=redis.call('ZSCORE',s,d)gP=gP or R dI[#dI+1]=R or'-'end dI[#dI+1]=redis.call('ZRANK',fN,d)or'-'dI[#dI+1]=redis.call('ZSCORE',eP,d)or'-'local eK=not gP and bO(e,{d})[1]or'-'local dn=gP and string.find(es,'d')and redis.call('HGET',m,d)or''if gP and string.find(es,'h')and redis.call('HSTRLEN',m,d)<100000 then dn=string.match(redis.call('HGET',m,d)or'','^[^:]*:')or''end local dv=not a.isNew and string.find(es,'r')and redis.call('GET',h)if dv then local hH=string.match(dv,'^C (%d+)')if not hH or hH-(redis.call('HGET',Z,'born')or hH)<0 then dv=nil end end local cX={'ok\\n'..table.concat(dI,' ')..'\\n'..eK,dn,redis.call('HGET',m,'\\t'..d)or'',dv or''}if string.find(es,'s')and(dI[3]~='-'or dI[4]~='-')then local jH=redis.call('HGET',Z,'born')or'-'local u={bq(redis.call('ZCARD',fN))..' '..a.leased..' '..jH}for b,fw in ipairs(redis.call('LRANGE',gM,'0',bq(9)))do u[b+1]=string.match(fw,'^[^|]*')end cX[5]=table.concat(u,'\\n')end return cX",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end local dK,gU={br(a.now),'-'..a.flags},false for T,u in ipairs({fP,fr,fN,ek,gM})do local R=redis.call('ZSCORE',u,d)gU=gU or R dK[#dK+1]=R or'-'end dK[#dK+1]=redis.call('ZRANK',fP,d)or'-'dK[#dK+1]=redis.call('ZSCORE',eP,d)or'-'local eJ=not gU and bR(e,{d})[1]or'-'local dp=gU and string.find(eu,'d')and redis.call('HGET',l,d)or''if gU and string.find(eu,'h')and redis.call('HSTRLEN',l,d)<100000 then dp=string.match(redis.call('HGET',l,d)or'','^[^:]*:')or''end local dx=not a.isNew and string.find(eu,'r')and redis.call('GET',h)if dx then local hL=string.match(dx,'^C (%d+)')if not hL or hL-(redis.call('HGET',Y,'born')or hL)<0 then dx=nil end end local cZ={'ok\\n'..table.concat(dK,' ')..'\\n'..eJ,dp,redis.call('HGET',l,'\\t'..d)or'',dx or''}if string.find(eu,'s')and(dK[3]~='-'or dK[4]~='-')then local jM=redis.call('HGET',Y,'born')or'-'local s={br(redis.call('ZCARD',fP))..' '..a.leased..' '..jM}for b,fw in ipairs(redis.call('LRANGE',gR,'0',br(9)))do s[b+1]=string.match(fw,'^[^|]*')end cZ[5]=table.concat(s,'\\n')end return cZ",
   ],
 );
 
@@ -538,11 +543,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fK=KEYS[1]local z=KEYS local gC=ARGV ",
+    "local fN=KEYS[1]local z=KEYS local gI=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local g,iG,dI,hU={},{},{''},{}for b,ez in ipairs(gC)do g[b]=string.sub(ez,19)end local fQ,A=redis.call('ZMSCORE',fK,unpack(g)),co(z,1,g,2)for b,ez in ipairs(gC)do local dn,k=A[b*2-1],A[b*2]local gy=fQ[b]and dn and k and string.sub(k,1,18)==string.sub(ez,1,18)iG[b]=gy and'1'or'0'if gy then dI[#dI+1]=dn hU[#hU+1]='H'..(string.match(k,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for Y,gM in ipairs(hU)do dI[#dI+1]=gM end dI[1]='ok\\n'..table.concat(iG)return dI",
+    "local g,iK,dK,hY={},{},{''},{}for b,ez in ipairs(gI)do g[b]=string.sub(ez,19)end local fS,A=redis.call('ZMSCORE',fN,unpack(g)),cq(z,1,g,2)for b,ez in ipairs(gI)do local dp,j=A[b*2-1],A[b*2]local gE=fS[b]and dp and j and string.sub(j,1,18)==string.sub(ez,1,18)iK[b]=gE and'1'or'0'if gE then dK[#dK+1]=dp hY[#hY+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for T,gR in ipairs(hY)do dK[#dK+1]=gR end dK[1]='ok\\n'..table.concat(iK)return dK",
   ],
 );
 
@@ -552,14 +557,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,kK=KEYS[1],KEYS[2]local w,kO,jI=unpack(ARGV,1,3)local q=tonumber(kO)",
+    "local Y,kN=KEYS[1],KEYS[2]local w,kR,jN=unpack(ARGV,1,3)local q=tonumber(kR)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local u=redis.call('LRANGE',kK,'0',bq(q-1))if jI=='1'then for b,F in ipairs(u)do u[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bq(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end local s=redis.call('LRANGE',kN,'0',br(q-1))if jN=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..br(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
   ],
 );
 
@@ -569,10 +574,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eH,eU,gD=unpack(KEYS,1,3)local fu,w,kc=unpack(ARGV,1,3)local hV=tonumber(kc)",
+    "local eH,eW,gJ=unpack(KEYS,1,3)local fu,w,kg=unpack(ARGV,1,3)local hZ=tonumber(kg)",
     $digits,
     $readClock,
-    "local u={'ok',redis.call('HGET',gD,fu)or'-'}local A,el,iN={},{},fu=='deep'local x=redis.call('HGETALL',eU)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cn(w)local ey=redis.call('ZRANGE',eH,'0','-1','WITHSCORES')for b=1,#ey,2 do local v,gg=ey[b],ey[b+1]if v~=''then local fL=A[v]if fL then A[v]=nil el['\\t'..fL]=(el['\\t'..fL]or 0)+1 end u[#u+1]=v..' '..(fL or'-')..(iN and I-gg>=hV and' '..gg or'')end end if iN then for dc,dk in pairs(el)do if tonumber(A[dc])~=dk then redis.call('HDEL',eU,'')redis.call('HSET',eU,dc,bq(dk))end end for dc in pairs(A)do if not el[dc]then redis.call('HDEL',eU,dc)end end end return table.concat(u,'\\n')",
+    "local s={'ok',redis.call('HGET',gJ,fu)or'-'}local A,el,iR={},{},fu=='deep'local x=redis.call('HGETALL',eW)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cp(w)local ey=redis.call('ZRANGE',eH,'0','-1','WITHSCORES')for b=1,#ey,2 do local v,gk=ey[b],ey[b+1]if v~=''then local fO=A[v]if fO then A[v]=nil el['\\t'..fO]=(el['\\t'..fO]or 0)+1 end s[#s+1]=v..' '..(fO or'-')..(iR and I-gk>=hZ and' '..gk or'')end end if iR then for cX,dl in pairs(el)do if tonumber(A[cX])~=dl then redis.call('HDEL',eW,'')redis.call('HSET',eW,cX,br(dl))end end for cX in pairs(A)do if not el[cX]then redis.call('HDEL',eW,cX)end end end return table.concat(s,'\\n')",
   ],
 );
 
@@ -582,7 +587,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,da=KEYS[1],KEYS[2]local z=KEYS local w,dA,dq,fT=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local Y,dd=KEYS[1],KEYS[2]local z=KEYS local w,dS,dr,fV=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $pushPair,
     $digits,
     $readClock,
@@ -595,7 +600,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local ey,g,u={},{},{}if#fT==0 then ey=redis.call('ZRANGE',da,bq(dA),bq(dA+dq-1),'WITHSCORES')else for b,R in ipairs(redis.call('ZMSCORE',da,unpack(fT)))do if R then cl(ey,fT[b],R)end end end for b=1,#ey,2 do g[#g+1]=ey[b]end if bG(a,'l')then local gB=math.max(1,bn(z,2,g,#g,0))for b=gB+1,#g do g[b]=nil end end local dI={''}if#g>0 then local A=co(z,2,g,2)for b,d in ipairs(g)do u[b]='\\n'..ey[b*2]..' '..d dI[b*2],dI[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dI[1]='ok\\n'..bq(a.now)..' '..redis.call('ZCARD',da)..table.concat(u)return dI",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end local ey,g,s={},{},{}if#fV==0 then ey=redis.call('ZRANGE',dd,br(dS),br(dS+dr-1),'WITHSCORES')else for b,R in ipairs(redis.call('ZMSCORE',dd,unpack(fV)))do if R then cn(ey,fV[b],R)end end end for b=1,#ey,2 do g[#g+1]=ey[b]end if bI(a,'l')then local gH=math.max(1,bo(z,2,g,#g,0))for b=gH+1,#g do g[b]=nil end end local dK={''}if#g>0 then local A=cq(z,2,g,2)for b,d in ipairs(g)do s[b]='\\n'..ey[b*2]..' '..d dK[b*2],dK[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dK[1]='ok\\n'..br(a.now)..' '..redis.call('ZCARD',dd)..table.concat(s)return dK",
   ],
 );
 
@@ -605,14 +610,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local w=ARGV[1]",
+    "local Y=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bq(cn(w)))end return'ok'",
+    "if redis.call('EXISTS',Y)==1 then redis.call('HSET',Y,'registered',br(cp(w)))end return'ok'",
   ],
 );
 
-/** 6524 bytes. */
+/** 6525 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -642,7 +647,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true if not bG(a,'p')then a.flags=a.flags..'p'if a.isNew then aU(a)end end local f=bh(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true if not bI(a,'p')then a.flags=a.flags..'p'if a.isNew then aV(a)end end local f=bi(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -656,13 +661,13 @@ export const ping = /* @__PURE__ */ script(
   ],
 );
 
-/** 8616 bytes. */
+/** 8648 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hk,ez,kD=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ho,ez,fn=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -683,6 +688,7 @@ export const progress = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $lastEndings,
+    $writeField,
     $rewriteField,
     $staleReason,
     $isHeld,
@@ -698,17 +704,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local d=string.sub(ez,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fQ=redis.call('ZSCORE',e.leased,d)local H,k='l',j if not bK(j,ez)then H=cG(j,ez,nil,e,{d},1)else if hk~=''then bx(a,e,e.bucket,d,j,fQ,a.now+hk)a.rewrites=nil k='L'..string.sub(j,2)end local C,eB=string.match(k,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cz(a,e.bucket,'\\t'..d,(C or k..'\\n\\n')..kD..(eB or''),j)end local eQ,f=a.sooner and bH(a),nil if H=='l'or not a.isNew then f=bh(a,e,i,H)end if f then return f end if eQ then cL(a)end return'ok\\n'..H",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local d=string.sub(ez,19)local k=redis.call('HGET',e.bucket,'\\t'..d)local fS=redis.call('ZSCORE',e.leased,d)local E,j='l',k if not bM(k,ez)then E=cI(k,ez,nil,e,{d},1)else if ho~=''then bz(a,e,e.bucket,d,k,fS,a.now+ho)a.rewrites=nil j='L'..string.sub(k,2)end local H,go=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cB(a,e.bucket,'\\t'..d,(H or j..'\\n\\n')..fn..(go or''),k)end local eQ,f=a.sooner and bJ(a),nil if E=='l'or not a.isNew then f=bi(a,e,i,E)end if f then return f end if eQ then cN(a)end return'ok\\n'..E",
   ],
 );
 
-/** 9866 bytes. */
+/** 9816 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fZ=KEYS local eG,g=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gb=KEYS local eG,g=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -749,17 +755,17 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local dO,eP={},{}local cS,M,cW=co(bp(fZ,6,eG),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dO[b]=R and not eP[d]and'd'or'U'if dO[b]=='d'then eP[d]=true a.tick=a.tick+1 bX(a,M or cW[b],d,cS[b],ch(R%10,a.tick),false)bS(a,'delayed',d)end end local X=table.concat(dO)local eQ,f=a.readied>0 and bH(a),nil if a.readied>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end if eQ then cL(a)end return'ok\\n'..X",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local dN,eP={},{}local Z,N,cW=cq(bq(gb,6,eG),0,g,1)for b,R in ipairs(redis.call('ZMSCORE',e.delayed,unpack(g)))do local d=g[b]dN[b]=R and not eP[d]and'd'or'U'if dN[b]=='d'then eP[d]=true a.tick=a.tick+1 bZ(a,N or cW[b],d,Z[b],cj(R%10,a.tick),false)bU(a,'delayed',d)end end local X=table.concat(dN)local eQ,f=a.readied>0 and bJ(a),nil if a.readied>0 or not a.isNew then f=bi(a,e,i,X)end if f then return f end if eQ then cN(a)end return'ok\\n'..X",
   ],
 );
 
-/** 8943 bytes. */
+/** 8942 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fD,V,H=unpack(ARGV,4,6)local dq=tonumber(fD)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fD,V,E=unpack(ARGV,4,6)local dr=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -792,7 +798,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local g=redis.call('ZRANGE',e.state,'0',bq(dq-1))if#g>0 then bU(a,z,6,g,1)local cS,M,cW=co(z,6,g,1)for b,d in ipairs(g)do cv(a,M or cW[b],d,cS[b])aR(a,d,H)end a.from.state,a.from.expiring=g,g if V~=''then bm(a,V,#g)end end local X=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bh(a,e,i,X)end if f then return f end cO(a,e)return'ok\\n'..X",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local g=redis.call('ZRANGE',e.state,'0',br(dr-1))if#g>0 then bW(a,z,6,g,1)local Z,N,cW=cq(z,6,g,1)for b,d in ipairs(g)do cx(a,N or cW[b],d,Z[b])aS(a,d,E)end a.from.state,a.from.expiring=g,g if V~=''then bn(a,V,#g)end end local X=#g..' '..(redis.call('ZCARD',e.state)>#g and 1 or 0)local f if#g>0 or not a.isNew then f=bi(a,e,i,X)end if f then return f end cP(a,e)return'ok\\n'..X",
   ],
 );
 
@@ -802,7 +808,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eH=KEYS[1]local u={'ok'}for Y,v in ipairs(redis.call('ZRANGE',eH,'0','-1'))do if v~=''then u[#u+1]=v end end return table.concat(u,'\\n')",
+    "local eH=KEYS[1]local s={'ok'}for T,v in ipairs(redis.call('ZRANGE',eH,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
   ],
 );
 
@@ -812,13 +818,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fz=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Y,fA=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local cU=cf(ca(Z),w)if cU then return cU end local x,u=redis.call('HGETALL',fz),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
+    "local cV=ch(cc(Y),w)if cV then return cV end local x,s=redis.call('HGETALL',fA),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
   ],
 );
 
@@ -828,19 +834,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gD=KEYS[1]",
+    "local gJ=KEYS[1]",
     $REPORT_SUFFIX,
-    "local ji=redis.call('HMGET',gD,'light'..aK,'deep'..aK)return'ok\\n'..(ji[1]or'-')..'\\n'..(ji[2]or'-')",
+    "local jn=redis.call('HMGET',gJ,'light'..aL,'deep'..aL)return'ok\\n'..(jn[1]or'-')..'\\n'..(jn[2]or'-')",
   ],
 );
 
-/** 7098 bytes. */
+/** 7099 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,N={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fj=tonumber(ARGV[4])",
+    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fk=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -864,17 +870,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local iz,f=bG(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fj==0 then if iz then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(iz and x[1]or'','%d+$')if not C then C=bq(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cE(a,e.meta,'recorded',x[2])end a.fields=bb(a.fields,'events',bq(fj)..' '..C)cE(a,e.meta,'events',x[1])if not iz then a.flags=a.flags..'e'end if a.isNew then aU(a)end end if fj>0 or not a.isNew then f=bh(a,e,i,'-')end if f then return f end if fj==0 then redis.pcall('UNLINK',N)else redis.pcall('XTRIM',N,'MAXLEN',bq(fj))end return'ok\\n-'",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local iD,f=bI(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fk==0 then if iD then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iD and x[1]or'','%d+$')if not H then H=br(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cG(a,e.meta,'recorded',x[2])end a.fields=bc(a.fields,'events',br(fk)..' '..H)cG(a,e.meta,'events',x[1])if not iD then a.flags=a.flags..'e'end if a.isNew then aV(a)end end if fk>0 or not a.isNew then f=bi(a,e,i,'-')end if f then return f end if fk==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',br(fk))end return'ok\\n-'",
   ],
 );
 
-/** 10200 bytes. */
+/** 10152 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local ej={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local et={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -917,17 +923,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end local gX,g,eP={},{},{}for b=1,#ej,3 do gX[#gX+1]=ej[b]end local fx=redis.call('ZMSCORE',e.failed,unpack(gX))local A,M,cW=co(z,6,gX,2)for b,d in ipairs(gX)do local dn,k,m=A[b*2-1],A[b*2],M or cW[b]local ki,eJ=string.sub(k or'',1,17)==ej[b*3-1],ej[b*3]if fx[b]and dn and ki and not eP[d]then eP[d]=true g[#g+1]=d cz(a,m,d,eJ,dn)bz(a,eJ)ct(a,m,d,k,cj(string.sub(eJ,1,16)))end end return bi(a,e,i,g)",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end local hb,g,eP={},{},{}for b=1,#et,3 do hb[#hb+1]=et[b]end local fx=redis.call('ZMSCORE',e.failed,unpack(hb))local A,N,cW=cq(z,6,hb,2)for b,d in ipairs(hb)do local dp,j,l=A[b*2-1],A[b*2],N or cW[b]local gr,eI=string.sub(j or'',1,17)==et[b*3-1],et[b*3]if fx[b]and dp and gr and not eP[d]then eP[d]=true g[#g+1]=d cB(a,l,d,eI,dp)bB(a,eI)cv(a,l,d,j,cl(string.sub(eI,1,16)))end end return bj(a,e,i,g)",
   ],
 );
 
-/** 10165 bytes. */
+/** 10114 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dq,fT=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dr,fV=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $pushPair,
@@ -969,7 +975,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local g,eP={},{}if#fT==0 then if dq>0 then g=redis.call('ZRANGE',e.failed,'0',bq(dq-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(fT)))do if R and not eP[fT[b]]then g[#g+1]=fT[b]eP[fT[b]]=true end end end if#g>0 then local cS,M,cW=co(z,6,g,1)for b,d in ipairs(g)do local cZ=string.match(cS[b]or'','^%a %d+ %d+ %d+ (%d+)')ct(a,M or cW[b],d,cS[b],cZ and cj(cZ)or 5)end end return bi(a,e,i,g)",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local g,eP={},{}if#fV==0 then if dr>0 then g=redis.call('ZRANGE',e.failed,'0',br(dr-1))end else for b,R in ipairs(redis.call('ZMSCORE',e.failed,unpack(fV)))do if R and not eP[fV[b]]then g[#g+1]=fV[b]eP[fV[b]]=true end end end if#g>0 then local Z,N,cW=cq(z,6,g,1)for b,d in ipairs(g)do local db=string.match(Z[b]or'','^%a %d+ %d+ %d+ (%d+)')cv(a,N or cW[b],d,Z[b],db and cl(db)or 5)end end return bj(a,e,i,g)",
   ],
 );
 
@@ -983,11 +989,11 @@ export const register = /* @__PURE__ */ script(
     $digits,
     $readClock,
     $nextStamp,
-    "local gg=cc(eH,w)redis.call('ZADD',eH,gg,'',gg,v)return'ok'",
+    "local gk=ce(eH,w)redis.call('ZADD',eH,gk,'',gk,v)return'ok'",
   ],
 );
 
-/** 6879 bytes. */
+/** 6880 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1019,7 +1025,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local ju,f=bG(a,'p'),nil if ju then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bh(a,e,i,'-')end if f then return f end if ju then a.readied=redis.call('ZCARD',e.ready)if bH(a)then cL(a)end end return'ok\\n-'",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local jz,f=bI(a,'p'),nil if jz then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bi(a,e,i,'-')end if f then return f end if jz then a.readied=redis.call('ZCARD',e.ready)if bJ(a)then cN(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1029,14 +1035,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fN,fr,fK=unpack(KEYS,1,4)local ek,gH,jU,eP=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hB={unpack(KEYS,25)}local w,hV=ARGV[1],tonumber(ARGV[2])",
+    "local Y,fP,fr,fN=unpack(KEYS,1,4)local ek,gM,jY,eP=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hF={unpack(KEYS,25)}local w,hZ=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end if bG(a,'p')or bG(a,'e')or redis.call('EXISTS',fN,fr,fK,ek,gH,jU,eP,unpack(z))>0 then return'ok\\n0'end local kA=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kA[b]or 0)<hV then return'ok\\n0'end end local Y,B=cn(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hB))return'ok\\n1'",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end if bI(a,'p')or bI(a,'e')or redis.call('EXISTS',fP,fr,fN,ek,gM,jY,eP,unpack(z))>0 then return'ok\\n0'end local kD=redis.call('HMGET',Y,'registered','born')for b=1,2 do if a.now-(kD[b]or 0)<hZ then return'ok\\n0'end end local T,B=cp(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hF))return'ok\\n1'",
   ],
 );
 
@@ -1046,24 +1052,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fz=KEYS[1],KEYS[2]local w,d,kS,X,ia=unpack(ARGV,1,5)local hq=tonumber(ia)",
+    "local Y,fA=KEYS[1],KEYS[2]local w,d,kV,X,ie=unpack(ARGV,1,5)local hu=tonumber(ie)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iP(kB)return string.find(kB,'\"status\":\"running\"',1,true)~=nil end local a=ca(Z)local cU=cf(a,w)if cU then return cU end local j=redis.call('HGET',fz,d)local iE=j and string.match(j,'^%d+')or'0'if a.isNew or iE~=kS then return'ok\\n'..(j or'0')end if X==''then redis.call('HDEL',fz,d)return'ok\\n0'end local id=redis.call('HGET',fz,'running')if not j and redis.call('HLEN',fz)-(id and 1 or 0)>=hq then return'full'end local fI=bq(iE+1)..' '..X local hd=(id or 0)+(iP(X)and 1 or 0)-(j and iP(j)and 1 or 0)if hd>0 then redis.call('HSET',fz,d,fI,'running',bq(hd))else redis.call('HSET',fz,d,fI)if id then redis.call('HDEL',fz,'running')end end return'ok\\n'..fI",
+    "local function iU(kE)return string.find(kE,'\"status\":\"running\"',1,true)~=nil end local a=cc(Y)local cV=ch(a,w)if cV then return cV end local k=redis.call('HGET',fA,d)local iI=k and string.match(k,'^%d+')or'0'if a.isNew or iI~=kV then return'ok\\n'..(k or'0')end if X==''then redis.call('HDEL',fA,d)return'ok\\n0'end local ii=redis.call('HGET',fA,'running')if not k and redis.call('HLEN',fA)-(ii and 1 or 0)>=hu then return'full'end local fK=br(iI+1)..' '..X local hh=(ii or 0)+(iU(X)and 1 or 0)-(k and iU(k)and 1 or 0)if hh>0 then redis.call('HSET',fA,d,fK,'running',br(hh))else redis.call('HSET',fA,d,fK)if ii then redis.call('HDEL',fA,'running')end end return'ok\\n'..fK",
   ],
 );
 
-/** 6990 bytes. */
+/** 7063 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,da=KEYS[1],KEYS[2]local z=KEYS local w,v,jd=unpack(ARGV,1,3)local R,fI=ARGV[4],ARGV[5]local ia,fD,ky,kz=unpack(ARGV,6,9)local hq=tonumber(ia)local dq=tonumber(fD)local iY=tonumber(ky)local iZ=tonumber(kz)local en={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kq=ARGV ",
+    "local Y,dd=KEYS[1],KEYS[2]local z=KEYS local w,v,ji=unpack(ARGV,1,3)local R,fK=ARGV[4],ARGV[5]local ie,fD,kB,kC=unpack(ARGV,6,9)local hu=tonumber(ie)local dr=tonumber(fD)local jd=tonumber(kB)local je=tonumber(kC)local en={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kt=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1075,7 +1081,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aQ='[^\\31]+'local function by(E,kC)for v in string.gmatch(kC,aQ)do if type(E)~='table'then return nil end local iM=string.match(v,'^%d+$')if E[v]==nil and iM then E=E[iM+1]else E=E[v]end end return E end local function bw(eW)local dz={}for b=1,#eW,4 do if eW[b]=='='then local gN,c=pcall(cjson.decode,'['..eW[b+3]..']')if gN then dz[b]=c[1]end end end return dz end local function bf(dn,eW)local hC=string.find(dn,':',1,true)for b=1,#eW,4 do if not hC or not string.find(dn,eW[b+2],hC+1,true)then return nil end end return hC+1 end local function bY(hi,eW,ga)for b=1,#eW,4 do local fu,E,gb=eW[b],by(hi,eW[b+1]),nil if fu=='='then gb=E~=nil and E==ga[b]elseif fu=='~'then gb=type(E)=='string'and string.find(E,eW[b+3],1,true)~=nil else gb=E~=nil==(fu=='?')end if not gb then return false end end return true end local function bs(dn)local fY=string.match(dn,'^%d+ c(%d+)')if fY then return tonumber(fY)end local cZ=tonumber(string.match(dn,'^%d+'))return cZ and cJ(cZ%900000000000000)or 0 end local function bl(iR,X)local dA=1 while true do local ex=string.find(iR,X,dA,true)if not ex then return false end local kP=string.match(string.sub(iR,1,ex-1),'\\\\*$')if#kP%2==0 then return true end dA=ex+1 end end local function bZ(k,en)local et,fo,u=string.match(k or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if en.attempts~=''and(et or 0)-en.attempts<0 then return false end if en.worker~=''and fo~=en.worker then return false end if en.error==''then return true end for fM in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bl(fM,en.error)then return true end end return false end local function bP(k)return tonumber(string.match(k,'\\n(%d+) %d+ [^\\n]*$'))end local function bv(da,R,k,dn,r)if da=='failed'or da=='done'then return R-r<=0 end local dM=string.match(k or'','^%a (%d+)')if dM and cJ(tonumber(dM))>r then return false end if da=='ready'then return cJ(R%900000000000000)<=r end if da=='leased'then return true end if dM then return(bP(k)or 0)<=r end return bs(dn)<=r end local function kd(X,fb)for b=1,math.min(#X,#fb)do local J,K=string.byte(X,b),string.byte(fb,b)if J~=K then return J>K end end return#X>#fb end local function kF()if R==''then return 0 end if redis.call('ZSCORE',da,fI)==R then return redis.call('ZRANK',da,fI)+1 end local eX,fJ=redis.call('ZCOUNT',da,'-inf','('..R),redis.call('ZCOUNT',da,'-inf',R)while eX<fJ do local gc=(eX+fJ-(eX+fJ)%2)/2 local dg=redis.call('ZRANGE',da,bq(gc),bq(gc))[1]if kd(dg,fI)then fJ=gc else eX=gc+1 end end return eX end local function kv(d)if en.id==''then return true end if en.isPrefix==''then return d==en.id end return string.sub(d,1,#en.id)==en.id end local a=ca(Z)local cU=cf(a,w)if cU then return cU end local jb=en.worker..en.error..en.attempts..en.entered~=''local eW={unpack(kq,18)}local iH=#eW>0 local ja=en.from..en.to~=''or iH local ga=bw(eW)local A,u,dI,dC,hF,eq,fU=0,{},{''},0,0,0,0 local function jg(d)local dn=redis.call('HGET',z[2+bd(d)],d)or''dC=dC+#dn return dn end local function kw(dn)local dA=bf(dn,eW)if not dA then return false end local q,gN,hi=#dn-dA+1,false,nil if q<=iZ then if hF+q>iZ then return nil end hF=hF+q gN,hi=pcall(cjson.decode,string.sub(dn,dA))end if not gN then fU=fU+1 end return gN and bY(hi,eW,ga)end local function ku(d,jS,k,dn)if not kv(d)or jb and not bZ(k,en)then return false,dn end if not dn and(ja or en.entered~=''and v=='delayed'and not k)then dn=jg(d)end if en.entered~=''and not bv(v,jS,k,dn,tonumber(en.entered))then return false,dn end if en.from~=''and bs(dn)-en.from<0 then return false,dn end if en.to~=''and bs(dn)-en.to>0 then return false,dn end if iH then return kw(dn),dn end return true,dn end local dL,iS=fI,R==''and'-'or R local ht=kF()local er,fR=false,false while not er and not fR and eq<hq and A<dq and dC<iY do local jo=math.min(250,hq-eq)local ey=redis.call('ZRANGE',da,bq(ht),bq(ht+jo-1),'WITHSCORES')local g,fx={},{}for b=1,#ey,2 do g[#g+1],fx[#fx+1]=ey[b],ey[b+1]end er=#g<jo ht=ht+#g local S,dz=ja and not bG(a,'l')and 2 or 1,{}if#g>0 and(jb or S==2)then dz=co(z,2,g,S)end for b,d in ipairs(g)do local dn,k,gb=nil,dz[b*S],nil fR=A>=dq or dC>=iY if not fR then if S==2 then dn=dz[b*2-1]or''dC=dC+#dn end gb,dn=ku(d,fx[b],k,dn)fR=gb==nil end if fR then er=false break end eq,dL,iS=eq+1,d,fx[b]if gb then A=A+1 u[A]='\\n'..fx[b]..' '..d if jd=='jobs'then dI[A*2]=dn or jg(d)dI[A*2+1]=k or redis.call('HGET',z[2+bd(d)],'\\t'..d)or''end end end end if jd=='count'then u={'\\n'..bq(A)}end dI[1]='ok\\n'..bq(a.now)..' '..redis.call('ZCARD',da)..' '..bq(eq)..' '..bq(fU)..' '..(er and'-'or iS)..' '..dL..table.concat(u)return dI",
+    "local function bQ(j)local dw,kL=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dw and cL(dw)+kL or 0 end local aR='[^\\31]+'local function bA(C,kF)for v in string.gmatch(kF,aR)do if type(C)~='table'then return nil end local iQ=string.match(v,'^%d+$')if C[v]==nil and iQ then C=C[iQ+1]else C=C[v]end end return C end local function by(fa)local dB={}for b=1,#fa,4 do if fa[b]=='='then local gS,c=pcall(cjson.decode,'['..fa[b+3]..']')if gS then dB[b]=c[1]end end end return dB end local function bg(dp,fa)local hG=string.find(dp,':',1,true)for b=1,#fa,4 do if not hG or not string.find(dp,fa[b+2],hG+1,true)then return nil end end return hG+1 end local function ca(hm,fa,gc)for b=1,#fa,4 do local fu,C,gf=fa[b],bA(hm,fa[b+1]),nil if fu=='='then gf=C~=nil and C==gc[b]elseif fu=='~'then gf=type(C)=='string'and string.find(C,fa[b+3],1,true)~=nil else gf=C~=nil==(fu=='?')end if not gf then return false end end return true end local function bu(dp)local ga=string.match(dp,'^%d+ c(%d+)')if ga then return tonumber(ga)end local db=tonumber(string.match(dp,'^%d+'))return db and cL(db%900000000000000)or 0 end local function bm(iW,X)local dS=1 while true do local eB=string.find(iW,X,dS,true)if not eB then return false end local kS=string.match(string.sub(iW,1,eB-1),'\\\\*$')if#kS%2==0 then return true end dS=eB+1 end end local function cb(j,en)local eS,eq,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if en.attempts~=''and(eS or 0)-en.attempts<0 then return false end if en.worker~=''and eq~=en.worker then return false end if en.error==''then return true end for fv in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bm(fv,en.error)then return true end end return false end local function bx(dd,R,j,dp,r)if dd=='failed'or dd=='done'then return R-r<=0 end local dw=string.match(j or'','^%a (%d+)')if dw and cL(tonumber(dw))>r then return false end if dd=='leased'then return true end if bQ(j)>r then return false end if dd=='ready'then return cL(R%900000000000000)<=r end return dw~=nil or bu(dp)<=r end local function kh(X,fd)for b=1,math.min(#X,#fd)do local J,K=string.byte(X,b),string.byte(fd,b)if J~=K then return J>K end end return#X>#fd end local function kH()if R==''then return 0 end if redis.call('ZSCORE',dd,fK)==R then return redis.call('ZRANK',dd,fK)+1 end local fb,fM=redis.call('ZCOUNT',dd,'-inf','('..R),redis.call('ZCOUNT',dd,'-inf',R)while fb<fM do local gg=(fb+fM-(fb+fM)%2)/2 local dh=redis.call('ZRANGE',dd,br(gg),br(gg))[1]if kh(dh,fK)then fM=gg else fb=gg+1 end end return fb end local function ky(d)if en.id==''then return true end if en.isPrefix==''then return d==en.id end return string.sub(d,1,#en.id)==en.id end local a=cc(Y)local cV=ch(a,w)if cV then return cV end local jg=en.worker..en.error..en.attempts..en.entered~=''local fa={unpack(kt,18)}local iL=#fa>0 local jf=en.from..en.to~=''or iL local gc=by(fa)local A,s,dK,dE,hJ,er,fW=0,{},{''},0,0,0,0 local function jl(d)local dp=redis.call('HGET',z[2+be(d)],d)or''dE=dE+#dp return dp end local function kz(dp)local dS=bg(dp,fa)if not dS then return false end local q,gS,hm=#dp-dS+1,false,nil if q<=je then if hJ+q>je then return nil end hJ=hJ+q gS,hm=pcall(cjson.decode,string.sub(dp,dS))end if not gS then fW=fW+1 end return gS and ca(hm,fa,gc)end local function kx(d,jW,j,dp)if not ky(d)or jg and not cb(j,en)then return false,dp end if not dp and(jf or en.entered~=''and v=='delayed'and not j)then dp=jl(d)end if en.entered~=''and not bx(v,jW,j,dp,tonumber(en.entered))then return false,dp end if en.from~=''and bu(dp)-en.from<0 then return false,dp end if en.to~=''and bu(dp)-en.to>0 then return false,dp end if iL then return kz(dp),dp end return true,dp end local dC,iX=fK,R==''and'-'or R local hx=kH()local es,fT=false,false while not es and not fT and er<hu and A<dr and dE<jd do local jt=math.min(250,hu-er)local ey=redis.call('ZRANGE',dd,br(hx),br(hx+jt-1),'WITHSCORES')local g,fx={},{}for b=1,#ey,2 do g[#g+1],fx[#fx+1]=ey[b],ey[b+1]end es=#g<jt hx=hx+#g local S,dB=jf and not bI(a,'l')and 2 or 1,{}if#g>0 and(jg or S==2)then dB=cq(z,2,g,S)end for b,d in ipairs(g)do local dp,j,gf=nil,dB[b*S],nil fT=A>=dr or dE>=jd if not fT then if S==2 then dp=dB[b*2-1]or''dE=dE+#dp end gf,dp=kx(d,fx[b],j,dp)fT=gf==nil end if fT then es=false break end er,dC,iX=er+1,d,fx[b]if gf then A=A+1 s[A]='\\n'..fx[b]..' '..d if ji=='jobs'then dK[A*2]=dp or jl(d)dK[A*2+1]=j or redis.call('HGET',z[2+be(d)],'\\t'..d)or''end end end end if ji=='count'then s={'\\n'..br(A)}end dK[1]='ok\\n'..br(a.now)..' '..redis.call('ZCARD',dd)..' '..br(er)..' '..br(fW)..' '..(es and'-'or iX)..' '..dC..table.concat(s)return dK",
   ],
 );
 
@@ -1085,11 +1091,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gD=KEYS[1]local fu,w,fq,kI=unpack(ARGV,1,4)",
+    "local gJ=KEYS[1]local fu,w,fq,kK=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "if fq~=''then redis.call('HSET',gD,fu,fq)end redis.pcall('HSET',gD,fu..aK,bq(cn(w))..' '..kI)return'ok'",
+    "if fq~=''then redis.call('HSET',gJ,fu,fq)end redis.pcall('HSET',gJ,fu..aL,br(cp(w))..' '..kK)return'ok'",
   ],
 );
 
@@ -1103,15 +1109,15 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 25991 bytes. */
+/** 25998 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fO=KEYS local gS={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eR,hT=ARGV[8],ARGV[9]local ej=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fQ=KEYS local ht={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eT,hX=ARGV[8],ARGV[9]local et=ARGV ",
     $digits,
-    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bQ(p)return string.sub(af,p*2+1,p*2+2)end ",
+    "local af='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bS(p)return string.sub(af,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1151,19 +1157,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function aT(eT,hp,p)if hp<0 then hp=0 end local Y,m=math.frexp(hp)if not eT then eT={sum=0,low=m,high=m}end eT.sum=eT.sum+hp*p eT.low,eT.high=math.min(eT.low,m),math.max(eT.high,m)eT[m]=(eT[m]or 0)+p return eT end local function aX(iK,eT)if not eT then return iK end local dh,el=string.match(iK,'^(%d+)(.*)$')el=el or''for m=eT.low,eT.high do local p=eT[m]if p then local j,jP,fI=string.match(el,'^(.-,'..m..'=)(%d+)(.*)$')if j then el=j..bq(jP+p)..fI else el=el..','..m..'='..bq(p)end end end return bq((dh or 0)+eT.sum)..el end ",
+    "local function aU(eV,hs,p)if hs<0 then hs=0 end local T,l=math.frexp(hs)if not eV then eV={sum=0,low=l,high=l}end eV.sum=eV.sum+hs*p eV.low,eV.high=math.min(eV.low,l),math.max(eV.high,l)eV[l]=(eV[l]or 0)+p return eV end local function aY(iO,eV)if not eV then return iO end local di,el=string.match(iO,'^(%d+)(.*)$')el=el or''for l=eV.low,eV.high do local p=eV[l]if p then local k,fL,fK=string.match(el,'^(.-,'..l..'=)(%d+)(.*)$')if k then el=k..br(fL+p)..fK else el=el..','..l..'='..br(p)end end end return br((di or 0)+eV.sum)..el end ",
     $parseRun,
     $formatRun,
-    $withError,
+    $endAttempt,
     $staleReason,
-    "local function bo(k,ew)k.isUnused=ew=='g'if ew=='b'or ew=='p'then local eY,eZ=tonumber(k.postponed)or 0,tonumber(k.unfinished)or 0 if ew=='p'then eY=eY+1 else eZ=eZ+1 end k.postponed,k.unfinished=bq(eY),bq(eZ)if ew=='p'then k.isUnused=eY<=1000 else k.isUnused=eZ%10~=0 end end if k.isUnused then k.released=bq(k.released+1)end end local function bg(a,e,ew,k,iF)if ew=='c'or ew=='k'then return'c','C','completed',nil end bo(k,ew)if k.isUnused and ew~='p'then return'r','W','released',nil end if ew=='f'or not k.isUnused and k.attempt-k.released>=tonumber(k.max)then return'f','F','failed',nil end a.tick=a.tick+1 if ew=='b'or iF=='0'then return'r','W','retried',a.tick end return'd','W','retried',bF(a,e.delayed,a.now+iF)end local function bT(a,e,d,k,H)local cZ,hK=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cE(a,e.ready,d,cZ)elseif cZ then bS(a,'ready',d)end if H=='f'then cE(a,e.failed,d,hK)elseif hK then bS(a,'failed',d)end if cZ and k.expiresAt~='0'then if H=='r'or H=='d'then cE(a,e.expiring,d,k.expiresAt)else bS(a,'expiring',d)end end return hK end local function bu(a,d,k,H,ew,t)local iQ=H=='r'or H=='d'if H=='r'then bt(a,'ready',k.place,d)a.readied=a.readied+1 elseif H=='d'then bt(a,'delayed',br(t,cj(k.place)),d)a.sooner=true bW(a,cJ(t))elseif H=='f'then bt(a,'failed',bq(a.now),d)elseif ew=='k'then bt(a,'done',bq(a.now),d)end if iQ and k.expiresAt~='0'then bt(a,'expiring',k.expiresAt,d)bW(a,tonumber(k.expiresAt))end return not iQ and ew~='c'end local function cF(a,e,z,P,ej,C,fO,hM)local g,dO,jk,dv,gw,T={},{},{},0,false,nil local hm,q,eL,iJ,ip=bG(a,'l'),0,false,false,nil for ex=C,#ej,4 do g[#g+1]=string.sub(ej[ex+1],19)end local cS,M,cW=co(z,P,g,1)local gx=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,j,m,ex=g[b],cS[b],M or cW[b],C+b*4-4 local ew,ez,hj,fM=ej[ex],ej[ex+1],ej[ex+2],ej[ex+3]local iI=j and string.sub(j,2,18)==string.sub(ez,2,18)local H,V,k=jk[d],'stale',nil if H=='W'and not iI then H='A'end if not H and(not iI or not string.find(j,'^[LE]'))then H,T=cG(j,ez,T,e,g,b)end if not H and hm then q=q+redis.call('HSTRLEN',m,d)eL=eL or iJ and q>32000000 end if eL then H,V='M',nil end if not H then if ew=='c'then k={expiresAt='-'}else k=cg(j)end H=not k and'U'end if not H then local da,t H,da,V,t=bg(a,e,ew,k,hj)jk[d],iJ=da,true if H~='r'or not k.isUnused or ew=='p'then local dM=string.sub(ez,3,17)ip=aT(ip,a.now-cJ(dM),1)end if t then k.place=ch(cj(k.place),t)end if H=='c'and hj~=''then a.results=bb(a.results,fO[hM],'C '..bq(a.now)..' '..hj)end if gx[b]then bS(a,'leased',d)elseif bT(a,e,d,k,H)then gw=true if H=='f'then V=nil end end if bu(a,d,k,H,ew,t)then dv=dv+1 end if ew=='c'then cv(a,m,d,j)aR(a,d,'C')else if fM~=''and not k.isUnused then k.lines=cM(k.lines,bq(a.now),k.attempt,fM)end cz(a,m,'\\t'..d,bD(k,da),j)end end if hj~=''and(ew=='c'or ew=='k')then hM=hM+1 end if V=='completed'then a.completed=bq(a.completed+1)elseif V then bm(a,V,1)end dO[b]=H end a.runTimes=aX(a.runTimes,ip)return table.concat(dO),dv,gw,eL end ",
+    "local function bp(j,ex)j.isUnused=ex=='g'local eX,eY=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if ex=='p'then eX=eX+1 j.isUnused=eX<=1000 elseif ex=='b'then eY=eY+1 j.isUnused=eY%10~=0 end if eX+eY>0 then j.postponed,j.unfinished=br(eX),br(eY)end if j.isUnused then j.released=br(j.released+1)end end local function bh(a,e,ex,j,iJ)if ex=='c'or ex=='k'then return'c','C','completed'end bp(j,ex)if j.isUnused and ex~='p'then return'r','W','released'end if ex=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if ex=='b'or iJ=='0'then return'r','W','retried',a.tick end return'd','W','retried',bH(a,e.delayed,a.now+iJ)end local function bV(a,e,d,j,E)local db,hO=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if E=='r'then cG(a,e.ready,d,db)elseif db then bU(a,'ready',d)end if E=='f'then cG(a,e.failed,d,hO)elseif hO then bU(a,'failed',d)end if db and j.expiresAt~='0'then if E=='r'or E=='d'then cG(a,e.expiring,d,j.expiresAt)else bU(a,'expiring',d)end end return hO end local function bw(a,d,j,E,ex,t)local iV=E=='r'or E=='d'if E=='r'then bv(a,'ready',j.place,d)a.readied=a.readied+1 elseif E=='d'then bv(a,'delayed',bs(t,cl(j.place)),d)a.sooner=true bY(a,cL(t))elseif E=='f'then bv(a,'failed',br(a.now),d)elseif ex=='k'then bv(a,'done',br(a.now),d)end if iV and j.expiresAt~='0'then bv(a,'expiring',j.expiresAt,d)bY(a,tonumber(j.expiresAt))end return not iV and ex~='c'end local function cH(a,e,z,Q,et,H,fQ,hQ)local g,dN,jp,dx,gC,cT={},{},{},0,false,nil local hq,q,eK,iN,it=bI(a,'l'),0,false,false,nil for eB=H,#et,4 do g[#g+1]=string.sub(et[eB+1],19)end local Z,N,cW=cq(z,Q,g,1)local gD=redis.call('ZMSCORE',e.leased,unpack(g))for b=1,#g do local d,k,l,eB=g[b],Z[b],N or cW[b],H+b*4-4 local ex,ez,hn,fv=unpack(et,eB,eB+3)local iM=k and string.sub(k,2,18)==string.sub(ez,2,18)local E,V,j=jp[d],'stale'if E=='W'and not iM then E='A'end if not E and(not iM or not string.find(k,'^[LE]'))then E,cT=cI(k,ez,cT,e,g,b)end if not E and hq then q=q+redis.call('HSTRLEN',l,d)eK=eK or iN and q>32000000 end if eK then E,V='M',nil end if not E then j=ex=='c'and{expiresAt='-'}or ci(k)E=not j and'U'end if not E then local dd,t E,dd,V,t=bh(a,e,ex,j,hn)jp[d],iN=dd,true if E~='r'or not j.isUnused or ex=='p'then local dw=string.sub(ez,3,17)it=aU(it,a.now-cL(dw),1)end if t then j.place=cj(cl(j.place),t)end if E=='c'and hn~=''then a.results=bc(a.results,fQ[hQ],'C '..br(a.now)..' '..hn)end if gD[b]then bU(a,'leased',d)elseif bV(a,e,d,j,E)then gC=true if E=='f'then V=nil end end if bw(a,d,j,E,ex,t)then dx=dx+1 end if ex=='c'then cx(a,l,d,k)aS(a,d,'C')else if ex~='k'then bt(j,a.now,E=='f'and E or ex,j.isUnused and''or fv)end cB(a,l,'\\t'..d,bF(j,dd),k)end end if hn~=''and(ex=='c'or ex=='k')then hQ=hQ+1 end if V=='completed'then a.completed=br(a.completed+1)elseif V then bn(a,V,1)end dN[b]=E end a.runTimes=aY(a.runTimes,it)return table.concat(dN),dx,gC,eK end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bJ(a,d)if not a.isFinished then a.isFinished={}for Y,jX in ipairs(a.finished)do a.isFinished[jX]=true end end return a.isFinished[d]end local function bR(a,e,z,P,gR,fa)local ft,eN,C,fQ,em,dJ,gO local dx,eq,dC,fR=0,0,0,false local ir local iy,jm,ix,gq=nil,nil,0,0 local kR,jw=' '..gR.max..' 0','\\n'..gR.worker repeat local g if eq==0 then g=redis.call('ZRANGE',e.ready,'0',gR.count)else g=redis.call('ZRANGE',e.ready,bq(eq),bq(eq+fa-dx))end local q,gT=#g,fa-dx dJ=q>gT if dJ then q=gT end if bG(a,'l')and(q>1 or eq>0)then local gB=bn(z,P,g,q,dC)if gB==0 and eq==0 then gB=1 end fR=gB<q q=gB dJ=dJ or fR end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,M,cW,x if q==1 then local p=bd(g[1])M,x=z[P+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',M,x[1],x[2])else A,M,cW,x=co(z,P,g,2)end local c=M and a.writes and a.writes[M]or nil if not em then fQ=a.now+gR.duration em=bq(fQ)end for b=1,q do local d,dn,k=g[b],A[b*2-1],A[b*2]local m,dw,fc,iv=M or cW[b],'0',nil,kR if dn and string.byte(dn,17)~=58 then local p,fH=string.match(dn,'^(%d+)([^:]*)')if#(p or'')~=16 then fc,fH=ch(5,0),''end dw=string.match(fH,' x(%d+)')or dw iv=' '..(string.match(fH,' m(%d+)')or gR.max)..' '..dw if e.delayed and dw~='0'then a.from.expiring=ba(a.from.expiring,d)end end if not e.delayed and(not dn or dw~='0')then gO=true end if not e.delayed and k and a.finished and string.byte(k)==76 then local jY=bJ(a,d)gO=gO or jY end if e.delayed and(not dn or dw~='0'and dw-a.now<=0)then cv(a,m,d,k)if dn then bm(a,'expired',1)aR(a,d,'E')dC=dC+#dn end elseif dn then dx=dx+1 local t,dM=a.tick+dx,nil if q==1 then dM=string.format('%015d',t)else local eX=t%100 if eX==0 or not ir then ir=string.format('%013d',(t-eX)/100)end dM=ir..bQ(eX)end local o,dc,eA,cZ=d,x[b*2],nil,fc or string.sub(dn,1,16)if k then local et,jF,je,el,u=string.match(k,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')et,u=bq((et or 0)+1),u or'\\n'o=et..'\\t'..d eA='L '..dM..' '..et..' '..(jF or'0')..' '..(je or cZ)..iv..(el or'')..jw..u if string.byte(k)==76 then cZ=nil else cZ=je or cZ end a.histories=ba(a.histories,'H'..u)else eA='L '..dM..' 1 0 '..cZ..iv..jw..'\\n'a.runsMore=(a.runsMore or 0)+1 end if cZ then local iX=string.sub(cZ,1,13)if iX~=jm then if gq>0 then iy=aT(iy,ix,gq)end jm,ix,gq=iX,a.now-cJ(cZ%900000000000000),0 end gq=gq+1 end if k and#eA<=#k then cz(a,m,dc,eA,k)else if k then cE(a,m,dc,k)end if M then c=bb(c,dc,eA)else cQ(a,m,dc,eA)end end if dx==1 then ft,eN,C,a.to.leased=o,dn,dM,{em,d}else if dx==2 then ft,eN={ft},{eN}end ft[dx],eN[dx]=o,dn cl(a.to.leased,em,d)end dC=dC+#dn a.lastTick=dM end end if M and c then if not a.writes then a.writes={[M]=c}else a.writes[M]=c end end end eq=eq+q until gO or not dJ or fR or dx>=fa or eq-dx>=1000 if gq>0 then a.waits=aX(a.waits,aT(iy,ix,gq))end if eq>0 then a.popped=eq==1 and'0'or bq(eq-1)end if dx>0 then a.tick=a.tick+dx a.leased=bq(a.leased+dx)if fQ-a.due<0 then a.due=em end if dx>15 then cl(a.to.leased,'+inf',aG)a.isLong=true end end return ft,eN,dx,C,em,dJ,gO end ",
+    "local function bL(a,d)if not a.isFinished then a.isFinished={}for T,kb in ipairs(a.finished)do a.isFinished[kb]=true end end return a.isFinished[d]end local function bT(a,e,z,Q,gW,fc)local ft,eM,H,fS,em,dL,gT local dz,er,dE,fT=0,0,0,false local iv local iC,jr,iB,gw=nil,nil,0,0 local kU,jB=' '..gW.max..' 0','\\n'..gW.worker repeat local g if er==0 then g=redis.call('ZRANGE',e.ready,'0',gW.count)else g=redis.call('ZRANGE',e.ready,br(er),br(er+fc-dz))end local q,gX=#g,fc-dz dL=q>gX if dL then q=gX end if bI(a,'l')and(q>1 or er>0)then local gH=bo(z,Q,g,q,dE)if gH==0 and er==0 then gH=1 end fT=gH<q q=gH dL=dL or fT end for b=#g,q+1,-1 do g[b]=nil end if q>0 then local A,N,cW,x if q==1 then local p=be(g[1])N,x=z[Q+p],{g[1],'\\t'..g[1]}A=redis.call('HMGET',N,x[1],x[2])else A,N,cW,x=cq(z,Q,g,2)end local c=N and a.writes and a.writes[N]or nil if not em then fS=a.now+gW.duration em=br(fS)end for b=1,q do local d,dp,j=g[b],A[b*2-1],A[b*2]local l,dy,ff,iz=N or cW[b],'0',nil,kU if dp and string.byte(dp,17)~=58 then local p,fJ=string.match(dp,'^(%d+)([^:]*)')if#(p or'')~=16 then ff,fJ=cj(5,0),''end dy=string.match(fJ,' x(%d+)')or dy iz=' '..(string.match(fJ,' m(%d+)')or gW.max)..' '..dy if e.delayed and dy~='0'then a.from.expiring=bb(a.from.expiring,d)end end if not e.delayed and(not dp or dy~='0')then gT=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local kc=bL(a,d)gT=gT or kc end if e.delayed and(not dp or dy~='0'and dy-a.now<=0)then cx(a,l,d,j)if dp then bn(a,'expired',1)aS(a,d,'E')dE=dE+#dp end elseif dp then dz=dz+1 local t,dw=a.tick+dz,nil if q==1 then dw=string.format('%015d',t)else local fb=t%100 if fb==0 or not iv then iv=string.format('%013d',(t-fb)/100)end dw=iv..bS(fb)end local o,cX,eA,db=d,x[b*2],nil,ff or string.sub(dp,1,16)if j then local eS,jK,jj,el,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eS,s=br((eS or 0)+1),s or'\\n'o=eS..'\\t'..d eA='L '..dw..' '..eS..' '..(jK or'0')..' '..(jj or db)..iz..(el or'')..jB..s if string.byte(j)==76 then db=nil else db=jj or db end a.histories=bb(a.histories,'H'..s)else eA='L '..dw..' 1 0 '..db..iz..jB..'\\n'a.runsMore=(a.runsMore or 0)+1 end if db then local jc=string.sub(db,1,13)if jc~=jr then if gw>0 then iC=aU(iC,iB,gw)end jr,iB,gw=jc,a.now-cL(db%900000000000000),0 end gw=gw+1 end if j and#eA<=#j then cB(a,l,cX,eA,j)else if j then cG(a,l,cX,j)end if N then c=bc(c,cX,eA)else cR(a,l,cX,eA)end end if dz==1 then ft,eM,H,a.to.leased=o,dp,dw,{em,d}else if dz==2 then ft,eM={ft},{eM}end ft[dz],eM[dz]=o,dp cn(a.to.leased,em,d)end dE=dE+#dp a.lastTick=dw end end if N and c then if not a.writes then a.writes={[N]=c}else a.writes[N]=c end end end er=er+q until gT or not dL or fT or dz>=fc or er-dz>=1000 if gw>0 then a.waits=aY(a.waits,aU(iC,iB,gw))end if er>0 then a.popped=er==1 and'0'or br(er-1)end if dz>0 then a.tick=a.tick+dz a.leased=br(a.leased+dz)if fS-a.due<0 then a.due=em end if dz>15 then cn(a.to.leased,'+inf',aH)a.isLong=true end end return ft,eM,dz,H,em,dL,gT end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1177,24 +1183,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bC(a,dO,ft,dx,dM,em,dJ)if dx>1 then ft=table.concat(ft,'\\n')end return dO..'\\n- '..em..(dJ and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dM..'\\n'..ft end local function bE(a,dO,dp,dJ)return dO..'\\n'..bq(a.now)..(dJ and' - 1 'or' - 0 ')..dp..' -'..a.flags..' -'end local function cN(a,X,eN,dx)if not eN then return'ok\\n'..X end if dx==1 and not a.histories and#eN<4000 then return'ok\\n'..X..'\\n\\n'..eN end if dx==1 then eN={eN}end table.insert(eN,1,'ok\\n'..X)if a.histories then for Y,gM in ipairs(a.histories)do eN[#eN+1]=gM end end return eN end ",
+    "local function bE(a,dN,ft,dz,dw,em,dL)if dz>1 then ft=table.concat(ft,'\\n')end return dN..'\\n- '..em..(dL and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dw..'\\n'..ft end local function bG(a,dN,dq,dL)return dN..'\\n'..br(a.now)..(dL and' - 1 'or' - 0 ')..dq..' -'..a.flags..' -'end local function cO(a,X,eM,dz)if not eM then return'ok\\n'..X end if dz==1 and not a.histories and#eM<4000 then return'ok\\n'..X..'\\n\\n'..eM end if dz==1 then eM={eM}end table.insert(eM,1,'ok\\n'..X)if a.histories then for T,gR in ipairs(a.histories)do eM[#eM+1]=gR end end return eM end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=ca(e.meta)local dF=ce(a,i)if dF then return dF end a.frees=true local jl,gV,gd=ej[10]~=nil,gS.count~='0',a.now-a.due>=0 local fa=bG(a,'p')and 0 or tonumber(gS.count)local o=bI(a)local dO,X,eN,dx,eo,fg='-',nil,nil,0,false,0 local function fp(eJ,cX)local f local ho=jl or dx>0 or i.number~='0'if eJ then f=bh(a,e,i,ho and cX)end if f then cx(a,o)else cO(a,e)o=bI(a)if cX and eJ then a.before=i.number..'\\n'..cX end X=cX or X end cw(a)return f end local function jj()local Y,dv,gw,eL,er dO,dv,gw,eL=cF(a,e,z,12,ej,10,fO,29)if a.results then a.resultTtl=string.match(eR,'%S+$')end if dv>0 and not gw then Y,Y,er=cK(a,e,z,12,eR,dv*2+8)end fg=(er or gw)and dv or 0 if eL then gV=false end return not a.isNew or string.find(dO,'%l')~=nil end local function kn(eJ,hQ)local ft,dM,em,dJ if gd then a.due=cb(e)eJ=not a.isNew dJ=a.now-a.due>=0 end if fa>0 then ft,eN,dx,dM,em,dJ=bR(a,e,z,12,gS,fa)dJ=dJ or a.now-a.due>=0 eo=not dJ end if not a.isNew and(dx==0 or hT~='')then local kj=aU(a)eJ=eJ or kj or i.number~='0'end if dx>0 then return true,bC(a,dO,ft,dx,dM,em,dJ)end local dp=hQ and a.due or cb(e)return eJ or a.popped,bE(a,dO,dp,dJ)end local function iT(eJ,hQ)local ke,cX=kn(eJ,hQ)local f=fp(ke,cX)if f then dx,eN,eo=0,nil,false end return f end local function jr(p)if p==0 then return end cK(a,e,z,12,eR,p*2+8)fp(a.from.done or a.from.failed)end local kg=gV if jl then local eJ,f=jj(),nil if gV and not gd and a.readied==0 and not a.from.ready then gV=false f=iT(eJ,true)if f then eJ=jj()end end if not X then f=fp(eJ,bE(a,dO,'-',kg))if f then return f end end end if gV then if gd then local hS=math.min(1000,10+fa*2)local Y,A=cu(a,e,z,12,hS)fp(A>0)local hu,ek=cq(a,e,z,12,hS)local b,er if ek>0 then b,b,er=cK(a,e,z,12,eR,ek*2+8)end local f=fp(hu>0)if er and not f then jr(ek)end local hs=ck(a,e,hS)fp(hs>0)end local f=iT(false,false)if not X then return f end end jr(fg)a.readied=a.readied-dx local kh,eQ=a.readied>0 or a.sooner,false if kh then eQ=bH(a)elseif eo and(dx>0 or gd)then eQ=bG(a,'h')end if eQ then cL(a,eo)end if hT~=''and not a.isNew then if hT=='p'then redis.pcall('HSET',e.meta,'policy',eR)end if gS.worker~=''then cd(e.workers,gS.worker,a.now)end cC(a,e,120000,10000)local ik=bM(a)if not ik and X then X=string.gsub(X,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cN(a,X or bE(a,dO,'-',false),eN,dx)",
+    "local a=cc(e.meta)local dH=cg(a,i)if dH then return dH end a.frees=true local jq,gZ,gi=et[10]~=nil,ht.count~='0',a.now-a.due>=0 local fc=bI(a,'p')and 0 or tonumber(ht.count)local o=bK(a)local dN,X,eM,dz,eo,fi='-',nil,nil,0,false,0 local function fp(eI,cZ)local f if eI then f=bi(a,e,i,(jq or dz>0 or i.number~='0')and cZ)end if f then cz(a,o)else cP(a,e)o=bK(a)if cZ and eI then a.before=i.number..'\\n'..cZ end X=cZ or X end cy(a)return f end local function jo()local T,dx,gC,eK,es dN,dx,gC,eK=cH(a,e,z,12,et,10,fQ,29)if a.results then a.resultTtl=string.match(eT,'%S+$')end if dx>0 and not gC then T,T,es=cM(a,e,z,12,eT,dx*2+8)end fi=(es or gC)and dx or 0 if eK then gZ=false end return not a.isNew or string.find(dN,'%l')~=nil end local function kq(eI,hU)local ft,dw,em,dL if gi then a.due=cd(e)eI=not a.isNew dL=a.now-a.due>=0 end if fc>0 then ft,eM,dz,dw,em,dL=bT(a,e,z,12,ht,fc)dL=dL or a.now-a.due>=0 eo=not dL end if not a.isNew and(dz==0 or hX~='')then local km=aV(a)eI=eI or km or i.number~='0'end if dz>0 then return true,bE(a,dN,ft,dz,dw,em,dL)end local dq=hU and a.due or cd(e)return eI or a.popped,bG(a,dN,dq,dL)end local function iY(eI,hU)local ki,cZ=kq(eI,hU)local f=fp(ki,cZ)if f then dz,eM,eo=0,nil,false end return f end local function jw(p)if p==0 then return end cM(a,e,z,12,eT,p*2+8)fp(a.from.done or a.from.failed)end local kk=gZ if jq then local eI,f=jo(),nil if gZ and not gi and a.readied==0 and not a.from.ready then gZ=false f=iY(eI,true)if f then eI=jo()end end if not X then f=fp(eI,bG(a,dN,'-',kk))if f then return f end end end if gZ then if gi then local hW=math.min(1000,10+fc*2)local T,A=cw(a,e,z,12,hW)fp(A>0)local hy,ek=cs(a,e,z,12,hW)local b,es if ek>0 then b,b,es=cM(a,e,z,12,eT,ek*2+8)end local f=fp(hy>0)if es and not f then jw(ek)end local hw=cm(a,e,hW)fp(hw>0)end local f=iY(false,false)if not X then return f end end jw(fi)a.readied=a.readied-dz local kl,eQ=a.readied>0 or a.sooner,false if kl then eQ=bJ(a)elseif eo and(dz>0 or gi)then eQ=bI(a,'h')end if eQ then cN(a,eo)end if hX~=''and not a.isNew then if hX=='p'then redis.pcall('HSET',e.meta,'policy',eT)end cf(e.workers,string.match(ht.worker,'^[^\\31]*'),a.now)cE(a,e,120000,10000)local ip=bO(a)if not ip and X then X=string.gsub(X,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cO(a,X or bG(a,dN,'-',false),eM,dz)",
   ],
 );
 
-/** 2624 bytes. */
+/** 2625 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fK,fW=unpack(KEYS,1,3)local z=KEYS local w,hP,fD=unpack(ARGV,1,3)local dA=tonumber(hP)local dq=tonumber(fD)",
+    "local Y,fN,fY=unpack(KEYS,1,3)local z=KEYS local w,hT,fD=unpack(ARGV,1,3)local dS=tonumber(hT)local dr=tonumber(fD)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1204,6 +1210,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ca(Z)local cU=cf(a,w)if cU then return cU end local gx=redis.call('ZRANGE',fK,bq(dA),bq(dA+dq-1),'WITHSCORES')local dI={'ok',bq(a.now)..' '..(#gx<dq*2 and'-'or bq(dA+dq))}local gn=dA==0 and redis.call('ZRANGE',fW,'0','999','WITHSCORES')or{}for b=1,#gn,2 do dI[#dI+1]='W '..gn[b+1]..' '..gn[b]end local g={}for b=1,#gx,2 do g[#g+1]=gx[b]end if#g>0 then local cS=co(z,3,g,1)for b,d in ipairs(g)do local dM,fo=string.match(cS[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dI[#dI+1]='H '..gx[b*2]..' '..(dM or'0')..' '..d dI[#dI+1]='-'..(fo or'')end end return table.concat(dI,'\\n')",
+    "local a=cc(Y)local cV=ch(a,w)if cV then return cV end local gD=redis.call('ZRANGE',fN,br(dS),br(dS+dr-1),'WITHSCORES')local dK={'ok',br(a.now)..' '..(#gD<dr*2 and'-'or br(dS+dr))}local gt=dS==0 and redis.call('ZRANGE',fY,'0','999','WITHSCORES')or{}for b=1,#gt,2 do dK[#dK+1]='W '..gt[b+1]..' '..gt[b]end local g={}for b=1,#gD,2 do g[#g+1]=gD[b]end if#g>0 then local Z=cq(z,3,g,1)for b,d in ipairs(g)do local dw,eq=string.match(Z[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dK[#dK+1]='H '..gD[b*2]..' '..(dw or'0')..' '..d dK[#dK+1]='-'..(eq or'')end end return table.concat(dK,'\\n')",
   ],
 );

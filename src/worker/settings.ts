@@ -6,6 +6,7 @@ import {
   validateName,
   validateObject,
   validateOptions,
+  validateVersion,
   validateWorkerName,
 } from "../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
@@ -16,6 +17,7 @@ import type { Crons } from "../cron/run-cron.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
+import { platformVersion } from "../queue/jobs/stored/holder.ts";
 import type { Telemetry } from "../queue/jobs/telemetry.ts";
 import type { LoopOptions } from "../queue/work/loop-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -42,6 +44,8 @@ export interface Settings {
   telemetry: Telemetry | undefined;
   /** The name of the worker. */
   worker: string;
+  /** The version of the deployment. */
+  version: string;
   consumers: ReadonlyMap<string, ConsumerSettings>;
   /** The settings of queues without a handler here. */
   others: Readonly<Record<string, QueueSettings>>;
@@ -55,7 +59,7 @@ export interface Settings {
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   ...`redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources cronSecret drainSecret app on
-   use logger worker now`.split(/\s+/),
+   use logger worker version now`.split(/\s+/),
   ...APP_OPTIONS,
 ]);
 
@@ -83,6 +87,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     logger,
     telemetry,
     worker,
+    version = platformVersion(),
   } = validateOptions(options, OPTION_NAMES, { label: "createWorker" });
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
@@ -103,6 +108,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     logger: logger === undefined || logger === false ? logger : validateFunction(logger, "logger"),
     telemetry: telemetry === undefined ? undefined : validateFunction(telemetry, "telemetry"),
     worker: validateWorkerName(worker),
+    version: validateVersion(version),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : requireFunction(redisWorkQueues, "redisWorkQueues"),
     maxDrainRequests:
       maxRequests === undefined

@@ -36,8 +36,7 @@ local function commitUnit(changed, reply)
   local refused
   -- A lease with an idempotency key that found no jobs is not remembered, so that its sender can repeat it until there
   -- are some.
-  local isRemembered = settles or taken > 0 or request.number ~= '0'
-  if changed then refused = commit(unit, keys, request, isRemembered and reply) end
+  if changed then refused = commit(unit, keys, request, (settles or taken > 0 or request.number ~= '0') and reply) end
   if refused then
     restoreHead(unit, head)
   else
@@ -146,7 +145,8 @@ if shouldWake then wake(unit, isDrained) end
 if heartbeat ~= '' and not unit.isNew then
   -- The policy of a client that has one is stored for the cleans of other clients.
   if heartbeat == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
-  if leaseOptions.worker ~= '' then noteWorker(keys.workers, leaseOptions.worker, unit.now) end
+  -- Its version follows after US.
+  noteWorker(keys.workers, string.match(leaseOptions.worker, '^[^\31]*'), unit.now)
   rotateOldEndings(unit, keys, MIN_ENDINGS_AGE, MIN_ENDINGS)
   local registered = isRegistered(unit)
   if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end
