@@ -29,6 +29,7 @@ export const APP_OPTIONS = [
   "storedTokens",
   "auditEntries",
   "limits",
+  "redact",
   "maxQueues",
   "maxBodyBytes",
   "telemetry",

@@ -98,6 +98,12 @@ test.each([
   expect(await queue.state()).toEqual({ ...before, ...rememberedReply("0 3") });
 });
 
+test("redrive counts no job in a queue that has redriven none", async () => {
+  const queue = await queueWith({ ready: { r: place(1) }, jobs: { r: record() }, meta: { head: head({ enqueued: 1 }) } });
+  expect(await queue.call(redrive)).toEqual(["ok", "0 0"]);
+  expect((await queue.state()).meta).toEqual({ head: head({ enqueued: 1 }) });
+});
+
 test.each([1, 2, 3, 4, 5, 6, 7])("redrive changes nothing if its write %i is refused", async (nth) => {
   const queue = await queueWith(before);
   await expectRefused(queue.through(refuseWrites(`n==${nth}`)).call(redrive));
