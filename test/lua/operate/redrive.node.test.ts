@@ -99,7 +99,11 @@ test.each([
 });
 
 test("redrive counts no job in a queue that has redriven none", async () => {
-  const queue = await queueWith({ ready: { r: place(1) }, jobs: { r: record() }, meta: { head: head({ enqueued: 1 }) } });
+  const queue = await queueWith({
+    ready: { r: place(1) },
+    jobs: { r: record() },
+    meta: { head: head({ enqueued: 1 }) },
+  });
   expect(await queue.call(redrive)).toEqual(["ok", "0 0"]);
   expect((await queue.state()).meta).toEqual({ head: head({ enqueued: 1 }) });
 });

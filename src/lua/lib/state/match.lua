@@ -89,7 +89,8 @@ local function meetsRun(run, filter)
 end
 
 -- Reports whether a job entered its state at a time or before, by its score and its run; by its record if it is delayed and was
--- never leased. A delayed job that became ready counts as ready since it was due.
+-- never leased. A delayed job that became ready counts as ready since it was due, and a lease that its holder has extended after
+-- its end counts from its fence.
 local function enteredBy(state, score, run, record, time)
   if state == 'failed' or state == 'done' then return score - time <= 0 end
   local fence = string.match(run or '', '^%a (%d+)')
