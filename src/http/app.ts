@@ -5,6 +5,7 @@ import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
 import { validateInteger, validateObject, validateOptions } from "../base/arguments.ts";
+import { meterAdapter } from "../engine/metered-adapter.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Telemetry } from "../queue/jobs/telemetry.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
@@ -119,7 +120,7 @@ export function createApp(options: AppOptions) {
     maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
   } = validateOptions(options, OPTION_NAMES, { label: "createApp" });
   const service = new Service({
-    redis: toAdapter(redis),
+    redis: meterAdapter(toAdapter(redis), redis),
     prefix,
     queues,
     redisWorkQueues,

@@ -14,6 +14,7 @@ import { LeaseholdError } from "../base/errors.ts";
 import type { Logger } from "../base/log.ts";
 import type { CleanOptions } from "../cron/clean-all.ts";
 import type { Crons } from "../cron/run-cron.ts";
+import { meterAdapter } from "../engine/metered-adapter.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
@@ -95,7 +96,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
   const { budget = "25s", maxRequests } = validateOptions(drain, "budget maxRequests", { label: "drain" });
   const defaultBudget = toBudget(budget, "drain.budget");
   return {
-    redis: toAdapter(redis),
+    redis: meterAdapter(toAdapter(redis), redis),
     shared: { ...(prefix === undefined ? {} : { prefix: validateName(prefix, "prefix") }), ...(now && { now }) },
     consumers: new Map(
       Object.entries(validateObject(queues, "queues")).map(([name, consumer]) => [
