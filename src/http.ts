@@ -5,3 +5,4 @@ export type { CronOptions } from "./http/routes/cron-routes.ts";
 export type { DrainRouteOptions } from "./http/routes/drain-route.ts";
 export type { OpenApiDocument } from "./http/routes/openapi-route.ts";
 export type { RedisWorkQueues } from "./http/service/queues.ts";
+export type { RedactOptions } from "./http/service/redaction.ts";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
 import { sleep } from "../../src/base/monotonic.ts";
-import { cancel, promote, readBulk, redrive, saveBulk, search } from "../../src/engine/scripts.gen.ts";
+import { cancel, promote, readBulk, redrive, redriveChanged, saveBulk, search } from "../../src/engine/scripts.gen.ts";
 import { Queue } from "../../src/index.ts";
 import type { JobFilter } from "../../src/queue/inspect/job-filter.ts";
 import type { BulkOptions } from "../../src/queue/operate/bulk.ts";
@@ -24,7 +24,7 @@ const OTHERS = JOBS / 10;
 const GOAL_MS = 10;
 // In µs. Commands that take less are recorded by their number only.
 const SLOWER_THAN = 100;
-const SHAS = [search, cancel, promote, redrive, readBulk, saveBulk].map(({ text }) =>
+const SHAS = [search, cancel, promote, redrive, redriveChanged, readBulk, saveBulk].map(({ text }) =>
   createHash("sha1").update(text).digest("hex"),
 );
 
@@ -124,7 +124,14 @@ await withCleanup(async (cleanup) => {
   await measure("search: an age", searchAll({ state: "ready", id: "job-*", minAge: 1 }, JOBS));
   await measure("search: an error", searchAll({ state: "failed", error: "mailbox 7 " }, OTHERS / 100));
   await measure("bulk: cancel 1 in 10 ready jobs", bulk({ operation: "cancel", filter: paid }, JOBS / 10));
-  await measure("bulk: redrive all failed jobs", bulk({ operation: "redrive", filter: { state: "failed" } }, OTHERS));
+  const failedFree = { ...free, state: "failed" } as const;
+  await measure(
+    "bulk: redrive 9 in 10 failed jobs",
+    bulk({ operation: "redrive", filter: failedFree }, (OTHERS * 9) / 10),
+  );
+  const change = { data: { to: "nobody@example.com", retried: true }, maxAttempts: 3 };
+  const redriveOthers = { operation: "redrive", filter: { state: "failed" }, change } as const;
+  await measure("bulk: redrive the others with a change", bulk(redriveOthers, OTHERS / 10));
   await measure("bulk: promote all delayed jobs", bulk({ operation: "promote", filter: { state: "delayed" } }, OTHERS));
   const large = new Queue<unknown>("payloads", { redis: own });
   for (let i = 0; i < 200; i++) await large.enqueue(payloadOf(i), { id: `large-${i}` });

@@ -8,6 +8,7 @@ const FIELDS: Record<string, string> = {
   base64: "The content of an item that is not JSON.",
   at: "A time in ms since the epoch: when a job becomes ready, or when an error or event happened.",
   attempt: "The number of leases of the job so far, from 1.",
+  attempts: "The last ten attempts, oldest first; of a leased job with the one that holds it.",
   begun: "True if the work had started. Every tenth such release counts as an attempt.",
   budget: "The time limit.",
   count: "The maximum number of jobs to lease; 1 unless set.",
@@ -17,9 +18,10 @@ const FIELDS: Record<string, string> = {
   delay: "The delay until the job is ready.",
   detail: "An explanation for people, without any value of the request.",
   dueAt: "The time at which the job becomes ready, in ms since the epoch.",
+  endedAt: "The time at which it ended, in ms since the epoch.",
   enqueuedAt: "The time at which the job was enqueued, in ms since the epoch.",
   error: "The error message, of which the first 300 bytes are stored.",
-  errors: "The last errors, oldest first.",
+  errors: "The last five errors, oldest first.",
   extend: "The new duration of the lease, from now on.",
   fence: "The fence of the lease: a number that rises with each lease in the queue.",
   for: "The duration of the lease, from 1s to 12h; the queue's unless set.",
@@ -46,6 +48,7 @@ const FIELDS: Record<string, string> = {
   total: "The number of entries on all pages.",
   ttl: "The time to live. An older job is not leased but expires.",
   uniqueFor: "The time for which the id is remembered, even after the job is gone. Needs an id.",
+  version: "The version of the worker's deployment, up to 64 bytes.",
   wait: "The longest wait for a ready job, up to 20s; 0 unless set.",
   worker: "The name of the worker; empty if it has none.",
 };
@@ -99,6 +102,13 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     matched: "The number of matches in this part.",
     skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
     total: "The number of jobs in the state.",
+  },
+  Attempt: {
+    endedAt:
+      "The time at which it ended, in ms since the epoch; missing while it runs. An expired lease ends when that is noticed.",
+    outcome:
+      "Its end: `postponed` used up no attempt, `worker_failed` was taken back by failWorker, `leased` still runs.",
+    startedAt: "The time of its lease, in ms since the epoch.",
   },
   BulkOperation: {
     by: "The name of the token that began the operation.",

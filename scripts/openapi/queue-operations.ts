@@ -54,6 +54,18 @@ export const QUEUE_OPERATIONS: Operation[] = withTag("Queues", [
     problems: [400],
   },
   {
+    id: "readCost",
+    method: "get",
+    path: "/v1/queues/:queue/cost",
+    summary: "Return what the responding process has sent to Redis for a queue",
+    description:
+      "Requests, commands and bytes, by operation and per hour, since the first request of this process. Other processes " +
+      "count for themselves. A request with commands of several queues counts in parts.",
+    scopes: ["read"],
+    responses: { 200: ["The usage.", queueResponses.cost] },
+    problems: [400],
+  },
+  {
     id: "listWorkers",
     method: "get",
     path: "/v1/queues/:queue/workers",

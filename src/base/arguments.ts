@@ -10,6 +10,8 @@ const CONTROL = /\p{Cc}/u;
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const MAX_ID_BYTES = 256;
+// Each of the last attempts of a job stores its version.
+const MAX_VERSION_BYTES = 64;
 const MAX_BATCH = 1_000;
 const MIN_LEASE = 1_000;
 const MAX_LEASE = 12 * 3_600_000;
@@ -27,14 +29,24 @@ export function validateName(name: string, label: string): string {
 
 /** Validates the id of a job. */
 export function validateId(id: string): string {
-  const isText = typeof id === "string" && id !== "" && !CONTROL.test(id) && !LONE_SURROGATE.test(id);
-  if (isText && utf8Length(id) <= MAX_ID_BYTES) return id;
+  if (id !== "" && isLine(id, MAX_ID_BYTES)) return id;
   throw invalidArgument(`an id must be 1 to ${MAX_ID_BYTES} bytes of text without control characters`);
 }
 
 /** Validates the name of a worker, which follows the rules of an id; "" stands for no name. */
 export function validateWorkerName(worker = ""): string {
   return worker === "" ? worker : validateId(worker);
+}
+
+/** Validates the version of a worker's deployment; "" stands for none. */
+export function validateVersion(version = ""): string {
+  if (isLine(version, MAX_VERSION_BYTES)) return version;
+  throw invalidArgument(`version must be at most ${MAX_VERSION_BYTES} bytes of text without control characters`);
+}
+
+/** Reports whether a value is a text of at most `max` bytes without control characters. */
+function isLine(text: unknown, max: number): boolean {
+  return typeof text === "string" && !CONTROL.test(text) && !LONE_SURROGATE.test(text) && utf8Length(text) <= max;
 }
 
 /** Validates a number of jobs. */

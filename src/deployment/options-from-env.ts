@@ -15,6 +15,7 @@ import {
   parseInteger,
   parseLimits,
   parseQueueSettings,
+  parseRedactedPaths,
   parseSecrets,
   validateVariableNames,
 } from "./variables.ts";
@@ -46,6 +47,7 @@ export function optionsFromEnv(env: Env, parseRedisWorkQueues?: (text: string) =
     storedTokens: isEnabled(env, "LEASEHOLD_STORED_TOKENS"),
     auditEntries: parseInteger(env, "LEASEHOLD_AUDIT_ENTRIES", { min: 0, fallback: "10000" }),
     limits: parseLimits(env.LEASEHOLD_LIMITS),
+    redact: parseRedactedPaths(env.LEASEHOLD_REDACT),
     maxQueues: parseInteger(env, "LEASEHOLD_MAX_QUEUES", { min: 1, fallback: "1000" }),
     sources: parseSources(env),
     wake: parseWakes(env),

@@ -5,6 +5,7 @@ import { isHttpsOrLocal } from "../base/address.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { explainIssues } from "../http/requests/explain-issues.ts";
 import type { QueueLimits } from "../http/service/queue-limits.ts";
+import type { RedactOptions } from "../http/service/redaction.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
 import { isPlaceholder, validateSecrets } from "../webhooks/signatures/secrets.ts";
@@ -22,6 +23,7 @@ export interface Env {
   LEASEHOLD_STORED_TOKENS?: string;
   LEASEHOLD_AUDIT_ENTRIES?: string;
   LEASEHOLD_LIMITS?: string;
+  LEASEHOLD_REDACT?: string;
   LEASEHOLD_MAX_QUEUES?: string;
   LEASEHOLD_QUEUES?: string;
   LEASEHOLD_REDIS_WORK_QUEUES?: string;
@@ -34,7 +36,7 @@ export interface Env {
 }
 
 const KNOWN_SUFFIXES =
-  `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS MAX_QUEUES QUEUES REDIS_WORK_QUEUES SOURCES WAKE
+  `PREFIX KEY_LOCKING TOKENS STORED_TOKENS AUDIT_ENTRIES LIMITS REDACT MAX_QUEUES QUEUES REDIS_WORK_QUEUES SOURCES WAKE
    DRAIN_SECRET CRON_REQUESTS DEMO`.split(/\s+/);
 
 /**
@@ -93,6 +95,13 @@ const limits = v.strictObject({ delay: anything, ttl: anything, uniqueFor: anyth
 /** Returns the limits of durations in requests, by queue. The app validates the durations. */
 export function parseLimits(text?: string): Record<string, QueueLimits> {
   return parseRecord("LEASEHOLD_LIMITS", { schema: limits, text }) as Record<string, QueueLimits>;
+}
+
+const path = v.union([v.string(), v.array(v.string())]);
+
+/** Returns the paths of redacted values, by queue. The app validates the names. */
+export function parseRedactedPaths(text?: string): RedactOptions {
+  return parseRecord("LEASEHOLD_REDACT", { schema: v.array(path), text });
 }
 
 /** Returns the settings of queues, by name. The app validates them. */

@@ -4,85 +4,85 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bu(q)return string.format('%d',q)end ";
-const $readClock = "local function ct(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local P,D=r[1]+0,r[2]+0 return P*1000+(D-D%1000)/1000,(P-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function ci(eN,w)return bu(math.max(ct(w),(redis.call('ZSCORE',eN,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bh(d)local ds=#d for b=1,#d,8 do local J,K,ef,eg,eh,ei,el,em=string.byte(d,b,b+7)ds=(ds*31+J+(K or 0)*3+(ef or 0)*5+(eg or 0)*7+(eh or 0)*11+(ei or 0)*13+(el or 0)*17+(em or 0)*19)%65521 end return ds%16+1 end ";
-const $bucketOf = "local function bg(d)local C,G=string.byte(d,1,2)if C==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bh(d)end ";
-const $declaredBuckets = "local function bt(e,C,es)local z={}for b=1,#es do z[tonumber(string.sub(es,b,b),16)+1]=e[C+b-1]end return z end ";
-const $readJobs = "local function cu(z,Q,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local N=bg(h[1])local dT=bg(h[#h])if N==dT then local A,du=nil,T==2 if du then A=redis.call('HMGET',z[Q+N],unpack(x))for b=1,#h do if not A[b*2-1]then du=false break end end end if du then return A,z[Q+N],nil,x end end local df,dH,y,dv={},{},{},{}for b=1,#h do local q=bg(h[b])local n=z[Q+q]df[b]=n if not y[n]then y[n],dv[n]={},{}end local c,dm=y[n],dv[n]for R=(b-1)*T+1,b*T do local p=#c+1 c[p],dm[p]=x[R],R end end for n,c in pairs(y)do local A,dm=redis.call('HMGET',n,unpack(c)),dv[n]for R=1,#c do dH[dm[R]]=A[R]end end return dH,nil,df,x end ";
-const $pushPair = "local function cr(c,J,K)local p=#c c[p+1],c[p+2]=J,K end ";
-const $appendPair = "local function be(c,J,K)if not c then return{J,K}end cr(c,J,K)return c end ";
-const $append = "local function bd(c,E)if not c then return{E}end c[#c+1]=E return c end ";
-const $listFor = "local function ca(y,s)local c=y[s]if not c then c={}y[s]=c end return c end ";
+const $digits = "local function bv(p)return string.format('%d',p)end ";
+const $readClock = "local function cv(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local Q,D=r[1]+0,r[2]+0 return Q*1000+(D-D%1000)/1000,(Q-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
+const $nextStamp = "local function ck(eM,w)return bv(math.max(cv(w),(redis.call('ZSCORE',eM,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bi(d)local dt=#d for b=1,#d,8 do local J,K,eg,eh,ei,ej,em,en=string.byte(d,b,b+7)dt=(dt*31+J+(K or 0)*3+(eg or 0)*5+(eh or 0)*7+(ei or 0)*11+(ej or 0)*13+(em or 0)*17+(en or 0)*19)%65521 end return dt%16+1 end ";
+const $bucketOf = "local function bh(d)local H,G=string.byte(d,1,2)if H==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(d)end ";
+const $declaredBuckets = "local function bu(e,H,es)local z={}for b=1,#es do z[tonumber(string.sub(es,b,b),16)+1]=e[H+b-1]end return z end ";
+const $readJobs = "local function cw(z,R,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local O=bh(h[1])local dL=bh(h[#h])if O==dL then local A,dv=nil,T==2 if dv then A=redis.call('HMGET',z[R+O],unpack(x))for b=1,#h do if not A[b*2-1]then dv=false break end end end if dv then return A,z[R+O],nil,x end end local dg,dJ,y,dw={},{},{},{}for b=1,#h do local p=bh(h[b])local m=z[R+p]dg[b]=m if not y[m]then y[m],dw[m]={},{}end local c,dn=y[m],dw[m]for N=(b-1)*T+1,b*T do local q=#c+1 c[q],dn[q]=x[N],N end end for m,c in pairs(y)do local A,dn=redis.call('HMGET',m,unpack(c)),dw[m]for N=1,#c do dJ[dn[N]]=A[N]end end return dJ,nil,dg,x end ";
+const $pushPair = "local function ct(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
+const $appendPair = "local function bf(c,J,K)if not c then return{J,K}end ct(c,J,K)return c end ";
+const $append = "local function be(c,C)if not c then return{C}end c[#c+1]=C return c end ";
+const $listFor = "local function cc(y,u)local c=y[u]if not c then c={}y[u]=c end return c end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEW_HEAD = "local aH='2  0 0 0 0 0 0|'";
-const $PADDING = "local aI='-----------------------------------------------------------------'";
-const $newUnit = "local function cg(Z)return{meta=Z,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cl(a,w)local m=redis.call('HGET',a.meta,'head')local t,B,dc a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,dc=string.match(m or aH,aj)a.isNew,a.head=not m,m if not t or not m and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(m or aH,dc)a.now,B=ct(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function ck(a,i)local dd=cl(a,i.times)if dd then return dd end local j=redis.call('HGET',i.replies,i.lane)if j then local q=string.match(j,'^%d+')if q==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#q+2)end if q-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=j return nil end ";
-const $hasFlag = "local function bL(a,dS)return a.flags~=''and string.find(a.flags,dS,1,true)~=nil end ";
-const $count = "local function bq(a,X,ee)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+ee end ";
-const $leave = "local function bX(a,l,d)a.from[l]=bd(a.from[l],d)end ";
-const $saveOld = "local function cK(a,s,dp,j)if not a.old then a.old={}end a.old[s..dp]=j end ";
-const $removeJob = "local function cB(a,n,d,k)if not a.drops then a.drops={}end local c=ca(a.drops,n)c[#c+1]=d if k then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aV(a,d,H)a.endings=be(a.endings,d,H)end ";
-const $limitFreed = "local function bZ(a,z,Q,h,fY)local dK,p=0,#h if bL(a,'l')then for b=1,p do local q=bg(h[b])dK=dK+redis.call('HSTRLEN',z[Q+q],h[b])if dK>64000000 and b>fY then for R=p,b,-1 do h[R]=nil end break end end end return#h<p end ";
-const $beginEndings = "local function bf(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cH(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bf(a,e)end ";
-const $writeEndings = "local function cU(a,e)if not a.finished and not a.endings then return end local c,t,eC={},a.lastTick if a.finished then local eQ='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eQ end eC=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cr(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eC=redis.call('EXISTS',e.endings)==0 end if eC then bf(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eC and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cH(a,e)end end ";
+const $NEW_HEAD = "local aI='2  0 0 0 0 0 0|'";
+const $PADDING = "local aJ='-----------------------------------------------------------------'";
+const $newUnit = "local function ci(Z)return{meta=Z,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cn(a,w)local l=redis.call('HGET',a.meta,'head')local t,B,dd a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,dd=string.match(l or aI,aj)a.isNew,a.head=not l,l if not t or not l and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(l or aI,dd)a.now,B=cv(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cm(a,i)local de=cn(a,i.times)if de then return de end local k=redis.call('HGET',i.replies,i.lane)if k then local p=string.match(k,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function bN(a,dU)return a.flags~=''and string.find(a.flags,dU,1,true)~=nil end ";
+const $count = "local function br(a,X,ef)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+ef end ";
+const $leave = "local function bZ(a,n,d)a.from[n]=be(a.from[n],d)end ";
+const $saveOld = "local function cM(a,u,dq,k)if not a.old then a.old={}end a.old[u..dq]=k end ";
+const $removeJob = "local function cD(a,m,d,j)if not a.drops then a.drops={}end local c=cc(a.drops,m)c[#c+1]=d if j then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aW(a,d,E)a.endings=bf(a.endings,d,E)end ";
+const $limitFreed = "local function cb(a,z,R,h,fZ)local dM,q=0,#h if bN(a,'l')then for b=1,q do local p=bh(h[b])dM=dM+redis.call('HSTRLEN',z[R+p],h[b])if dM>64000000 and b>fZ then for N=q,b,-1 do h[N]=nil end break end end end return#h<q end ";
+const $beginEndings = "local function bg(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function cJ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
+const $writeEndings = "local function cV(a,e)if not a.finished and not a.endings then return end local c,t,eD={},a.lastTick if a.finished then local eP='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eP end eD=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ct(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eD=redis.call('EXISTS',e.endings)==0 end if eD then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eD and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cJ(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bF(a,e)local u,M,dL={},{},{}local V,r=a.endings or{},bu(a.now)for cY,d in ipairs(a.from.done or{})do dL[d]=true end for b=1,#V,2 do local d,H=V[b],a.from.state and'P'or V[b+1]if H~='F'and(H~='C'or not dL[d])then u[#u+1]=H..d end end for cY,l in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[l]or{}for b=2,#c,2 do local d=c[b]if d~=aI and not(a.old and a.old[e[l]..d])then u[#u+1]=ai[l]..d end end end local C,p=1,0 for b=1,#u do p=p+#u[b]+1 if p>8000 or b==#u then M[#M+1]=r..'\\n'..table.concat(u,'\\n',C,b)C,p=b+1,0 end end return M end ";
-const $writeEvents = "local function cV(a,e,M)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dC,j=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#M for b,U in ipairs(M)do redis.pcall('XADD',e.events,'MAXLEN',dC,bu(j+b)..'-0','e',U)end end ";
-const $isRefused = "local function bQ(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bG(a)local cZ=(a.runsMore or 0)-(a.runsLess or 0)if cZ~=0 then a.runs=bu(math.max(0,a.runs+cZ))end a.lastTick=a.lastTick or bu(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bc(a)local da={}if not a.fields then a.fields={}end for v in pairs(a.totals)do da[#da+1]=v end for b,E in ipairs(redis.call('HMGET',a.meta,unpack(da)))do local v=da[b]local X=bu((E or 0)+a.totals[v])cr(a.fields,v,X)cK(a,a.meta,v,E)end end ";
-const $writeFields = "local function cX(a,y)local f for s,c in pairs(y)do if not f then local g=redis.pcall('HSET',s,unpack(c))if bQ(g)then f=g end end end return f end ";
-const $revert = "local function cE(y,dF,dp,eo,dr)for s,c in pairs(y)do for b=1,#c,2 do local v=c[b+dp]local j=dF[s..v]if not j then redis.pcall(eo,s,v)elseif dr=='ZADD'then redis.pcall(dr,s,j,v)else redis.pcall(dr,s,v,j)end end end end ";
-const $commit = "local function bl(a,e,i,dg)local m=bG(a)local O if e.events and bL(a,'e')then O=bF(a,e)if#O>0 then bq(a,'recorded',#O)end end if a.totals then bc(a)end local F=dg and i.number..'\\n'..dg local dq=F and a.before and#F<=#a.before local f for cY=1,2 do f=nil for l,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[l],unpack(c))if bQ(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bQ(g)then f=g end end if a.writes and not f then f=cX(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dq and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bQ(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',m,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',m)end if bQ(g)then f=g end end if a.rewrites and not f then f=cX(a,a.rewrites)end if dq and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bQ(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dP={}for l,c in pairs(a.to)do dP[e[l]]=c end cK(a,a.meta,'head',a.head)cE(a.rewrites or{},a.old,0,'HDEL','HSET')cE({[a.meta]=be(a.fields,'head',m)},a.old,0,'HDEL','HSET')if F and not dq and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cE(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cE({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cE(dP,a.old,1,'ZREM','ZADD')return f end a.head=m if dg and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for l,c in pairs(a.from)do redis.pcall('ZREM',e[l],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aI)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for s,c in pairs(a.drops)do redis.pcall('HDEL',s,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and O then cV(a,e,O)end return nil end ";
-const $NEVER = "local aG='9999999999999'";
-const $enter = "local function bx(a,l,S,d)a.to[l]=be(a.to[l],S,d)end ";
-const $lowerDue = "local function cb(a,r)if r-a.due<0 then a.due=bu(r)end end ";
-const $rewriteField = "local function cF(a,n,dj,E,j)cK(a,n,dj,j)if#E>#j then if not a.writes then a.writes={}end cr(ca(a.writes,n),dj,E)else if not a.rewrites then a.rewrites={}end cr(ca(a.rewrites,n),dj,E)end end ";
-const $placeOf = "local function cn(dZ,t)return string.format('%016d',dZ*900000000000000+t)end ";
-const $lastDueScore = "local function bS(r)return bu((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cO(S)return(S-S%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function co(S)local dZ=S%10 return cn(dZ,(S-dZ)/10)end ";
-const $parseRun = "local function cm(k)local dh,dX,eB,fM,di,ex,dD,ff,fg,u=string.match(k or'','^(%a) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)(.*)$')if not u then return nil end return{state=dh,fence=dX,attempt=eB,released=fM,place=di,max=ex,expiresAt=dD,postponed=ff,unfinished=fg,lines=u}end ";
-const $formatRun = "local function bI(k,dh)local eX=k.postponed==''and''or' '..k.postponed..' '..k.unfinished return table.concat({dh,k.fence,k.attempt,k.released,k.place,k.max,k.expiresAt},' ')..eX..k.lines end ";
-const $withError = "local function cS(u,I,eB,fS)local j,eI=string.match(u,'^(\\n[^\\n]*\\n[^\\n]*)(.*)$')if not j then j,eI='\\n'..(string.match(u,'\\n([^\\n]*)')or'')..'\\n',''end eI=string.gsub(eI,'\\t[^\\n]*','')..'\\n'..I..' '..eB..' '..fS local eO,dJ={},1 repeat eO[#eO+1]=dJ dJ=string.find(eI,'\\n',dJ+1)until not dJ local C=math.max(1,#eO-5+1)while C<#eO and#eI-eO[C]>=800 do C=C+1 end return j..string.sub(eI,eO[C])end ";
-const $removeExpired = "local function cA(a,e,z,Q,dy)local h=redis.call('ZRANGE',e.expiring,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(dy))local eR=bZ(a,z,Q,h,1)local fn=0 if#h>0 then local cZ,N,df=cu(z,Q,h,1)local hf,gQ=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if hf[b]or gQ[b]then fn=fn+1 cB(a,N or df[b],d,cZ[b])aV(a,d,'E')if hf[b]then bX(a,'ready',d)end if gQ[b]then bX(a,'delayed',d)end end end a.from.expiring=h if fn>0 then bq(a,'expired',fn)end end return fn,#h,eR end ";
-const $reclaimJob = "local function cx(a,e,n,d,j,dh,hg)local k,fq=cm(j),dh local fo=k and k.attempt-k.released>=tonumber(k.max)if fo then bx(a,'failed',bu(a.now),d)k.lines=cS(k.lines,bu(a.now),k.attempt,hg)fq=dh=='L'and'E'or'F'bq(a,'failed',1)else bx(a,'ready',k and k.place or cn(5,0),d)a.readied=a.readied+1 if k and k.expiresAt~='0'then bx(a,'expiring',k.expiresAt,d)cb(a,tonumber(k.expiresAt))end bq(a,'reclaimed',1)end if k and fq~='L'then cF(a,n,'\\t'..d,bI(k,fq),j)end bX(a,'leased',d)return fo end ";
-const $reclaimExpired = "local function cw(a,e,z,Q,dy)local h=redis.call('ZRANGE',e.leased,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(dy))local er=0 if#h>0 then local cZ,N,df=cu(z,Q,h,1)for b=1,#h do local fo=cx(a,e,N or df[b],h[b],cZ[b],'L','\"lease expired\"')if fo then er=er+1 end end end return#h,er end ";
-const $promoteDue = "local function cq(a,e,dy)local dx=redis.call('ZRANGE',e.delayed,'-inf',bS(a.now),'BYSCORE','LIMIT','0',bu(dy),'WITHSCORES')for b=1,#dx,2 do local di=co(dx[b+1])bx(a,'ready',di,dx[b])bX(a,'delayed',dx[b])end a.readied=a.readied+#dx/2 return#dx/2 end ";
-const $nextDue = "local function ch(e)local r=aG for cY,l in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[l],'0','0','WITHSCORES')[2]if S and l=='delayed'then S=cO(S)end if S and S-r<0 then r=S end end return bu(r)end ";
-const $trimEnded = "local function cQ(a,e,z,Q,eZ,dy)local eM,ex={},math.min(1000,dy)eM.doneAge,eM.doneCount,eM.failedAge,eM.failedCount=string.match(eZ,'^(%S+) (%S+) (%S+) (%S+)')local h,gm,ft,fF,dN,ez={},{},0,0,false,false for cY,l in ipairs({'done','failed'})do local fl,dC,dF=tonumber(eM[l..'Age']),tonumber(eM[l..'Count']),{}if fl then dF=redis.call('ZRANGE',e[l],'-inf',bu(a.now-fl),'BYSCORE','LIMIT','0',bu(ex))end local dm=#(a.to[l]or{})/2 fF=fF+dm if dC then local p=redis.call('ZCARD',e[l])local fm=p+dm-dC ez=ez or fm>p if fm>#dF then dF=redis.call('ZRANGE',e[l],'0',bu(math.min(fm,ex)-1))end end dN=dN or#dF>=ex for b=1,#dF do h[#h+1]=dF[b]gm[#h]=l end end if#h>0 then local eR=bZ(a,z,Q,h,fF+1)dN=dN or eR local fL={}for cY,l in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[l],unpack(h)))do fL[b]=fL[b]or S end end local cZ,N,df=cu(z,Q,h,1)for b=1,#h do local d,fH=h[b],gm[b]=='failed'if fH then bX(a,'failed',d)else bX(a,'done',d)end if not fL[b]then ft=ft+1 cB(a,N or df[b],d,cZ[b])aV(a,d,fH and'F'or'C')if fH then bq(a,'purged',1)end end end end return ft,dN,ez end ";
-const $rotateOldEndings = "local function cI(a,e,fl,ii)local p=redis.call('HLEN',e.endings)if p<ii then return end local fj=redis.call('HGET',e.endings,'')if not fj then bf(a,e)end if p>=1000000 or fj and a.now-fj>fl then cH(a,e)if p==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cC(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bN(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cD(a,m)a.flags,a.tick,a.due,a.runs=m.flags,m.tick,m.due,m.runs a.leased,a.completed,a.readied,a.sooner=m.leased,m.completed,m.readied,m.sooner a.latencies,a.measured=m.latencies,''end ";
-const $hasListeners = "local function bM(a)if a.flags~='h'and not bL(a,'h')then return a.isNew end if bL(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cR(a,ew)local dx='-'if a.due~=aG then dx=bu(math.max(0,a.due-a.now))end local q=ew and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bu(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..dx)end ";
-const $timeOfTick = "local function cP(t)return(t-t%1000)/1000+1600000000000 end ";
-const $priorityOf = "local function cp(di)return(di-di%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bv(t,dZ)return bu(t*10+dZ)end ";
-const $freeTickAt = "local function bK(a,fy,r)if not a.ticks then a.ticks={}end local ga,C,t={},(r-1600000000000)*1000,nil for b=1,1000 do ga[b]=C local dE=a.ticks[C]if not dE then local dJ,gb=bu(C*10),bu(C*10+9999)local S=redis.call('ZRANGE',fy,gb,dJ,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dE=S and(S-S%10)/10 or C-1 end if dE<C+999 then t=dE+1 break end C=math.max(C+1000,dE-dE%1000)end t=t or C for cY,iA in ipairs(ga)do a.ticks[iA]=t end return t end ";
-const $addListener = "local function aX(a)local j=redis.call('HGET',a.meta,'heard')local gy=bL(a,'h')and j or'0'if gy-a.now>300000 then return false end if not bL(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cr(a.fields,'heard',bu(a.now+600000))cK(a,a.meta,'heard',j)return true end ";
-const $flagLarge = "local function bD(a,gI)if#gI>2000 and not bL(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function bR(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bT(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eQ in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eQ end return A end ";
-const $staleReason = "local function cM(k,eG,V,e,h,b)if not k then V=V or bT(e,h)return string.sub(V[b]or'U',1,1),V end local dh,dX=string.match(k,'^(%a) (%d+)')if dh=='E'then return'F',V end if dh=='L'or dh=='W'and dX~=string.sub(eG,3,17)then return'A',V end return dh or'U',V end ";
-const $isHeld = "local function bP(k,eG)return k and string.find(k,'^[LE]')and string.sub(k,2,18)==string.sub(eG,2,18)end ";
-const $extendLease = "local function bB(a,e,n,d,k,j,eu)bx(a,'leased',bu(eu),d)cb(a,eu)if j and eu-j<0 then a.sooner=true end if j then cK(a,e.leased,d,j)elseif string.sub(k,1,1)=='E'then bX(a,'failed',d)cF(a,n,'\\t'..d,'L'..string.sub(k,2),k)else bX(a,'ready',d)bX(a,'expiring',d)end end ";
+const $formatEvents = "local function bH(a,e)local s,M,dN={},{},{}local da,r=a.endings or{},bv(a.now)for W,d in ipairs(a.from.done or{})do dN[d]=true end for b=1,#da,2 do local d,E=da[b],a.from.state and'P'or da[b+1]if E~='F'and(E~='C'or not dN[d])then s[#s+1]=E..d end end for W,n in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[n]or{}for b=2,#c,2 do local d=c[b]if d~=aJ and not(a.old and a.old[e[n]..d])then s[#s+1]=ai[n]..d end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then M[#M+1]=r..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return M end ";
+const $writeEvents = "local function cW(a,e,M)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dD,k=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#M for b,U in ipairs(M)do redis.pcall('XADD',e.events,'MAXLEN',dD,bv(k+b)..'-0','e',U)end end ";
+const $isRefused = "local function bS(g)return g~=0 and g~=1 and type(g)=='table'end ";
+const $formatHead = "local function bI(a)local cZ=(a.runsMore or 0)-(a.runsLess or 0)if cZ~=0 then a.runs=bv(math.max(0,a.runs+cZ))end a.lastTick=a.lastTick or bv(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bd(a)local db={}if not a.fields then a.fields={}end for v in pairs(a.totals)do db[#db+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(db)))do local v=db[b]local X=bv((C or 0)+a.totals[v])ct(a.fields,v,X)cM(a,a.meta,v,C)end end ";
+const $writeFields = "local function cY(a,y)local f for u,c in pairs(y)do if not f then local g=redis.pcall('HSET',u,unpack(c))if bS(g)then f=g end end end return f end ";
+const $revert = "local function cG(y,dH,dq,ep,ds)for u,c in pairs(y)do for b=1,#c,2 do local v=c[b+dq]local k=dH[u..v]if not k then redis.pcall(ep,u,v)elseif ds=='ZADD'then redis.pcall(ds,u,k,v)else redis.pcall(ds,u,v,k)end end end end ";
+const $commit = "local function bm(a,e,i,di)local l=bI(a)local P if e.events and bN(a,'e')then P=bH(a,e)if#P>0 then br(a,'recorded',#P)end end if a.totals then bd(a)end local F=di and i.number..'\\n'..di local dr=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for n,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[n],unpack(c))if bS(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bS(g)then f=g end end if a.writes and not f then f=cY(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dr and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bS(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',l,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',l)end if bS(g)then f=g end end if a.rewrites and not f then f=cY(a,a.rewrites)end if dr and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bS(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dR={}for n,c in pairs(a.to)do dR[e[n]]=c end cM(a,a.meta,'head',a.head)cG(a.rewrites or{},a.old,0,'HDEL','HSET')cG({[a.meta]=bf(a.fields,'head',l)},a.old,0,'HDEL','HSET')if F and not dr and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cG(dR,a.old,1,'ZREM','ZADD')return f end a.head=l if di and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for n,c in pairs(a.from)do redis.pcall('ZREM',e[n],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,c in pairs(a.drops)do redis.pcall('HDEL',u,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and P then cW(a,e,P)end return nil end ";
+const $timeOfTick = "local function cR(t)return(t-t%1000)/1000+1600000000000 end ";
+const $NEVER = "local aH='9999999999999'";
+const $enter = "local function bz(a,n,S,d)a.to[n]=bf(a.to[n],S,d)end ";
+const $lowerDue = "local function cd(a,r)if r-a.due<0 then a.due=bv(r)end end ";
+const $writeField = "local function cX(a,m,df,C)if not a.writes then a.writes={}end ct(cc(a.writes,m),df,C)end ";
+const $rewriteField = "local function cH(a,m,df,C,k)cM(a,m,df,k)if#C>#k then cX(a,m,df,C)else if not a.rewrites then a.rewrites={}end ct(cc(a.rewrites,m),df,C)end end ";
+const $placeOf = "local function cp(dX,t)return string.format('%016d',dX*900000000000000+t)end ";
+const $lastDueScore = "local function bU(r)return bv((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cQ(S)return(S-S%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cq(S)local dX=S%10 return cp(dX,(S-dX)/10)end ";
+const $parseRun = "local function co(j)local dG,eY,fN,dj,ew,dE,fe,ff,ex,fu,fG=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dG and{fence=dG,attempt=eY,released=fN,place=dj,max=ew,expiresAt=dE,postponed=fe,unfinished=ff,worker=ex,progress=fu,attempts=fG}end ";
+const $formatRun = "local function bK(j,dl)local eZ=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({dl,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..eZ..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
+const $endAttempt = "local function bx(j,I,E,fC)local s=j.attempts local gi,l,dG,dL=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dG==j.fence then s=gi elseif l then local gz=E~='l'and dL==string.match(fC,'^[^\\t]+')s=gi..l..(gz and'='or dL)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bv(I-cR(j.fence))..'\\t'..j.worker..'\\t'..fC local W,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gw=string.gsub(s,'[^\\t]\\n','')local go,eT=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gw>5 and 0 or 1)if eT==0 then go=string.gsub(s,'^\\n[^\\n]*','')end s,p=go,p-1 end j.attempts=s end ";
+const $removeExpired = "local function cC(a,e,z,R,dz)local h=redis.call('ZRANGE',e.expiring,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(dz))local eQ=cb(a,z,R,h,1)local fq=0 if#h>0 then local cZ,O,dg=cw(z,R,h,1)local hj,gV=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if hj[b]or gV[b]then fq=fq+1 cD(a,O or dg[b],d,cZ[b])aW(a,d,'E')if hj[b]then bZ(a,'ready',d)end if gV[b]then bZ(a,'delayed',d)end end end a.from.expiring=h if fq>0 then br(a,'expired',fq)end end return fq,#h,eQ end ";
+const $reclaimJob = "local function cz(a,e,m,d,k,dl,hk)local j,fM=co(k),dl local ft=j and j.attempt-j.released>=tonumber(j.max)if ft then bz(a,'failed',bv(a.now),d)fM=dl=='L'and'E'or'F'br(a,'failed',1)else bz(a,'ready',j and j.place or cp(5,0),d)a.readied=a.readied+1 if j and j.expiresAt~='0'then bz(a,'expiring',j.expiresAt,d)cd(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then bx(j,a.now,string.lower(dl),ft and hk or'')cH(a,m,'\\t'..d,bK(j,fM),k)end bZ(a,'leased',d)return ft end ";
+const $reclaimExpired = "local function cy(a,e,z,R,dz)local h=redis.call('ZRANGE',e.leased,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(dz))local er=0 if#h>0 then local cZ,O,dg=cw(z,R,h,1)for b=1,#h do if cz(a,e,O or dg[b],h[b],cZ[b],'L','\"lease expired\"')then er=er+1 end end end return#h,er end ";
+const $promoteDue = "local function cs(a,e,dz)local dy=redis.call('ZRANGE',e.delayed,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bv(dz),'WITHSCORES')for b=1,#dy,2 do local dj=cq(dy[b+1])bz(a,'ready',dj,dy[b])bZ(a,'delayed',dy[b])end a.readied=a.readied+#dy/2 return#dy/2 end ";
+const $nextDue = "local function cj(e)local r=aH for W,n in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[n],'0','0','WITHSCORES')[2]if S and n=='delayed'then S=cQ(S)end if S and S-r<0 then r=S end end return bv(r)end ";
+const $trimEnded = "local function cS(a,e,z,R,fb,dz)local gl,ew={string.match(fb,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dz)local h,fP,eT,fF,dP,ez={},{},0,0,false,false for N,n in ipairs({'done','failed'})do local fo,dD,dH=tonumber(gl[N*2-1]),tonumber(gl[N*2]),{}if fo then dH=redis.call('ZRANGE',e[n],'-inf',bv(a.now-fo),'BYSCORE','LIMIT','0',bv(ew))end local dn=#(a.to[n]or{})/2 fF=fF+dn if dD then local q=redis.call('ZCARD',e[n])local fp=q+dn-dD ez=ez or fp>q if fp>#dH then dH=redis.call('ZRANGE',e[n],'0',bv(math.min(fp,ew)-1))end end dP=dP or#dH>=ew for b=1,#dH do h[#h+1]=dH[b]fP[#h]=n end end if#h>0 then local eQ=cb(a,z,R,h,fF+1)dP=dP or eQ local fL={}for W,n in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do fL[b]=fL[b]or S end end local cZ,O,dg=cw(z,R,h,1)for b=1,#h do local d,gk=h[b],fP[b]=='failed'bZ(a,fP[b],d)if not fL[b]then eT=eT+1 cD(a,O or dg[b],d,cZ[b])aW(a,d,gk and'F'or'C')if gk then br(a,'purged',1)end end end end return eT,dP,ez end ";
+const $rotateOldEndings = "local function cK(a,e,fo,io)local q=redis.call('HLEN',e.endings)if q<io then return end local fm=redis.call('HGET',e.endings,'')if not fm then bg(a,e)end if q>=1000000 or fm and a.now-fm>fo then cJ(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cE(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bP(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cF(a,l)a.flags,a.tick,a.due,a.runs=l.flags,l.tick,l.due,l.runs a.leased,a.completed,a.readied,a.sooner=l.leased,l.completed,l.readied,l.sooner a.latencies,a.measured=l.latencies,''end ";
+const $hasListeners = "local function bO(a)if a.flags~='h'and not bN(a,'h')then return a.isNew end if bN(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cT(a,ev)local dy='-'if a.due~=aH then dy=bv(math.max(0,a.due-a.now))end local p=ev and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bv(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dy)end ";
+const $priorityOf = "local function cr(dj)return(dj-dj%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bw(t,dX)return bv(t*10+dX)end ";
+const $freeTickAt = "local function bM(a,fy,r)if not a.ticks then a.ticks={}end local gb,H,t={},(r-1600000000000)*1000,nil for b=1,1000 do gb[b]=H local dF=a.ticks[H]if not dF then local dZ,gc=bv(H*10),bv(H*10+9999)local S=redis.call('ZRANGE',fy,gc,dZ,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dF=S and(S-S%10)/10 or H-1 end if dF<H+999 then t=dF+1 break end H=math.max(H+1000,dF-dF%1000)end t=t or H for W,iF in ipairs(gb)do a.ticks[iF]=t end return t end ";
+const $addListener = "local function aY(a)local k=redis.call('HGET',a.meta,'heard')local gD=bN(a,'h')and k or'0'if gD-a.now>300000 then return false end if not bN(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ct(a.fields,'heard',bv(a.now+600000))cM(a,a.meta,'heard',k)return true end ";
+const $flagLarge = "local function bF(a,gO)if#gO>2000 and not bN(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function bT(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bW(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eP in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eP end return A end ";
+const $staleReason = "local function cO(j,eH,da,e,h,b)if not j then da=da or bW(e,h)return string.sub(da[b]or'U',1,1),da end local dl,dG=string.match(j,'^(%a) (%d+)')if dl=='E'then dl='F'elseif dl=='L'or dl=='W'and dG~=string.sub(eH,3,17)then dl='A'end return dl or'U',da end ";
+const $isHeld = "local function bR(j,eH)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eH,2,18)end ";
+const $extendLease = "local function bD(a,e,m,d,j,k,et)bz(a,'leased',bv(et),d)cd(a,et)if k then if et-k<0 then a.sooner=true end cM(a,e.leased,d,k)elseif string.sub(j,1,1)=='E'then bZ(a,'failed',d)cH(a,m,'\\t'..d,'L'..string.sub(j,2),j)else bZ(a,'ready',d)bZ(a,'expiring',d)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function cj(gc,fv,I)if redis.pcall('ZADD',gc,bu(I),fv)==1 then redis.call('ZREMRANGEBYRANK',gc,'0',am)end end ";
-const $countReadable = "local function br(z,Q,h,p,dK)local q=0 for b=1,p do local hW=bg(h[b])dK=dK+redis.call('HSTRLEN',z[Q+hW],h[b])if dK>2000000 then break end q=b end return q end ";
-const $writeField = "local function cW(a,n,dj,E)if not a.writes then a.writes={}end cr(ca(a.writes,n),dj,E)end ";
-const $rewriteRun = "local function cG(a,n,d,k,di,fI)local eA=cm(k)or{fence='0',attempt='0',released='0',max='0',expiresAt='0',postponed='',lines='\\n\\n'}eA.place=di if fI then eA.attempt,eA.released,eA.postponed='0','0',''end local eH=bI(eA,'W')if k then cF(a,n,'\\t'..d,eH,k)else cW(a,n,'\\t'..d,eH)a.runsMore=(a.runsMore or 0)+1 end return eA.expiresAt end ";
-const $makeReady = "local function cc(a,n,d,k,di,fI)local dD=cG(a,n,d,k,di,fI)bx(a,'ready',di,d)a.readied=a.readied+1 return dD end ";
-const $REPORT_SUFFIX = "local aM=':report'";
-const $redriveJob = "local function cz(a,n,d,k,dZ)a.tick=a.tick+1 local dD=cc(a,n,d,k,cn(dZ,a.tick),true)if dD~='0'then bx(a,'expiring',dD,d)cb(a,tonumber(dD))end end ";
-const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h bq(a,'redriven',#h)end local U=#h..' '..redis.call('ZCARD',e.failed)-#h local eW,f=a.readied>0 and bM(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eW then cR(a)end return'ok\\n'..U end ";
+const $noteWorker = "local function cl(gd,ex,I)if ex~=''and redis.pcall('ZADD',gd,bv(I),ex)==1 then redis.call('ZREMRANGEBYRANK',gd,'0',am)end end ";
+const $countReadable = "local function bs(z,R,h,q,dM)local p=0 for b=1,q do local ib=bh(h[b])dM=dM+redis.call('HSTRLEN',z[R+ib],h[b])if dM>2000000 then break end p=b end return p end ";
+const $rewriteRun = "local function cI(a,m,d,j,dj,fI)local eB=co(j)or co('W 0 0 0 0 0 0')eB.place=dj if fI then eB.attempt,eB.released,eB.postponed='0','0',''end local eI=bK(eB,'W')if j then cH(a,m,'\\t'..d,eI,j)else cX(a,m,'\\t'..d,eI)a.runsMore=(a.runsMore or 0)+1 end return eB.expiresAt end ";
+const $makeReady = "local function ce(a,m,d,j,dj,fI)local dE=cI(a,m,d,j,dj,fI)bz(a,'ready',dj,d)a.readied=a.readied+1 return dE end ";
+const $REPORT_SUFFIX = "local aN=':report'";
+const $redriveJob = "local function cB(a,m,d,j,dX)a.tick=a.tick+1 local dE=ce(a,m,d,j,cp(dX,a.tick),true)if dE~='0'then bz(a,'expiring',dE,d)cd(a,tonumber(dE))end end ";
+const $commitRedriven = "local function bn(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local U=#h..' '..redis.call('ZCARD',e.failed)-#h local eW,f=a.readied>0 and bO(a),nil if#h>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end if eW then cT(a)end return'ok\\n'..U end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -90,11 +90,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eN,fb=KEYS[1],KEYS[2]local v,w,fR=unpack(ARGV,1,3)local jb,jc=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eM,fd=KEYS[1],KEYS[2]local v,w,fT=unpack(ARGV,1,3)local jg,jh=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hu,dj=not redis.call('ZSCORE',eN,v),'\\t'..fR local dt=redis.call('HGET',fb,dj)local kL=redis.call('ZCARD',eN)if hu and jb and kL-1>=jb then return'full\\nmaxQueues'end if hu and jc and(dt or 0)-jc>=0 then return'full\\nmaxQueuesOfMaker'end local gn=ci(eN,w)if hu then redis.call('HSET',fb,v,fR,dj,bu((dt or 0)+1))end local g=redis.pcall('ZADD',eN,gn,'',gn,v)if type(g)=='table'then if hu then redis.call('HDEL',fb,v)if dt then redis.call('HSET',fb,dj,dt)else redis.call('HDEL',fb,dj)end end return g end return'ok'",
+    "local hy,df=not redis.call('ZSCORE',eM,v),'\\t'..fT local du=redis.call('HGET',fd,df)local kO=redis.call('ZCARD',eM)if hy and jg and kO-1>=jg then return'full\\nmaxQueues'end if hy and jh and(du or 0)-jh>=0 then return'full\\nmaxQueuesOfMaker'end local gr=ck(eM,w)if hy then redis.call('HSET',fd,v,fT,df,bv((du or 0)+1))end local g=redis.pcall('ZADD',eM,gr,'',gr,v)if type(g)=='table'then if hy then redis.call('HDEL',fd,v)if du then redis.call('HSET',fd,df,du)else redis.call('HDEL',fd,df)end end return g end return'ok'",
   ],
 );
 
@@ -104,7 +104,7 @@ export const cancel = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -140,17 +140,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iG={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local z,dQ,eV,gN=bt(gg,12,es),{},{},0 bZ(a,z,0,h,1)for b in ipairs(h)do dQ[b]='U'end for cY,l in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[l],unpack(h)))do if S then local d=h[b]if not eV[d]then dQ[b],eV[d]=iG[l],iG[l]end if string.find(eV[d],'%l')then bX(a,l,d)end end end end local cZ,N,df=cu(z,0,h,1)for b,d in ipairs(h)do if string.find(dQ[b],'%l')then cB(a,N or df[b],d,cZ[b])aV(a,d,'X')bX(a,'expiring',d)gN=gN+1 end end if gN>0 then bq(a,'cancelled',gN)end local U=table.concat(dQ)local f if gN>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cU(a,e)return'ok\\n'..U",
+    "local iL={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local z,dS,eV,gS=bu(gh,12,es),{},{},0 cb(a,z,0,h,1)for b in ipairs(h)do dS[b]='U'end for W,n in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do if S then local d=h[b]if not eV[d]then dS[b],eV[d]=iL[n],iL[n]end if string.find(eV[d],'%l')then bZ(a,n,d)end end end end local cZ,O,dg=cw(z,0,h,1)for b,d in ipairs(h)do if string.find(dS[b],'%l')then cD(a,O or dg[b],d,cZ[b])aW(a,d,'X')bZ(a,'expiring',d)gS=gS+1 end end if gS>0 then br(a,'cancelled',gS)end local U=table.concat(dS)local f if gS>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end cV(a,e)return'ok\\n'..U",
   ],
 );
 
-/** 16895 bytes. */
+/** 17135 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fG=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,kU,eZ=unpack(ARGV,4,6)local dy=tonumber(fK)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fH=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,kY,fb=unpack(ARGV,4,6)local dz=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -160,6 +160,7 @@ export const clean = /* @__PURE__ */ script(
     $listFor,
     $digits,
     $readClock,
+    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -175,6 +176,7 @@ export const clean = /* @__PURE__ */ script(
     $saveOld,
     $removeJob,
     $addEnding,
+    $writeField,
     $rewriteField,
     $limitFreed,
     $placeOf,
@@ -183,7 +185,7 @@ export const clean = /* @__PURE__ */ script(
     $placeWhenDue,
     $parseRun,
     $formatRun,
-    $withError,
+    $endAttempt,
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
@@ -206,20 +208,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cs(c,fD,ky,fl)redis.pcall('LPUSH',c,fD)redis.pcall('LTRIM',c,'0',bu(ky-1))redis.pcall('PEXPIRE',c,bu(fl))end local function cJ(a,e)local dJ,gb,dT=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gb and a.now-gb<30000 then return end local fD={}for cY,l in ipairs({'ready','delayed','leased','failed','done'})do fD[#fD+1]=redis.call('ZCARD',e[l])end local go=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fD[6],fD[7],fD[8],fD[9]=a.enqueued,a.leased,a.completed,go[1]or'0'fD[10]=(go[2]or'0')..'|'..(go[3]or'')..'|'..(go[4]or'')..'|'..a.latencies local U,I=table.concat(fD,' '),bu(a.now)if U==dT and a.now-gb<150000 then redis.pcall('LSET',e.history,'0',dJ..' '..I..' '..U)return end U=I..' '..I..' '..U cs(e.history,U,1440,86400000)if not gb or math.floor(gb/3600000)<math.floor(a.now/3600000)then cs(e.hours,U,720,2592000000)end end ",
+    "local function cu(c,fD,kC,fo)redis.pcall('LPUSH',c,fD)redis.pcall('LTRIM',c,'0',bv(kC-1))redis.pcall('PEXPIRE',c,bv(fo))end local function cL(a,e)local dZ,gc,dL=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gc and a.now-gc<30000 then return end local fD={}for W,n in ipairs({'ready','delayed','leased','failed','done'})do fD[#fD+1]=redis.call('ZCARD',e[n])end local gs=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fD[6],fD[7],fD[8],fD[9]=a.enqueued,a.leased,a.completed,gs[1]or'0'fD[10]=(gs[2]or'0')..'|'..(gs[3]or'')..'|'..(gs[4]or'')..'|'..a.latencies local U,I=table.concat(fD,' '),bv(a.now)if U==dL and a.now-gc<150000 then redis.pcall('LSET',e.history,'0',dZ..' '..I..' '..U)return end U=I..' '..I..' '..U cu(e.history,U,1440,86400000)if not gc or math.floor(gc/3600000)<math.floor(a.now/3600000)then cu(e.hours,U,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jC='- - 2592000000 100000'local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local gk=a.now-a.due>=0 if eZ==''then eZ=redis.call('HGET',e.meta,'policy')or jC end local m=bN(a)local hd,dN,hB=0,false,nil local function fw(eP,dg,q,ic)local f if eP then f=bl(a,e,i,dg)end if f then cD(a,m)hB,q=f,0 else cU(a,e)m=bN(a)hd,dN=hd+q,dN or ic end cC(a)return q end local fn,hA,er,hy=0,0,0,0 if gk then local q,ey,eR=cA(a,e,z,15,dy)fn=fw(ey>0,nil,q,eR or ey>=dy)local gD,ka=cw(a,e,z,15,dy)gD=fw(gD>0,nil,gD,gD>=dy)er=math.min(gD,ka)hA=gD-er local dx=cq(a,e,dy)hy=fw(dx>0,nil,dx,dx>=dy)end local dL,ic=cQ(a,e,z,15,eZ,dy)local ft=fw(a.from.done or a.from.failed,nil,dL,ic)local gH=redis.call('ZRANGE',e.seen,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(dy))if gH[1]then a.from.seen=gH end if gk then a.due=ch(e)end local js=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bu(a.now-kU))dN=dN or#gH>=dy local U=table.concat({hA,er,hy,fn,ft,js,dN and 1 or 0},' ')local hk=redis.call('HGET',fG,'running')if hk then U=U..' '..hk end local hv=hd+js>0 and not a.isNew and not hB fw(hv or gH[1]or gk and not a.isNew,hv and U,0)if hd==0 then cI(a,e,86400000,1)end if a.readied>0 and bM(a)then cR(a)end if not a.isNew then cJ(a,e)end if hB and hd==0 then return hB end return'ok\\n'..U",
+    "local jH='- - 2592000000 100000'local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local gp=a.now-a.due>=0 if fb==''then fb=redis.call('HGET',e.meta,'policy')or jH end local l=bP(a)local hh,dP,hG=0,false,nil local function fw(eO,di,p,ii)local f if eO then f=bm(a,e,i,di)end if f then cF(a,l)hG,p=f,0 else cV(a,e)l=bP(a)hh,dP=hh+p,dP or ii end cE(a)return p end local fq,hF,er,hD=0,0,0,0 if gp then local p,ey,eQ=cC(a,e,z,15,dz)fq=fw(ey>0,nil,p,eQ or ey>=dz)local gJ,kf=cy(a,e,z,15,dz)gJ=fw(gJ>0,nil,gJ,gJ>=dz)er=math.min(gJ,kf)hF=gJ-er local dy=cs(a,e,dz)hD=fw(dy>0,nil,dy,dy>=dz)end local dN,ii=cS(a,e,z,15,fb,dz)local eT=fw(a.from.done or a.from.failed,nil,dN,ii)local gN=redis.call('ZRANGE',e.seen,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(dz))if gN[1]then a.from.seen=gN end if gp then a.due=cj(e)end local jx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bv(a.now-kY))dP=dP or#gN>=dz local U=table.concat({hF,er,hD,fq,eT,jx,dP and 1 or 0},' ')local ho=redis.call('HGET',fH,'running')if ho then U=U..' '..ho end local hz=hh+jx>0 and not a.isNew and not hG fw(hz or gN[1]or gp and not a.isNew,hz and U,0)if hh==0 then cK(a,e,86400000,1)end if a.readied>0 and bO(a)then cT(a)end if not a.isNew then cL(a,e)end if hG and hh==0 then return hG end return'ok\\n'..U",
   ],
 );
 
-/** 1806 bytes. */
+/** 1805 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fT,fy,fQ=unpack(KEYS,1,4)local er,gO,gc=unpack(KEYS,5,7)local w,da=ARGV[1],{unpack(ARGV,2)}",
+    "local Z,fU,fy,fS=unpack(KEYS,1,4)local er,gT,gd=unpack(KEYS,5,7)local w,db=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -228,17 +230,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local dG={bu(a.now)}for cY,s in ipairs({fT,fy,fQ,er,gO,gc})do dG[#dG+1]=redis.call('ZCARD',s)end local fq=redis.call('ZRANGE',fT,'0','0','WITHSCORES')[2]dG[#dG+1]=fq and bu(cP(fq%900000000000000))or'-'local go=redis.call('HMGET',Z,unpack(da))local iQ=redis.call('HMGET',Z,'waits','runTimes')for b,X in ipairs(go)do go[b]=X or'0'end return'ok\\n'..table.concat(dG,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(go,' ')..'\\n'..bu(redis.call('ZCOUNT',fy,'-inf',bS(a.now)))..' '..bu(redis.call('ZCOUNT',fQ,'-inf',bu(a.now)))..'\\n-'..(iQ[1]or'')..'|'..(iQ[2]or'')..'|'..a.latencies",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end local dI={bv(a.now)}for W,u in ipairs({fU,fy,fS,er,gT,gd})do dI[#dI+1]=redis.call('ZCARD',u)end local fM=redis.call('ZRANGE',fU,'0','0','WITHSCORES')[2]dI[#dI+1]=fM and bv(cR(fM%900000000000000))or'-'local gs=redis.call('HMGET',Z,unpack(db))local iV=redis.call('HMGET',Z,'waits','runTimes')for b,X in ipairs(gs)do gs[b]=X or'0'end return'ok\\n'..table.concat(dI,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gs,' ')..'\\n'..bv(redis.call('ZCOUNT',fy,'-inf',bU(a.now)))..' '..bv(redis.call('ZCOUNT',fS,'-inf',bv(a.now)))..'\\n-'..(iV[1]or'')..'|'..(iV[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12986 bytes. */
+/** 12979 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fK,jL=unpack(ARGV,1,3)local dy=tonumber(fK)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fK,jQ=unpack(ARGV,1,3)local dz=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -260,7 +262,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aR={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cv(a,z,h)local gR,cZ={},{}if bL(a,'l')then local A,N,df=cu(z,0,h,1)for b,d in ipairs(h)do gR[b],cZ[b]=redis.call('HSTRLEN',N or df[b],d)>0,A[b]end else local A=cu(z,0,h,2)for b in ipairs(h)do gR[b],cZ[b]=A[b*2-1]and true,A[b*2]end end return gR,cZ end local function cy(n,d,k)local di,dD=string.match(k or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,d)<100000 then local m=string.match(redis.call('HGET',n,d),'^[^:]*')di,dD=di or string.match(m,'^%d+'),string.match(m,' x(%d+)')or dD end return di and#di==16 and di or cn(5,0),dD~='0'and dD end local function bb(e,l,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[l],S,d))=='number'end ",
+    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cx(a,z,h)local gW,cZ={},{}if bN(a,'l')then local A,O,dg=cw(z,0,h,1)for b,d in ipairs(h)do gW[b],cZ[b]=redis.call('HSTRLEN',O or dg[b],d)>0,A[b]end else local A=cw(z,0,h,2)for b in ipairs(h)do gW[b],cZ[b]=A[b*2-1]and true,A[b*2]end end return gW,cZ end local function cA(m,d,j)local dj,dE=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,d)<100000 then local l=string.match(redis.call('HGET',m,d),'^[^:]*')dj,dE=dj or string.match(l,'^%d+'),string.match(l,' x(%d+)')or dE end return dj and#dj==16 and dj or cp(5,0),dE~='0'and dE end local function bc(e,n,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[n],S,d))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -272,7 +274,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cg(e.meta)local dd=cl(a,w)if dd then return dd end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iJ=redis.call('HGET',e.meta,'audit')local fk,fx=string.match(iJ or'','^([1-9]%d*) (%d+)$')fk,fx=tonumber(fk)or 1,fx or'0'if fk>23 then fk=1 end if jL=='0'and fk==1 and fx=='0'then return'ok\\n1 0 0 0 0 0 0'end local io,hL,ie,gA,gC,ey,iz,dK,hQ=0,0,0,0,0,0,0,0,false local function ix(jR,s,fh)local dg=redis.call(jR,s,fx,'COUNT',bu(fh))fx=dg[1]return dg[2]end local function hC(l,h)return redis.call('ZCARD',e[l])>0 and redis.call('ZMSCORE',e[l],unpack(h))or{}end local kz=(a.now-1600000000000)*1000+86400000000 local function iH(d,dD)if not dD then return true end cb(a,tonumber(dD))return bb(e,'expiring',d,dD)end local function kO(d,k)ie=ie+1 for cY,l in ipairs(aa)do redis.call('ZREM',e[l],d)end redis.call('ZREM',e.expiring,d)if k then redis.call('HDEL',z[bg(d)],'\\t'..d)a.runs=bu(math.max(0,a.runs-1))end end local function kr(d,k,l,gu)hL=hL+1 local fp for cY,jy in ipairs(aR[string.sub(k or'',1,1)]or aa)do fp=fp or gu[jy]and jy end fp=fp or l for cY,fi in ipairs(aa)do if fi~=fp then redis.call('ZREM',e[fi],d)end end return fp end local function ju(eF)local h,fE={},{}for b=1,#eF/2 do h[b],fE[b]=eF[b*2-1],eF[b*2]end return h,fE end local function jJ(l,eF)local h,fE=ju(eF)if#h==0 then return 0 end local gR,cZ=cv(a,z,h)local iR={}for cY,fi in ipairs(aa)do if fi~=l then iR[fi]=hC(fi,h)end end for b,d in ipairs(h)do local k,gu=cZ[b],nil for fi,A in pairs(iR)do if A[b]then gu=gu or{[l]=true}gu[fi]=true end end if not gR[b]then kO(d,k)else local fp=gu and kr(d,k,l,gu)or l if fp=='leased'and not string.find(k or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local di,dD=cy(z[bg(d)],d,nil)if iH(d,dD)and bb(e,'ready',d,di)then gA=gA+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=k and tonumber(string.match(k,'^%a (%d+)'))or 0 if l=='ready'then t=math.max(t,fE[b]%900000000000000-1000)end if t>a.tick and t<kz then a.tick=t gC=1 end end end return#h end local T=1 local function kS(n,fh)local ht,j=bL(a,'l'),dK if ht and fx=='0'and redis.call('HLEN',n)<=dy then return redis.call('HKEYS',n)end local eF,x=ix('HSCAN',n,ht and T or fh),{}for b=1,#eF,2 do local dj,p=eF[b],#eF[b+1]x[#x+1]=dj dK=dK+p if p>2100 and string.sub(dj,1,1)~='\\t'and not bL(a,'l')then a.flags=a.flags..'l'end end T=dK-j<100000 and T*2 or 1 return x end local function jI(n,x)local h={}for cY,dj in ipairs(x)do if string.sub(dj,1,1)~='\\t'then h[#h+1]=dj elseif redis.call('HEXISTS',n,string.sub(dj,2))==0 then gA=gA+1 redis.call('HDEL',n,dj)end end if#h==0 then return#x end local A={}for cY,l in ipairs(aa)do for b,S in ipairs(hC(l,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local k=redis.call('HGET',n,'\\t'..d)local dh=string.sub(k or'',1,1)local l,S,dD=dh=='C'and'done',bu(a.now),nil if dh=='F'or dh=='E'then l='failed'end if not l then l='ready'S,dD=cy(n,d,k)local t=S%900000000000000 if cP(t)>a.now then l,S='delayed',bv(t,cp(S))cb(a,cP(t))a.sooner=true end end if iH(d,dD)and bb(e,l,d,S)then io=io+1 if l=='ready'then a.readied=a.readied+1 end end end end return#x end local function jT()local x,gv=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for cY,l in ipairs(aa)do gv=gv+redis.call('ZCARD',e[l])end return x,gv end repeat local q=0 local fh=dy-ey if fk<=5 then q=jJ(aa[fk],ix('ZSCAN',e[aa[fk]],fh))elseif fk<22 then local n=z[fk-5]q=jI(n,kS(n,fh))elseif fk==22 then local h=ju(ix('ZSCAN',e.expiring,fh))q=#h if q>0 then local fT,fy=hC('ready',h),hC('delayed',h)for b,d in ipairs(h)do if not fT[b]and not fy[b]then gA=gA+1 redis.call('ZREM',e.expiring,d)end end end else local x,gv=jT()if x-gv~=tonumber(a.runs)then a.runs=bu(math.max(0,x-gv))gC=gC+1 end local gh=a.completed+gv-redis.call('ZCARD',e.done)for cY,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gh=gh+(X or 0)end if gh~=tonumber(a.enqueued)then a.enqueued=bu(gh)gC=gC+1 end fx='0'end ey,iz=ey+q,iz+math.max(q,dy/25)if fx=='0'then hQ=fk==23 fk=fk%23+1 end until hQ or iz>=dy or dK>2000000 cK(a,e.meta,'audit',iJ)a.fields={'audit',fk..' '..fx}local eW=(a.readied>0 or a.sooner)and bM(a)local f=bl(a,e)if f then return f end if eW then cR(a)end return'ok\\n'..table.concat({hQ and 1 or 0,ey,io,hL,ie,gA,gC},' ')",
+    "local a=ci(e.meta)local de=cn(a,w)if de then return de end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iO=redis.call('HGET',e.meta,'audit')local fn,fx=string.match(iO or'','^([1-9]%d*) (%d+)$')fn,fx=tonumber(fn)or 1,fx or'0'if fn>23 then fn=1 end if jQ=='0'and fn==1 and fx=='0'then return'ok\\n1 0 0 0 0 0 0'end local it,hQ,ik,gF,gH,ey,iE,dM,hV=0,0,0,0,0,0,0,0,false local function iC(jW,u,fj)local di=redis.call(jW,u,fx,'COUNT',bv(fj))fx=di[1]return di[2]end local function hH(n,h)return redis.call('ZCARD',e[n])>0 and redis.call('ZMSCORE',e[n],unpack(h))or{}end local kD=(a.now-1600000000000)*1000+86400000000 local function iM(d,dE)if not dE then return true end cd(a,tonumber(dE))return bc(e,'expiring',d,dE)end local function kR(d,j)ik=ik+1 for W,n in ipairs(aa)do redis.call('ZREM',e[n],d)end redis.call('ZREM',e.expiring,d)if j then redis.call('HDEL',z[bh(d)],'\\t'..d)a.runs=bv(math.max(0,a.runs-1))end end local function kv(d,j,n,gy)hQ=hQ+1 local fr for W,jD in ipairs(aS[string.sub(j or'',1,1)]or aa)do fr=fr or gy[jD]and jD end fr=fr or n for W,fk in ipairs(aa)do if fk~=fr then redis.call('ZREM',e[fk],d)end end return fr end local function jz(eG)local h,fE={},{}for b=1,#eG/2 do h[b],fE[b]=eG[b*2-1],eG[b*2]end return h,fE end local function jO(n,eG)local h,fE=jz(eG)if#h==0 then return 0 end local gW,cZ=cx(a,z,h)local iW={}for W,fk in ipairs(aa)do if fk~=n then iW[fk]=hH(fk,h)end end for b,d in ipairs(h)do local j,gy=cZ[b],nil for fk,A in pairs(iW)do if A[b]then gy=gy or{[n]=true}gy[fk]=true end end if not gW[b]then kR(d,j)else local fr=gy and kv(d,j,n,gy)or n if fr=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dj,dE=cA(z[bh(d)],d,nil)if iM(d,dE)and bc(e,'ready',d,dj)then gF=gF+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if n=='ready'then t=math.max(t,fE[b]%900000000000000-1000)end if t>a.tick and t<kD then a.tick=t gH=1 end end end return#h end local T=1 local function kW(m,fj)local hx,k=bN(a,'l'),dM if hx and fx=='0'and redis.call('HLEN',m)<=dz then return redis.call('HKEYS',m)end local eG,x=iC('HSCAN',m,hx and T or fj),{}for b=1,#eG,2 do local df,q=eG[b],#eG[b+1]x[#x+1]=df dM=dM+q if q>2100 and string.sub(df,1,1)~='\\t'and not bN(a,'l')then a.flags=a.flags..'l'end end T=dM-k<100000 and T*2 or 1 return x end local function jN(m,x)local h={}for W,df in ipairs(x)do if string.sub(df,1,1)~='\\t'then h[#h+1]=df elseif redis.call('HEXISTS',m,string.sub(df,2))==0 then gF=gF+1 redis.call('HDEL',m,df)end end if#h==0 then return#x end local A={}for W,n in ipairs(aa)do for b,S in ipairs(hH(n,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local j=redis.call('HGET',m,'\\t'..d)local dl=string.sub(j or'',1,1)local n,S,dE=dl=='C'and'done',bv(a.now),nil if dl=='F'or dl=='E'then n='failed'end if not n then n='ready'S,dE=cA(m,d,j)local t=S%900000000000000 if cR(t)>a.now then n,S='delayed',bw(t,cr(S))cd(a,cR(t))a.sooner=true end end if iM(d,dE)and bc(e,n,d,S)then it=it+1 if n=='ready'then a.readied=a.readied+1 end end end end return#x end local function jY()local x,gA=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for W,n in ipairs(aa)do gA=gA+redis.call('ZCARD',e[n])end return x,gA end repeat local p=0 local fj=dz-ey if fn<=5 then p=jO(aa[fn],iC('ZSCAN',e[aa[fn]],fj))elseif fn<22 then local m=z[fn-5]p=jN(m,kW(m,fj))elseif fn==22 then local h=jz(iC('ZSCAN',e.expiring,fj))p=#h if p>0 then local fU,fy=hH('ready',h),hH('delayed',h)for b,d in ipairs(h)do if not fU[b]and not fy[b]then gF=gF+1 redis.call('ZREM',e.expiring,d)end end end else local x,gA=jY()if x-gA~=tonumber(a.runs)then a.runs=bv(math.max(0,x-gA))gH=gH+1 end local gj=a.completed+gA-redis.call('ZCARD',e.done)for W,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gj=gj+(X or 0)end if gj~=tonumber(a.enqueued)then a.enqueued=bv(gj)gH=gH+1 end fx='0'end ey,iE=ey+p,iE+math.max(p,dz/25)if fx=='0'then hV=fn==23 fn=fn%23+1 end until hV or iE>=dz or dM>2000000 cM(a,e.meta,'audit',iO)a.fields={'audit',fn..' '..fx}local eW=(a.readied>0 or a.sooner)and bO(a)local f=bm(a,e)if f then return f end if eW then cT(a)end return'ok\\n'..table.concat({hV and 1 or 0,ey,it,hQ,ik,gF,gH},' ')",
   ],
 );
 
@@ -282,7 +284,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local kh=KEYS local hG={unpack(KEYS,35)}",
+    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local km=KEYS local hL={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -290,7 +292,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cg(Z)local dO=ck(a,i)if dO then return dO end if bL(a,'l')then for b=1,16 do local n,fi=z[2+b],kh[18+b]local p=redis.call('HLEN',n)if p>0 and p<=64 then redis.call('RENAME',n,fi)redis.call('PEXPIRE',fi,'1')end end end redis.call('UNLINK',unpack(hG))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=ci(Z)local dQ=cm(a,i)if dQ then return dQ end if bN(a,'l')then for b=1,16 do local m,fk=z[2+b],km[18+b]local q=redis.call('HLEN',m)if q>0 and q<=64 then redis.call('RENAME',m,fk)redis.call('PEXPIRE',fk,'1')end end end redis.call('UNLINK',unpack(hL))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -304,13 +306,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11372 bytes. */
+/** 11370 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local es,ja=ARGV[4],ARGV[5]local eq=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local es,jf=ARGV[4],ARGV[5]local eA=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -340,9 +342,9 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aS={ready='R',delayed='D',leased='L',failed='F',done='C'}",
+    "local aT={ready='R',delayed='D',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function cN(a,e,h)local iB={}for b,eu in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if eu and eu-a.now>0 then iB[h[b]]='S'end cK(a,e.seen,h[b],eu)end for cY,l in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[l],unpack(h)))do if S then iB[h[b]]=aS[l]end end end return iB end local function aW(a,e,z,eq,C)local gt,et={},C while eq[et]do local q,hm=string.match(eq[et],'^%d (%d+) %S+ (%S+)')if hm~='-'then for b=1,q do gt[#gt+1]=eq[et+b*2-1]end end et=et+q*2+1 end local gw,dQ,gf={},{},{}if#gt>0 then gw=cN(a,e,gt)end et=C while eq[et]do local dZ,q,jA,hm,ex,jx,dm=string.match(eq[et],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fB,ho=string.sub(jA,1,1),tonumber(string.sub(jA,2))for b=1,q do local d,gI=eq[et+b*2-1],eq[et+b*2]local H=gw[d]if not H then a.tick=a.tick+1 local t=a.tick H='r'if fB=='+'and ho>0 then H,t='d',bK(a,e.delayed,a.now+ho)elseif fB=='@'and ho>a.now then H,t='d',bK(a,e.delayed,ho)end local di=cn(dZ,t)local fO=cP(t)~=a.now and' c'..bu(a.now)or''if ex~='-'then fO=fO..' m'..ex end if jx~='-'then local dD=a.now+jx fO=fO..' x'..bu(dD)bx(a,'expiring',bu(dD),d)cb(a,dD)end if dm~='-'then fO=fO..' o'..dm end if H=='r'then bx(a,'ready',di,d)a.readied=a.readied+1 else bx(a,'delayed',bv(t,dZ),d)a.sooner=true cb(a,cP(t))end bD(a,gI)local n=bg(d)cr(ca(a.writes,z[n]),d,di..fO..':'..gI)if hm~='-'and hm~='0'then bx(a,'seen',bu(a.now+hm),d)end gw[d]=string.upper(H)gf[d]=true end dQ[#dQ+1]=H end et=et+q*2+1 end return table.concat(dQ),gt,gf end ",
+    "local function cP(a,e,h)local iG={}for b,et in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if et and et-a.now>0 then iG[h[b]]='S'end cM(a,e.seen,h[b],et)end for W,n in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do if S then iG[h[b]]=aT[n]end end end return iG end local function aX(a,e,z,eA,H)local gx,eC={},H while eA[eC]do local p,hq=string.match(eA[eC],'^%d (%d+) %S+ (%S+)')if hq~='-'then for b=1,p do gx[#gx+1]=eA[eC+b*2-1]end end eC=eC+p*2+1 end local gB,dS,gg={},{},{}if#gx>0 then gB=cP(a,e,gx)end eC=H while eA[eC]do local dX,p,jF,hq,ew,jC,dn=string.match(eA[eC],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fB,hs=string.sub(jF,1,1),tonumber(string.sub(jF,2))for b=1,p do local d,gO=eA[eC+b*2-1],eA[eC+b*2]local E=gB[d]if not E then a.tick=a.tick+1 local t=a.tick E='r'if fB=='+'and hs>0 then E,t='d',bM(a,e.delayed,a.now+hs)elseif fB=='@'and hs>a.now then E,t='d',bM(a,e.delayed,hs)end local dj=cp(dX,t)local fQ=cR(t)~=a.now and' c'..bv(a.now)or''if ew~='-'then fQ=fQ..' m'..ew end if jC~='-'then local dE=a.now+jC fQ=fQ..' x'..bv(dE)bz(a,'expiring',bv(dE),d)cd(a,dE)end if dn~='-'then fQ=fQ..' o'..dn end if E=='r'then bz(a,'ready',dj,d)a.readied=a.readied+1 else bz(a,'delayed',bw(t,dX),d)a.sooner=true cd(a,cR(t))end bF(a,gO)local m=bh(d)ct(cc(a.writes,z[m]),d,dj..fQ..':'..gO)if hq~='-'and hq~='0'then bz(a,'seen',bv(a.now+hq),d)end gB[d]=string.upper(E)gg[d]=true end dS[#dS+1]=E end eC=eC+p*2+1 end return table.concat(dS),gx,gg end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -353,7 +355,7 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.writes={}local dQ,gt,gf=aW(a,e,bt(gg,11,es),eq,6)local cY,gB=string.gsub(dQ,'%l','')if ja~=''and gB>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gB>tonumber(ja)then return'full'end if a.to.seen then local gH=redis.call('ZRANGE',e.seen,'-inf',bu(a.now),'BYSCORE','LIMIT','0',bu(gB*2+8))for b,d in ipairs(gH)do if not gf[d]then bX(a,'seen',d)end end end a.enqueued=bu(a.enqueued+gB)if gB<#dQ then bq(a,'duplicates',#dQ-gB)end local it=bR(a)local eW=(a.readied>0 or a.sooner)and bM(a)if a.isNew then a.fields={'born',bu(a.now)}aX(a)end local f=bl(a,e,i,dQ)if f then return f end local fU={}for b,d in ipairs(gt)do if gf[d]then fU[#fU+1]=gg[11+#es+b-1]end end if#fU>0 then if redis.call('EXISTS',unpack(fU))>50 then for b,s in ipairs(fU)do redis.pcall('PEXPIRE',s,'1')end else redis.pcall('UNLINK',unpack(fU))end end if eW then cR(a)end return'ok\\n'..dQ..(it and''or'\\nu')",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.writes={}local dS,gx,gg=aX(a,e,bu(gh,11,es),eA,6)local W,gG=string.gsub(dS,'%l','')if jf~=''and gG>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gG>tonumber(jf)then return'full'end if a.to.seen then local gN=redis.call('ZRANGE',e.seen,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(gG*2+8))for b,d in ipairs(gN)do if not gg[d]then bZ(a,'seen',d)end end end a.enqueued=bv(a.enqueued+gG)if gG<#dS then br(a,'duplicates',#dS-gG)end local iy=bT(a)local eW=(a.readied>0 or a.sooner)and bO(a)if a.isNew then a.fields={'born',bv(a.now)}aY(a)end local f=bm(a,e,i,dS)if f then return f end local fV={}for b,d in ipairs(gx)do if gg[d]then fV[#fV+1]=gh[11+#es+b-1]end end if#fV>0 then if redis.call('EXISTS',unpack(fV))>50 then for b,u in ipairs(fV)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(fV))end end if eW then cT(a)end return'ok\\n'..dS..(iy and''or'\\nu')",
   ],
 );
 
@@ -363,7 +365,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,O=KEYS[1],KEYS[2]local w,fj,dy=unpack(ARGV,1,3)",
+    "local Z,P=KEYS[1],KEYS[2]local w,fm,dz=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -371,17 +373,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jv(q)local eH=redis.call('XRANGE',O,bu(q),'+','COUNT','1')[1]if eH then return tonumber(string.match(eH[1],'^%d+')),eH[2][2]end end local a=cg(Z)local dd=cl(a,w)if dd then return dd end if not bL(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dT=tonumber(x[2])or 0 local dJ=tonumber(fj)or dT+1 if string.sub(fj,1,1)=='@'then local r,jh=tonumber(string.sub(fj,2)),jv(0)local fe,fP=jh or dT+1,dT+1 while fe<fP do local gj=fe+(fP-fe-(fP-fe)%2)/2 local q,U=jv(gj)if not q then fP=gj elseif string.match(U,'^%d+')-r<0 then fe=q+1 else fP=gj end end dJ=fe local j=tonumber(string.match(x[1]or'','%d+$'))or 0 if dJ==(jh or dT+1)and dJ-1>j then dJ=dJ-1 end end local dG={'ok\\n'..bu(a.now)..' '..bu(dJ)..' '..bu(dT)}if fj~=''then for b,eH in ipairs(redis.call('XRANGE',O,bu(dJ),'+','COUNT',dy))do dG[b+1]=string.match(eH[1],'^%d+')..'\\n'..eH[2][2]end end return dG",
+    "local function jA(p)local eI=redis.call('XRANGE',P,bv(p),'+','COUNT','1')[1]if eI then return tonumber(string.match(eI[1],'^%d+')),eI[2][2]end end local a=ci(Z)local de=cn(a,w)if de then return de end if not bN(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dL=tonumber(x[2])or 0 local dZ=tonumber(fm)or dL+1 if string.sub(fm,1,1)=='@'then local r,jm=tonumber(string.sub(fm,2)),jA(0)local fi,fR=jm or dL+1,dL+1 while fi<fR do local gn=fi+(fR-fi-(fR-fi)%2)/2 local p,U=jA(gn)if not p then fR=gn elseif string.match(U,'^%d+')-r<0 then fi=p+1 else fR=gn end end dZ=fi local k=tonumber(string.match(x[1]or'','%d+$'))or 0 if dZ==(jm or dL+1)and dZ-1>k then dZ=dZ-1 end end local dI={'ok\\n'..bv(a.now)..' '..bv(dZ)..' '..bv(dL)}if fm~=''then for b,eI in ipairs(redis.call('XRANGE',P,bv(dZ),'+','COUNT',dz))do dI[b+1]=string.match(eI[1],'^%d+')..'\\n'..eI[2][2]end end return dI",
   ],
 );
 
-/** 10173 bytes. */
+/** 10192 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local hr,fv,es,gK=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local hv,ex,es,gQ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -406,6 +408,7 @@ export const extend = /* @__PURE__ */ script(
     $bucketOf,
     $declaredBuckets,
     $readJobs,
+    $writeField,
     $rewriteField,
     $staleReason,
     $isHeld,
@@ -423,17 +426,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local eu,dQ,f=a.now+hr,{},nil local h={}for b,eG in ipairs(gK)do h[b]=string.sub(eG,19)end local cZ,N,df=cu(bt(gg,11,es),0,h,1)local fW=redis.call('ZMSCORE',e.leased,unpack(h))local V for b,d in ipairs(h)do if bP(cZ[b],gK[b])then dQ[b]='l'bB(a,e,N or df[b],d,cZ[b],fW[b],eu)else dQ[b],V=cM(cZ[b],gK[b],V,e,h,b)end end local U=table.concat(dQ)..'\\n'..bu(eu)local eW=a.sooner and bM(a)if a.to.leased or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eW then cR(a)end if fv~=''and not a.isNew then cj(e.workers,fv,a.now)end return'ok\\n'..U",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local et,h,dS,da,f=a.now+hv,{},{}for b,eH in ipairs(gQ)do h[b]=string.sub(eH,19)end local cZ,O,dg=cw(bu(gh,11,es),0,h,1)local fX=redis.call('ZMSCORE',e.leased,unpack(h))for b,d in ipairs(h)do if bR(cZ[b],gQ[b])then dS[b]='l'bD(a,e,O or dg[b],d,cZ[b],fX[b],et)else dS[b],da=cO(cZ[b],gQ[b],da,e,h,b)end end local U=table.concat(dS)..'\\n'..bv(et)local eW=a.sooner and bO(a)if a.to.leased or not a.isNew then f=bm(a,e,i,U)end if f then return f end if eW then cT(a)end if not a.isNew then cl(e.workers,ex,a.now)end return'ok\\n'..U",
   ],
 );
 
-/** 13314 bytes. */
+/** 13568 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fv,hU,fK,eZ=unpack(ARGV,4,7)local dJ=tonumber(hU)local dy=tonumber(fK)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ex,hZ,fK,fb=unpack(ARGV,4,7)local dZ=tonumber(hZ)local dz=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -443,6 +446,7 @@ export const failWorker = /* @__PURE__ */ script(
     $listFor,
     $digits,
     $readClock,
+    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -458,12 +462,13 @@ export const failWorker = /* @__PURE__ */ script(
     $saveOld,
     $removeJob,
     $addEnding,
+    $writeField,
     $rewriteField,
     $limitFreed,
     $placeOf,
     $parseRun,
     $formatRun,
-    $withError,
+    $endAttempt,
     $reclaimJob,
     $trimEnded,
     $beginEndings,
@@ -481,7 +486,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local h,dE,er=redis.call('ZRANGE',e.leased,bu(dJ),bu(dJ+dy-1)),0,0 if#h>0 then local cZ,N,df=cu(z,11,h,1)for b,d in ipairs(h)do if string.match(cZ[b]or'','^L[^\\n]*\\n([^\\n]*)')==fv then local fo=cx(a,e,N or df[b],d,cZ[b],'W','\"its worker failed\"')dE,er=dE+1,er+(fo and 1 or 0)end end end local iU=#h<dy local U=dE..'\\n'..(iU and'-'or bu(dJ+dy-dE))local eW,f=a.readied>0 and bM(a),nil local cY,ez if er>0 then cY,cY,ez=cQ(a,e,z,11,eZ,er*2+8)end if dE>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cU(a,e)if ez then cC(a)cQ(a,e,z,11,eZ,er*2+8)f=bl(a,e)if not f then cU(a,e)end end if eW then cR(a)end if iU then redis.call('ZREM',e.workers,fv)end return'ok\\n'..U",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local h,dF,er=redis.call('ZRANGE',e.leased,bv(dZ),bv(dZ+dz-1)),0,0 if#h>0 then local cZ,O,dg=cw(z,11,h,1)for b,d in ipairs(h)do if string.match(cZ[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ex then local ft=cz(a,e,O or dg[b],d,cZ[b],'W','\"its worker failed\"')dF,er=dF+1,er+(ft and 1 or 0)end end end local iZ=#h<dz local U=dF..'\\n'..(iZ and'-'or bv(dZ+dz-dF))local eW,f=a.readied>0 and bO(a),nil local W,ez if er>0 then W,W,ez=cS(a,e,z,11,fb,er*2+8)end if dF>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end cV(a,e)if ez then cE(a)cS(a,e,z,11,fb,er*2+8)f=bm(a,e)if not f then cV(a,e)end end if eW then cT(a)end if iZ then redis.call('ZREM',e.workers,ex)end return'ok\\n'..U",
   ],
 );
 
@@ -491,14 +496,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,eV=KEYS[1],KEYS[2]local w,dy=ARGV[1],tonumber(ARGV[2])",
+    "local Z,eV=KEYS[1],KEYS[2]local w,dz=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local kf=redis.call('ZREMRANGEBYRANK',eV,'0',bu(dy-1))return'ok\\n'..kf..' '..math.min(1,redis.call('ZCARD',eV))",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end local kk=redis.call('ZREMRANGEBYRANK',eV,'0',bv(dz-1))return'ok\\n'..kk..' '..math.min(1,redis.call('ZCARD',eV))",
   ],
 );
 
@@ -508,19 +513,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eN,fb=KEYS[1],KEYS[2]local eq=ARGV ",
+    "local eM,fd=KEYS[1],KEYS[2]local eA=ARGV ",
     $digits,
-    "local da={}for b=1,#eq,2 do da[#da+1]=eq[b]end local hD=redis.call('ZMSCORE',eN,unpack(da))for b,v in ipairs(da)do if hD[b]==eq[1+b*2-1]then local fR=redis.call('HGET',fb,v)if fR then local dj='\\t'..fR local ha=(redis.call('HGET',fb,dj)or 0)-1 redis.call('HDEL',fb,'')if ha>0 then redis.call('HSET',fb,dj,bu(ha))else redis.call('HDEL',fb,dj)end redis.call('HDEL',fb,v)end redis.call('ZREM',eN,v)end hD[b]=hD[b]or'-'end return'ok\\n'..table.concat(hD,'\\n')",
+    "local db={}for b=1,#eA,2 do db[#db+1]=eA[b]end local hI=redis.call('ZMSCORE',eM,unpack(db))for b,v in ipairs(db)do if hI[b]==eA[1+b*2-1]then local fT=redis.call('HGET',fd,v)if fT then local df='\\t'..fT local he=(redis.call('HGET',fd,df)or 0)-1 redis.call('HDEL',fd,'')if he>0 then redis.call('HSET',fd,df,bv(he))else redis.call('HDEL',fd,df)end redis.call('HDEL',fd,v)end redis.call('ZREM',eM,v)end hI[b]=hI[b]or'-'end return'ok\\n'..table.concat(hI,'\\n')",
   ],
 );
 
-/** 2314 bytes. */
+/** 2313 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fT,fy,fQ=unpack(KEYS,1,4)local er,gO,n,g,eV=unpack(KEYS,5,9)local gT,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,eA=unpack(ARGV,1,3)",
+    "local Z,fU,fy,fS=unpack(KEYS,1,4)local er,gT,m,g,eV=unpack(KEYS,5,9)local gY,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,eB=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -528,21 +533,21 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local dG,gW={bu(a.now),'-'..a.flags},false for cY,s in ipairs({fT,fy,fQ,er,gO})do local S=redis.call('ZSCORE',s,d)gW=gW or S dG[#dG+1]=S or'-'end dG[#dG+1]=redis.call('ZRANK',fT,d)or'-'dG[#dG+1]=redis.call('ZSCORE',eV,d)or'-'local eQ=not gW and bT(e,{d})[1]or'-'local dw=gW and string.find(eA,'d')and redis.call('HGET',n,d)or''if gW and string.find(eA,'h')and redis.call('HSTRLEN',n,d)<100000 then dw=string.match(redis.call('HGET',n,d)or'','^[^:]*:')or''end local dC=not a.isNew and string.find(eA,'r')and redis.call('GET',g)if dC then local hM=string.match(dC,'^C (%d+)')if not hM or hM-(redis.call('HGET',Z,'born')or hM)<0 then dC=nil end end local dg={'ok\\n'..table.concat(dG,' ')..'\\n'..eQ,dw,redis.call('HGET',n,'\\t'..d)or'',dC or''}if string.find(eA,'s')and(dG[3]~='-'or dG[4]~='-')then local jM=redis.call('HGET',Z,'born')or'-'local u={bu(redis.call('ZCARD',fT))..' '..a.leased..' '..jM}for b,fD in ipairs(redis.call('LRANGE',gT,'0',bu(9)))do u[b+1]=string.match(fD,'^[^|]*')end dg[5]=table.concat(u,'\\n')end return dg",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end local dI,hb={bv(a.now),'-'..a.flags},false for W,u in ipairs({fU,fy,fS,er,gT})do local S=redis.call('ZSCORE',u,d)hb=hb or S dI[#dI+1]=S or'-'end dI[#dI+1]=redis.call('ZRANK',fU,d)or'-'dI[#dI+1]=redis.call('ZSCORE',eV,d)or'-'local eP=not hb and bW(e,{d})[1]or'-'local dx=hb and string.find(eB,'d')and redis.call('HGET',m,d)or''if hb and string.find(eB,'h')and redis.call('HSTRLEN',m,d)<100000 then dx=string.match(redis.call('HGET',m,d)or'','^[^:]*:')or''end local dD=not a.isNew and string.find(eB,'r')and redis.call('GET',g)if dD then local hR=string.match(dD,'^C (%d+)')if not hR or hR-(redis.call('HGET',Z,'born')or hR)<0 then dD=nil end end local di={'ok\\n'..table.concat(dI,' ')..'\\n'..eP,dx,redis.call('HGET',m,'\\t'..d)or'',dD or''}if string.find(eB,'s')and(dI[3]~='-'or dI[4]~='-')then local jR=redis.call('HGET',Z,'born')or'-'local s={bv(redis.call('ZCARD',fU))..' '..a.leased..' '..jR}for b,fD in ipairs(redis.call('LRANGE',gY,'0',bv(9)))do s[b+1]=string.match(fD,'^[^|]*')end di[5]=table.concat(s,'\\n')end return di",
   ],
 );
 
-/** 1535 bytes. */
+/** 1534 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fQ=KEYS[1]local z=KEYS local gK=ARGV ",
+    "local fS=KEYS[1]local z=KEYS local gQ=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,iM,dG,ia={},{},{''},{}for b,eG in ipairs(gK)do h[b]=string.sub(eG,19)end local fW,A=redis.call('ZMSCORE',fQ,unpack(h)),cu(z,1,h,2)for b,eG in ipairs(gK)do local dw,k=A[b*2-1],A[b*2]local gG=fW[b]and dw and k and string.sub(k,1,18)==string.sub(eG,1,18)iM[b]=gG and'1'or'0'if gG then dG[#dG+1]=dw ia[#ia+1]='H'..(string.match(k,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for cY,gT in ipairs(ia)do dG[#dG+1]=gT end dG[1]='ok\\n'..table.concat(iM)return dG",
+    "local h,iR,dI,ig={},{},{''},{}for b,eH in ipairs(gQ)do h[b]=string.sub(eH,19)end local fX,A=redis.call('ZMSCORE',fS,unpack(h)),cw(z,1,h,2)for b,eH in ipairs(gQ)do local dx,j=A[b*2-1],A[b*2]local gM=fX[b]and dx and j and string.sub(j,1,18)==string.sub(eH,1,18)iR[b]=gM and'1'or'0'if gM then dI[#dI+1]=dx ig[#ig+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,gY in ipairs(ig)do dI[#dI+1]=gY end dI[1]='ok\\n'..table.concat(iR)return dI",
   ],
 );
 
@@ -552,14 +557,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,kR=KEYS[1],KEYS[2]local w,kV,jN=unpack(ARGV,1,3)local p=tonumber(kV)",
+    "local Z,kV=KEYS[1],KEYS[2]local w,kZ,jS=unpack(ARGV,1,3)local q=tonumber(kZ)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local u=redis.call('LRANGE',kR,'0',bu(p-1))if jN=='1'then for b,F in ipairs(u)do u[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bu(a.now)..(u[1]and'\\n'or'')..table.concat(u,'\\n')",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end local s=redis.call('LRANGE',kV,'0',bv(q-1))if jS=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bv(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
   ],
 );
 
@@ -569,10 +574,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eN,fb,gL=unpack(KEYS,1,3)local fB,w,ki=unpack(ARGV,1,3)local ib=tonumber(ki)",
+    "local eM,fd,gR=unpack(KEYS,1,3)local fB,w,kn=unpack(ARGV,1,3)local ih=tonumber(kn)",
     $digits,
     $readClock,
-    "local u={'ok',redis.call('HGET',gL,fB)or'-'}local A,eX,iT={},{},fB=='deep'local x=redis.call('HGETALL',fb)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=ct(w)local eF=redis.call('ZRANGE',eN,'0','-1','WITHSCORES')for b=1,#eF,2 do local v,gn=eF[b],eF[b+1]if v~=''then local fR=A[v]if fR then A[v]=nil eX['\\t'..fR]=(eX['\\t'..fR]or 0)+1 end u[#u+1]=v..' '..(fR or'-')..(iT and I-gn>=ib and' '..gn or'')end end if iT then for dj,dt in pairs(eX)do if tonumber(A[dj])~=dt then redis.call('HDEL',fb,'')redis.call('HSET',fb,dj,bu(dt))end end for dj in pairs(A)do if not eX[dj]then redis.call('HDEL',fb,dj)end end end return table.concat(u,'\\n')",
+    "local s={'ok',redis.call('HGET',gR,fB)or'-'}local A,eZ,iY={},{},fB=='deep'local x=redis.call('HGETALL',fd)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cv(w)local eG=redis.call('ZRANGE',eM,'0','-1','WITHSCORES')for b=1,#eG,2 do local v,gr=eG[b],eG[b+1]if v~=''then local fT=A[v]if fT then A[v]=nil eZ['\\t'..fT]=(eZ['\\t'..fT]or 0)+1 end s[#s+1]=v..' '..(fT or'-')..(iY and I-gr>=ih and' '..gr or'')end end if iY then for df,du in pairs(eZ)do if tonumber(A[df])~=du then redis.call('HDEL',fd,'')redis.call('HSET',fd,df,bv(du))end end for df in pairs(A)do if not eZ[df]then redis.call('HDEL',fd,df)end end end return table.concat(s,'\\n')",
   ],
 );
 
@@ -582,7 +587,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,dh=KEYS[1],KEYS[2]local z=KEYS local w,dJ,dy,fZ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local Z,dl=KEYS[1],KEYS[2]local z=KEYS local w,dZ,dz,ga=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $pushPair,
     $digits,
     $readClock,
@@ -595,7 +600,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local eF,h,u={},{},{}if#fZ==0 then eF=redis.call('ZRANGE',dh,bu(dJ),bu(dJ+dy-1),'WITHSCORES')else for b,S in ipairs(redis.call('ZMSCORE',dh,unpack(fZ)))do if S then cr(eF,fZ[b],S)end end end for b=1,#eF,2 do h[#h+1]=eF[b]end if bL(a,'l')then local gJ=math.max(1,br(z,2,h,#h,0))for b=gJ+1,#h do h[b]=nil end end local dG={''}if#h>0 then local A=cu(z,2,h,2)for b,d in ipairs(h)do u[b]='\\n'..eF[b*2]..' '..d dG[b*2],dG[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dG[1]='ok\\n'..bu(a.now)..' '..redis.call('ZCARD',dh)..table.concat(u)return dG",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end local eG,h,s={},{},{}if#ga==0 then eG=redis.call('ZRANGE',dl,bv(dZ),bv(dZ+dz-1),'WITHSCORES')else for b,S in ipairs(redis.call('ZMSCORE',dl,unpack(ga)))do if S then ct(eG,ga[b],S)end end end for b=1,#eG,2 do h[#h+1]=eG[b]end if bN(a,'l')then local gP=math.max(1,bs(z,2,h,#h,0))for b=gP+1,#h do h[b]=nil end end local dI={''}if#h>0 then local A=cw(z,2,h,2)for b,d in ipairs(h)do s[b]='\\n'..eG[b*2]..' '..d dI[b*2],dI[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dI[1]='ok\\n'..bv(a.now)..' '..redis.call('ZCARD',dl)..table.concat(s)return dI",
   ],
 );
 
@@ -608,11 +613,11 @@ export const noteRegistration = /* @__PURE__ */ script(
     "local Z=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bu(ct(w)))end return'ok'",
+    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bv(cv(w)))end return'ok'",
   ],
 );
 
-/** 6723 bytes. */
+/** 6724 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -642,7 +647,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true if not bL(a,'p')then a.flags=a.flags..'p'if a.isNew then aX(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true if not bN(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bm(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -652,17 +657,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eN=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eN)-1)",
+    "local eM=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eM)-1)",
   ],
 );
 
-/** 8815 bytes. */
+/** 8847 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hr,eG,kK=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hv,eH,fu=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -683,6 +688,7 @@ export const progress = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $lastEndings,
+    $writeField,
     $rewriteField,
     $staleReason,
     $isHeld,
@@ -698,17 +704,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local d=string.sub(eG,19)local j=redis.call('HGET',e.bucket,'\\t'..d)local fW=redis.call('ZSCORE',e.leased,d)local H,k='l',j if not bP(j,eG)then H=cM(j,eG,nil,e,{d},1)else if hr~=''then bB(a,e,e.bucket,d,j,fW,a.now+hr)a.rewrites=nil k='L'..string.sub(j,2)end local C,eI=string.match(k,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cF(a,e.bucket,'\\t'..d,(C or k..'\\n\\n')..kK..(eI or''),j)end local eW,f=a.sooner and bM(a),nil if H=='l'or not a.isNew then f=bl(a,e,i,H)end if f then return f end if eW then cR(a)end return'ok\\n'..H",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local d=string.sub(eH,19)local k=redis.call('HGET',e.bucket,'\\t'..d)local fX=redis.call('ZSCORE',e.leased,d)local E,j='l',k if not bR(k,eH)then E=cO(k,eH,nil,e,{d},1)else if hv~=''then bD(a,e,e.bucket,d,k,fX,a.now+hv)a.rewrites=nil j='L'..string.sub(k,2)end local H,gw=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cH(a,e.bucket,'\\t'..d,(H or j..'\\n\\n')..fu..(gw or''),k)end local eW,f=a.sooner and bO(a),nil if E=='l'or not a.isNew then f=bm(a,e,i,E)end if f then return f end if eW then cT(a)end return'ok\\n'..E",
   ],
 );
 
-/** 10065 bytes. */
+/** 10017 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gg=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -749,17 +755,17 @@ export const promote = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local dQ,eV={},{}local cZ,N,df=cu(bt(gg,6,es),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dQ[b]=S and not eV[d]and'd'or'U'if dQ[b]=='d'then eV[d]=true a.tick=a.tick+1 cc(a,N or df[b],d,cZ[b],cn(S%10,a.tick),false)bX(a,'delayed',d)end end local U=table.concat(dQ)local eW,f=a.readied>0 and bM(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eW then cR(a)end return'ok\\n'..U",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local dS,eV={},{}local cZ,O,dg=cw(bu(gh,6,es),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dS[b]=S and not eV[d]and'd'or'U'if dS[b]=='d'then eV[d]=true a.tick=a.tick+1 ce(a,O or dg[b],d,cZ[b],cp(S%10,a.tick),false)bZ(a,'delayed',d)end end local U=table.concat(dS)local eW,f=a.readied>0 and bO(a),nil if a.readied>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end if eW then cT(a)end return'ok\\n'..U",
   ],
 );
 
-/** 9142 bytes. */
+/** 9143 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,X,H=unpack(ARGV,4,6)local dy=tonumber(fK)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,X,E=unpack(ARGV,4,6)local dz=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -792,17 +798,17 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bu(dy-1))if#h>0 then bZ(a,z,6,h,1)local cZ,N,df=cu(z,6,h,1)for b,d in ipairs(h)do cB(a,N or df[b],d,cZ[b])aV(a,d,H)end a.from.state,a.from.expiring=h,h if X~=''then bq(a,X,#h)end end local U=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cU(a,e)return'ok\\n'..U",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bv(dz-1))if#h>0 then cb(a,z,6,h,1)local cZ,O,dg=cw(z,6,h,1)for b,d in ipairs(h)do cD(a,O or dg[b],d,cZ[b])aW(a,d,E)end a.from.state,a.from.expiring=h,h if X~=''then br(a,X,#h)end end local U=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end cV(a,e)return'ok\\n'..U",
   ],
 );
 
-/** 143 bytes. */
+/** 142 bytes. */
 export const queues = /* @__PURE__ */ script(
   "queues",
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eN=KEYS[1]local u={'ok'}for cY,v in ipairs(redis.call('ZRANGE',eN,'0','-1'))do if v~=''then u[#u+1]=v end end return table.concat(u,'\\n')",
+    "local eM=KEYS[1]local s={'ok'}for W,v in ipairs(redis.call('ZRANGE',eM,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
   ],
 );
 
@@ -812,13 +818,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fG=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local Z,fH=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local dd=cl(cg(Z),w)if dd then return dd end local x,u=redis.call('HGETALL',fG),{}for b=1,#x,2 do u[#u+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#u..table.concat(u)",
+    "local de=cn(ci(Z),w)if de then return de end local x,s=redis.call('HGETALL',fH),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
   ],
 );
 
@@ -828,19 +834,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gL=KEYS[1]",
+    "local gR=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jn=redis.call('HMGET',gL,'light'..aM,'deep'..aM)return'ok\\n'..(jn[1]or'-')..'\\n'..(jn[2]or'-')",
+    "local js=redis.call('HMGET',gR,'light'..aN,'deep'..aN)return'ok\\n'..(js[1]or'-')..'\\n'..(js[2]or'-')",
   ],
 );
 
-/** 7297 bytes. */
+/** 7298 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,O={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fp=tonumber(ARGV[4])",
+    "local e,P={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fr=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -864,17 +870,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local iF,f=bL(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fp==0 then if iF then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local C=string.match(iF and x[1]or'','%d+$')if not C then C=bu(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}cK(a,e.meta,'recorded',x[2])end a.fields=be(a.fields,'events',bu(fp)..' '..C)cK(a,e.meta,'events',x[1])if not iF then a.flags=a.flags..'e'end if a.isNew then aX(a)end end if fp>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fp==0 then redis.pcall('UNLINK',O)else redis.pcall('XTRIM',O,'MAXLEN',bu(fp))end return'ok\\n-'",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local iK,f=bN(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fr==0 then if iK then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iK and x[1]or'','%d+$')if not H then H=bv(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cM(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bv(fr)..' '..H)cM(a,e.meta,'events',x[1])if not iK then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if fr>0 or not a.isNew then f=bm(a,e,i,'-')end if f then return f end if fr==0 then redis.pcall('UNLINK',P)else redis.pcall('XTRIM',P,'MAXLEN',bv(fr))end return'ok\\n-'",
   ],
 );
 
-/** 10399 bytes. */
+/** 10351 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local eq={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local eA={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -917,17 +923,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end local he,h,eV={},{},{}for b=1,#eq,3 do he[#he+1]=eq[b]end local fE=redis.call('ZMSCORE',e.failed,unpack(he))local A,N,df=cu(z,6,he,2)for b,d in ipairs(he)do local dw,k,n=A[b*2-1],A[b*2],N or df[b]local ko,eP=string.sub(k or'',1,17)==eq[b*3-1],eq[b*3]if fE[b]and dw and ko and not eV[d]then eV[d]=true h[#h+1]=d cF(a,n,d,eP,dw)bD(a,eP)cz(a,n,d,k,cp(string.sub(eP,1,16)))end end return bm(a,e,i,h)",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end local hi,h,eV={},{},{}for b=1,#eA,3 do hi[#hi+1]=eA[b]end local fE=redis.call('ZMSCORE',e.failed,unpack(hi))local A,O,dg=cw(z,6,hi,2)for b,d in ipairs(hi)do local dx,j,m=A[b*2-1],A[b*2],O or dg[b]local gz,eO=string.sub(j or'',1,17)==eA[b*3-1],eA[b*3]if fE[b]and dx and gz and not eV[d]then eV[d]=true h[#h+1]=d cH(a,m,d,eO,dx)bF(a,eO)cB(a,m,d,j,cr(string.sub(eO,1,16)))end end return bn(a,e,i,h)",
   ],
 );
 
-/** 10364 bytes. */
+/** 10316 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dy,fZ=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dz,ga=tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $pushPair,
@@ -969,7 +975,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local h,eV={},{}if#fZ==0 then if dy>0 then h=redis.call('ZRANGE',e.failed,'0',bu(dy-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(fZ)))do if S and not eV[fZ[b]]then h[#h+1]=fZ[b]eV[fZ[b]]=true end end end if#h>0 then local cZ,N,df=cu(z,6,h,1)for b,d in ipairs(h)do local di=string.match(cZ[b]or'','^%a %d+ %d+ %d+ (%d+)')cz(a,N or df[b],d,cZ[b],di and cp(di)or 5)end end return bm(a,e,i,h)",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local h,eV={},{}if#ga==0 then if dz>0 then h=redis.call('ZRANGE',e.failed,'0',bv(dz-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(ga)))do if S and not eV[ga[b]]then h[#h+1]=ga[b]eV[ga[b]]=true end end end if#h>0 then local cZ,O,dg=cw(z,6,h,1)for b,d in ipairs(h)do local dj=string.match(cZ[b]or'','^%a %d+ %d+ %d+ (%d+)')cB(a,O or dg[b],d,cZ[b],dj and cr(dj)or 5)end end return bn(a,e,i,h)",
   ],
 );
 
@@ -979,15 +985,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eN=KEYS[1]local v,w=ARGV[1],ARGV[2]",
+    "local eM=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gn=ci(eN,w)redis.call('ZADD',eN,gn,'',gn,v)return'ok'",
+    "local gr=ck(eM,w)redis.call('ZADD',eM,gr,'',gr,v)return'ok'",
   ],
 );
 
-/** 7078 bytes. */
+/** 7079 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1019,24 +1025,24 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local jz,f=bL(a,'p'),nil if jz then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jz then a.readied=redis.call('ZCARD',e.ready)if bM(a)then cR(a)end end return'ok\\n-'",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local jE,f=bN(a,'p'),nil if jE then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bm(a,e,i,'-')end if f then return f end if jE then a.readied=redis.call('ZCARD',e.ready)if bO(a)then cT(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1464 bytes. */
+/** 1463 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fT,fy,fQ=unpack(KEYS,1,4)local er,gO,jZ,eV=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hG={unpack(KEYS,25)}local w,ib=ARGV[1],tonumber(ARGV[2])",
+    "local Z,fU,fy,fS=unpack(KEYS,1,4)local er,gT,ke,eV=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hL={unpack(KEYS,25)}local w,ih=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end if bL(a,'p')or bL(a,'e')or redis.call('EXISTS',fT,fy,fQ,er,gO,jZ,eV,unpack(z))>0 then return'ok\\n0'end local kH=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kH[b]or 0)<ib then return'ok\\n0'end end local cY,B=ct(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hG))return'ok\\n1'",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end if bN(a,'p')or bN(a,'e')or redis.call('EXISTS',fU,fy,fS,er,gT,ke,eV,unpack(z))>0 then return'ok\\n0'end local kL=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kL[b]or 0)<ih then return'ok\\n0'end end local W,B=cv(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hL))return'ok\\n1'",
   ],
 );
 
@@ -1046,24 +1052,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fG=KEYS[1],KEYS[2]local w,d,kZ,U,ij=unpack(ARGV,1,5)local hw=tonumber(ij)",
+    "local Z,fH=KEYS[1],KEYS[2]local w,d,ld,U,ip=unpack(ARGV,1,5)local hB=tonumber(ip)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function iV(kI)return string.find(kI,'\"status\":\"running\"',1,true)~=nil end local a=cg(Z)local dd=cl(a,w)if dd then return dd end local j=redis.call('HGET',fG,d)local iK=j and string.match(j,'^%d+')or'0'if a.isNew or iK~=kZ then return'ok\\n'..(j or'0')end if U==''then redis.call('HDEL',fG,d)return'ok\\n0'end local im=redis.call('HGET',fG,'running')if not j and redis.call('HLEN',fG)-(im and 1 or 0)>=hw then return'full'end local ge=bu(iK+1)..' '..U local hk=(im or 0)+(iV(U)and 1 or 0)-(j and iV(j)and 1 or 0)if hk>0 then redis.call('HSET',fG,d,ge,'running',bu(hk))else redis.call('HSET',fG,d,ge)if im then redis.call('HDEL',fG,'running')end end return'ok\\n'..ge",
+    "local function ja(kM)return string.find(kM,'\"status\":\"running\"',1,true)~=nil end local a=ci(Z)local de=cn(a,w)if de then return de end local k=redis.call('HGET',fH,d)local iP=k and string.match(k,'^%d+')or'0'if a.isNew or iP~=ld then return'ok\\n'..(k or'0')end if U==''then redis.call('HDEL',fH,d)return'ok\\n0'end local is=redis.call('HGET',fH,'running')if not k and redis.call('HLEN',fH)-(is and 1 or 0)>=hB then return'full'end local gf=bv(iP+1)..' '..U local ho=(is or 0)+(ja(U)and 1 or 0)-(k and ja(k)and 1 or 0)if ho>0 then redis.call('HSET',fH,d,gf,'running',bv(ho))else redis.call('HSET',fH,d,gf)if is then redis.call('HDEL',fH,'running')end end return'ok\\n'..gf",
   ],
 );
 
-/** 7004 bytes. */
+/** 7077 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,dh=KEYS[1],KEYS[2]local z=KEYS local w,v,ji=unpack(ARGV,1,3)local S,ge=ARGV[4],ARGV[5]local ij,fK,kF,kG=unpack(ARGV,6,9)local hw=tonumber(ij)local dy=tonumber(fK)local jd=tonumber(kF)local je=tonumber(kG)local ev={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kx=ARGV ",
+    "local Z,dl=KEYS[1],KEYS[2]local z=KEYS local w,v,jn=unpack(ARGV,1,3)local S,gf=ARGV[4],ARGV[5]local ip,fK,kJ,kK=unpack(ARGV,6,9)local hB=tonumber(ip)local dz=tonumber(fK)local ji=tonumber(kJ)local jj=tonumber(kK)local eu={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kB=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1075,7 +1081,7 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local aT='[^\\31]+'local function bC(E,kJ)for v in string.gmatch(kJ,aT)do if type(E)~='table'then return nil end local iS=string.match(v,'^%d+$')if E[v]==nil and iS then E=E[iS+1]else E=E[v]end end return E end local function bA(fd)local dH={}for b=1,#fd,4 do if fd[b]=='='then local gU,c=pcall(cjson.decode,'['..fd[b+3]..']')if gU then dH[b]=c[1]end end end return dH end local function bj(dw,fd)local hH=string.find(dw,':',1,true)for b=1,#fd,4 do if not hH or not string.find(dw,fd[b+2],hH+1,true)then return nil end end return hH+1 end local function ce(hp,fd,gh)for b=1,#fd,4 do local fB,E,gi=fd[b],bC(hp,fd[b+1]),nil if fB=='='then gi=E~=nil and E==gh[b]elseif fB=='~'then gi=type(E)=='string'and string.find(E,fd[b+3],1,true)~=nil else gi=E~=nil==(fB=='?')end if not gi then return false end end return true end local function bw(dw)local gf=string.match(dw,'^%d+ c(%d+)')if gf then return tonumber(gf)end local di=tonumber(string.match(dw,'^%d+'))return di and cP(di%900000000000000)or 0 end local function bp(iX,U)local dJ=1 while true do local et=string.find(iX,U,dJ,true)if not et then return false end local kW=string.match(string.sub(iX,1,et-1),'\\\\*$')if#kW%2==0 then return true end dJ=et+1 end end local function cf(k,ev)local eB,fv,u=string.match(k or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n]*)(.*)$')if ev.attempts~=''and(eB or 0)-ev.attempts<0 then return false end if ev.worker~=''and fv~=ev.worker then return false end if ev.error==''then return true end for fS in string.gmatch(u or'','\\n%d+ %d+ ([^\\n]*)')do if bp(fS,ev.error)then return true end end return false end local function bU(k)return tonumber(string.match(k,'\\n(%d+) %d+ [^\\n]*$'))end local function bz(dh,S,k,dw,r)if dh=='failed'or dh=='done'then return S-r<=0 end local dX=string.match(k or'','^%a (%d+)')if dX and cP(tonumber(dX))>r then return false end if dh=='ready'then return cP(S%900000000000000)<=r end if dh=='leased'then return true end if dX then return(bU(k)or 0)<=r end return bw(dw)<=r end local function kj(U,fi)for b=1,math.min(#U,#fi)do local J,K=string.byte(U,b),string.byte(fi,b)if J~=K then return J>K end end return#U>#fi end local function kM()if S==''then return 0 end if redis.call('ZSCORE',dh,ge)==S then return redis.call('ZRANK',dh,ge)+1 end local fe,fP=redis.call('ZCOUNT',dh,'-inf','('..S),redis.call('ZCOUNT',dh,'-inf',S)while fe<fP do local gj=(fe+fP-(fe+fP)%2)/2 local dp=redis.call('ZRANGE',dh,bu(gj),bu(gj))[1]if kj(dp,ge)then fP=gj else fe=gj+1 end end return fe end local function kC(d)if ev.id==''then return true end if ev.isPrefix==''then return d==ev.id end return string.sub(d,1,#ev.id)==ev.id end local a=cg(Z)local dd=cl(a,w)if dd then return dd end local jg=ev.worker..ev.error..ev.attempts..ev.entered~=''local fd={unpack(kx,18)}local iN=#fd>0 local jf=ev.from..ev.to~=''or iN local gh=bA(fd)local A,u,dG,dK,hK,ey,ga=0,{},{''},0,0,0,0 local function jl(d)local dw=redis.call('HGET',z[2+bg(d)],d)or''dK=dK+#dw return dw end local function kD(dw)local dJ=bj(dw,fd)if not dJ then return false end local p,gU,hp=#dw-dJ+1,false,nil if p<=je then if hK+p>je then return nil end hK=hK+p gU,hp=pcall(cjson.decode,string.sub(dw,dJ))end if not gU then ga=ga+1 end return gU and ce(hp,fd,gh)end local function kB(d,jX,k,dw)if not kC(d)or jg and not cf(k,ev)then return false,dw end if not dw and(jf or ev.entered~=''and v=='delayed'and not k)then dw=jl(d)end if ev.entered~=''and not bz(v,jX,k,dw,tonumber(ev.entered))then return false,dw end if ev.from~=''and bw(dw)-ev.from<0 then return false,dw end if ev.to~=''and bw(dw)-ev.to>0 then return false,dw end if iN then return kD(dw),dw end return true,dw end local dT,iY=ge,S==''and'-'or S local hz=kM()local ez,fX=false,false while not ez and not fX and ey<hw and A<dy and dK<jd do local jt=math.min(250,hw-ey)local eF=redis.call('ZRANGE',dh,bu(hz),bu(hz+jt-1),'WITHSCORES')local h,fE={},{}for b=1,#eF,2 do h[#h+1],fE[#fE+1]=eF[b],eF[b+1]end ez=#h<jt hz=hz+#h local T,dH=jf and not bL(a,'l')and 2 or 1,{}if#h>0 and(jg or T==2)then dH=cu(z,2,h,T)end for b,d in ipairs(h)do local dw,k,gi=nil,dH[b*T],nil fX=A>=dy or dK>=jd if not fX then if T==2 then dw=dH[b*2-1]or''dK=dK+#dw end gi,dw=kB(d,fE[b],k,dw)fX=gi==nil end if fX then ez=false break end ey,dT,iY=ey+1,d,fE[b]if gi then A=A+1 u[A]='\\n'..fE[b]..' '..d if ji=='jobs'then dG[A*2]=dw or jl(d)dG[A*2+1]=k or redis.call('HGET',z[2+bg(d)],'\\t'..d)or''end end end end if ji=='count'then u={'\\n'..bu(A)}end dG[1]='ok\\n'..bu(a.now)..' '..redis.call('ZCARD',dh)..' '..bu(ey)..' '..bu(ga)..' '..(ez and'-'or iY)..' '..dT..table.concat(u)return dG",
+    "local function bV(j)local dG,kT=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dG and cR(dG)+kT or 0 end local aU='[^\\31]+'local function bE(C,kN)for v in string.gmatch(kN,aU)do if type(C)~='table'then return nil end local iX=string.match(v,'^%d+$')if C[v]==nil and iX then C=C[iX+1]else C=C[v]end end return C end local function bC(fh)local dJ={}for b=1,#fh,4 do if fh[b]=='='then local gZ,c=pcall(cjson.decode,'['..fh[b+3]..']')if gZ then dJ[b]=c[1]end end end return dJ end local function bk(dx,fh)local hM=string.find(dx,':',1,true)for b=1,#fh,4 do if not hM or not string.find(dx,fh[b+2],hM+1,true)then return nil end end return hM+1 end local function cg(ht,fh,gj)for b=1,#fh,4 do local fB,C,gm=fh[b],bE(ht,fh[b+1]),nil if fB=='='then gm=C~=nil and C==gj[b]elseif fB=='~'then gm=type(C)=='string'and string.find(C,fh[b+3],1,true)~=nil else gm=C~=nil==(fB=='?')end if not gm then return false end end return true end local function by(dx)local gg=string.match(dx,'^%d+ c(%d+)')if gg then return tonumber(gg)end local dj=tonumber(string.match(dx,'^%d+'))return dj and cR(dj%900000000000000)or 0 end local function bq(jc,U)local dZ=1 while true do local eC=string.find(jc,U,dZ,true)if not eC then return false end local la=string.match(string.sub(jc,1,eC-1),'\\\\*$')if#la%2==0 then return true end dZ=eC+1 end end local function ch(j,eu)local eY,ex,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if eu.attempts~=''and(eY or 0)-eu.attempts<0 then return false end if eu.worker~=''and ex~=eu.worker then return false end if eu.error==''then return true end for fC in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bq(fC,eu.error)then return true end end return false end local function bB(dl,S,j,dx,r)if dl=='failed'or dl=='done'then return S-r<=0 end local dG=string.match(j or'','^%a (%d+)')if dG and cR(tonumber(dG))>r then return false end if dl=='leased'then return true end if bV(j)>r then return false end if dl=='ready'then return cR(S%900000000000000)<=r end return dG~=nil or by(dx)<=r end local function ko(U,fk)for b=1,math.min(#U,#fk)do local J,K=string.byte(U,b),string.byte(fk,b)if J~=K then return J>K end end return#U>#fk end local function kP()if S==''then return 0 end if redis.call('ZSCORE',dl,gf)==S then return redis.call('ZRANK',dl,gf)+1 end local fi,fR=redis.call('ZCOUNT',dl,'-inf','('..S),redis.call('ZCOUNT',dl,'-inf',S)while fi<fR do local gn=(fi+fR-(fi+fR)%2)/2 local dq=redis.call('ZRANGE',dl,bv(gn),bv(gn))[1]if ko(dq,gf)then fR=gn else fi=gn+1 end end return fi end local function kG(d)if eu.id==''then return true end if eu.isPrefix==''then return d==eu.id end return string.sub(d,1,#eu.id)==eu.id end local a=ci(Z)local de=cn(a,w)if de then return de end local jl=eu.worker..eu.error..eu.attempts..eu.entered~=''local fh={unpack(kB,18)}local iS=#fh>0 local jk=eu.from..eu.to~=''or iS local gj=bC(fh)local A,s,dI,dM,hP,ey,gb=0,{},{''},0,0,0,0 local function jq(d)local dx=redis.call('HGET',z[2+bh(d)],d)or''dM=dM+#dx return dx end local function kH(dx)local dZ=bk(dx,fh)if not dZ then return false end local q,gZ,ht=#dx-dZ+1,false,nil if q<=jj then if hP+q>jj then return nil end hP=hP+q gZ,ht=pcall(cjson.decode,string.sub(dx,dZ))end if not gZ then gb=gb+1 end return gZ and cg(ht,fh,gj)end local function kF(d,kc,j,dx)if not kG(d)or jl and not ch(j,eu)then return false,dx end if not dx and(jk or eu.entered~=''and v=='delayed'and not j)then dx=jq(d)end if eu.entered~=''and not bB(v,kc,j,dx,tonumber(eu.entered))then return false,dx end if eu.from~=''and by(dx)-eu.from<0 then return false,dx end if eu.to~=''and by(dx)-eu.to>0 then return false,dx end if iS then return kH(dx),dx end return true,dx end local dL,jd=gf,S==''and'-'or S local hE=kP()local ez,fY=false,false while not ez and not fY and ey<hB and A<dz and dM<ji do local jy=math.min(250,hB-ey)local eG=redis.call('ZRANGE',dl,bv(hE),bv(hE+jy-1),'WITHSCORES')local h,fE={},{}for b=1,#eG,2 do h[#h+1],fE[#fE+1]=eG[b],eG[b+1]end ez=#h<jy hE=hE+#h local T,dJ=jk and not bN(a,'l')and 2 or 1,{}if#h>0 and(jl or T==2)then dJ=cw(z,2,h,T)end for b,d in ipairs(h)do local dx,j,gm=nil,dJ[b*T],nil fY=A>=dz or dM>=ji if not fY then if T==2 then dx=dJ[b*2-1]or''dM=dM+#dx end gm,dx=kF(d,fE[b],j,dx)fY=gm==nil end if fY then ez=false break end ey,dL,jd=ey+1,d,fE[b]if gm then A=A+1 s[A]='\\n'..fE[b]..' '..d if jn=='jobs'then dI[A*2]=dx or jq(d)dI[A*2+1]=j or redis.call('HGET',z[2+bh(d)],'\\t'..d)or''end end end end if jn=='count'then s={'\\n'..bv(A)}end dI[1]='ok\\n'..bv(a.now)..' '..redis.call('ZCARD',dl)..' '..bv(ey)..' '..bv(gb)..' '..(ez and'-'or jd)..' '..dL..table.concat(s)return dI",
   ],
 );
 
@@ -1085,11 +1091,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gL=KEYS[1]local fB,w,fx,kP=unpack(ARGV,1,4)",
+    "local gR=KEYS[1]local fB,w,fx,kS=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local dj,U=fB..aM,bu(ct(w))..' '..kP if fx==''then redis.pcall('HSET',gL,dj,U)else redis.call('HSET',gL,dj,U,fB,fx)end return'ok'",
+    "local df,U=fB..aN,bv(cv(w))..' '..kS if fx==''then redis.pcall('HSET',gR,df,U)else redis.call('HSET',gR,df,U,fB,fx)end return'ok'",
   ],
 );
 
@@ -1103,15 +1109,15 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 26785 bytes. */
+/** 26800 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fU=KEYS local gZ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local eZ,hY=ARGV[8],ARGV[9]local eq=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fV=KEYS local hA={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fb,id=ARGV[8],ARGV[9]local eA=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bV(q)return string.sub(ag,q*2+1,q*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bX(p)return string.sub(ag,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1151,19 +1157,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function bi(eY)local n=0 if eY>=1 then n=1 end if eY>=1073741824 then eY=1073741823 end if eY>=65536 then eY,n=eY/65536,n+16 end if eY>=256 then eY,n=eY/256,n+8 end if eY>=16 then eY,n=eY/16,n+4 end if eY>=4 then eY,n=eY/4,n+2 end if eY>=2 then n=n+1 end return n end local function cd(a,hZ,eY,q)local dQ=string.char(hZ+bi(eY))if q>1 then dQ=string.rep(dQ,q)end a.measured=a.measured..dQ end local function ba(hZ,es,H)local dG,p={},0 for q in string.gmatch(hZ or'','%d+')do p=p+1 dG[p]=q end for b=1,31 do local dN=es[H+b-1]if dN then for kq=p+1,b do dG[kq]='0'end p=math.max(p,b)dG[b]=bu(dG[b]+dN)end end return table.concat(dG,' ')end local function bE(a)if#a.latencies+#a.measured>96 then local dQ,es={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dQ do es[dQ[b]]=(es[dQ[b]]or 0)+1 end local j=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=be(a.fields,'waits',ba(j[1],es,64))cr(a.fields,'runTimes',ba(j[2],es,96))cK(a,a.meta,'waits',j[1])cK(a,a.meta,'runTimes',j[2])a.latencies,a.measured='',''end end ",
+    "local function bj(fa)local m=0 if fa>=1 then m=1 end if fa>=1073741824 then fa=1073741823 end if fa>=65536 then fa,m=fa/65536,m+16 end if fa>=256 then fa,m=fa/256,m+8 end if fa>=16 then fa,m=fa/16,m+4 end if fa>=4 then fa,m=fa/4,m+2 end if fa>=2 then m=m+1 end return m end local function cf(a,ie,fa,p)local dS=string.char(ie+bj(fa))if p>1 then dS=string.rep(dS,p)end a.measured=a.measured..dS end local function bb(ie,es,E)local dI,q={},0 for p in string.gmatch(ie or'','%d+')do q=q+1 dI[q]=p end for b=1,31 do local dP=es[E+b-1]if dP then for ku=q+1,b do dI[ku]='0'end q=math.max(q,b)dI[b]=bv(dI[b]+dP)end end return table.concat(dI,' ')end local function bG(a)if#a.latencies+#a.measured>96 then local dS,es={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dS do es[dS[b]]=(es[dS[b]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(k[1],es,64))ct(a.fields,'runTimes',bb(k[2],es,96))cM(a,a.meta,'waits',k[1])cM(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
     $parseRun,
     $formatRun,
-    $withError,
+    $endAttempt,
     $staleReason,
-    "local function bs(k,eE)k.isUnused=eE=='g'if eE=='b'or eE=='p'then local ff,fg=tonumber(k.postponed)or 0,tonumber(k.unfinished)or 0 if eE=='p'then ff=ff+1 else fg=fg+1 end k.postponed,k.unfinished=bu(ff),bu(fg)if eE=='p'then k.isUnused=ff<=1000 else k.isUnused=fg%10~=0 end end if k.isUnused then k.released=bu(k.released+1)end end local function bk(a,e,eE,k,iL)if eE=='c'or eE=='k'then return'c','C','completed',nil end bs(k,eE)if k.isUnused and eE~='p'then return'r','W','released',nil end if eE=='f'or not k.isUnused and k.attempt-k.released>=tonumber(k.max)then return'f','F','failed',nil end a.tick=a.tick+1 if eE=='b'or iL=='0'then return'r','W','retried',a.tick end return'd','W','retried',bK(a,e.delayed,a.now+iL)end local function bY(a,e,d,k,H)local di,hP=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if H=='r'then cK(a,e.ready,d,di)elseif di then bX(a,'ready',d)end if H=='f'then cK(a,e.failed,d,hP)elseif hP then bX(a,'failed',d)end if di and k.expiresAt~='0'then if H=='r'or H=='d'then cK(a,e.expiring,d,k.expiresAt)else bX(a,'expiring',d)end end return hP end local function by(a,d,k,H,eE,t)local iW=H=='r'or H=='d'if H=='r'then bx(a,'ready',k.place,d)a.readied=a.readied+1 elseif H=='d'then bx(a,'delayed',bv(t,cp(k.place)),d)a.sooner=true cb(a,cP(t))elseif H=='f'then bx(a,'failed',bu(a.now),d)elseif eE=='k'then bx(a,'done',bu(a.now),d)end if iW and k.expiresAt~='0'then bx(a,'expiring',k.expiresAt,d)cb(a,tonumber(k.expiresAt))end return not iW and eE~='c'end local function cL(a,e,z,Q,eq,C,fU,hR)local h,dQ,jp,dC,gE,V={},{},{},0,false,nil local ht,p,eR,iP=bL(a,'l'),0,false,false for et=C,#eq,4 do h[#h+1]=string.sub(eq[et+1],19)end local cZ,N,df=cu(z,Q,h,1)local gF=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,j,n,et=h[b],cZ[b],N or df[b],C+b*4-4 local eE,eG,hq,fS=eq[et],eq[et+1],eq[et+2],eq[et+3]local iO=j and string.sub(j,2,18)==string.sub(eG,2,18)local H,X,k=jp[d],'stale',nil if H=='W'and not iO then H='A'end if not H and(not iO or not string.find(j,'^[LE]'))then H,V=cM(j,eG,V,e,h,b)end if not H and ht then p=p+redis.call('HSTRLEN',n,d)eR=eR or iP and p>32000000 end if eR then H,X='M',nil end if not H then if eE=='c'then k={expiresAt='-'}else k=cm(j)end H=not k and'U'end if not H then local dh,t H,dh,X,t=bk(a,e,eE,k,hq)jp[d],iP=dh,true if H~='r'or not k.isUnused or eE=='p'then cd(a,96,a.now-1600000000000-string.sub(eG,3,14),1)end if t then k.place=cn(cp(k.place),t)end if H=='c'and hq~=''then a.results=be(a.results,fU[hR],'C '..bu(a.now)..' '..hq)end if gF[b]then bX(a,'leased',d)elseif bY(a,e,d,k,H)then gE=true if H=='f'then X=nil end end if by(a,d,k,H,eE,t)then dC=dC+1 end if eE=='c'then cB(a,n,d,j)aV(a,d,'C')else if fS~=''and not k.isUnused then k.lines=cS(k.lines,bu(a.now),k.attempt,fS)end cF(a,n,'\\t'..d,bI(k,dh),j)end end if hq~=''and(eE=='c'or eE=='k')then hR=hR+1 end if X=='completed'then a.completed=bu(a.completed+1)elseif X then bq(a,X,1)end dQ[b]=H end return table.concat(dQ),dC,gE,eR end ",
+    "local function bt(j,eF)j.isUnused=eF=='g'local fe,ff=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eF=='p'then fe=fe+1 j.isUnused=fe<=1000 elseif eF=='b'then ff=ff+1 j.isUnused=ff%10~=0 end if fe+ff>0 then j.postponed,j.unfinished=bv(fe),bv(ff)end if j.isUnused then j.released=bv(j.released+1)end end local function bl(a,e,eF,j,iQ)if eF=='c'or eF=='k'then return'c','C','completed'end bt(j,eF)if j.isUnused and eF~='p'then return'r','W','released'end if eF=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eF=='b'or iQ=='0'then return'r','W','retried',a.tick end return'd','W','retried',bM(a,e.delayed,a.now+iQ)end local function ca(a,e,d,j,E)local dj,hU=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if E=='r'then cM(a,e.ready,d,dj)elseif dj then bZ(a,'ready',d)end if E=='f'then cM(a,e.failed,d,hU)elseif hU then bZ(a,'failed',d)end if dj and j.expiresAt~='0'then if E=='r'or E=='d'then cM(a,e.expiring,d,j.expiresAt)else bZ(a,'expiring',d)end end return hU end local function bA(a,d,j,E,eF,t)local jb=E=='r'or E=='d'if E=='r'then bz(a,'ready',j.place,d)a.readied=a.readied+1 elseif E=='d'then bz(a,'delayed',bw(t,cr(j.place)),d)a.sooner=true cd(a,cR(t))elseif E=='f'then bz(a,'failed',bv(a.now),d)elseif eF=='k'then bz(a,'done',bv(a.now),d)end if jb and j.expiresAt~='0'then bz(a,'expiring',j.expiresAt,d)cd(a,tonumber(j.expiresAt))end return not jb and eF~='c'end local function cN(a,e,z,R,eA,H,fV,hW)local h,dS,ju,dD,gK,da={},{},{},0,false,nil local hx,q,eQ,iU=bN(a,'l'),0,false,false for eC=H,#eA,4 do h[#h+1]=string.sub(eA[eC+1],19)end local cZ,O,dg=cw(z,R,h,1)local gL=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,k,m,eC=h[b],cZ[b],O or dg[b],H+b*4-4 local eF,eH,hu,fC=unpack(eA,eC,eC+3)local iT=k and string.sub(k,2,18)==string.sub(eH,2,18)local E,X,j=ju[d],'stale'if E=='W'and not iT then E='A'end if not E and(not iT or not string.find(k,'^[LE]'))then E,da=cO(k,eH,da,e,h,b)end if not E and hx then q=q+redis.call('HSTRLEN',m,d)eQ=eQ or iU and q>32000000 end if eQ then E,X='M',nil end if not E then j=eF=='c'and{expiresAt='-'}or co(k)E=not j and'U'end if not E then local dl,t E,dl,X,t=bl(a,e,eF,j,hu)ju[d],iU=dl,true if E~='r'or not j.isUnused or eF=='p'then cf(a,96,a.now-1600000000000-string.sub(eH,3,14),1)end if t then j.place=cp(cr(j.place),t)end if E=='c'and hu~=''then a.results=bf(a.results,fV[hW],'C '..bv(a.now)..' '..hu)end if gL[b]then bZ(a,'leased',d)elseif ca(a,e,d,j,E)then gK=true if E=='f'then X=nil end end if bA(a,d,j,E,eF,t)then dD=dD+1 end if eF=='c'then cD(a,m,d,k)aW(a,d,'C')else if eF~='k'then bx(j,a.now,E=='f'and E or eF,j.isUnused and''or fC)end cH(a,m,'\\t'..d,bK(j,dl),k)end end if hu~=''and(eF=='c'or eF=='k')then hW=hW+1 end if X=='completed'then a.completed=bv(a.completed+1)elseif X then br(a,X,1)end dS[b]=E end return table.concat(dS),dD,gK,eQ end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bO(a,d)if not a.isFinished then a.isFinished={}for cY,kc in ipairs(a.finished)do a.isFinished[kc]=true end end return a.isFinished[d]end local function bW(a,e,z,Q,gY,fh)local fA,eT,C,fW,eu,dN,gV local dE,ey,dK,fX=0,0,0,false local iy local jr,iE,gz=nil,0,0 local kY,jB=' '..gY.max..' 0','\\n'..gY.worker repeat local h if ey==0 then h=redis.call('ZRANGE',e.ready,'0',gY.count)else h=redis.call('ZRANGE',e.ready,bu(ey),bu(ey+fh-dE))end local p,ha=#h,fh-dE dN=p>ha if dN then p=ha end if bL(a,'l')and(p>1 or ey>0)then local gJ=br(z,Q,h,p,dK)if gJ==0 and ey==0 then gJ=1 end fX=gJ<p p=gJ dN=dN or fX end for b=#h,p+1,-1 do h[b]=nil end if p>0 then local A,N,df,x if p==1 then local q=bg(h[1])N,x=z[Q+q],{h[1],'\\t'..h[1]}A=redis.call('HMGET',N,x[1],x[2])else A,N,df,x=cu(z,Q,h,2)end local c=nil if N and a.oneHash==N then c=a.oneWrite end if not eu then fW=a.now+gY.duration eu=bu(fW)end for b=1,p do local d,dw,k=h[b],A[b*2-1],A[b*2]local n,dD,fj,iC=N or df[b],'0',nil,kY if dw and string.byte(dw,17)~=58 then local q,fO=string.match(dw,'^(%d+)([^:]*)')if#(q or'')~=16 then fj,fO=cn(5,0),''end dD=string.match(fO,' x(%d+)')or dD iC=' '..(string.match(fO,' m(%d+)')or gY.max)..' '..dD if e.delayed and dD~='0'then a.from.expiring=bd(a.from.expiring,d)end end if not e.delayed and(not dw or dD~='0')then gV=true end if not e.delayed and k and a.finished and string.byte(k)==76 then local kd=bO(a,d)gV=gV or kd end if e.delayed and(not dw or dD~='0'and dD-a.now<=0)then cB(a,n,d,k)if dw then bq(a,'expired',1)aV(a,d,'E')dK=dK+#dw end elseif dw then dE=dE+1 local t,dX=a.tick+dE,nil if p==1 then dX=string.format('%015d',t)else local fe=t%100 if fe==0 or not iy then iy=string.format('%013d',(t-fe)/100)end dX=iy..bV(fe)end local m,dj,eH,di=d,x[b*2],nil,fj or string.sub(dw,1,16)if k then local eB,jK,jj,eX,u=string.match(k,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eB,u=bu((eB or 0)+1),u or'\\n'm=eB..'\\t'..d eH='L '..dX..' '..eB..' '..(jK or'0')..' '..(jj or di)..iC..(eX or'')..jB..u if string.byte(k)==76 then di=nil else di=jj or di end a.histories=bd(a.histories,'H'..u)else eH='L '..dX..' 1 0 '..di..iC..jB..'\\n'a.runsMore=(a.runsMore or 0)+1 end if di then local ih=string.sub(di,1,13)if ih~=jr then if gz>0 then cd(a,64,iE,gz)end iE=a.now-1600000000000-(tonumber(ih)or 0)%900000000000 jr,gz=ih,0 end gz=gz+1 end if k and#eH<=#k then cF(a,n,dj,eH,k)else if k then cK(a,n,dj,k)end if N then c=be(c,dj,eH)else cW(a,n,dj,eH)end end if dE==1 then fA,eT,C,a.to.leased=m,dw,dX,{eu,d}else if dE==2 then fA,eT={fA},{eT}end fA[dE],eT[dE]=m,dw cr(a.to.leased,eu,d)end dK=dK+#dw a.lastTick=dX end end if N and c then if not a.oneWrite or a.oneHash==N then a.oneHash,a.oneWrite=N,c else for et=1,#c,2 do cW(a,N,c[et],c[et+1])end end end end ey=ey+p until gV or not dN or fX or dE>=fh or ey-dE>=1000 if gz>0 then cd(a,64,iE,gz)end if ey>0 then a.popped=ey==1 and'0'or bu(ey-1)end if dE>0 then a.tick=a.tick+dE a.leased=bu(a.leased+dE)if fW-a.due<0 then a.due=eu end if dE>15 then cr(a.to.leased,'+inf',aI)a.isLong=true end end return fA,eT,dE,C,eu,dN,gV end ",
+    "local function bQ(a,d)if not a.isFinished then a.isFinished={}for W,kh in ipairs(a.finished)do a.isFinished[kh]=true end end return a.isFinished[d]end local function bY(a,e,z,R,hd,fj)local fA,eS,H,fX,et,dP,ha local dF,ey,dM,fY=0,0,0,false local iD local jw,iJ,gE=nil,0,0 local lc,jG=' '..hd.max..' 0','\\n'..hd.worker repeat local h if ey==0 then h=redis.call('ZRANGE',e.ready,'0',hd.count)else h=redis.call('ZRANGE',e.ready,bv(ey),bv(ey+fj-dF))end local q,he=#h,fj-dF dP=q>he if dP then q=he end if bN(a,'l')and(q>1 or ey>0)then local gP=bs(z,R,h,q,dM)if gP==0 and ey==0 then gP=1 end fY=gP<q q=gP dP=dP or fY end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,O,dg,x if q==1 then local p=bh(h[1])O,x=z[R+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',O,x[1],x[2])else A,O,dg,x=cw(z,R,h,2)end local c=nil if O and a.oneHash==O then c=a.oneWrite end if not et then fX=a.now+hd.duration et=bv(fX)end for b=1,q do local d,dx,j=h[b],A[b*2-1],A[b*2]local m,dE,fm,iH=O or dg[b],'0',nil,lc if dx and string.byte(dx,17)~=58 then local p,fQ=string.match(dx,'^(%d+)([^:]*)')if#(p or'')~=16 then fm,fQ=cp(5,0),''end dE=string.match(fQ,' x(%d+)')or dE iH=' '..(string.match(fQ,' m(%d+)')or hd.max)..' '..dE if e.delayed and dE~='0'then a.from.expiring=be(a.from.expiring,d)end end if not e.delayed and(not dx or dE~='0')then ha=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local ki=bQ(a,d)ha=ha or ki end if e.delayed and(not dx or dE~='0'and dE-a.now<=0)then cD(a,m,d,j)if dx then br(a,'expired',1)aW(a,d,'E')dM=dM+#dx end elseif dx then dF=dF+1 local t,dG=a.tick+dF,nil if q==1 then dG=string.format('%015d',t)else local fi=t%100 if fi==0 or not iD then iD=string.format('%013d',(t-fi)/100)end dG=iD..bX(fi)end local l,df,eI,dj=d,x[b*2],nil,fm or string.sub(dx,1,16)if j then local eY,jP,jo,eZ,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eY,s=bv((eY or 0)+1),s or'\\n'l=eY..'\\t'..d eI='L '..dG..' '..eY..' '..(jP or'0')..' '..(jo or dj)..iH..(eZ or'')..jG..s if string.byte(j)==76 then dj=nil else dj=jo or dj end a.histories=be(a.histories,'H'..s)else eI='L '..dG..' 1 0 '..dj..iH..jG..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dj then local im=string.sub(dj,1,13)if im~=jw then if gE>0 then cf(a,64,iJ,gE)end iJ=a.now-1600000000000-(tonumber(im)or 0)%900000000000 jw,gE=im,0 end gE=gE+1 end if j and#eI<=#j then cH(a,m,df,eI,j)else if j then cM(a,m,df,j)end if O then c=bf(c,df,eI)else cX(a,m,df,eI)end end if dF==1 then fA,eS,H,a.to.leased=l,dx,dG,{et,d}else if dF==2 then fA,eS={fA},{eS}end fA[dF],eS[dF]=l,dx ct(a.to.leased,et,d)end dM=dM+#dx a.lastTick=dG end end if O and c then if not a.oneWrite or a.oneHash==O then a.oneHash,a.oneWrite=O,c else for eC=1,#c,2 do cX(a,O,c[eC],c[eC+1])end end end end ey=ey+q until ha or not dP or fY or dF>=fj or ey-dF>=1000 if gE>0 then cf(a,64,iJ,gE)end if ey>0 then a.popped=ey==1 and'0'or bv(ey-1)end if dF>0 then a.tick=a.tick+dF a.leased=bv(a.leased+dF)if fX-a.due<0 then a.due=et end if dF>15 then ct(a.to.leased,'+inf',aJ)a.isLong=true end end return fA,eS,dF,H,et,dP,ha end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1177,24 +1183,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bH(a,dQ,fA,dE,dX,eu,dN)if dE>1 then fA=table.concat(fA,'\\n')end return dQ..'\\n- '..eu..(dN and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dX..'\\n'..fA end local function bJ(a,dQ,dx,dN)return dQ..'\\n'..bu(a.now)..(dN and' - 1 'or' - 0 ')..dx..' -'..a.flags..' -'end local function cT(a,U,eT,dE)if not eT then return'ok\\n'..U end if dE==1 and not a.histories and#eT<4000 then return'ok\\n'..U..'\\n\\n'..eT end if dE==1 then eT={eT}end table.insert(eT,1,'ok\\n'..U)if a.histories then for cY,gT in ipairs(a.histories)do eT[#eT+1]=gT end end return eT end ",
+    "local function bJ(a,dS,fA,dF,dG,et,dP)if dF>1 then fA=table.concat(fA,'\\n')end return dS..'\\n- '..et..(dP and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dG..'\\n'..fA end local function bL(a,dS,dy,dP)return dS..'\\n'..bv(a.now)..(dP and' - 1 'or' - 0 ')..dy..' -'..a.flags..' -'end local function cU(a,U,eS,dF)if not eS then return'ok\\n'..U end if dF==1 and not a.histories and#eS<4000 then return'ok\\n'..U..'\\n\\n'..eS end if dF==1 then eS={eS}end table.insert(eS,1,'ok\\n'..U)if a.histories then for W,gY in ipairs(a.histories)do eS[#eS+1]=gY end end return eS end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cg(e.meta)local dO=ck(a,i)if dO then return dO end a.frees=true local jq,hc,gk=eq[10]~=nil,gZ.count~='0',a.now-a.due>=0 local fh=bL(a,'p')and 0 or tonumber(gZ.count)local m=bN(a)local dQ,U,eT,dE,ew,fm='-',nil,nil,0,false,0 local function fw(eP,dg)local f local hv=jq or dE>0 or i.number~='0'bE(a)if eP then f=bl(a,e,i,hv and dg)end if f then cD(a,m)else cU(a,e)m=bN(a)if dg and eP then a.before=i.number..'\\n'..dg end U=dg or U end cC(a)return f end local function jo()local cY,dC,gE,eR,ez dQ,dC,gE,eR=cL(a,e,z,12,eq,10,fU,29)if a.results then a.resultTtl=string.match(eZ,'%S+$')end if dC>0 and not gE then cY,cY,ez=cQ(a,e,z,12,eZ,dC*2+8)end fm=(ez or gE)and dC or 0 if eR then hc=false end return not a.isNew or string.find(dQ,'%l')~=nil end local function ku(eP,hV)local fA,dX,eu,dN if gk then a.due=ch(e)eP=not a.isNew dN=a.now-a.due>=0 end if fh>0 then fA,eT,dE,dX,eu,dN=bW(a,e,z,12,gZ,fh)dN=dN or a.now-a.due>=0 ew=not dN end if not a.isNew and(dE==0 or hY~='')then local kp=aX(a)eP=eP or kp or i.number~='0'end if dE>0 then return true,bH(a,dQ,fA,dE,dX,eu,dN)end local dx=hV and a.due or ch(e)return eP or a.popped,bJ(a,dQ,dx,dN)end local function iZ(eP,hV)local kk,dg=ku(eP,hV)local f=fw(kk,dg)if f then dE,eT,ew=0,nil,false end return f end local function jw(q)if q==0 then return end cQ(a,e,z,12,eZ,q*2+8)fw(a.from.done or a.from.failed)end local km=hc if jq then local eP,f=jo(),nil if hc and not gk and a.readied==0 and not a.from.ready then hc=false f=iZ(eP,true)if f then eP=jo()end end if not U then f=fw(eP,bJ(a,dQ,'-',km))if f then return f end end end if hc then if gk then local hX=math.min(1000,10+fh*2)local cY,A=cA(a,e,z,12,hX)fw(A>0)local hA,er=cw(a,e,z,12,hX)local b,ez if er>0 then b,b,ez=cQ(a,e,z,12,eZ,er*2+8)end local f=fw(hA>0)if ez and not f then jw(er)end local hy=cq(a,e,hX)fw(hy>0)end local f=iZ(false,false)if not U then return f end end jw(fm)a.readied=a.readied-dE local kn,eW=a.readied>0 or a.sooner,false if kn then eW=bM(a)elseif ew and(dE>0 or gk)then eW=bL(a,'h')end if eW then cR(a,ew)end if hY~=''and not a.isNew then if hY=='p'then redis.pcall('HSET',e.meta,'policy',eZ)end if gZ.worker~=''then cj(e.workers,gZ.worker,a.now)end cI(a,e,120000,10000)local it=bR(a)if not it and U then U=string.gsub(U,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cT(a,U or bJ(a,dQ,'-',false),eT,dE)",
+    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local jv,hg,gp=eA[10]~=nil,hA.count~='0',a.now-a.due>=0 local fj=bN(a,'p')and 0 or tonumber(hA.count)local l=bP(a)local dS,U,eS,dF,ev,fp='-',nil,nil,0,false,0 local function fw(eO,di)local f local hz=jv or dF>0 or i.number~='0'bG(a)if eO then f=bm(a,e,i,hz and di)end if f then cF(a,l)else cV(a,e)l=bP(a)if di and eO then a.before=i.number..'\\n'..di end U=di or U end cE(a)return f end local function jt()local W,dD,gK,eQ,ez dS,dD,gK,eQ=cN(a,e,z,12,eA,10,fV,29)if a.results then a.resultTtl=string.match(fb,'%S+$')end if dD>0 and not gK then W,W,ez=cS(a,e,z,12,fb,dD*2+8)end fp=(ez or gK)and dD or 0 if eQ then hg=false end return not a.isNew or string.find(dS,'%l')~=nil end local function ky(eO,ia)local fA,dG,et,dP if gp then a.due=cj(e)eO=not a.isNew dP=a.now-a.due>=0 end if fj>0 then fA,eS,dF,dG,et,dP=bY(a,e,z,12,hA,fj)dP=dP or a.now-a.due>=0 ev=not dP end if not a.isNew and(dF==0 or id~='')then local kt=aY(a)eO=eO or kt or i.number~='0'end if dF>0 then return true,bJ(a,dS,fA,dF,dG,et,dP)end local dy=ia and a.due or cj(e)return eO or a.popped,bL(a,dS,dy,dP)end local function je(eO,ia)local kp,di=ky(eO,ia)local f=fw(kp,di)if f then dF,eS,ev=0,nil,false end return f end local function jB(p)if p==0 then return end cS(a,e,z,12,fb,p*2+8)fw(a.from.done or a.from.failed)end local kr=hg if jv then local eO,f=jt(),nil if hg and not gp and a.readied==0 and not a.from.ready then hg=false f=je(eO,true)if f then eO=jt()end end if not U then f=fw(eO,bL(a,dS,'-',kr))if f then return f end end end if hg then if gp then local ic=math.min(1000,10+fj*2)local W,A=cC(a,e,z,12,ic)fw(A>0)local hF,er=cy(a,e,z,12,ic)local b,ez if er>0 then b,b,ez=cS(a,e,z,12,fb,er*2+8)end local f=fw(hF>0)if ez and not f then jB(er)end local hD=cs(a,e,ic)fw(hD>0)end local f=je(false,false)if not U then return f end end jB(fp)a.readied=a.readied-dF local ks,eW=a.readied>0 or a.sooner,false if ks then eW=bO(a)elseif ev and(dF>0 or gp)then eW=bN(a,'h')end if eW then cT(a,ev)end if id~=''and not a.isNew then if id=='p'then redis.pcall('HSET',e.meta,'policy',fb)end cl(e.workers,string.match(hA.worker,'^[^\\31]*'),a.now)cK(a,e,120000,10000)local iy=bT(a)if not iy and U then U=string.gsub(U,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cU(a,U or bL(a,dS,'-',false),eS,dF)",
   ],
 );
 
-/** 2638 bytes. */
+/** 2641 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fQ,gc=unpack(KEYS,1,3)local z=KEYS local w,hU,fK=unpack(ARGV,1,3)local dJ=tonumber(hU)local dy=tonumber(fK)",
+    "local Z,fS,gd=unpack(KEYS,1,3)local z=KEYS local w,hZ,fK=unpack(ARGV,1,3)local dZ=tonumber(hZ)local dz=tonumber(fK)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1204,6 +1210,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cg(Z)local dd=cl(a,w)if dd then return dd end local gF=redis.call('ZRANGE',fQ,bu(dJ),bu(dJ+dy-1),'WITHSCORES')local dG={'ok',bu(a.now)..' '..(#gF<dy*2 and'-'or bu(dJ+dy))}local gw=dJ==0 and redis.call('ZRANGE',gc,'0','999','WITHSCORES')or{}for b=1,#gw,2 do dG[#dG+1]='W '..gw[b+1]..' '..gw[b]end local h={}for b=1,#gF,2 do h[#h+1]=gF[b]end if#h>0 then local cZ=cu(z,3,h,1)for b,d in ipairs(h)do local dX,fv=string.match(cZ[b]or'','^L (%d+)[^\\n]*\\n([^\\n]*)')dG[#dG+1]='H '..gF[b*2]..' '..(dX or'0')..' '..d dG[#dG+1]='-'..(fv or'')end end return table.concat(dG,'\\n')",
+    "local a=ci(Z)local de=cn(a,w)if de then return de end local gL=redis.call('ZRANGE',fS,bv(dZ),bv(dZ+dz-1),'WITHSCORES')local dI={'ok',bv(a.now)..' '..(#gL<dz*2 and'-'or bv(dZ+dz))}local gB=dZ==0 and redis.call('ZRANGE',gd,'0','999','WITHSCORES')or{}for b=1,#gB,2 do dI[#dI+1]='W '..gB[b+1]..' '..gB[b]end local h={}for b=1,#gL,2 do h[#h+1]=gL[b]end if#h>0 then local cZ=cw(z,3,h,1)for b,d in ipairs(h)do local dG,ex=string.match(cZ[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dI[#dI+1]='H '..gL[b*2]..' '..(dG or'0')..' '..d dI[#dI+1]='-'..(ex or'')end end return table.concat(dI,'\\n')",
   ],
 );

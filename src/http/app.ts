@@ -4,7 +4,8 @@ import type { Context } from "hono";
 import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
-import { validateInteger, validateOptions } from "../base/arguments.ts";
+import { validateInteger, validateObject, validateOptions } from "../base/arguments.ts";
+import { meterAdapter } from "../engine/metered-adapter.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Telemetry } from "../queue/jobs/telemetry.ts";
 import { toAdapter } from "../redis/to-adapter.ts";
@@ -32,6 +33,7 @@ import type { AppEnv } from "./service/app-env.ts";
 import { deliveryTargetOf } from "./service/delivery-target.ts";
 import type { QueueLimits } from "./service/queue-limits.ts";
 import type { RedisWorkQueues } from "./service/queues.ts";
+import type { RedactOptions } from "./service/redaction.ts";
 import { isOperator } from "./service/redis-time.ts";
 import { Service } from "./service/service.ts";
 
@@ -56,6 +58,11 @@ export interface AppOptions {
   auditEntries?: number;
   /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
   limits?: Readonly<Record<string, QueueLimits>>;
+  /**
+   * The paths of values that responses to readers replace by "[redacted]", by queue, such as `{ emails: ["user.email", "card.*"] }`;
+   * "*" stands for every queue. Leases are not changed. No search and no bulk operation selects jobs by such a value.
+   */
+  redact?: RedactOptions;
   /** The most registered queues, beyond which requests create no others; 1,000 unless set. */
   maxQueues?: number;
   /** The senders of webhooks, by their name in POST /hooks/:source. */
@@ -75,8 +82,8 @@ export interface AppOptions {
 }
 
 const OPTION_NAMES = new Set(
-  `redis prefix queues redisWorkQueues tokens storedTokens auditEntries limits maxQueues sources cron drain openapi onEnqueued
-   telemetry maxBodyBytes`.split(/\s+/),
+  `redis prefix queues redisWorkQueues tokens storedTokens auditEntries limits redact maxQueues sources cron drain openapi
+   onEnqueued telemetry maxBodyBytes`.split(/\s+/),
 );
 const DEFAULT_MAX_BODY_BYTES = 10 * 1024 * 1024;
 const DEFAULT_AUDIT_ENTRIES = 10_000;
@@ -102,6 +109,7 @@ export function createApp(options: AppOptions) {
     storedTokens = false,
     auditEntries = DEFAULT_AUDIT_ENTRIES,
     limits = {},
+    redact = {},
     maxQueues = DEFAULT_MAX_QUEUES,
     sources = {},
     cron,
@@ -112,7 +120,7 @@ export function createApp(options: AppOptions) {
     maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
   } = validateOptions(options, OPTION_NAMES, { label: "createApp" });
   const service = new Service({
-    redis: toAdapter(redis),
+    redis: meterAdapter(toAdapter(redis), redis),
     prefix,
     queues,
     redisWorkQueues,
@@ -123,6 +131,7 @@ export function createApp(options: AppOptions) {
     storesTokens: storedTokens,
     auditEntries: validateInteger(auditEntries, "auditEntries", { min: 0, max: 1_000_000 }),
     limits,
+    redact: validateObject(redact, "redact"),
     maxQueues,
     sources: sourcesByQueue(sources),
   });

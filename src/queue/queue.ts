@@ -1,7 +1,9 @@
 // The class Queue: a consumer that also inspects and operates the queue. Each method is one operation, in a file of its own.
 import { labelError } from "../base/errors.ts";
 import type { JobState } from "../engine/keys.ts";
+import { meterAdapter } from "../engine/metered-adapter.ts";
 import { Consumer } from "./consumer.ts";
+import { type Cost, type CostOptions, readCost } from "./inspect/cost.ts";
 import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
@@ -14,6 +16,7 @@ import { findJob } from "./inspect/read-job.ts";
 import { type SearchOptions, type SearchResult, searchJobs } from "./inspect/search.ts";
 import { findResult, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
 import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
+import type { QueueOptions } from "./jobs/queue-options.ts";
 import { type BulkOptions, type ContinueOptions, continueBulk, startBulk, stopBulk } from "./operate/bulk.ts";
 import { type BulkOperation, listBulkOperations } from "./operate/bulk-storage.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
@@ -34,6 +37,12 @@ import { type RedriveOptions, type RedriveResult, redrive } from "./operate/redr
  * await emails.enqueue({ to: "ada@example.com" }, { delay: "10m" });
  */
 export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
+  /** Validates the name and the options, and meters the client. Sends nothing. */
+  constructor(name: string, options: QueueOptions<T, Input>) {
+    super(name, options);
+    Object.assign(this.context, { adapter: meterAdapter(this.context.adapter, options.redis) });
+  }
+
   /** Resolves with information about a job, or undefined if no job has this id. */
   get(id: string): Promise<JobInfo<Input> | undefined> {
     return this.run(findJob, id);
@@ -57,6 +66,17 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Resolves with the number of jobs in each state, and totals since the queue was created. */
   counts(): Promise<Counts> {
     return this.run(readCounts);
+  }
+
+  /**
+   * Resolves with what this process has sent for the queue: requests, commands and bytes, by operation and per hour, and their
+   * price if prices are given. Sends nothing.
+   *
+   * @example
+   * const { price } = await queue.cost({ prices: { per100kCommands: 0.2, perGb: 0.03 } });
+   */
+  cost(options: CostOptions = {}): Promise<Cost> {
+    return this.run(readCost, options);
   }
 
   /** Resolves with the history of the queue: what happened in each minute of the last hour, or in each hour. */

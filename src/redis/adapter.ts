@@ -12,11 +12,34 @@ export interface Script {
   readonly unsealed?: true;
 }
 
+/** The requests, commands and bytes that calls have taken. */
+export interface Usage {
+  /** The number of requests. Of a request with several commands, each has an equal part. */
+  requests: number;
+  commands: number;
+  bytesSent: number;
+  bytesReceived: number;
+}
+
+/** The usage of one queue since a time. */
+export interface QueueUsage {
+  /** In ms since the epoch. */
+  since: number;
+  /** By the names of operations. */
+  operations: Map<string, Usage>;
+  /** The number of jobs that were enqueued. */
+  enqueued: number;
+  /** The number of jobs that were completed, or that failed for good. */
+  ended: number;
+}
+
 /** A script with its keys and arguments. */
 export interface Call {
   script: Script;
   keys: string[];
   args: string[];
+  /** The usage to which an adapter that can measure its requests adds. */
+  usage?: Usage | undefined;
 }
 
 /** A Redis client, reduced to what the library uses: running scripts and subscribing. */
@@ -30,8 +53,13 @@ export interface Adapter {
    * Workers the calls may belong to different requests, and none may wait for another's promise.
    */
   readonly joinsInFlight?: true;
-  /** Runs a script once and returns its reply; rejects with a {@link LeaseholdError}. */
-  run(script: Script, keys: string[], args: string[]): Promise<unknown>;
+  /** The usage of each queue, by the beginning of its keys, if the adapter is metered. */
+  readonly usage?: ReadonlyMap<string, QueueUsage>;
+  /**
+   * Runs a script once and returns its reply; rejects with a {@link LeaseholdError}. An adapter that can measure its requests
+   * adds them to `usage`.
+   */
+  run(script: Script, keys: string[], args: string[], usage?: Usage): Promise<unknown>;
   /** Runs several scripts in one request, each with its own reply. Without this function each script is a request of its own. */
   runMany?(calls: readonly Call[]): Promise<unknown>[];
   /** Subscribes to a channel until the returned function is called. Rejects if Redis does not confirm the subscription in time. */

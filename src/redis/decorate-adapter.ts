@@ -19,6 +19,7 @@ type Overrides = { [Name in Exclude<keyof Adapter, "base">]?: Adapter[Name] | un
 export function decorateAdapter(adapter: Adapter, overrides: Overrides): Adapter {
   return withoutUndefined({
     base: adapter.base ?? adapter,
+    usage: adapter.usage,
     run: adapter.run.bind(adapter),
     joinsInFlight: adapter.joinsInFlight,
     runMany: adapter.runMany?.bind(adapter),

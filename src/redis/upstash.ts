@@ -6,9 +6,10 @@ import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { sleep } from "../base/monotonic.ts";
 import { Tick } from "../base/tick.ts";
-import type { Adapter, Script } from "./adapter.ts";
+import type { Adapter, Script, Usage } from "./adapter.ts";
 import { NotRedis } from "./redis-errors.ts";
-import { createScriptRunner, type EvalCommand, type ScriptClient } from "./script-runner.ts";
+import { createScriptRunner } from "./script-runner.ts";
+import { addRequest, type MeteredCommand } from "./usage.ts";
 
 // The first line of a script that locks only the keys that it declares.
 const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
@@ -62,7 +63,7 @@ export function upstash(options: UpstashOptions): Adapter {
   const base = url.replace(/\/+$/, "");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
 
-  const post = async (path: string, body: unknown): Promise<unknown> => {
+  const post = async (path: string, body: unknown, commands: readonly MeteredCommand[]): Promise<unknown> => {
     // A redirect would send the payloads, and perhaps the token, to another address.
     const request = { method: "POST", headers, body: JSON.stringify(body), redirect: "manual" } as const;
     for (let attempt = 0; ; attempt++) {
@@ -70,35 +71,45 @@ export function upstash(options: UpstashOptions): Adapter {
       const controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), timeoutMs);
+      let response = "";
       try {
-        return parseBody(await (await fetch(base + path, { ...request, signal })).text());
+        response = await (await fetch(base + path, { ...request, signal })).text();
+        return parseBody(response);
       } catch (error) {
         if (error instanceof NotRedis || signal.aborted || attempt >= retries) throw error;
         await sleep(50 * 3 ** attempt);
       } finally {
         clearTimeout(timer);
+        addRequest(commands, request.body, response);
       }
     }
   };
 
-  const sendMany: ScriptClient["sendMany"] = (commands) => {
-    const replies = post("/pipeline", commands).then(readEnvelopes);
+  const sendMany: SendMany = (metered) => {
+    const commands = metered.map(({ command }) => command);
+    const replies = post("/pipeline", commands, metered).then(readEnvelopes);
     return commands.map(async (_, i) => readReply((await replies)[i]));
   };
+  const send = joinCommands(async (metered) => readReply(await post("", metered.command, [metered])), sendMany);
 
   const firstLine = ({ unsealed }: Script) => (keyLocking && !unsealed ? KEY_LOCKING : "");
 
-  return {
-    ...createScriptRunner({
-      send: joinCommands(async (command) => readReply(await post("", command)), sendMany),
-      sendMany,
+  /** Returns the functions that run scripts, whose commands add to usages: one for each of a request with several. */
+  const createRunner = (usages: readonly (Usage | undefined)[]) =>
+    createScriptRunner({
+      send: (command) => send({ command, usage: usages[0] }),
+      sendMany: (commands) => sendMany(commands.map((command, i) => ({ command, usage: usages[i] }))),
       findErrorReply: (error) => (error instanceof ErrorReply ? error.message : undefined),
       formatScript: (script) =>
         script.text || !scripts
           ? firstLine(script) + script.text
           : scripts.loadText(script).then((text) => firstLine(script) + text),
       findDigest: (script) => (script.text || firstLine(script) ? undefined : scripts?.findDigest(script)),
-    }),
+    });
+
+  return {
+    run: (script, keys, args, usage) => createRunner([usage]).run(script, keys, args),
+    runMany: (calls) => createRunner(calls.map(({ usage }) => usage)).runMany(calls),
     eventStreams: () => ({ url: base, headers }),
   };
 }
@@ -109,22 +120,25 @@ const MAX_COMMANDS = 16;
 // More microtasks than those of src/engine/batching.ts, so that a batch of calls joins the other commands of its tick.
 const QUIET_MICROTASKS = 16;
 
+type SendOne = (command: MeteredCommand) => Promise<unknown>;
+type SendMany = (commands: MeteredCommand[]) => Promise<unknown>[];
+
 /** Returns a function that sends the commands of one tick as one request. */
-function joinCommands(send: ScriptClient["send"], sendMany: ScriptClient["sendMany"]): ScriptClient["send"] {
+function joinCommands(send: SendOne, sendMany: SendMany): SendOne {
   const tick = new Tick(QUIET_MICROTASKS);
-  const waiting: { command: EvalCommand; resolve(reply: unknown): void }[] = [];
+  const waiting: { metered: MeteredCommand; resolve(reply: unknown): void }[] = [];
   const sendWaiting = () => {
     while (waiting.length > 0) {
       const sent = waiting.splice(0, MAX_COMMANDS);
-      const commands = sent.map(({ command }) => command);
+      const commands = sent.map(({ metered }) => metered);
       const replies = commands.length > 1 ? sendMany(commands) : commands.map(send);
       for (const [i, { resolve }] of sent.entries()) resolve(replies[i]);
     }
   };
-  return (command) => {
-    if (command.reduce((size, { length }) => size + length, 0) > LARGE_COMMAND) return send(command);
+  return (metered) => {
+    if (metered.command.reduce((size, { length }) => size + length, 0) > LARGE_COMMAND) return send(metered);
     return new Promise((resolve) => {
-      waiting.push({ command, resolve });
+      waiting.push({ metered, resolve });
       tick.runAtEnd(sendWaiting);
     });
   };

@@ -8,7 +8,9 @@ import type { LoopOptions } from "../queue/work/loop-options.ts";
 export type ConsumerHandler<T = unknown> = { handle(job: Job<T>, signal: AbortSignal): unknown }["handle"];
 
 /** The handler of a queue, with its options. */
-export interface ConsumerOptions<T = unknown> extends QueueSettings<T>, Omit<LoopOptions, "worker" | "on" | "use"> {
+export interface ConsumerOptions<T = unknown>
+  extends QueueSettings<T>,
+    Omit<LoopOptions, "worker" | "version" | "on" | "use"> {
   handler: ConsumerHandler<T>;
   /** The time limit of one drain of this queue, instead of `drain.budget`. */
   budget?: Duration;

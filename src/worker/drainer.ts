@@ -87,12 +87,12 @@ export class Drainer {
         return false;
       }
       try {
-        const { shared, on, logger, telemetry, worker } = this.#settings;
+        const { shared, on, logger, telemetry, worker, version } = this.#settings;
         const options = { ...withoutUndefined({ logger, telemetry }), ...consumer.queue, ...shared };
         const context = new QueueContext(name, { ...options, redis: limit.adapter });
         const budget = Math.max(1, until - Date.now());
         const { ended, ...counts } = await limit.runDrain((signal) => {
-          const loop = { ...consumer.loop, worker, ...withoutUndefined({ on }), budget, signal };
+          const loop = { ...consumer.loop, worker, version, ...withoutUndefined({ on }), budget, signal };
           return drain(context, consumer.handler, loop, hasNewCall);
         });
         addToSums(report.jobs, counts);

@@ -29,6 +29,7 @@ export const APP_OPTIONS = [
   "storedTokens",
   "auditEntries",
   "limits",
+  "redact",
   "maxQueues",
   "maxBodyBytes",
   "telemetry",
@@ -63,8 +64,13 @@ export interface WorkerOptions<Env = unknown, P extends Payloads = Payloads>
   /** The limits of the clean in one cron. */
   clean?: Pick<CleanOptions, "budget" | "maxRequests">;
   crons?: Crons;
-  /** The name of the worker in `workers()` and `explain`, such as a version or a deployment. */
+  /** The name of the worker in `workers()` and `explain`. */
   worker?: string;
+  /**
+   * The version of the deployment, for the attempts of jobs; that of the platform's variables unless set. On Cloudflare the id of
+   * a version metadata binding.
+   */
+  version?: string;
   /** `waitUntil` of a platform that passes it in no context, such as that of @vercel/functions. */
   waitUntil?: WaitUntil;
   /** Functions that wake the consumers of queues that other deployments drain, by queue. */

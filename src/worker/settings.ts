@@ -6,6 +6,7 @@ import {
   validateName,
   validateObject,
   validateOptions,
+  validateVersion,
   validateWorkerName,
 } from "../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../base/duration.ts";
@@ -13,9 +14,11 @@ import { LeaseholdError } from "../base/errors.ts";
 import type { Logger } from "../base/log.ts";
 import type { CleanOptions } from "../cron/clean-all.ts";
 import type { Crons } from "../cron/run-cron.ts";
+import { meterAdapter } from "../engine/metered-adapter.ts";
 import type { RedisWorkQueues } from "../http/service/queues.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "../queue/jobs/listeners.ts";
 import { type QueueOptions, type QueueSettings, SETTING_NAMES } from "../queue/jobs/queue-options.ts";
+import { platformVersion } from "../queue/jobs/stored/holder.ts";
 import type { Telemetry } from "../queue/jobs/telemetry.ts";
 import type { LoopOptions } from "../queue/work/loop-options.ts";
 import type { Adapter } from "../redis/adapter.ts";
@@ -42,6 +45,8 @@ export interface Settings {
   telemetry: Telemetry | undefined;
   /** The name of the worker. */
   worker: string;
+  /** The version of the deployment. */
+  version: string;
   consumers: ReadonlyMap<string, ConsumerSettings>;
   /** The settings of queues without a handler here. */
   others: Readonly<Record<string, QueueSettings>>;
@@ -55,7 +60,7 @@ export interface Settings {
 
 const OPTION_NAMES: ReadonlySet<string> = new Set([
   ...`redis prefix queues settings redisWorkQueues drain clean crons waitUntil wake sources cronSecret drainSecret app on
-   use logger worker now`.split(/\s+/),
+   use logger worker version now`.split(/\s+/),
   ...APP_OPTIONS,
 ]);
 
@@ -83,6 +88,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     logger,
     telemetry,
     worker,
+    version = platformVersion(),
   } = validateOptions(options, OPTION_NAMES, { label: "createWorker" });
   if (redis === undefined || redis === null)
     throw missing("redis: a client, or an adapter such as upstash({ url, token })");
@@ -90,7 +96,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
   const { budget = "25s", maxRequests } = validateOptions(drain, "budget maxRequests", { label: "drain" });
   const defaultBudget = toBudget(budget, "drain.budget");
   return {
-    redis: toAdapter(redis),
+    redis: meterAdapter(toAdapter(redis), redis),
     shared: { ...(prefix === undefined ? {} : { prefix: validateName(prefix, "prefix") }), ...(now && { now }) },
     consumers: new Map(
       Object.entries(validateObject(queues, "queues")).map(([name, consumer]) => [
@@ -103,6 +109,7 @@ export function validateWorkerOptions<Env, P extends Payloads>(options: WorkerOp
     logger: logger === undefined || logger === false ? logger : validateFunction(logger, "logger"),
     telemetry: telemetry === undefined ? undefined : validateFunction(telemetry, "telemetry"),
     worker: validateWorkerName(worker),
+    version: validateVersion(version),
     redisWorkQueues: redisWorkQueues === undefined ? undefined : requireFunction(redisWorkQueues, "redisWorkQueues"),
     maxDrainRequests:
       maxRequests === undefined

@@ -1,6 +1,7 @@
 // Signing in: the token lives in the tab and never in the address.
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { useConsole } from "./kit/console.ts";
+import { startStack } from "./kit/stack.ts";
 
 const console = useConsole();
 
@@ -42,4 +43,51 @@ test("a token that is not valid any more leads back to the question for one", as
       : undefined;
   await page.reload();
   await page.getByLabel("Token").waitFor();
+});
+
+describe("a console on another origin than the API", () => {
+  /** Starts a console and an API apart, and signs in at the console with the address of the API. */
+  async function signInApart({ isListed = true, isServed = true } = {}) {
+    const page = await console.open();
+    // The console lists the API, whose address must be known first, so the API reads its own list with each request.
+    const pages: string[] = [];
+    const api = await startStack({ pages });
+    const site = await startStack({ apis: isListed ? [api.url] : [] });
+    if (isServed) pages.push(site.url);
+    onTestFinished(async () => {
+      await Promise.all([api.stop(), site.stop()]);
+    });
+    await api.queue("emails").enqueue(1);
+    await page.goto(`${site.url}/console/`);
+    await page.getByLabel("Address of the API").fill(api.url);
+    await page.getByLabel("Token").fill(api.tokens.operator);
+    await page.getByRole("button", { name: "Open" }).click();
+    return { page, api, site };
+  }
+
+  test("reads and acts, and sends the token to the API alone", async () => {
+    const { page, api, site } = await signInApart();
+    await page.getByRole("link", { name: "emails" }).first().click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Resume" }).waitFor();
+    expect(await api.queue("emails").counts()).toMatchObject({ paused: true, ready: 1 });
+    expect(api.requests).toContain("OPTIONS /v1/token");
+    expect(api.requests).toContain("POST /v1/queues/emails/pause");
+    expect(site.requests.filter((request) => request.includes("/v1/"))).toEqual([]);
+  });
+
+  test("reaches no API that its policy does not list", async () => {
+    console.expectFaults(/Content Security Policy|violates/i);
+    const { page, api } = await signInApart({ isListed: false });
+    await page.getByRole("alert").getByText("The API did not answer.").waitFor();
+    expect(api.requests).toEqual([]);
+  });
+
+  test("reads nothing from an API that does not list the console", async () => {
+    console.expectFaults(/CORS|ERR_FAILED/i);
+    const { page, api } = await signInApart({ isServed: false });
+    await page.getByRole("alert").getByText("The API did not answer.").waitFor();
+    expect(api.requests).not.toContain("GET /v1/token");
+  });
 });

@@ -130,6 +130,11 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ['{"emails":"s3cret"}', /emails must be an object$/],
     ['{"emails":{"delays":"1d"}}', /emails: delays is not a known field$/],
   ],
+  LEASEHOLD_REDACT: [
+    ["s3cret", /it must be JSON$/],
+    ['{"emails":"s3cret"}', /emails must be/],
+    ['{"emails":[7]}', /emails/],
+  ],
   CRON_SECRET: [
     ["s3cret", /the secret is weak/],
     ["s3cret-of-the-crons,s3cret", /secret 2 of 2 is weak/],

@@ -45,6 +45,7 @@ const ROUTES: Record<string, RouteCost> = {
   "GET /v1/queues/{queue}/history": {},
   // The counts and the history.
   "GET /v1/queues/{queue}/scaling": { evals: 2 },
+  "GET /v1/queues/{queue}/cost": { evals: 0 },
   "GET /v1/crons": {},
   // Then one a second while a client reads the stream.
   "GET /v1/queues/{queue}/events": { records: true },

@@ -223,7 +223,10 @@ test("middleware receives the error that a handler throws before its first await
   const seen: unknown[] = [];
   const error = new TypeError("thrown at once");
   const use = async (_: unknown, next: () => Promise<unknown>) => next().catch((caught) => seen.push(caught));
-  const report = await queue.drain(throwing(() => error), { budget: "20s", use: [use] });
+  const report = await queue.drain(
+    throwing(() => error),
+    { budget: "20s", use: [use] },
+  );
   expect(seen).toEqual([error]);
   expect(report).toMatchObject({ completed: 1, failed: 0 });
 });

@@ -35,8 +35,9 @@ describe("a cron", () => {
       left: [],
       errors: [],
       drained: { completed: 2, retried: 0, failed: 2, released: 0, lost: 0, left: [] },
-      // One for the names, one for three cleans, three turns of a, two of b, and one of the queue without jobs.
-      requests: 8,
+      // One for the names, one for three cleans, one for the report, three turns of a, two of b, and one of the queue
+      // without jobs.
+      requests: 9,
     });
     expect(await realm.queue("elsewhere").counts()).toMatchObject({ ready: 1 });
   });

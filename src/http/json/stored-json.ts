@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import { type Codec, json } from "../../base/codec.ts";
 import { isNestedTooDeeply } from "./nesting.ts";
+import { type RedactedPath, redactJson } from "./redact-json.ts";
 
 /** A payload or result as the JSON text that is stored. */
 class StoredJson {
@@ -39,15 +40,26 @@ export const exactJson: Codec<unknown> = {
   },
 };
 
-/** Serializes an object with one more property, which may be stored JSON. `others` must not be empty. */
-export function jsonWith(key: "data" | "result", value: unknown, others: object): string {
-  const text = value instanceof StoredJson ? value.text : JSON.stringify(value);
-  return text === undefined ? JSON.stringify(others) : `{"${key}":${text},${JSON.stringify(others).slice(1)}`;
+/** The properties beside a payload or a result, of which there is at least one, and the paths at which values are redacted. */
+interface Surroundings {
+  others: object;
+  redacted: readonly RedactedPath[];
 }
 
-/** Responds with jobs and the fields beside them. Payloads that are stored JSON are copied as text. */
-export function respondWithJobs<T extends { jobs: { data?: unknown }[] }>(c: Context, { jobs, ...others }: T) {
-  const texts = jobs.map(({ data, ...job }) => jsonWith("data", data, job));
+/** Serializes an object with one more property, which may be stored JSON. */
+export function jsonWith(key: "data" | "result", value: unknown, { others, redacted }: Surroundings): string {
+  const text = value instanceof StoredJson ? value.text : JSON.stringify(value);
+  if (text === undefined) return JSON.stringify(others);
+  return `{"${key}":${redactJson(text, redacted)},${JSON.stringify(others).slice(1)}`;
+}
+
+/** Responds with jobs and the fields beside them. Payloads that are stored JSON are copied as text, without redacted values. */
+export function respondWithJobs<T extends { jobs: { data?: unknown }[] }>(
+  c: Context,
+  { jobs, ...others }: T,
+  { redacted }: Pick<Surroundings, "redacted">,
+) {
+  const texts = jobs.map(({ data, ...job }) => jsonWith("data", data, { others: job, redacted }));
   return respondWithJson<T>(c, `{"jobs":[${texts.join()}],${JSON.stringify(others).slice(1)}`);
 }
 

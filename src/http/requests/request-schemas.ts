@@ -51,6 +51,7 @@ const leaseFields = {
   count: v.exactOptional(count(1_000)),
   for: v.exactOptional(duration),
   worker: v.exactOptional(v.pipe(v.string(), v.maxLength(256))),
+  version: v.exactOptional(v.pipe(v.string(), v.maxLength(64))),
 };
 
 /** The body of a lease. */

@@ -33,6 +33,25 @@ export const history = withRef(
   }),
 );
 
+const amount = v.pipe(v.number(), v.minValue(0));
+const usage = withRef(
+  "Usage",
+  v.strictObject({ requests: amount, commands: wholeNumber, bytesSent: amount, bytesReceived: amount }),
+);
+const hourlyUsage = v.strictObject({ ...usage.entries, commands: amount });
+
+/** The usage of a queue by the responding process. */
+export const cost = withRef(
+  "Cost",
+  v.strictObject({
+    since: time,
+    total: usage,
+    perHour: v.exactOptional(hourlyUsage),
+    operations: v.record(v.string(), usage),
+    jobs: v.strictObject({ enqueued: wholeNumber, ended: wholeNumber }),
+  }),
+);
+
 /** The numbers for a program that scales workers. */
 export const scaling = withRef(
   "Scaling",

@@ -1,6 +1,7 @@
 // The schemas of the API's responses. The routes are typed by them; the OpenAPI document and the tests use the schemas.
 import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
+import { ATTEMPT_OUTCOMES } from "../../queue/jobs/stored/run.ts";
 import { withRef } from "../json/schema-ref.ts";
 
 /** A time in ms since the epoch. */
@@ -18,6 +19,19 @@ export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.a
 const jobError = withRef(
   "JobError",
   v.strictObject({ message: v.string(), stack: v.exactOptional(v.string()), attempt: wholeNumber, at: time }),
+);
+const attempt = withRef(
+  "Attempt",
+  v.strictObject({
+    attempt: wholeNumber,
+    startedAt: time,
+    endedAt: v.exactOptional(time),
+    worker: v.exactOptional(v.string()),
+    version: v.exactOptional(v.string()),
+    outcome: v.picklist(ATTEMPT_OUTCOMES),
+    message: v.exactOptional(v.string()),
+    stack: v.exactOptional(v.string()),
+  }),
 );
 const progress = v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) });
 
@@ -88,6 +102,7 @@ export const job = withRef(
     progress: v.exactOptional(progress),
     endedAt: v.exactOptional(time),
     errors: v.array(jobError),
+    attempts: v.array(attempt),
   }),
 );
 

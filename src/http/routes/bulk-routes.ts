@@ -15,6 +15,7 @@ import { validateBody } from "../requests/validate-request.ts";
 import type * as bulkResponses from "../responses/bulk-schemas.ts";
 import { notFound } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
+import { redactedPathsOf, redactOperation, refuseRedactedConditions } from "../service/redaction.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
 
 // A Worker of the free plan may send 50 requests in one invocation. A slice of a search is one, that of a bulk operation three.
@@ -31,12 +32,16 @@ export function bulkRoutes() {
   return new Hono<AppEnv>()
     .post("/queues/:queue/search", allow("read"), validateBody(searchRequest), async (c) => {
       const { filter, ...options } = c.req.valid("json");
+      refuseRedactedConditions(c, filter);
       const search: SearchOptions = { ...options, slices: SEARCH_SLICES };
       const result = await runOnQueue(c, searchJobs<unknown>, filter, search);
-      return respondWithJobs<v.InferOutput<typeof bulkResponses.searchResult>>(c, withoutUndefined(result));
+      return respondWithJobs<v.InferOutput<typeof bulkResponses.searchResult>>(c, withoutUndefined(result), {
+        redacted: redactedPathsOf(c),
+      });
     })
     .get("/queues/:queue/bulk", allow("read"), async (c) => {
-      const operations = (await runOnQueue(c, listBulkOperations)) as Operation[];
+      const found = await runOnQueue(c, listBulkOperations);
+      const operations = found.map((operation) => redactOperation(c, operation) as Operation);
       return c.json<v.InferOutput<typeof bulkResponses.bulkOperationList>, 200>({ operations }, 200);
     })
     .get("/queues/:queue/bulk/:operation", allow("read"), async (c) => {
@@ -46,10 +51,11 @@ export function bulkRoutes() {
     .post("/queues/:queue/bulk", allowAll("operate", "read"), validateBody(bulkRequest), async (c) => {
       const { name: by } = c.get("access");
       const options = c.req.valid("json");
+      refuseRedactedConditions(c, options.filter);
       if (options.change) c.set("changesJobs", true);
       const operation = await runOnQueue(c, startBulk, { ...options, by });
       c.set("subject", operation.id);
-      return c.json<Operation, 201>(operation as Operation, 201);
+      return c.json<Operation, 201>(redactOperation(c, operation) as Operation, 201);
     })
     .post(
       "/queues/:queue/bulk/:operation/continue",
@@ -88,7 +94,7 @@ function hasReadied({ operation, changed }: BulkOperation): boolean {
 }
 
 function respondWithOperation(c: Context<AppEnv>, { operation }: StoredBulk) {
-  return c.json<Operation, 200>(operation as Operation, 200);
+  return c.json<Operation, 200>(redactOperation(c, operation) as Operation, 200);
 }
 
 function unknown(c: Context<AppEnv>) {

@@ -11,6 +11,7 @@ import { Item } from "../../redis-work-queue/item.ts";
 import { allow } from "../guards/allow.ts";
 import { signLeases, verifyLease } from "../guards/item-leases.ts";
 import { hasInexactNumber } from "../json/exactness.ts";
+import { REDACTED, type RedactedPath, redactJson } from "../json/redact-json.ts";
 import { jsonWith, respondWithJson, storedJson } from "../json/stored-json.ts";
 import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
 import {
@@ -29,6 +30,7 @@ import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/queue-limits.ts";
+import { redactedPathsOf } from "../service/redaction.ts";
 import { timeRedis } from "../service/redis-time.ts";
 import { runOnItemQueue } from "../service/requested-queue.ts";
 import { toOptionalNumber } from "./query-values.ts";
@@ -59,7 +61,8 @@ export function itemRoutes() {
     })
     .get("/:queue/failed", allow("read"), validateQuery(failedItemsQuery), async (c) => {
       const options = withoutUndefined({ limit: toOptionalNumber(c.req.valid("query").limit) });
-      return respondWithItems(c, await runOnItemQueue(c, (queue) => queue.failed(options)));
+      const items = await runOnItemQueue(c, (queue) => queue.failed(options));
+      return respondWithItems(c, items, { redacted: redactedPathsOf(c) });
     })
     .post("/:queue/lease", allow("consume"), idempotencyHeader, validateBody(leaseItemsRequest), async (c) => {
       const { count, for: duration = "30s" } = c.req.valid("json");
@@ -67,7 +70,7 @@ export function itemRoutes() {
       const options = withoutUndefined({ count, ...(await idempotencyKeyOf(c)) });
       const seconds = Math.ceil(toLeaseMilliseconds(duration) / 1_000);
       const items = await runOnItemQueue(c, (queue) => queue.lease(seconds, options));
-      return respondWithItems(c, items, await signLeases(c, items));
+      return respondWithItems(c, items, { leases: await signLeases(c, items) });
     })
     .post(
       "/:queue/items/:id/complete",
@@ -136,12 +139,32 @@ function stale(c: Context, why: string) {
 }
 
 /** Responds with items: `data` for content that is JSON, `base64` for other bytes. */
-function respondWithItems(c: Context, items: readonly Item[], leases: readonly string[] = []) {
-  const texts = items.map(({ id, bytes: content }, i) => {
+function respondWithItems(
+  c: Context,
+  items: readonly Item[],
+  { leases = [], redacted = [] }: { leases?: readonly string[]; redacted?: readonly RedactedPath[] },
+) {
+  const texts = items.map(({ id, bytes: original }, i) => {
+    const content = redactBytes(original, redacted);
     const data = toStoredJson(content);
-    return jsonWith("data", data, { id, ...(data ? {} : { base64: bytes.encode(content) }), lease: leases[i] });
+    const others = { id, ...(data ? {} : { base64: bytes.encode(content) }), lease: leases[i] };
+    return jsonWith("data", data, { others, redacted: [] });
   });
   return respondWithJson<v.InferOutput<typeof itemResponses.itemList>>(c, `{"items":[${texts.join()}]}`);
+}
+
+/** Returns the content of an item without redacted values. Content that is not JSON has no paths, and is redacted as a whole. */
+function redactBytes(content: Uint8Array, redacted: readonly RedactedPath[]): Uint8Array {
+  if (redacted.length === 0) return content;
+  let text = JSON.stringify(REDACTED);
+  try {
+    const json = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+    JSON.parse(json);
+    text = redactJson(json, redacted);
+  } catch {
+    // The content is not JSON.
+  }
+  return new TextEncoder().encode(text);
 }
 
 /** Returns bytes as JSON; undefined if they are not JSON, or if a client would parse a number in it as another one. */

@@ -20,6 +20,7 @@ import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
+import { redactedPathsOf } from "../service/redaction.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
 import { toOptionalNumber, toWaitMilliseconds } from "./query-values.ts";
 
@@ -45,13 +46,18 @@ export function jobRoutes() {
     .get("/queues/:queue/jobs", allow("read"), validateQuery(listQuery), async (c) => {
       const { state, cursor, limit } = c.req.valid("query");
       const page = await runOnQueue(c, listJobs, state, withoutUndefined({ cursor, limit: toOptionalNumber(limit) }));
-      return respondWithJobs<v.InferOutput<typeof responses.jobPage>>(c, withoutUndefined(page));
+      return respondWithJobs<v.InferOutput<typeof responses.jobPage>>(c, withoutUndefined(page), {
+        redacted: redactedPathsOf(c),
+      });
     })
     .get("/queues/:queue/jobs/:id", allow("read", "see"), async (c) => {
       const job = await runOnQueue(c, findJob, c.req.param("id"));
       if (!job) return notFound(c, "No job has this id now. The route explain states why.");
       const { data, ...others } = redactErrors(c, job);
-      return respondWithJson<v.InferOutput<typeof responses.job>>(c, jsonWith("data", data, others));
+      return respondWithJson<v.InferOutput<typeof responses.job>>(
+        c,
+        jsonWith("data", data, { others, redacted: redactedPathsOf(c) }),
+      );
     })
     .get("/queues/:queue/jobs/:id/explain", allow("read", "see"), async (c) => {
       const explanation = redactErrors(c, await runOnQueue(c, explain, c.req.param("id")));
@@ -68,7 +74,10 @@ export function jobRoutes() {
         case "timeout":
           return c.json<v.InferOutput<typeof responses.pendingOutcome>, 202>({ state: "pending" }, 202);
         case "done":
-          return respondWithJson<JobOutcome>(c, jsonWith("result", outcome.result, { state: outcome.state }));
+          return respondWithJson<JobOutcome>(
+            c,
+            jsonWith("result", outcome.result, { others: { state: outcome.state }, redacted: redactedPathsOf(c) }),
+          );
         default:
           return c.json<JobOutcome, 200>(redactErrors(c, outcome), 200);
       }

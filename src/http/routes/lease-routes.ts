@@ -35,6 +35,9 @@ import { validateDurations } from "../service/queue-limits.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
 import { toWaitMilliseconds } from "./query-values.ts";
 
+// Workers receive whole payloads.
+const HELD = { redacted: [] };
+
 type Success = v.InferOutput<typeof responses.success>;
 
 /** Returns the routes of workers. */
@@ -48,7 +51,7 @@ export function leaseRoutes() {
       const leased = await runWait(c, wait, (signal) =>
         runOnQueue(c, leaseWaiting, { ...options, ...request, wait, signal }),
       );
-      return respondWithJobs<v.InferOutput<typeof responses.leaseResult>>(c, await leaseResponse(c, leased));
+      return respondWithJobs<v.InferOutput<typeof responses.leaseResult>>(c, await leaseResponse(c, leased), HELD);
     })
     .post("/queues/:queue/turn", allow("consume"), idempotencyHeader, validateBody(turnRequest), async (c) => {
       const { settle = [], lease } = c.req.valid("json");
@@ -68,7 +71,7 @@ export function leaseRoutes() {
           fences[i] === undefined ? { id, ok: false, reason: "unknown" } : (outcomes.next().value as SettleResult),
       );
       const body = { settled, ...(await leaseResponse(c, turned)) };
-      return respondWithJobs<v.InferOutput<typeof responses.turnResult>>(c, body);
+      return respondWithJobs<v.InferOutput<typeof responses.turnResult>>(c, body, HELD);
     })
     .post(
       "/queues/:queue/jobs/:id/complete",

@@ -3,6 +3,7 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { toMilliseconds } from "../../base/duration.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
+import { readCost } from "../../queue/inspect/cost.ts";
 import { type Counts, readCounts } from "../../queue/inspect/counts.ts";
 import { readHistory } from "../../queue/inspect/history.ts";
 import { listWorkers } from "../../queue/inspect/workers.ts";
@@ -96,6 +97,10 @@ export function queueRoutes() {
         };
         const body = await runOnQueue(c, readScaling, options);
         return c.json<v.InferOutput<typeof queueResponses.scaling>, 200>(body, 200);
+      })
+      .get("/queues/:queue/cost", allow("read"), async (c) => {
+        const { price: _, ...cost } = await runOnQueue(c, readCost);
+        return c.json<v.InferOutput<typeof queueResponses.cost>, 200>(cost, 200);
       })
       .get("/queues/:queue/workers", allow("read"), async (c) => {
         const found = await runOnQueue(c, listWorkers, { slice: WORKERS_SLICE, maxSlices: WORKERS_SLICES });

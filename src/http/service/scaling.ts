@@ -1,4 +1,4 @@
-// The numbers for programs that scale workers, such as KEDA: what waits, how fast jobs complete, and how many workers would do.
+// The numbers for programs that scale workers, such as KEDA: jobs, the rate, and the workers that would do.
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { readCounts } from "../../queue/inspect/counts.ts";
 import { readHistory } from "../../queue/inspect/history.ts";
@@ -16,7 +16,7 @@ interface ScalingOptions {
   concurrency: number;
 }
 
-/** What waits and runs, and the rates in jobs a ms. */
+/** The waiting and leased jobs of a queue, and its rates in jobs a ms. */
 interface Load {
   /** Jobs that could be leased now. */
   waiting: number;

@@ -10,6 +10,7 @@ import type { Adapter } from "../../redis/adapter.ts";
 import { kindOfError } from "../responses/problem.ts";
 import { withCallTimeout } from "./call-timeout.ts";
 import { Queues, type QueuesOptions } from "./queues.ts";
+import { Redaction, type RedactOptions } from "./redaction.ts";
 
 interface ServiceOptions extends AcceptedTokensOptions, QueuesOptions {
   redis: Adapter;
@@ -18,6 +19,7 @@ interface ServiceOptions extends AcceptedTokensOptions, QueuesOptions {
   auditEntries: number;
   /** The names of the webhook sources that deliver to each queue. */
   sources: ReadonlyMap<string, readonly string[]>;
+  redact: RedactOptions;
   maxQueues: number;
   maxBodyBytes: number;
   onEnqueued?: ((queue: string, c: Context) => void) | undefined;
@@ -36,6 +38,7 @@ export class Service {
   readonly audit: AuditLog | undefined;
   readonly secret: SigningSecret;
   readonly receipts: Receipts;
+  readonly redaction: Redaction;
   readonly #sources: ReadonlyMap<string, readonly string[]>;
   readonly #onEnqueued: ServiceOptions["onEnqueued"];
 
@@ -52,6 +55,7 @@ export class Service {
     this.receipts = new Receipts(this.secret, prefix);
     this.maxQueues = validateInteger(options.maxQueues, "maxQueues", { min: 1, max: 1_000_000 });
     this.maxBodyBytes = validateInteger(options.maxBodyBytes, "maxBodyBytes", { min: 1 });
+    this.redaction = new Redaction(options.redact);
     this.queues = new Queues({ redis: adapter, prefix }, options);
     this.#sources = options.sources;
     this.#onEnqueued = options.onEnqueued;

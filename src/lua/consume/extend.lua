@@ -19,12 +19,10 @@ local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 unit.frees = true
-local endsAt, letters, refused = unit.now + duration, {}, nil
-local ids = {}
+local endsAt, ids, letters, endings, refused = unit.now + duration, {}, {}
 for i, reference in ipairs(references) do ids[i] = string.sub(reference, PROOF_LENGTH + 1) end
 local runs, oneBucket, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 local ends = redis.call('ZMSCORE', keys.leased, unpack(ids))
-local endings
 for i, id in ipairs(ids) do
   if isHeld(runs[i], references[i]) then
     letters[i] = 'l'
@@ -38,5 +36,5 @@ local shouldWake = unit.sooner and hasListeners(unit)
 if unit.to.leased or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 if shouldWake then wake(unit) end
-if worker ~= '' and not unit.isNew then noteWorker(keys.workers, worker, unit.now) end
+if not unit.isNew then noteWorker(keys.workers, worker, unit.now) end
 return 'ok\n' .. text

@@ -148,7 +148,8 @@ if shouldWake then wake(unit, isDrained) end
 if heartbeat ~= '' and not unit.isNew then
   -- The policy of a client that has one is stored for the cleans of other clients.
   if heartbeat == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
-  if leaseOptions.worker ~= '' then noteWorker(keys.workers, leaseOptions.worker, unit.now) end
+  -- Its version follows after US.
+  noteWorker(keys.workers, string.match(leaseOptions.worker, '^[^\31]*'), unit.now)
   rotateOldEndings(unit, keys, MIN_ENDINGS_AGE, MIN_ENDINGS)
   local registered = isRegistered(unit)
   if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end

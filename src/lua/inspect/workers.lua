@@ -22,7 +22,7 @@ for i = 1, #held, 2 do ids[#ids + 1] = held[i] end
 if #ids > 0 then
   local runs = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
-    local fence, worker = string.match(runs[i] or '', '^L (%d+)[^\n]*\n([^\n]*)')
+    local fence, worker = string.match(runs[i] or '', '^L (%d+)[^\n]*\n([^\n\31]*)')
     out[#out + 1] = 'H ' .. held[i * 2] .. ' ' .. (fence or '0') .. ' ' .. id
     out[#out + 1] = '-' .. (worker or '')
   end

@@ -2,7 +2,7 @@
 -- if its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
 -- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
--- Budget: 13500 bytes.
+-- Budget: 13700 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }
@@ -24,7 +24,7 @@ local ids, taken, failed = redis.call('ZRANGE', keys.leased, digits(from), digit
 if #ids > 0 then
   local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
-    if string.match(runs[i] or '', '^L[^\n]*\n([^\n]*)') == worker then
+    if string.match(runs[i] or '', '^L[^\n]*\n([^\n\31]*)') == worker then
       local hasFailed = reclaimJob(unit, keys, oneBucket or buckets[i], id, runs[i], 'W', '"its worker failed"')
       taken, failed = taken + 1, failed + (hasFailed and 1 or 0)
     end

@@ -4,7 +4,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { EndState } from "../jobs/stored/ending.ts";
-import type { JobError } from "../jobs/stored/run.ts";
+import type { AttemptOutcome, JobError } from "../jobs/stored/run.ts";
 import type { JobInfo } from "./job-info.ts";
 import { estimateStart, formatStart } from "./rates/start-time.ts";
 import { type JobSnapshot, readJob } from "./read-job.ts";
@@ -100,7 +100,7 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
   if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
     return `It is past its time to live, which ended at ${formatTime(expiresAt)}; the next lease or clean removes it.`;
   }
-  const before = formatStory(snapshot, attempt);
+  const before = formatStory(snapshot, attempt) + formatLastAttempt(info);
   switch (info.state) {
     case "ready":
       if (paused) return "The queue is paused.";
@@ -114,14 +114,14 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
       const until = info.leasedUntil ?? 0;
       if (until > now) {
         // The current lease is not an earlier one.
-        return `It is running: ${holder} holds it until ${formatTime(until)}.${formatStory(snapshot, attempt - 1)}`;
+        return `It is running: ${holder} holds it until ${formatTime(until)}.${formatStory(snapshot, attempt - 1)}${formatLastAttempt(info)}`;
       }
       const next =
         attempt - released < info.maxAttempts ? "makes it ready again" : "fails it, since its attempts are used up";
       return `${holder} held it until ${formatTime(until)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${formatTime(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${formatStory(snapshot, 0)}`;
+      return `It failed at ${formatTime(info.endedAt ?? 0)}, after ${info.attempt - released} of ${info.maxAttempts} attempts; redrive tries it again.${formatStory(snapshot, 0)}${formatLastAttempt(info)}`;
     case "done":
       return `It was done at ${formatTime(info.endedAt ?? 0)}.`;
   }
@@ -133,6 +133,26 @@ function formatStory({ postponed, unfinished }: JobSnapshot<unknown>, earlierLea
   const released = unfinished > 0 ? ` It was released ${formatFrequency(unfinished)} unfinished.` : "";
   const later = postponed > 0 ? ` It was postponed ${formatFrequency(postponed)} without using up an attempt.` : "";
   return leased + released + later;
+}
+
+const OUTCOMES: Record<AttemptOutcome, string> = {
+  leased: "is running",
+  completed: "completed it",
+  retried: "was retried",
+  postponed: "was postponed",
+  failed: "failed",
+  released: "was released",
+  expired: "ended with its lease",
+  worker_failed: "ended when its worker failed",
+};
+
+/** Formats a sentence about the last attempt that has ended; "" if none has. */
+function formatLastAttempt({ attempts }: JobInfo<unknown>): string {
+  const last = attempts.findLast(({ outcome }) => outcome !== "leased");
+  if (!last) return "";
+  const { outcome, worker, version, endedAt = 0 } = last;
+  const holder = [worker && ` of worker ${worker}`, version && ` of version ${version}`].filter(Boolean).join("");
+  return ` Its last attempt${holder} ${OUTCOMES[outcome]} at ${formatTime(endedAt)}.`;
 }
 
 function formatFrequency(number: number): string {

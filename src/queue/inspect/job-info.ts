@@ -3,7 +3,7 @@ import { withoutUndefined } from "../../base/without-undefined.ts";
 import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
-import { type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
+import { attemptsOf, type JobAttempt, type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
 
 /** Information about a stored job. */
 export interface JobInfo<T> {
@@ -27,6 +27,8 @@ export interface JobInfo<T> {
   endedAt?: number;
   /** Its last errors, oldest first. */
   errors: JobError[];
+  /** Its last ten attempts, oldest first; of a leased job with the one that holds it. */
+  attempts: JobAttempt[];
 }
 
 /** The stored parts of a job. */
@@ -55,6 +57,7 @@ export function toJobInfo<T>(
     attempt: storedRun?.attempt ?? 0,
     maxAttempts: storedRecord.maxAttempts ?? (storedRun?.maxAttempts || context.maxAttempts),
     errors: storedRun?.errors ?? [],
+    attempts: storedRun ? attemptsOf(storedRun, { state, score }) : [],
     ...withoutUndefined({
       expiresAt: storedRecord.expiresAt,
       dueAt: state === "delayed" ? timeOfDue(score) : undefined,

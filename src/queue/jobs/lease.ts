@@ -7,6 +7,7 @@ import {
   validateId,
   validateObject,
   validateOptions,
+  validateVersion,
   validateWorkerName,
 } from "../../base/arguments.ts";
 import type { Duration } from "../../base/duration.ts";
@@ -14,6 +15,7 @@ import { batchOf } from "../../engine/batching.ts";
 import { type LeaseResult, readTurnReply, type TurnReply, toLeaseResult } from "./lease-reply.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { prepareItems, type SettleItem } from "./settle-items.ts";
+import { formatHolder, type Holder } from "./stored/holder.ts";
 import { readSettleLetters, type SettleResult } from "./stored/letters.ts";
 import { sendTurn, type TurnRequest } from "./turn.ts";
 
@@ -25,6 +27,8 @@ export interface LeaseOptions {
   for?: Duration;
   /** The name of the worker, for `workers()` and `failWorker()`. */
   worker?: string;
+  /** The version of the worker's deployment, for the attempts of its jobs. At most 64 bytes. */
+  version?: string;
   /** A name for the request. A repeated request gets the first reply. */
   idempotencyKey?: string;
 }
@@ -44,11 +48,11 @@ export interface TurnResult<T> extends LeaseResult<T> {
 
 /** Leases ready jobs. A call for one job without an idempotency key may share its request with others. */
 export async function leaseShared<T>(context: QueueContext<T>, options: LeaseOptions): Promise<LeaseResult<T>> {
-  const { count, duration, worker } = validateLease(context, options);
+  const { count, ...holder } = validateLease(context, options);
   if (count > 1 || options.idempotencyKey !== undefined) return lease(context, options);
   // The calls of one batch are equal, so only their number matters.
-  const batch = batchOf(context, `lease ${duration} ${worker}`, ({ length }: null[]) =>
-    leaseOneForEach(context, { count: length, duration, worker }),
+  const batch = batchOf(context, `lease ${holder.duration} ${formatHolder(holder)}`, ({ length }: null[]) =>
+    leaseOneForEach(context, { count: length, ...holder }),
   );
   return toLeaseResult(context, await batch.add(null));
 }
@@ -64,7 +68,7 @@ export async function lease<T>(context: QueueContext<T>, options: LeaseOptions =
 /** Leases a job for each of `count` calls. Calls for which the reply has no room are left to another request. */
 async function leaseOneForEach<T>(
   context: QueueContext<T>,
-  calls: { count: number; duration: number; worker: string },
+  calls: { count: number; duration: number } & Holder,
 ): Promise<TurnReply[]> {
   const reply = await requestTurn(context, { ...calls, items: [], request: context.newRequest() });
   const { refs, records, more } = reply;
@@ -88,7 +92,8 @@ export async function turn<T>(
   validateBatch(items);
   const leased = validateLease(context, lease);
   const prepared = prepareItems(context, items);
-  const content = [operation, leased, prepared.map(({ content }) => content)];
+  const { version, ...others } = leased;
+  const content = [operation, { ...others, ...(version && { version }) }, prepared.map(({ content }) => content)];
   const request = await context.requestFor(idempotencyKey, content);
   return turnPrepared(context, { ...leased, items: prepared, request });
 }
@@ -105,7 +110,7 @@ function requestTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Tu
   return turn.request.during(async () => readTurnReply(context, await sendTurn(context, turn), turn));
 }
 
-const NAMES = new Set(["count", "for", "worker", "idempotencyKey"]);
+const NAMES = new Set(["count", "for", "worker", "version", "idempotencyKey"]);
 
 /** Validates the options of a lease. Without options, the count is 0. */
 function validateLease<T>(context: QueueContext<T>, lease: LeaseOptions | undefined) {
@@ -113,10 +118,12 @@ function validateLease<T>(context: QueueContext<T>, lease: LeaseOptions | undefi
     count = 1,
     for: duration = context.lease,
     worker,
+    version,
   } = lease === undefined ? {} : validateOptions(lease, NAMES, { label: "lease" });
   return {
     count: lease === undefined ? 0 : validateCount(count),
     duration: toLeaseMilliseconds(duration, "for"),
     worker: validateWorkerName(worker),
+    version: validateVersion(version),
   };
 }

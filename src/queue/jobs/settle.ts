@@ -109,5 +109,5 @@ export async function settlePrepared<T>(context: QueueContext<T>, sent: SettleRe
 
 /** Returns a turn that settles items and leases nothing. */
 function settlingTurn<T>(context: QueueContext<T>, sent: SettleRequest): TurnRequest {
-  return { count: 0, duration: context.lease, worker: "", ...sent };
+  return { count: 0, duration: context.lease, worker: "", version: "", ...sent };
 }

@@ -8,6 +8,7 @@ import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
+import { formatHolder } from "./stored/holder.ts";
 
 /** A turn in the form of the scripts: the jobs to lease and the items to settle. */
 export interface TurnRequest {
@@ -16,6 +17,8 @@ export interface TurnRequest {
   /** The duration of the leases in ms. */
   duration: number;
   worker: string;
+  /** The version of the worker's deployment; "" for none. */
+  version: string;
   items: PreparedItem[];
   request: RequestIdentity;
 }
@@ -51,6 +54,7 @@ export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest): 
  */
 export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
   const { count, duration, worker, items, request } = turn;
+  const holder = formatHolder(turn);
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);
   const isHeartbeat = count > 0 && isHeartbeatDue(context, worker);
@@ -63,7 +67,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     const bucket = items[0] ? bucketDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
-    const args = { count, duration, worker, bucket, items: [...references, ...kept] };
+    const args = { count, duration, worker: holder, bucket, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
     if (reply.status !== "not_plain") return reply;
     pausePlain(context.plainPauses, "turn");
@@ -71,7 +75,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   const args = {
     count,
     duration,
-    worker,
+    worker: holder,
     // "p" also notes the policy, for the cleans of clients whose options state none.
     heartbeat: isHeartbeat ? (context.hasRetention ? "p" : "1") : "",
     items: items.flatMap(({ fields }) => fields),

@@ -8,8 +8,13 @@ export interface LoopOptions<T = unknown> {
   concurrency?: number;
   /** The number of jobs leased in one request; the concurrency unless set. */
   batch?: number;
-  /** The name of the worker, for `workers()` and `failWorker()`. It may state a version or a deployment. */
+  /** The name of the worker, for `workers()` and `failWorker()`. */
   worker?: string;
+  /**
+   * The version of the worker's deployment, for the attempts of its jobs, at most 64 bytes; that of the platform's variables
+   * unless set, such as VERCEL_GIT_COMMIT_SHA.
+   */
+  version?: string;
   /** The effect of a thrown error: "retry", after the backoff, unless set to "fail". */
   afterError?: AfterError;
   /** Functions that are called with the events of this loop. */
@@ -19,4 +24,4 @@ export interface LoopOptions<T = unknown> {
 }
 
 /** The names of the options of every loop. */
-export const LOOP_OPTION_NAMES = ["concurrency", "batch", "worker", "afterError", "on", "use"];
+export const LOOP_OPTION_NAMES = ["concurrency", "batch", "worker", "version", "afterError", "on", "use"];

@@ -1,7 +1,13 @@
 // The loop behind `drain` and `work`. Each turn settles finished jobs and leases as many as there is room for. Leases are
 // renewed, and jobs settled, also while a turn is unanswered.
 
-import { invalidArgument, validateCount, validateFunction, validateWorkerName } from "../../base/arguments.ts";
+import {
+  invalidArgument,
+  validateCount,
+  validateFunction,
+  validateVersion,
+  validateWorkerName,
+} from "../../base/arguments.ts";
 import { isTransient } from "../../base/deadline.ts";
 import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
@@ -9,6 +15,7 @@ import type { Job } from "../jobs/job.ts";
 import { type TurnResult, turnPrepared } from "../jobs/lease.ts";
 import { type Middleware, validateFunctions, validateListeners } from "../jobs/listeners.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
+import { type Holder, platformVersion } from "../jobs/stored/holder.ts";
 import type { SettleResult } from "../jobs/stored/letters.ts";
 import { type AttemptEnd, type Handler, withMiddleware } from "./attempt.ts";
 import type { LoopDeadlines } from "./held-job.ts";
@@ -44,7 +51,7 @@ export class Loop<T> {
   readonly #context: QueueContext<T>;
   readonly #concurrency: number;
   readonly #batch: number;
-  readonly #worker: string;
+  readonly #holder: Holder;
   readonly #held: HeldJobs<T>;
   readonly #settling: SettleQueue<T>;
   readonly #renewal: LeaseRenewal<T>;
@@ -60,13 +67,13 @@ export class Loop<T> {
 
   /** Validates the options, and connects the parts of the loop. Leases nothing before the first `turn`. */
   constructor(context: QueueContext<T>, handler: Handler<T>, options: LoopOptions<T>) {
-    const { concurrency = 1, batch = concurrency, worker, afterError = "retry", on, use = [] } = options;
+    const { concurrency = 1, batch = concurrency, worker, version, afterError = "retry", on, use = [] } = options;
     if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');
     const middleware = [...(context.middleware as readonly Middleware<T>[]), ...validateFunctions(use, "use")];
     this.#context = context;
     this.#concurrency = validateCount(concurrency, "concurrency");
     this.#batch = validateCount(batch, "batch");
-    this.#worker = validateWorkerName(worker);
+    this.#holder = { worker: validateWorkerName(worker), version: validateVersion(version ?? platformVersion()) };
     const outcomes = new Outcomes(context, on === undefined ? undefined : validateListeners(on));
     const retry = <R>(send: () => Promise<R>) => this.#retry(send);
     this.#outcomes = outcomes;
@@ -80,7 +87,7 @@ export class Loop<T> {
       retry,
       onFree: () => (this.#settling.length > 0 ? this.#sleeper.interrupt() : this.wake()),
     });
-    this.#renewal = new LeaseRenewal(context, { worker: this.#worker, held: this.#held, outcomes });
+    this.#renewal = new LeaseRenewal(context, { worker: this.#holder.worker, held: this.#held, outcomes });
   }
 
   get report(): LoopReport {
@@ -212,7 +219,7 @@ export class Loop<T> {
     const startedAt = monotonicNow();
     // Without jobs, the error of an unanswered lease is reported soon. A turn that settles is worth all the time there is.
     const retryUntil = () => Math.min(until, this.hasJobs ? NEVER : startedAt + IDLE_RETRY_TIME);
-    const turn = { count, duration: this.#context.lease, worker: this.#worker, items, request };
+    const turn = { count, duration: this.#context.lease, ...this.#holder, items, request };
     return this.#retry(() => turnPrepared(this.#context, turn), retryUntil);
   }
 

@@ -1,7 +1,7 @@
 // Tests of scripts in which a mutant loops forever: one before its first write, and two after it.
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
-import { head, record, run } from "../../lua/kit/forms.ts";
+import { ended, head, record, run } from "../../lua/kit/forms.ts";
 import { connectQueues } from "../../lua/kit/test-queue.ts";
 import { place, START, tick } from "../../lua/kit/times.ts";
 import { turnWith } from "../../lua/kit/turns.ts";
@@ -29,14 +29,14 @@ test("a turn completes a job and leases none", async () => {
   expect([status, letters]).toEqual(["ok", "c"]);
 });
 
-test("a lease drops a job past its time to live, and fails one with too many errors to store", async () => {
-  const errors = [1, 2, 3].map((n) => `${n} ${n} "${"x".repeat(300)}"`);
+test("a lease drops a job past its time to live, and fails one with too many attempts to store", async () => {
+  const attempts = [2, 3, 4].map((n) => ended("r", tick(n), { error: `"${String(n).repeat(300)}"` }));
   const queue = await queueWith({
     ready: { late: place(1) },
     leased: { a: START - 1 },
     expiring: { late: START - 1 },
     jobs: { a: record(), late: record() },
-    runs: { a: run("L", tick(1), { max: 1, errors }) },
+    runs: { a: run("L", tick(1), { max: 1, attempts }) },
     meta: { head: head({ due: START - 1, runs: 1 }) },
   });
   expect((await queue.call(turn, { count: 1 }))[1]).toBe("-");

@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { inject } from "vitest";
 import { sha256Hex } from "../../../src/base/hex.ts";
 import { consoleRoutes } from "../../../src/console.ts";
@@ -35,8 +36,16 @@ const SCOPES: Record<TokenName, readonly Scope[]> = {
   tenant: ["read"],
 };
 
+/** The console and the API of a stack on two origins. */
+export interface StackOptions {
+  /** The origins of other APIs that the console may speak to. */
+  apis?: readonly string[];
+  /** The origins whose pages the API serves, beside its own; read with each request. */
+  pages?: readonly string[];
+}
+
 /** Starts a stack whose keys have a prefix of their own. */
-export async function startStack(): Promise<Stack> {
+export async function startStack({ apis = [], pages = [] }: StackOptions = {}): Promise<Stack> {
   const prefix = `${inject("prefix")}console-${crypto.randomUUID().slice(0, 8)}`;
   const redis = upstash({ url: inject("restUrl"), token: inject("token") });
   const tokens = {} as Stack["tokens"];
@@ -56,7 +65,13 @@ export async function startStack(): Promise<Stack> {
       const response = await stack.intercept?.(c.req.raw);
       return response ?? next();
     })
-    .route("/console", consoleRoutes())
+    .use(
+      cors({
+        origin: (origin) => (pages.includes(origin) ? origin : null),
+        allowHeaders: ["Authorization", "Content-Type"],
+      }),
+    )
+    .route("/console", consoleRoutes({ apis }))
     .route("/", createApp({ redis, prefix, tokens: accepted }));
   const address = Promise.withResolvers<AddressInfo>();
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, address.resolve);

@@ -16,7 +16,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   "does not undo writes to one hash": ["enqueuePlain: new jobs", withoutCall("revert", 4)],
   "does not undo writes of job fields": ["enqueue: jobs of every kind", withoutCall("revert", 3)],
   "does not undo the write of the head": ["promote: delayed jobs", withoutCall("revert", 2)],
-  "does not undo writes in place": ["turn: settles with every action", withoutCall("revert", 1)],
+  "does not undo writes in place": ["redrive: the first jobs", withoutCall("revert", 1)],
   "does not undo writes of results": [
     "turn: settles with every action",
     { file: "lib/commit", in: "commit", call: "DEL" },

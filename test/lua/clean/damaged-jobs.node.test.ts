@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import * as scripts from "../../../src/engine/scripts.gen.ts";
-import { byId, head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
+import { byId, head, idsOfBucket, RETRIED, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, due, LEASE, place, START, tick } from "../kit/times.ts";
@@ -16,7 +16,7 @@ const EXPIRES = START + 3_600_000;
 /** Returns a text cut off after each of its characters. */
 const cuts = (text: string) => Array.from({ length: text.length }, (_, n) => text.slice(0, n));
 
-const whole = run("L", tick(5), { attempt: 2, released: 1, expiresAt: EXPIRES, progress: "0.5", errors: ['1 1 "no"'] });
+const whole = run("L", tick(5), { attempt: 2, released: 1, expiresAt: EXPIRES, progress: "0.5", attempts: [RETRIED] });
 const RUNS = [
   ...cuts(whole),
   ...["\n", "\n\n\n", "x", `L ${tick(5)} -1 0 1 1 0`, whole.replace("L", "Z"), whole.replaceAll("\n", " ")],

@@ -119,7 +119,7 @@ test.each<[what: string, bytes: number, runBytes: number, flags: string]>([
     failed: { b: START },
     expiring: { a: START + 1 },
     jobs: { a: record(place(1), payload, tags), b: record() },
-    runs: { b: run("F", tick(1), { errors: ["x".repeat(runBytes)] }) },
+    runs: { b: run("F", tick(1), { attempts: ["x".repeat(runBytes)] }) },
   };
   const queue = await queueWith({ ...before, meta: { head: head({ runs: 1, enqueued: 2 }) } });
   expect(await auditRound(queue)).toBe("6 0 0 0 0 0");

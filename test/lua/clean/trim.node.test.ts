@@ -2,7 +2,7 @@
 // number of jobs that one request trims.
 import { describe, expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
-import { byId, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
+import { byId, ended, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
@@ -67,7 +67,7 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       runs: {
         ...rest.runs,
         a: run("C", fences.a, { max: 1 }),
-        b: run("F", fences.b, { max: 1, errors: [`${START} 1 "no"`] }),
+        b: run("F", fences.b, { max: 1, attempts: [ended("f", fences.b, { error: '"no"' })] }),
       },
       meta: { ...rest.meta, head: head({ flags, due: START + 1_000, runs: 8 - gone.length, ...totals }), failed: "4" },
     });
@@ -81,7 +81,11 @@ test("a turn that ends expired leases trims failed jobs by the policy", async ()
   await queue.call(turn, { times, worker: "", policy: "- 0 3500 3 60000" });
   const left = omit(trimmed(state, "o1", "o2", "o3", "f1", "f2"), "leased", "done");
   const at = tick(0, START + 1_000);
-  const lost = (id: "a" | "b") => run("E", fences[id], { max: 1, errors: [`${START + 1_000} 1 "lease expired"`] });
+  const lost = (id: "a" | "b") =>
+    run("E", fences[id], {
+      max: 1,
+      attempts: [ended("l", fences[id], { at: START + 1_000, error: '"lease expired"' })],
+    });
   expect(await stateWithoutNotes(queue)).toEqual({
     ...left,
     failed: { ...left.failed, a: START + 1_000, b: START + 1_000 },

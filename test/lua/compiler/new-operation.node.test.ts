@@ -5,7 +5,7 @@ import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
 import { compileScript } from "../../../scripts/lua/compile.ts";
 import { script } from "../../../src/engine/script.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, newRun, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, head, newRun, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -23,7 +23,7 @@ const before: State = {
   failed: { f: 1 },
   jobs: byId(["new", "old", "later", "f"], (id) => record(place(9), id)),
   runs: {
-    old: run("W", tick(1), { attempt: 2, released: 1, place: place(3, 5), errors: ['1 1 "no"'] }),
+    old: run("W", tick(1), { attempt: 2, released: 1, place: place(3, 5), attempts: [RETRIED] }),
     f: run("F", 9),
   },
   meta: { head: head({ runs: 2, enqueued: 4 }) },
@@ -44,7 +44,7 @@ test("the operation moves jobs to another priority, and replays its reply", asyn
     runs: {
       ...before.runs,
       new: newRun(place(7, 2)),
-      old: run("W", tick(1), { attempt: 2, released: 1, place: place(3, 2), errors: ['1 1 "no"'] }),
+      old: run("W", tick(1), { attempt: 2, released: 1, place: place(3, 2), attempts: [RETRIED] }),
       later: newRun(place(2, 2, { time: START + 9_000 })),
     },
     meta: { head: head({ runs: 4, enqueued: 4 }) },

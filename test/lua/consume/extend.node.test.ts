@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { extend, progress } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
-import { byId, head, numberedIds, omit, record, ref, run } from "../kit/forms.ts";
+import { byId, head, numberedIds, omit, RETRIED, record, ref, run } from "../kit/forms.ts";
 import { LOST, LOST_LEASES } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { LEASE_END, place, START, tick } from "../kit/times.ts";
 
 const queueWith = connectQueues();
-const parts = { progress: "0.25", errors: ['1 1 "no"'] };
+const parts = { progress: "0.25", attempts: [RETRIED] };
 /** A leased job, and one that is ready again since its lease expired. */
 const before: State = {
   ready: { late: place(2) },

@@ -2,7 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { clean, extend, failWorker, progress, turn } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
-import { byId, ending, type HeadParts, head, omit, record, ref, run } from "../kit/forms.ts";
+import {
+  byId,
+  type EndLetter,
+  ended,
+  ending,
+  type HeadParts,
+  head,
+  omit,
+  RETRIED,
+  record,
+  ref,
+  run,
+} from "../kit/forms.ts";
 import { C_EXPIRES, FIVE, fenceOf, fiveLeased, leasedQueue } from "../kit/leased-jobs.ts";
 import { expectParts, type State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
@@ -11,12 +23,13 @@ import { type Action, type Item, settle, stateWithoutNotes, turnWith, WAYS } fro
 
 const queueWith = connectQueues();
 
-/** The run of a job that failed as its last lease expired. */
-const failedRun = { attempt: 2, max: 2, errors: [`${START - 9} 2 "lease expired"`] };
+/** The parts of the run of a job that failed as its last lease expired, and of its first attempt. */
+const failedRun = { attempt: 2, max: 2, attempts: [RETRIED] };
+const lost = (i: number) => ended("l", tick(i), { attempt: 2, at: START + 9, error: '"lease expired"' });
 const fiveFailed = (flags: string): State => ({
   failed: byId(FIVE, () => START - 9),
   jobs: byId(FIVE, (id) => record(place(1), id)),
-  runs: byId(FIVE, (_, i) => run("E", tick(i), failedRun)),
+  runs: byId(FIVE, (_, i) => run("E", tick(i), { ...failedRun, attempts: [RETRIED, lost(i)] })),
   meta: { head: head({ flags, runs: 5, enqueued: 5, leased: 9 }), failed: "5" },
 });
 const fiveReady = (flags: string): State => ({
@@ -81,17 +94,21 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       ["retry", "e", tick(4), "500", '"later"'],
     ];
     expect(await settle(queue, items, { count })).toBe("ccrff");
-    const errorsAnd = (message: string) => [...failedRun.errors, `${START} 2 ${message}`];
+    // The end of the lease is replaced by the end that its holder states.
+    const attemptsWith = (letter: EndLetter, i: number, error?: string) => [
+      RETRIED,
+      ended(letter, tick(i), { attempt: 2, ...(error === undefined ? {} : { error }) }),
+    ];
     expectParts(await stateWithoutNotes(queue), {
       ready: { c: place(1) },
       failed: { d: START, e: START },
       done: { b: START },
       jobs: omit(before.jobs, "a"),
       runs: {
-        b: run("C", tick(1), failedRun),
-        c: run("W", tick(2), { ...failedRun, released: 1 }),
-        d: run("F", tick(3), { ...failedRun, errors: errorsAnd('"no"') }),
-        e: run("F", tick(4), { ...failedRun, errors: errorsAnd('"later"') }),
+        b: run("C", tick(1), { ...failedRun, attempts: [RETRIED, lost(1)] }),
+        c: run("W", tick(2), { ...failedRun, released: 1, attempts: attemptsWith("g", 2) }),
+        d: run("F", tick(3), { ...failedRun, attempts: attemptsWith("f", 3, '"no"') }),
+        e: run("F", tick(4), { ...failedRun, attempts: attemptsWith("f", 4, '"later"') }),
       },
       // A job that fails again is not counted again.
       meta: { head: expect.stringContaining(" 4 5 9 2"), failed: "5", released: "1" },
@@ -122,7 +139,8 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
 describe("after the last attempt", () => {
   const parts = { attempt: 2, max: 2 };
   const before = leasedQueue(["a"], { end: START, fence: () => tick(5), parts, head: { due: START, leased: 1 } });
-  const lastRun = { attempt: 2, max: 2, errors: [`${START} 2 "lease expired"`] };
+  const lostAt = (at: number) => [ended("l", tick(5), { attempt: 2, at, error: '"lease expired"' })];
+  const lastRun = { attempt: 2, max: 2, attempts: lostAt(START) };
 
   test.each([
     ["a clean", (queue: TestQueue) => queue.call(clean)],
@@ -147,8 +165,7 @@ describe("after the last attempt", () => {
       meta: { head: head({ due: LEASE_END, runs: 1, leased: 1 }), failed: "1" },
     });
     expect(await queue.call(clean, { times: clockAt(LEASE_END) })).toEqual(["ok", "0 1 0 0 0 0 0"]);
-    const errors = [...lastRun.errors, `${LEASE_END} 2 "lease expired"`];
-    expect((await queue.state()).runs?.a).toBe(run("E", tick(5), { ...lastRun, errors }));
+    expect((await queue.state()).runs?.a).toBe(run("E", tick(5), { ...lastRun, attempts: lostAt(LEASE_END) }));
   });
 
   test("a holder can report progress, and extend its lease with it", async () => {
@@ -169,8 +186,8 @@ describe("after the last attempt", () => {
   test("a worker cannot settle a job that failWorker took from it", async () => {
     const queue = await queueWith(before);
     expect(await queue.call(failWorker, { worker: "w", times: clockAt(START - 1) })).toEqual(["ok", "1", "-"]);
-    const errors = [`${START - 1} 2 "its worker failed"`];
-    expect((await queue.state()).runs?.a).toBe(run("F", tick(5), { ...lastRun, errors }));
+    const attempts = [ended("w", tick(5), { attempt: 2, at: START - 1, error: '"its worker failed"' })];
+    expect((await queue.state()).runs?.a).toBe(run("F", tick(5), { ...lastRun, attempts }));
     expect(await settle(queue, [["complete", "a", tick(5)]])).toBe("F");
   });
 });

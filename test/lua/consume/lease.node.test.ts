@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { redis } from "../kit/connection.ts";
-import { byId, ending, head, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, ending, head, numberedIds, omit, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import { readyQueue } from "../kit/leased-jobs.ts";
 import { expectParts, type State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
@@ -20,7 +20,7 @@ const three = {
     new: record(place(2), "3", { max: 7 }),
   },
   runs: {
-    again: run("W", tick(5), { attempt: 2, released: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'] }),
+    again: run("W", tick(5), { attempt: 2, released: 1, place: place(1), progress: "0.5", attempts: [RETRIED] }),
   },
 } satisfies State;
 const expiring = { first: START + 90_000 };
@@ -33,10 +33,10 @@ test("a lease hands out jobs in their order, and writes the holder and the end o
     `ok\n${text}`,
     three.jobs.first,
     three.jobs.again,
-    'H\n0.5\n1 1 "no"',
+    `H\n0.5\n${RETRIED}`,
   ]);
-  const again = { attempt: 3, released: 1, place: place(1), progress: "0.5", errors: ['1 1 "no"'], worker: "w" };
-  // Progress of the attempt before stays, and so do the errors.
+  const again = { attempt: 3, released: 1, place: place(1), progress: "0.5", attempts: [RETRIED], worker: "w" };
+  // Progress of the attempt before stays, and so do the ends of attempts.
   expect(await queue.state()).toEqual({
     jobs: three.jobs,
     ready: { new: place(2) },

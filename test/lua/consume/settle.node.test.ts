@@ -2,7 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
-import { byId, ending, type HeadParts, head, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import {
+  byId,
+  ended,
+  ending,
+  type HeadParts,
+  head,
+  numberedIds,
+  omit,
+  RETRIED,
+  record,
+  rememberedReply,
+  run,
+} from "../kit/forms.ts";
 import { C_EXPIRES, FIVE, FIVE_RUN, fenceOf, fiveLeased, runOf, withoutLeased } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
@@ -76,8 +88,16 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       delayed: { e: due(START + 500, 4) },
       runs: {
         ...before.runs,
-        a: run("W", fenceOf("a"), { ...FIVE_RUN, place: place(101, 0), errors: ['1 1 "no"', `${START} 3 "%1"`] }),
-        e: run("W", fenceOf("e"), { ...FIVE_RUN, place: place(0, 4, { time: START + 500 }) }),
+        a: run("W", fenceOf("a"), {
+          ...FIVE_RUN,
+          place: place(101, 0),
+          attempts: [RETRIED, ended("r", fenceOf("a"), { attempt: 3, error: '"%1"' })],
+        }),
+        e: run("W", fenceOf("e"), {
+          ...FIVE_RUN,
+          place: place(0, 4, { time: START + 500 }),
+          attempts: [RETRIED, ended("r", fenceOf("e"), { attempt: 3 })],
+        }),
       },
       meta: { head: headOf({ tick: tick(102), due: START + 500, runs: 5 }), retried: "2" },
     });
@@ -156,18 +176,24 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       delayed: { left: due(START + 500, 5) },
       jobs,
       runs: {
-        spent: run("F", tick(5), { attempt: 4, released: 2, max: 2, errors: [`${START} 4 "x"`] }),
-        left: run("W", tick(6), { attempt: 4, released: 3, max: 2, place: place(0, 5, { time: START + 500 }) }),
+        spent: run("F", tick(5), {
+          ...{ attempt: 4, released: 2, max: 2 },
+          attempts: [ended("f", tick(5), { attempt: 4, error: '"x"' })],
+        }),
+        left: run("W", tick(6), {
+          ...{ attempt: 4, released: 3, max: 2, place: place(0, 5, { time: START + 500 }) },
+          attempts: [ended("r", tick(6), { attempt: 4 })],
+        }),
       },
       meta: { head: headOf({ tick: tick(101), due: START + 500, runs: 2 }), failed: "1", retried: "1" },
     });
   });
 
-  test("fail keeps the job with its last five errors, and its time to live", async () => {
-    const errors = [1, 2, 3, 4, 5].map((n) => `${n} ${n} "no ${n}"`);
+  test("fail keeps the job with its last ten attempts, and its time to live", async () => {
+    const attempts = numberedIds(10).map((n) => ended("r", tick(Number(n)), { error: `"no ${n}"` }));
     const queue = await queueWith({
       ...before,
-      runs: { ...before.runs, c: run("L", fenceOf("c"), { expiresAt: C_EXPIRES, errors }) },
+      runs: { ...before.runs, c: run("L", fenceOf("c"), { expiresAt: C_EXPIRES, attempts }) },
     });
     expect(await settle(queue, [["fail", "c", fenceOf("c"), "", '"no\\n6"']], { count })).toBe("f");
     expect(await stateWithoutNotes(queue)).toEqual({
@@ -176,26 +202,30 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       failed: { c: START },
       runs: {
         ...before.runs,
-        c: run("F", fenceOf("c"), { expiresAt: C_EXPIRES, errors: [...errors.slice(1), `${START} 1 "no\\n6"`] }),
+        c: run("F", fenceOf("c"), {
+          expiresAt: C_EXPIRES,
+          attempts: [...attempts.slice(1), ended("f", fenceOf("c"), { error: '"no\\n6"' })],
+        }),
       },
       meta: { head: headOf({ runs: 5 }), failed: "1" },
     });
   });
 
   test.each([
-    ["all errors up to 800 bytes in total", [400, 400], 2],
-    ["only the last error if they exceed 800 bytes", [400, 401], 1],
-    ["a last error that exceeds 800 bytes alone", [20, 801], 1],
+    ["all attempts up to 800 bytes in total", [400, 400], 2],
+    ["only the last attempt if they exceed 800 bytes", [400, 401], 1],
+    ["a last attempt that exceeds 800 bytes alone", [50, 801], 1],
   ])("fail keeps %s", async (__, sizes, kept) => {
-    // An error is a line: its time, its attempt and its message.
-    const [old = "", last = ""] = sizes.map((size) => `${START} 1 "${"x".repeat(size - `\n${START} 1 ""`.length)}"`);
+    const short = ended("r", tick(0), { error: '""' }).length + 1;
+    const [old = "", last = ""] = sizes.map((size, i) => `"${(i === 0 ? "x" : "y").repeat(size - short)}"`);
+    const attempts = [ended("r", tick(0), { error: old }), ended("f", fenceOf("a"), { error: last })];
     const queue = await queueWith({
       ...before,
-      runs: { ...before.runs, a: run("L", fenceOf("a"), { errors: [old] }) },
+      runs: { ...before.runs, a: run("L", fenceOf("a"), { attempts: attempts.slice(0, 1) }) },
     });
-    await settle(queue, [["fail", "a", fenceOf("a"), "", last.slice(`${START} 1 `.length)]], { count });
-    const errors = [old, last].slice(2 - kept);
-    expect((await stateWithoutNotes(queue)).runs?.a).toBe(run("F", fenceOf("a"), { errors }));
+    await settle(queue, [["fail", "a", fenceOf("a"), "", last]], { count });
+    const after = run("F", fenceOf("a"), { attempts: attempts.slice(2 - kept) });
+    expect((await stateWithoutNotes(queue)).runs?.a).toBe(after);
   });
 
   test("release puts a job back into its place and counts no attempt", async () => {
@@ -205,7 +235,13 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       ...before,
       leased: leasedWithout("b"),
       ready: { b: place(2, 1) },
-      runs: { ...before.runs, b: run("W", fenceOf("b"), { ...runOf("b"), released: 2 }) },
+      runs: {
+        ...before.runs,
+        b: run("W", fenceOf("b"), {
+          ...{ ...runOf("b"), released: 2 },
+          attempts: [RETRIED, ended("g", fenceOf("b"), { attempt: 3 })],
+        }),
+      },
       meta: { head: headOf({ runs: 5 }), released: "1" },
     });
   });

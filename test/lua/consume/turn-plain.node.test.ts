@@ -9,6 +9,7 @@ import {
   idsOfBucket,
   numberedIds,
   omit,
+  RETRIED,
   type RunParts,
   record,
   ref,
@@ -29,7 +30,7 @@ const four: State = {
   ready: { [c]: place(3), [d]: place(4) },
   leased: { [a]: START + 9, [b]: START + 9 },
   jobs: byId([a, b, c, d], (id, i) => record(place(i + 1), id)),
-  runs: { [a]: run("L", tick(5)), [b]: run("L", tick(6), { attempt: 3, errors: ['1 1 "no"'] }) },
+  runs: { [a]: run("L", tick(5)), [b]: run("L", tick(6), { attempt: 3, attempts: [RETRIED] }) },
   meta: {
     head: head({ flags: "h", due: START + 9, runs: 2, enqueued: 4, leased: 2 }),
     retried: "2",
@@ -87,7 +88,7 @@ const again: State = {
   ...four,
   runs: {
     ...four.runs,
-    [c]: run("W", tick(2), { attempt: 2, released: 1, place: place(77), progress: "0.5", errors: ['1 1 "no"'] }),
+    [c]: run("W", tick(2), { attempt: 2, released: 1, place: place(77), progress: "0.5", attempts: [RETRIED] }),
     [d]: run("L", tick(3), { attempt: 4, place: place(4) }),
   },
 };

@@ -1,7 +1,18 @@
 // turn: settling, healing and leasing in one request, and the notes of workers and listeners.
 import { describe, expect, test } from "vitest";
 import { turn } from "../../../src/engine/scripts.gen.ts";
-import { byId, ending, head, idsOfBucket, numberedIds, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import {
+  byId,
+  ended,
+  ending,
+  head,
+  idsOfBucket,
+  numberedIds,
+  omit,
+  record,
+  rememberedReply,
+  run,
+} from "../kit/forms.ts";
 import { LEASED_AND_READY } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
@@ -30,11 +41,16 @@ test("a turn settles before it leases, so it can lease a job that it has just re
   const queue = await queueWith(LEASED_AND_READY);
   const items = itemFields([["release", "a", tick(7)]]);
   const text = `r\n- ${LEASE_END} 1 ${START + 1} - ${tick(101)}\n2\ta`;
-  expect(await queue.callRaw(turn, { items, count: 1 })).toEqual([`ok\n${text}`, record(place(1), "A"), "H\n"]);
+  const released = ended("g", tick(7));
+  expect(await queue.callRaw(turn, { items, count: 1 })).toEqual([
+    `ok\n${text}`,
+    record(place(1), "A"),
+    `H\n\n${released}`,
+  ]);
   expect(await queue.state()).toEqual({
     ...LEASED_AND_READY,
     leased: { a: LEASE_END },
-    runs: { a: run("L", tick(101), { attempt: 2, released: 1 }) },
+    runs: { a: run("L", tick(101), { attempt: 2, released: 1, attempts: [released] }) },
     meta: { head: head({ tick: tick(101), due: START + 1, runs: 1, enqueued: 2, leased: 2 }), released: "1" },
     ...rememberedReply(text),
   });
@@ -44,7 +60,7 @@ test("a turn writes the runs of settled and leased jobs that are in different ha
   const queue = await queueWith(LEASED_AND_READY);
   await turnWith(queue, [["fail", "a", tick(7), "", '"x"']], { count: 1 });
   expect((await queue.state()).runs).toEqual({
-    a: run("F", tick(7), { errors: [`${START} 1 "x"`] }),
+    a: run("F", tick(7), { attempts: [ended("f", tick(7), { error: '"x"' })] }),
     b: run("L", tick(101), { place: place(2) }),
   });
 });
@@ -63,7 +79,10 @@ test("a turn writes the runs of settled and leased jobs that share a hash", asyn
     delayed: { [a]: due(START + 500, 5) },
     leased: byId([b, c], () => LEASE_END),
     runs: {
-      [a]: run("W", tick(7), { place: place(0, 5, { time: START + 500 }), errors: [`${START} 1 "no"`] }),
+      [a]: run("W", tick(7), {
+        place: place(0, 5, { time: START + 500 }),
+        attempts: [ended("r", tick(7), { error: '"no"' })],
+      }),
       [b]: run("L", tick(102), { place: place(2) }),
       [c]: run("L", tick(103), { place: place(3) }),
     },
@@ -92,8 +111,8 @@ test("a turn settles, drops expired jobs, ends expired leases, promotes due jobs
     runs: {
       due: run("L", tick(101)),
       r: run("L", tick(102)),
-      late: run("L", tick(103), { attempt: 2, place: place(6) }),
-      spent: run("E", tick(3), { max: 1, errors: [`${START} 1 "lease expired"`] }),
+      late: run("L", tick(103), { attempt: 2, place: place(6), attempts: [ended("l", tick(2))] }),
+      spent: run("E", tick(3), { max: 1, attempts: [ended("l", tick(3), { error: '"lease expired"' })] }),
     },
     endings: { a: ending("C"), old: ending("E") },
     meta: {

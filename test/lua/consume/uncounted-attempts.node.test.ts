@@ -1,7 +1,20 @@
 // turn: postponements and unfinished releases, which use up no attempt up to a limit, and their counts in the run.
 import { describe, expect, test } from "vitest";
 import { clean, extend, failWorker, progress, promote, redrive, turn } from "../../../src/engine/scripts.gen.ts";
-import { byId, type HeadParts, head, omit, type RunLetter, type RunParts, record, ref, run } from "../kit/forms.ts";
+import {
+  byId,
+  type EndLetter,
+  ended,
+  type HeadParts,
+  head,
+  omit,
+  RETRIED,
+  type RunLetter,
+  type RunParts,
+  record,
+  ref,
+  run,
+} from "../kit/forms.ts";
 import { FIVE_RUN, fenceOf, fiveLeased, leasedQueue, runOf } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
@@ -29,6 +42,7 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     ];
     expect(await settle(queue, items, { count })).toBe("rd");
     const after = { ...FIVE_RUN, released: 2, postponed: 1, unfinished: 0 };
+    const attempts = (id: string) => [RETRIED, ended("p", fenceOf(id), { attempt: 3 })];
     expect(await stateWithoutNotes(queue)).toEqual({
       ...before,
       leased: leasedWithout("a", "e"),
@@ -36,8 +50,12 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       delayed: { e: due(START + 500, 4) },
       runs: {
         ...before.runs,
-        a: run("W", fenceOf("a"), { ...after, place: place(101, 0) }),
-        e: run("W", fenceOf("e"), { ...after, place: place(0, 4, { time: START + 500 }) }),
+        a: run("W", fenceOf("a"), { ...after, place: place(101, 0), attempts: attempts("a") }),
+        e: run("W", fenceOf("e"), {
+          ...after,
+          place: place(0, 4, { time: START + 500 }),
+          attempts: attempts("e"),
+        }),
       },
       meta: { head: headOf({ tick: tick(102), due: START + 500, runs: 5 }), retried: "2" },
     });
@@ -50,7 +68,13 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       ...before,
       leased: leasedWithout("b"),
       ready: { b: place(2, 1) },
-      runs: { ...before.runs, b: run("W", fenceOf("b"), { ...runOf("b"), released: 2, postponed: 0, unfinished: 1 }) },
+      runs: {
+        ...before.runs,
+        b: run("W", fenceOf("b"), {
+          ...{ ...runOf("b"), released: 2, postponed: 0, unfinished: 1 },
+          attempts: [RETRIED, ended("b", fenceOf("b"), { attempt: 3 })],
+        }),
+      },
       meta: { head: headOf({ runs: 5 }), released: "1" },
     });
   });
@@ -83,6 +107,7 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     });
   }
 
+  const end = (letter: EndLetter, attempt: number, error = "") => ended(letter, tick(5), { attempt, error });
   const postpone = (delay: string): Item => ["postpone", "a", tick(5), delay, LATER];
   const releaseBegun: Item = ["releaseBegun", "a", tick(5), "", OFTEN];
 
@@ -91,7 +116,7 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     ["the 1,000th", 999],
   ])("%s postponement uses up no attempt, and fails no job even if its limit was lowered", async (__, postponed) => {
     const parts = { attempt: 2_000, released: 1_990, max: 1, postponed, unfinished: 4 };
-    const changes = { released: 1_991, postponed: postponed + 1 };
+    const changes = { released: 1_991, postponed: postponed + 1, attempts: [end("p", 2_000)] };
     await expectOutcome(postpone("0"), parts, { outcome: "retried", changes });
     await expectOutcome(postpone("500"), parts, { outcome: "delayed", changes });
   });
@@ -101,13 +126,13 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     ["the 1,002nd", 1_001],
   ])("%s postponement is a retry that uses up an attempt", async (__, postponed) => {
     const parts = { attempt: 2_000, released: 1_998, max: 3, postponed, unfinished: 4 };
-    const changes = { postponed: postponed + 1, errors: [`${START} 2000 ${LATER}`] };
+    const changes = { postponed: postponed + 1, attempts: [end("p", 2_000, LATER)] };
     await expectOutcome(postpone("500"), parts, { outcome: "delayed", changes });
   });
 
   test("the 1,001st postponement fails a job whose attempts are used up", async () => {
     const parts = { attempt: 2_000, released: 1_998, max: 2, postponed: 1_000, unfinished: 0 };
-    const changes = { postponed: 1_001, errors: [`${START} 2000 ${LATER}`] };
+    const changes = { postponed: 1_001, attempts: [end("f", 2_000, LATER)] };
     await expectOutcome(postpone("500"), parts, { outcome: "failed", changes });
   });
 
@@ -120,7 +145,7 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     "%s unfinished release uses up no attempt, and fails no job even if its limit was lowered",
     async (__, unfinished) => {
       const parts = { attempt: 30, released: 20, max: 1, postponed: 3, unfinished };
-      const changes = { released: 21, unfinished: unfinished + 1 };
+      const changes = { released: 21, unfinished: unfinished + 1, attempts: [end("b", 30)] };
       await expectOutcome(releaseBegun, parts, { outcome: "released", changes });
     },
   );
@@ -130,20 +155,20 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
     ["the 20th", 19],
   ])("%s unfinished release is a retry that uses up an attempt", async (__, unfinished) => {
     const parts = { attempt: 30, released: 28, max: 3, postponed: 1_003, unfinished };
-    const changes = { unfinished: unfinished + 1, errors: [`${START} 30 ${OFTEN}`] };
+    const changes = { unfinished: unfinished + 1, attempts: [end("b", 30, OFTEN)] };
     await expectOutcome(releaseBegun, parts, { outcome: "retried", changes });
   });
 
   test("the 10th unfinished release fails a job whose attempts are used up", async () => {
     const parts = { attempt: 30, released: 28, max: 2, postponed: 0, unfinished: 9 };
-    const changes = { unfinished: 10, errors: [`${START} 30 ${OFTEN}`] };
+    const changes = { unfinished: 10, attempts: [end("f", 30, OFTEN)] };
     await expectOutcome(releaseBegun, parts, { outcome: "failed", changes });
   });
 
   test.each([
     ["with both counts", { postponed: 1_000, unfinished: 10 }],
     ["without counts", {}],
-  ])("every other action leaves a run %s as it is", async (__, counts) => {
+  ])("every other action leaves the counts of a run %s as they are", async (__, counts) => {
     const runs = byId(["a", "b", "c", "d"], (_, i) => run("L", tick(i), counts));
     const jobs = byId(Object.keys(runs), () => record());
     const meta = { head: headOf({ runs: 4 }) };
@@ -162,9 +187,9 @@ describe.each(WAYS)("%s", (_, { flags, count }) => {
       jobs,
       runs: {
         a: run("C", tick(0), counts),
-        b: run("W", tick(1), { ...counts, place: place(101) }),
-        c: run("F", tick(2), counts),
-        d: run("W", tick(3), { ...counts, released: 1 }),
+        b: run("W", tick(1), { ...counts, place: place(101), attempts: [ended("r", tick(1))] }),
+        c: run("F", tick(2), { ...counts, attempts: [ended("f", tick(2))] }),
+        d: run("W", tick(3), { ...counts, released: 1, attempts: [ended("g", tick(3))] }),
       },
       meta: { head: headOf({ tick: tick(101), runs: 4, completed: 1 }), retried: "1", failed: "1", released: "1" },
     });
@@ -179,7 +204,7 @@ describe("the counts of postponements and unfinished releases", () => {
   /** Returns a queue with one job whose run has a letter. */
   const one = (letter: RunLetter, others: State, parts: RunParts = {}): State => ({
     jobs: { a: record() },
-    runs: { a: run(letter, tick(1), { attempt: 20, released: 15, max: 9, errors: ['1 1 "no"'], ...parts }) },
+    runs: { a: run(letter, tick(1), { attempt: 20, released: 15, max: 9, attempts: [RETRIED], ...parts }) },
     meta: { head: head({ runs: 1 }) },
     ...others,
   });
@@ -230,7 +255,7 @@ describe("the counts of postponements and unfinished releases", () => {
     expect(await stateWithoutReplies(queue)).toEqual({
       ready: { a: place(101) },
       jobs: before.jobs,
-      runs: { a: run("W", tick(1), { attempt: 0, max: 9, place: place(101), errors: ['1 1 "no"'] }) },
+      runs: { a: run("W", tick(1), { attempt: 0, max: 9, place: place(101), attempts: [RETRIED] }) },
       meta: { head: head({ tick: tick(101), runs: 1 }), redriven: "1" },
     });
   });

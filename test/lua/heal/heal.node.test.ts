@@ -1,7 +1,7 @@
 // Healing: turn and clean end expired leases, make due jobs ready, and drop expired jobs.
 import { describe, expect, test } from "vitest";
 import { clean, turn } from "../../../src/engine/scripts.gen.ts";
-import { byId, ending, type HeadParts, head, numberedIds, record, run } from "../kit/forms.ts";
+import { byId, ended, ending, type HeadParts, head, numberedIds, RETRIED, record, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
@@ -25,15 +25,16 @@ describe.each(HEALERS)("%s", (_, heal) => {
     return stateWithoutNotes(queue);
   }
 
-  test("returns a job whose lease expired to its place, and leaves its run as it is", async () => {
+  test("returns a job whose lease expired to its place, and adds the end of its attempt to its run", async () => {
     const before: State = {
       jobs: { a: record(place(1)), b: record(place(2)), c: record(place(9, 0)), held: record() },
       runs: {
-        a: run("L", tick(7), { place: place(1), progress: '0.5 "half"', errors: ['1 1 "no"'] }),
+        a: run("L", tick(7), { place: place(1), progress: '0.5 "half"', attempts: [RETRIED] }),
         c: run("L", tick(8), { place: place(9, 0), attempt: 4, expiresAt: START + 9 }),
         held: run("L", tick(9)),
       },
     };
+    const [a, c] = [before.runs?.a, before.runs?.c];
     const queue = await queueWith({
       ...before,
       ready: { b: place(2) },
@@ -42,6 +43,11 @@ describe.each(HEALERS)("%s", (_, heal) => {
     });
     expect(await stateAfterHeal(queue)).toEqual({
       ...before,
+      runs: {
+        ...before.runs,
+        a: `${a}\n${ended("l", tick(7))}`,
+        c: `${c}\n${ended("l", tick(8), { attempt: 4 })}`,
+      },
       leased: { held: START + 1 },
       ready: { c: place(9, 0), a: place(1), b: place(2) },
       expiring: { c: START + 9 },
@@ -57,7 +63,7 @@ describe.each(HEALERS)("%s", (_, heal) => {
       jobs,
       runs: {
         "once more": once,
-        over: run("L", tick(2), { attempt: 4, released: 2, max: 2, expiresAt: START + 9, errors: ['1 1 "%1"'] }),
+        over: run("L", tick(2), { attempt: 4, released: 2, max: 2, expiresAt: START + 9, attempts: [RETRIED] }),
         "over max": run("L", tick(3), { attempt: 9, max: 2 }),
       },
       meta: { head: headOf({ due: START, runs: 3 }) },
@@ -67,26 +73,32 @@ describe.each(HEALERS)("%s", (_, heal) => {
       failed: { over: START, "over max": START },
       jobs,
       runs: {
-        "once more": once,
+        "once more": `${once}\n${ended("l", tick(1), { attempt: 3 })}`,
         over: run("E", tick(2), {
           attempt: 4,
           released: 2,
           max: 2,
           expiresAt: START + 9,
-          errors: ['1 1 "%1"', `${START} 4 "lease expired"`],
+          attempts: [RETRIED, ended("l", tick(2), { attempt: 4, error: '"lease expired"' })],
         }),
-        "over max": run("E", tick(3), { attempt: 9, max: 2, errors: [`${START} 9 "lease expired"`] }),
+        "over max": run("E", tick(3), {
+          ...{ attempt: 9, max: 2 },
+          attempts: [ended("l", tick(3), { attempt: 9, error: '"lease expired"' })],
+        }),
       },
       meta: { head: headOf({ runs: 3 }), reclaimed: "1", failed: "2" },
     });
   });
 
-  test("keeps the last five errors of a job that fails", async () => {
-    const errors = [1, 2, 3, 4, 5].map((n) => `${n} ${n} "no ${n}"`);
-    const parts = { max: 1, worker: "", errors };
+  test("keeps the last ten attempts of a job that fails", async () => {
+    const attempts = numberedIds(10).map((n) => ended("r", tick(Number(n) + 2), { error: `"no ${n}"`, worker: "" }));
+    const parts = { max: 1, worker: "", attempts };
     const queue = await queueWith(leasedQueue(["a"], { end: START, parts, head: { flags: "p", due: START } }));
     expect((await stateAfterHeal(queue)).runs).toEqual({
-      a: run("E", tick(1), { max: 1, worker: "", errors: [...errors.slice(1), `${START} 1 "lease expired"`] }),
+      a: run("E", tick(1), {
+        ...{ max: 1, worker: "" },
+        attempts: [...attempts.slice(1), ended("l", tick(1), { worker: "", error: '"lease expired"' })],
+      }),
     });
   });
 
@@ -108,9 +120,9 @@ describe.each(HEALERS)("%s", (_, heal) => {
   });
 
   test.each([
-    ["has lost all lines but the first", run("L", tick(5), { attempt: 5 }).split("\n")[0] ?? ""],
-    ["has lost its errors", `${run("L", tick(5), { attempt: 5 }).split("\n")[0]}\nw`],
-  ])("fails a job whose run %s, and handles the others", async (__, text) => {
+    ["has lost all lines but the first", run("L", tick(5), { attempt: 5 }).split("\n")[0] ?? "", ""],
+    ["has lost its attempts", `${run("L", tick(5), { attempt: 5 }).split("\n")[0]}\nw`, "w"],
+  ])("fails a job whose run %s, and handles the others", async (__, text, worker) => {
     const queue = await queueWith({
       leased: { a: START, b: START },
       jobs: { a: record(), b: record() },
@@ -119,7 +131,8 @@ describe.each(HEALERS)("%s", (_, heal) => {
     });
     const { failed, ready, runs } = await stateAfterHeal(queue);
     expect([failed, ready]).toEqual([{ a: START }, { b: place(1) }]);
-    expect(runs?.a).toContain(`${START} 5 "lease expired"`);
+    const attempts = [ended("l", tick(5), { attempt: 5, worker, error: '"lease expired"' })];
+    expect(runs?.a).toBe(run("E", tick(5), { attempt: 5, worker, attempts }));
   });
 
   test("makes a due job ready since its due time", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { clean, promote, redrive, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
-import { ending, head, omit, record, ref, run } from "../kit/forms.ts";
+import { ended, ending, head, omit, record, ref, run } from "../kit/forms.ts";
 import { expectParts, type State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, due, place, START, tick } from "../kit/times.ts";
@@ -64,7 +64,7 @@ test("a failed job stays, and expires once it is redriven", async () => {
   expectParts(await queue.state(), {
     failed: { a: START },
     jobs,
-    runs: { a: run("F", tick(7), { expiresAt: EXPIRES }) },
+    runs: { a: run("F", tick(7), { expiresAt: EXPIRES, attempts: [ended("f", tick(7))] }) },
   });
   number += 1;
   await queue.call(redrive, { times: LATER, number });

@@ -1,7 +1,7 @@
 // search: the filters, and the parts of the reply.
 import { describe, expect, test } from "vitest";
 import { search } from "../../../src/engine/scripts.gen.ts";
-import { byId, head, newRun, numberedIds, record, run } from "../kit/forms.ts";
+import { byId, ended, head, newRun, numberedIds, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -50,16 +50,24 @@ test("search of an empty state, or of a queue that does not exist, finds nothing
 });
 
 const HOUR = 3_600_000;
-const error = (text: string, attempt = 1, at = START) => `${at} ${attempt} ${JSON.stringify(text)}`;
+const error = (text: string, { worker = "w", stack = "" } = {}) =>
+  ended("r", tick(1), { worker, error: JSON.stringify(text) + stack });
 /** Jobs with runs of every form, in the order of their ids. */
 const runs = {
-  calm: run("F", tick(1), { worker: "w1", errors: [error("the mailbox is full")] }),
+  calm: run("F", tick(1), { worker: "w1", attempts: [error("the mailbox is full")] }),
   damaged: "damaged",
-  eager: run("F", tick(2), { attempt: 2, worker: "w10", errors: [error("x"), error('the "mailbox"\nopens', 2)] }),
-  few: run("F", tick(3), { attempt: 12, worker: "", errors: [error("500"), `${error("no")}\t"at mail.ts:1"`] }),
+  eager: run("F", tick(2), { attempt: 2, worker: "w10", attempts: [error("x"), error('the "mailbox"\nopens')] }),
+  few: run("F", tick(3), {
+    attempt: 12,
+    worker: "",
+    attempts: [error("500"), error("no", { stack: '\t"at mail.ts:1"' })],
+  }),
   half: run("F", tick(4), { attempt: 3, worker: "w1", progress: '0.5 "1 2 mailbox"' }),
   short: "F 7 4",
-  tail: run("F", tick(5), { worker: "w2", errors: [error("C:\\temp"), error("x\nny")] }),
+  tail: run("F", tick(5), {
+    worker: "w2\x1fmailbox",
+    attempts: [error("C:\\temp", { worker: "mailbox" }), error("x\nny")],
+  }),
 };
 const ids = ["calm", "damaged", "eager", "few", "half", "missing", "short", "tail"];
 const withRuns: State = {
@@ -192,7 +200,7 @@ describe("a job entered its state at the latest", () => {
     byId(names, (name) => run(letter, tick(9, times[name]), parts));
   const EARLY = tick(1, START);
   const lateError = (name: keyof typeof times) =>
-    run("W", EARLY, { errors: [error("x", 1, START), error("y", 2, times[name])] });
+    run("W", EARLY, { attempts: [ended("r", EARLY), ended("r", EARLY, { at: times[name], error: '"y"' })] });
 
   test.each<[what: string, state: "ready" | "delayed" | "leased" | "failed" | "done", content: State, found: string]>([
     ["by its score if it is failed", "failed", { failed: times, jobs: records() }, "before,same"],
@@ -235,7 +243,16 @@ describe("a job entered its state at the latest", () => {
       "before,same",
     ],
     [
-      "by its last error if it was retried",
+      "by the end of its last attempt if it has kept its place",
+      "ready",
+      {
+        ready: byId(names, () => place(1)),
+        runs: byId(names, (name) => run("L", EARLY, { attempts: [ended("l", EARLY, { at: times[name] })] })),
+      },
+      "before,same",
+    ],
+    [
+      "by the end of its last attempt if it was retried",
       "delayed",
       { delayed: byId(names, () => due(at + HOUR)), runs: byId(names, lateError) },
       "before,same",

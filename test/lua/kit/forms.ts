@@ -1,7 +1,7 @@
 // The forms in which a queue is stored. src/lua/README.md describes each of them.
 import { bucketDigit } from "../../../src/engine/keys.ts";
 import type { State } from "./state.ts";
-import { NEVER, place, REPLY_TTL, tick } from "./times.ts";
+import { NEVER, place, REPLY_TTL, START, tick, timeOfTick } from "./times.ts";
 
 interface RecordOptions {
   enqueuedAt?: number;
@@ -44,7 +44,8 @@ export interface RunParts {
   unfinished?: number | undefined;
   worker?: string;
   progress?: string;
-  errors?: string[];
+  /** The lines of the last attempts. */
+  attempts?: string[];
 }
 
 /** The state of a run: leased, failed as its last lease expired, waiting, failed, completed. */
@@ -56,8 +57,29 @@ export function run(letter: RunLetter, fence: number, parts: RunParts = {}): str
   const { postponed, unfinished } = parts;
   const counts = postponed === undefined && unfinished === undefined ? [] : [postponed ?? 0, unfinished ?? 0];
   const first = [letter, fence, attempt, released, String(at).padStart(16, "0"), max, expiresAt, ...counts].join(" ");
-  return [first, parts.worker ?? "w", parts.progress ?? "", ...(parts.errors ?? [])].join("\n");
+  return [first, parts.worker ?? "w", parts.progress ?? "", ...(parts.attempts ?? [])].join("\n");
 }
+
+interface EndedParts {
+  attempt?: number;
+  /** The time at which the attempt ended; START unless set. */
+  at?: number;
+  worker?: string;
+  /** A message as JSON, and a tab and a stack if it has one. */
+  error?: string;
+}
+
+/** The last ending of an attempt: retried, postponed, failed, released, released unfinished, its lease expired, its worker failed. */
+export type EndLetter = "r" | "p" | "f" | "g" | "b" | "l" | "w";
+
+/** Returns the line of an attempt that has ended, of a lease with a fence. */
+export function ended(letter: EndLetter, fence: number, parts: EndedParts = {}): string {
+  const { attempt = 1, at = START, worker = "w", error = "" } = parts;
+  return `${letter} ${attempt} ${fence} ${at - timeOfTick(fence)}\t${worker}\t${error}`;
+}
+
+/** The line of an earlier attempt that was retried. */
+export const RETRIED = ended("r", tick(0), { error: '"no"' });
 
 /** Returns the run of a waiting job that was never leased. */
 export function newRun(at: number): string {

@@ -1,5 +1,5 @@
 // Queues with ready and leased jobs, and with jobs whose leases are lost.
-import { byId, ending, type HeadParts, head, omit, type RunParts, record, run } from "./forms.ts";
+import { byId, ending, type HeadParts, head, omit, RETRIED, type RunParts, record, run } from "./forms.ts";
 import type { State } from "./state.ts";
 import { place, START, tick } from "./times.ts";
 
@@ -42,7 +42,7 @@ export const FIVE = ["a", "b", "c", "d", "e"];
 /** The end of the time to live of job c; the others have none. */
 export const C_EXPIRES = START + 9_000;
 /** The run of each of the five: its third lease, after one that was released. */
-export const FIVE_RUN = { attempt: 3, released: 1, max: 9, progress: '0.5 "half"', errors: ['1 1 "no"'] };
+export const FIVE_RUN = { attempt: 3, released: 1, max: 9, progress: '0.5 "half"', attempts: [RETRIED] };
 
 /** Returns the parts of the run of one of the leased jobs in `FIVE`. */
 export function runOf(id: string) {

@@ -27,6 +27,11 @@ export function tick(n = 0, time = START): number {
   return (time - 1_600_000_000_000) * 1_000 + n;
 }
 
+/** Returns the time of a tick in whole ms. */
+export function timeOfTick(of: number): number {
+  return Math.floor(of / 1_000) + 1_600_000_000_000;
+}
+
 /** Returns the place of a job that is ready since a tick, in 16 digits. */
 export function place(n: number, priority = 5, { time = START } = {}): number {
   return priority * 900_000_000_000_000 + tick(n, time);

@@ -2,18 +2,18 @@
 import { expect, test } from "vitest";
 import { failWorker } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
-import { byId, ending, head, numberedIds, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, ended, ending, head, numberedIds, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { FIRST_PLACE, place, START, tick } from "../kit/times.ts";
 
 const queueWith = connectQueues();
 
-const errors = ['1 1 "no"'];
-const a = { worker: "ü %1", place: place(3), attempt: 2, errors, expiresAt: START + 9 };
+const attempts = [RETRIED];
+const a = { worker: "ü %1", place: place(3), attempt: 2, attempts, expiresAt: START + 9 };
 const b = { worker: "ü" };
 const c = { worker: "ü %1", place: place(2, 0), progress: "1" };
-const e = { worker: "ü %1", attempt: 6, released: 1, errors };
+const e = { worker: "ü %1", attempt: 6, released: 1, attempts };
 /** Leases of two workers, some with damaged or lost runs. */
 const before: State = {
   ready: { r: place(4) },
@@ -38,9 +38,12 @@ const after: State = {
   expiring: { a: START + 9 },
   runs: {
     ...before.runs,
-    a: run("W", tick(1), a),
-    c: run("W", tick(3), c),
-    e: run("F", tick(5), { ...e, errors: [...errors, `${START} 6 "its worker failed"`] }),
+    a: run("W", tick(1), { ...a, attempts: [RETRIED, ended("w", tick(1), { worker: "ü %1", attempt: 2 })] }),
+    c: run("W", tick(3), { ...c, attempts: [ended("w", tick(3), { worker: "ü %1" })] }),
+    e: run("F", tick(5), {
+      ...e,
+      attempts: [RETRIED, ended("w", tick(5), { worker: "ü %1", attempt: 6, error: '"its worker failed"' })],
+    }),
   },
   workers: { ü: START },
   meta: { head: head({ due: START + 9, runs: 5, leased: 5 }), reclaimed: "2", failed: "1" },

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { promote } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, newRun, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, head, newRun, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -16,7 +16,7 @@ const parts = {
   expiresAt: EXPIRES,
   worker: "ü",
   progress: "0.5",
-  errors: ['1 1 "no"'],
+  attempts: [RETRIED],
 };
 
 const before: State = {

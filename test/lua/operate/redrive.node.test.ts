@@ -2,14 +2,20 @@
 import { expect, test } from "vitest";
 import { redrive } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, newRun, omit, record, rememberedReply, run } from "../kit/forms.ts";
+import { byId, ended, head, newRun, omit, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { place, START, tick } from "../kit/times.ts";
 
 const queueWith = connectQueues();
 const EXPIRES = START + 9_000;
-const used = { attempt: 6, released: 1, worker: "ü", progress: "1", errors: ['1 5 "no"', '2 6 "%1"'] };
+const used = {
+  attempt: 6,
+  released: 1,
+  worker: "ü",
+  progress: "1",
+  attempts: [RETRIED, ended("f", tick(1), { attempt: 6, error: '"%1"' })],
+};
 const renewed = { ...used, attempt: 0, released: 0 };
 
 /** Three failed jobs: one with a time to live, one whose run is lost, and one whose last lease expired. */
@@ -24,7 +30,7 @@ const before: State = {
   meta: { head: head({ runs: 2, enqueued: 4, leased: 9 }), failed: "3", redriven: "5" },
 };
 
-test("redrive puts named jobs at the end of their priorities, and keeps their errors", async () => {
+test("redrive puts named jobs at the end of their priorities, and keeps their attempts", async () => {
   const queue = await queueWith(before);
   const ids = ["ünï %1", "r", "old", "unknown", "ünï %1", "lost"];
   expect(await queue.call(redrive, { limit: 1, ids })).toEqual(["ok", "3 0"]);
@@ -90,6 +96,16 @@ test.each([
   const queue = await queueWith(before);
   expect(await queue.call(redrive, args)).toEqual(["ok", "0 3"]);
   expect(await queue.state()).toEqual({ ...before, ...rememberedReply("0 3") });
+});
+
+test("redrive counts no job in a queue that has redriven none", async () => {
+  const queue = await queueWith({
+    ready: { r: place(1) },
+    jobs: { r: record() },
+    meta: { head: head({ enqueued: 1 }) },
+  });
+  expect(await queue.call(redrive)).toEqual(["ok", "0 0"]);
+  expect((await queue.state()).meta).toEqual({ head: head({ enqueued: 1 }) });
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7])("redrive changes nothing if its write %i is refused", async (nth) => {

@@ -23,7 +23,7 @@ import { type PlayContext, type RepeatableCall, replyText } from "./context.ts";
 type OperationOf<Kind extends CallOperation["do"]> = Extract<CallOperation, { do: Kind }>;
 
 /** The lease of a turn that leases nothing. */
-const NO_LEASE = { count: 0, worker: "" };
+const NO_LEASE = { count: 0 };
 
 /** Returns the call of an enqueue, and its effect and result according to the model. */
 export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, context: PlayContext): RepeatableCall {
@@ -145,11 +145,15 @@ function expectRequests(
 ): Omit<RepeatableCall, "call"> {
   const { model, program, leases } = context;
   const { settings } = program;
-  const { count, worker = "" } = lease ?? NO_LEASE;
+  const { count, worker = "", version = "" }: LeaseOptions = lease ?? NO_LEASE;
   const duration = lease?.for ?? settings.lease;
   const hasBeat = count > 0 && program.isBeatDue(worker, model.now);
   const modelItems = items.map((choice) => toModelItem(choice, context));
-  const content = [kind, kind !== "settle" ? [count, duration, worker] : [], toContent(modelItems, items, settings)];
+  const content = [
+    kind,
+    kind !== "settle" ? [count, duration, worker, version] : [],
+    toContent(modelItems, items, settings),
+  ];
   return {
     ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content } }),
     carryOut: (request, { script }, earlier) => {
@@ -158,7 +162,8 @@ function expectRequests(
         (rest, result) => rest.filter((_, i) => requireTurn(result).letters[i] === LEFT_LETTER),
         modelItems,
       );
-      const turnLease: TurnLease = { count, duration, worker, hasBeat: hasBeat && earlier.length === 0, isPlain };
+      const isBeating = hasBeat && earlier.length === 0;
+      const turnLease: TurnLease = { count, duration, worker, version, hasBeat: isBeating, isPlain };
       const result = turn(model, request, { items: left, lease: turnLease, settings });
       if (result.status === "ok") leases.push(...requireTurn(result).heads);
       return result;

@@ -40,6 +40,7 @@ const lease: fc.Arbitrary<LeaseOptions> = fc
     ),
     for: sometimes(fc.constantFrom(1_000, 30_000, 60_000)),
     worker: sometimes(worker, 80),
+    version: sometimes(fc.constantFrom("v1", "v2"), 30),
   })
   .map(withoutUndefined);
 

@@ -30,6 +30,7 @@ export interface LeaseOptions {
   count: number;
   for?: number;
   worker?: string;
+  version?: string;
 }
 
 /** A job to enqueue. */

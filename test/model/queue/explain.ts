@@ -1,7 +1,8 @@
 // The explanation of a job: its state, and the reason why it is not running.
 
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
-import { findLastEnding, findResult, parseError } from "./reads.ts";
+import { findLastEnding, findResult } from "./reads.ts";
+import { toAttempts, toErrors } from "./state/attempts.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
@@ -21,7 +22,6 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
   const maxAttempts = job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts);
   const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || recordSize(job) < LARGE_BYTES;
   const place = jobsIn(model, "ready").indexOf(job);
-  const [lastError] = run?.errors.slice(-1) ?? [];
   return withoutUndefined({
     id,
     state,
@@ -33,7 +33,7 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
     worker: run?.worker || undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
-    lastError: lastError === undefined ? undefined : parseError(lastError),
+    lastError: toErrors(run?.attempts).at(-1),
   });
 }
 
@@ -46,6 +46,26 @@ function formatHistory(run: Run | undefined, attempt: number): string {
   return leased + back + later;
 }
 
+const OUTCOMES: Record<string, string> = {
+  completed: "completed it",
+  retried: "was retried",
+  postponed: "was postponed",
+  failed: "failed",
+  released: "was released",
+  expired: "ended with its lease",
+  worker_failed: "ended when its worker failed",
+};
+
+/** Returns the sentence on the last attempt of a job that has ended. */
+function formatLastAttempt(job: Job): string {
+  type Ended = { outcome: string; worker?: string; version?: string; endedAt: number };
+  const [last] = (toAttempts(job) as Ended[]).filter(({ outcome }) => outcome !== "leased").slice(-1);
+  if (!last) return "";
+  const worker = last.worker === undefined ? "" : ` of worker ${last.worker}`;
+  const version = last.version === undefined ? "" : ` of version ${last.version}`;
+  return ` Its last attempt${worker}${version} ${OUTCOMES[last.outcome]} at ${formatTime(last.endedAt)}.`;
+}
+
 /** Returns the sentences on the state of a job. */
 function explainState(model: Model, job: Job, { place, maxAttempts }: { place: number; maxAttempts: number }): string {
   const { state, tick, time, run, expiresAt } = job;
@@ -53,7 +73,8 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
   const worker = run?.worker ? `worker ${run.worker}` : "a worker without a name";
   const attempt = run?.attempt ?? 0;
   const tried = attempt - (run?.released ?? 0);
-  const before = formatHistory(run, attempt);
+  const last = formatLastAttempt(job);
+  const before = formatHistory(run, attempt) + last;
   const isKnown = expiresAt > 0 && recordSize(job) < LARGE_BYTES;
   const isPast = (state === "ready" || state === "delayed") && isKnown && expiresAt <= model.now;
   if (isPast)
@@ -70,12 +91,12 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
     }
     case "leased": {
       if (time > model.now)
-        return `It is running: ${worker} holds it until ${formatTime(time)}.${formatHistory(run, attempt - 1)}`;
+        return `It is running: ${worker} holds it until ${formatTime(time)}.${formatHistory(run, attempt - 1)}${last}`;
       const next = tried < maxAttempts ? "makes it ready again" : "fails it, since its attempts are used up";
       return `${worker} held it until ${formatTime(time)}; the next lease or clean ${next}.`;
     }
     case "failed":
-      return `It failed at ${formatTime(time)}, after ${tried} of ${maxAttempts} attempts; redrive tries it again.${formatHistory(run, 0)}`;
+      return `It failed at ${formatTime(time)}, after ${tried} of ${maxAttempts} attempts; redrive tries it again.${formatHistory(run, 0)}${last}`;
     case "done":
       return `It was done at ${formatTime(time)}.`;
   }

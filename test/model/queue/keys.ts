@@ -1,5 +1,6 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
+import { formatAttempt, formatHolder } from "./state/attempts.ts";
 import { formatEndings } from "./state/endings.ts";
 import { toFields } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
@@ -84,15 +85,15 @@ function formatPolicy({ done, failed, results }: Retention): string {
   return `${limits(done)} ${limits(failed)} ${results}`;
 }
 
-/** Formats a run: a line of numbers, then its worker, its progress and its errors. */
+/** Formats a run: a line of numbers, then its holder, its progress and its attempts. */
 function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
-  const { fence, attempt, released, maxAttempts, postponed, unfinished, worker, progress, errors } = run;
+  const { fence, attempt, released, maxAttempts, postponed, unfinished, progress, attempts } = run;
   const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
   // The run of a job that was never leased does not contain the end of its time to live.
   const end = fence === 0 ? 0 : expiresAt;
   const counts = postponed + unfinished > 0 ? [postponed, unfinished] : [];
   const head = [letter, fence, attempt, released, formatPlace(priority, tick), maxAttempts, end, ...counts].join(" ");
-  return [head, worker, progress, ...errors].join("\n");
+  return [head, formatHolder(run), progress, ...attempts.map(formatAttempt)].join("\n");
 }
 
 /** Formats a reply as it is remembered. */

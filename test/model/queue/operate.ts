@@ -57,7 +57,7 @@ export function promote(model: Model, request: Request, { ids }: { ids: string[]
 
 const NO_ATTEMPTS = { attempt: 0, released: 0, postponed: 0, unfinished: 0 };
 /** The run of a job that was never leased. */
-const NEVER_LEASED = { fence: 0, ...NO_ATTEMPTS, maxAttempts: 0, worker: "", progress: "", errors: [] };
+const NEVER_LEASED = { fence: 0, ...NO_ATTEMPTS, maxAttempts: 0, worker: "", version: "", progress: "", attempts: [] };
 
 /** Makes failed jobs ready again, with all their attempts: the jobs with some ids, or the first jobs. */
 export function redrive(model: Model, request: Request, choice: { ids: string[] } | { limit: number }): RequestResult {
@@ -123,7 +123,7 @@ export function failWorker(
 ): RequestResult {
   const result = carryOutOnce(model, request, () => {
     const leased = jobsIn(model, "leased").filter(({ run }) => run?.worker === worker);
-    const failed = leased.filter((job) => reclaimJob(model, job, '"its worker failed"'));
+    const failed = leased.filter((job) => reclaimJob(model, job, { letter: "w", reason: '"its worker failed"' }));
     for (const { run } of leased) if (run) run.isHeld = false;
     const isOver = trimInUnit(model, retention, { added: failed });
     commitAndWake(model);

@@ -3,6 +3,7 @@
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import { toLatency } from "../../../src/queue/inspect/latency.ts";
+import { toAttempts, toErrors } from "./state/attempts.ts";
 import { BOUNDS } from "./state/bounds.ts";
 import { type Ending, findEnding } from "./state/endings.ts";
 import type { Job, Model, Run } from "./state/model.ts";
@@ -28,21 +29,14 @@ export function toJobInfo(job: Job, settings: ProgramSettings): object {
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
     worker: run?.worker || undefined,
+    attempts: toAttempts(job),
   });
 }
 
-/** Returns the progress and the errors of a run. */
+/** Returns the progress and the errors of a run as jobs show them. */
 export function toHistory(run: Run | undefined): object {
   const progress = run?.progress ? { progress: parseProgress(run.progress) } : {};
-  return { errors: run?.errors.map(parseError) ?? [], ...progress };
-}
-
-/** Parses an error of a run: "<time> <attempt> <message as JSON>", and its stack as JSON after a tab. */
-export function parseError(error: string): object {
-  const [line = "", stack] = error.split("\t");
-  const [at, attempt, ...message] = line.split(" ");
-  const calls = stack === undefined ? {} : { stack: JSON.parse(stack) };
-  return { message: JSON.parse(message.join(" ")), ...calls, attempt: Number(attempt), at: Number(at) };
+  return { errors: toErrors(run?.attempts), ...progress };
 }
 
 function parseProgress(progress: string): object {
@@ -72,7 +66,7 @@ const OUTCOMES: Record<string, string> = { X: "cancelled", E: "expired", P: "pur
 /** Returns the outcome of a job for a caller that does not wait. */
 export function outcome(model: Model, id: string): object {
   const [job, letter, kept] = [model.jobs.get(id), findLastEnding(model, id)?.letter, findResult(model, id)];
-  if (job?.state === "failed") return { state: "failed", errors: job.run?.errors.map(parseError) ?? [] };
+  if (job?.state === "failed") return { state: "failed", errors: toErrors(job.run?.attempts) };
   const isDone = job ? job.state === "done" : letter === "C" || (letter === undefined && kept);
   if (isDone) return { state: "done", result: kept && JSON.parse(kept.text) };
   if (job) return { state: "timeout" };

@@ -2,9 +2,9 @@
 
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Adapter, Queue } from "../../../src/index.ts";
+import type { Adapter, Job, Queue } from "../../../src/index.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
-import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
+import { Clock, freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 
 const client = createClient({ url: inject("redisUrl") });
 beforeAll(() => client.connect());
@@ -167,6 +167,33 @@ test("a delayed job that was leased at the beginning is not touched when it is r
   await job?.retry({ delay: "1h", error: "later" });
   expect(await queue.continueBulk(id)).toMatchObject({ matched: 1, changed: 1 });
   expect((await queue.list("delayed")).jobs.map((each) => each.id)).toEqual(["leased"]);
+});
+
+test.each<
+  [what: string, state: "ready" | "delayed", act: (job: Job<unknown>, queue: Queue<unknown>) => Promise<unknown>]
+>([
+  ["is released", "ready", (job) => job.release()],
+  ["is released after it had begun", "ready", (job) => job.release({ begun: true })],
+  ["is ready again since its lease expired", "ready", (_, queue) => queue.clean()],
+  ["is taken from its worker", "ready", (_, queue) => queue.failWorker("w")],
+  ["is retried at once", "ready", (job) => job.retry({ delay: 0 })],
+  ["is retried with a delay and without an error", "delayed", (job) => job.retry({ delay: "1h" })],
+])("a leased job that %s after the beginning is not touched, though one that waited is", async (_, state, act) => {
+  const clock = new Clock();
+  const queue = freshQueue<unknown>({ now: clock.now });
+  await queue.enqueue(1, { id: "leased" });
+  const [job] = (await queue.lease({ for: "1m", worker: "w" })).jobs;
+  await queue.enqueue(1, { id: "waited", ...(state === "delayed" && { delay: "2h" }) });
+  // Long after its lease, so that neither its fence nor its place tells that it was leased.
+  clock.pass(30_000);
+  const { id } = await queue.startBulk({ operation: "cancel", filter: { state } });
+  clock.pass(31_000);
+  await act(job as Job<unknown>, queue);
+  expect((await queue.list(state)).jobs.map((each) => each.id).sort()).toEqual(["leased", "waited"]);
+  expect(await queue.continueBulk(id)).toMatchObject({ status: "finished", matched: 1, changed: 1 });
+  expect((await queue.list(state)).jobs.map((each) => each.id)).toEqual(["leased"]);
+  const again = await queue.startBulk({ operation: "cancel", filter: { state } });
+  expect(await queue.continueBulk(again.id)).toMatchObject({ matched: 1, changed: 1 });
 });
 
 test("a stopped operation changes nothing more", async () => {

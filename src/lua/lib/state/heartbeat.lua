@@ -5,9 +5,9 @@ local LAST_REMOVED_RANK = '-1001'
 -- The time in ms for which a queue counts as registered.
 local REGISTRATION_TTL = 1800000
 
--- Stores the time at which a worker was seen.
+-- Stores the time at which a worker was seen, if it has a name.
 local function noteWorker(workers, worker, now)
-  if redis.pcall('ZADD', workers, digits(now), worker) == 1 then
+  if worker ~= '' and redis.pcall('ZADD', workers, digits(now), worker) == 1 then
     redis.call('ZREMRANGEBYRANK', workers, '0', LAST_REMOVED_RANK)
   end
 end

@@ -29,8 +29,7 @@ end
 local function rewriteField(unit, bucket, field, value, before)
   saveOld(unit, bucket, field, before)
   if #value > #before then
-    if not unit.writes then unit.writes = {} end
-    pushPair(listFor(unit.writes, bucket), field, value)
+    writeField(unit, bucket, field, value)
   else
     if not unit.rewrites then unit.rewrites = {} end
     pushPair(listFor(unit.rewrites, bucket), field, value)

@@ -1,5 +1,6 @@
 include "jobs"
 include "place"
+include "runs"
 
 -- A condition on the payload is four arguments: its kind, the path of the field with its names separated by US, a text that
 -- every payload that fits contains, and the expected JSON or text. Kinds: = equal, ~ a string that contains the text, ? there is
@@ -76,31 +77,27 @@ end
 
 -- Reports whether a run has the worker, the number of attempts and an error with the text that a filter asks for.
 local function meetsRun(run, filter)
-  local attempt, worker, lines = string.match(run or '', '^%a %d+ (%d+)[^\n]*\n([^\n]*)(.*)$')
+  local attempt, worker, lines = string.match(run or '', '^%a %d+ (%d+)[^\n]*\n([^\n\31]*)[^\n]*(.*)$')
   if filter.attempts ~= '' and (attempt or 0) - filter.attempts < 0 then return false end
   if filter.worker ~= '' and worker ~= filter.worker then return false end
   if filter.error == '' then return true end
-  -- The progress precedes the errors, each of which begins with its time and its attempt.
-  for message in string.gmatch(lines or '', '\n%d+ %d+ ([^\n]*)') do
+  -- The progress precedes the attempts, each of which begins with a letter and ends with its error.
+  for message in string.gmatch(lines or '', '\n%l %d+ [^\n\t]*\t[^\n\t]*\t([^\n]*)') do
     if containsJson(message, filter.error) then return true end
   end
   return false
 end
 
--- Returns the time of a run's last error; nil if it has none.
-local function lastErrorAt(run)
-  return tonumber(string.match(run, '\n(%d+) %d+ [^\n]*$'))
-end
-
 -- Reports whether a job entered its state at a time or before, by its score and its run; by its record if it is delayed and was
--- never leased. A job that was released, or whose lease expired, keeps its place and counts as ready all the time. A job that
--- was retried with a delay but without an error counts as delayed since its lease.
+-- never leased. A delayed job that became ready counts as ready since it was due, and a lease that its holder has extended after
+-- its end counts from its fence.
 local function enteredBy(state, score, run, record, time)
   if state == 'failed' or state == 'done' then return score - time <= 0 end
   local fence = string.match(run or '', '^%a (%d+)')
   if fence and timeOfTick(tonumber(fence)) > time then return false end
-  if state == 'ready' then return timeOfTick(score % BAND) <= time end
   if state == 'leased' then return true end
-  if fence then return (lastErrorAt(run) or 0) <= time end
-  return enqueuedAt(record) <= time
+  -- A job that was released, or whose lease expired, keeps its place.
+  if lastEndedAt(run) > time then return false end
+  if state == 'ready' then return timeOfTick(score % BAND) <= time end
+  return fence ~= nil or enqueuedAt(record) <= time
 end

@@ -10,8 +10,8 @@ end
 local function extendLease(unit, keys, bucket, id, run, before, endsAt)
   enter(unit, 'leased', digits(endsAt), id)
   lowerDue(unit, endsAt)
-  if before and endsAt - before < 0 then unit.sooner = true end
   if before then
+    if endsAt - before < 0 then unit.sooner = true end
     saveOld(unit, keys.leased, id, before)
   elseif string.sub(run, 1, 1) == 'E' then
     leave(unit, 'failed', id)

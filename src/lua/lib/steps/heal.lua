@@ -28,13 +28,13 @@ local function removeExpired(unit, keys, jobs, offset, limit)
 end
 
 -- Takes a job from its holder: it becomes ready at its place, or fails if its attempts are used up. `state` is the next
--- state of the run: L if the holder may still settle the job, else W. Returns true if the job has failed.
+-- state of the run: L if its lease has expired and the holder may still settle the job, else W. Its small letter is that
+-- of the attempt. Returns true if the job has failed.
 local function reclaimJob(unit, keys, bucket, id, before, state, reason)
   local run, next = parseRun(before), state
   local hasFailed = run and run.attempt - run.released >= tonumber(run.max)
   if hasFailed then
     enter(unit, 'failed', digits(unit.now), id)
-    run.lines = withError(run.lines, digits(unit.now), run.attempt, reason)
     next = state == 'L' and 'E' or 'F'
     count(unit, 'failed', 1)
   else
@@ -47,7 +47,10 @@ local function reclaimJob(unit, keys, bucket, id, before, state, reason)
     end
     count(unit, 'reclaimed', 1)
   end
-  if run and next ~= 'L' then rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before) end
+  if run then
+    endAttempt(run, unit.now, string.lower(state), hasFailed and reason or '')
+    rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before)
+  end
   leave(unit, 'leased', id)
   return hasFailed
 end
@@ -59,8 +62,7 @@ local function reclaimExpired(unit, keys, jobs, offset, limit)
   if #ids > 0 then
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
-      local hasFailed = reclaimJob(unit, keys, oneBucket or buckets[i], ids[i], runs[i], 'L', '"lease expired"')
-      if hasFailed then failed = failed + 1 end
+      if reclaimJob(unit, keys, oneBucket or buckets[i], ids[i], runs[i], 'L', '"lease expired"') then failed = failed + 1 end
     end
   end
   return #ids, failed

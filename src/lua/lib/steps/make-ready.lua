@@ -5,8 +5,7 @@ include "runs"
 -- Writes the place of a waiting job into its run. If `isFresh`, the run starts again with all attempts. Returns the end
 -- of its time to live; 0 for none.
 local function rewriteRun(unit, bucket, id, run, place, isFresh)
-  local parts = parseRun(run)
-    or { fence = '0', attempt = '0', released = '0', max = '0', expiresAt = '0', postponed = '', lines = '\n\n' }
+  local parts = parseRun(run) or parseRun('W 0 0 0 0 0 0')
   parts.place = place
   if isFresh then parts.attempt, parts.released, parts.postponed = '0', '0', '' end
   local entry = formatRun(parts, 'W')

@@ -20,8 +20,8 @@ local function staleReason(run, reference, endings, keys, ids, i)
     return string.sub(endings[i] or 'U', 1, 1), endings
   end
   local state, fence = string.match(run, '^(%a) (%d+)')
-  if state == 'E' then return 'F', endings end
-  if state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then return 'A', endings end
+  if state == 'E' then state = 'F'
+  elseif state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then state = 'A' end
   return state or 'U', endings
 end
 
@@ -94,12 +94,15 @@ local MAX_POSTPONED = 1000
 -- Sets `run.isUnused` if the attempt is not used up, and counts such attempts in the run.
 local function countRelease(run, action)
   run.isUnused = action == 'g'
-  if action == 'b' or action == 'p' then
-    local postponed, unfinished = tonumber(run.postponed) or 0, tonumber(run.unfinished) or 0
-    if action == 'p' then postponed = postponed + 1 else unfinished = unfinished + 1 end
-    run.postponed, run.unfinished = digits(postponed), digits(unfinished)
-    if action == 'p' then run.isUnused = postponed <= MAX_POSTPONED else run.isUnused = unfinished % RELEASES_PER_ATTEMPT ~= 0 end
+  local postponed, unfinished = tonumber(run.postponed) or 0, tonumber(run.unfinished) or 0
+  if action == 'p' then
+    postponed = postponed + 1
+    run.isUnused = postponed <= MAX_POSTPONED
+  elseif action == 'b' then
+    unfinished = unfinished + 1
+    run.isUnused = unfinished % RELEASES_PER_ATTEMPT ~= 0
   end
+  if postponed + unfinished > 0 then run.postponed, run.unfinished = digits(postponed), digits(unfinished) end
   if run.isUnused then run.released = digits(run.released + 1) end
 end
 
@@ -107,11 +110,11 @@ end
 -- Returns the letter of the reply, the next state of the run, the total that counts the outcome, and the tick from
 -- which a retried job is ready.
 local function chooseOutcome(unit, keys, action, run, delay)
-  if action == 'c' or action == 'k' then return 'c', 'C', 'completed', nil end
+  if action == 'c' or action == 'k' then return 'c', 'C', 'completed' end
   countRelease(run, action)
-  if run.isUnused and action ~= 'p' then return 'r', 'W', 'released', nil end
+  if run.isUnused and action ~= 'p' then return 'r', 'W', 'released' end
   if action == 'f' or not run.isUnused and run.attempt - run.released >= tonumber(run.max) then
-    return 'f', 'F', 'failed', nil
+    return 'f', 'F', 'failed'
   end
   unit.tick = unit.tick + 1
   if action == 'b' or delay == '0' then return 'r', 'W', 'retried', unit.tick end
@@ -168,10 +171,10 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
   local held = redis.call('ZMSCORE', keys.leased, unpack(ids))
   for i = 1, #ids do
     local id, before, bucket, at = ids[i], runs[i], oneBucket or buckets[i], first + i * 4 - 4
-    local action, reference, detail, message = items[at], items[at + 1], items[at + 2], items[at + 3]
+    local action, reference, detail, message = unpack(items, at, at + 3)
     local hasFence = before and string.sub(before, 2, PROOF_LENGTH) == string.sub(reference, 2, PROOF_LENGTH)
     -- An earlier item may have settled the job.
-    local letter, total, run = settled[id], 'stale', nil
+    local letter, total, run = settled[id], 'stale'
     if letter == 'W' and not hasFence then letter = 'A' end
     if not letter and (not hasFence or not string.find(before, '^[LE]')) then
       letter, endings = staleReason(before, reference, endings, keys, ids, i)
@@ -183,7 +186,7 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
     if isLimited then letter, total = 'M', nil end
     if not letter then
       -- A job is completed even if its run is damaged.
-      if action == 'c' then run = { expiresAt = '-' } else run = parseRun(before) end
+      run = action == 'c' and { expiresAt = '-' } or parseRun(before)
       letter = not run and 'U'
     end
     if not letter then
@@ -209,7 +212,9 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
         removeJob(unit, bucket, id, before)
         addEnding(unit, id, 'C')
       else
-        if message ~= '' and not run.isUnused then run.lines = withError(run.lines, digits(unit.now), run.attempt, message) end
+        if action ~= 'k' then
+          endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message)
+        end
         rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, state), before)
       end
     end

@@ -8,12 +8,10 @@ local MAX_TRIMMED = 1000
 -- then of failed ones, each - for no limit. Returns the number of removed jobs, true if more are left, and true if jobs
 -- that the unit adds are among those.
 local function trimEnded(unit, keys, jobs, offset, policy, limit)
-  local limits, max = {}, math.min(MAX_TRIMMED, limit)
-  limits.doneAge, limits.doneCount, limits.failedAge, limits.failedCount =
-    string.match(policy, '^(%S+) (%S+) (%S+) (%S+)')
+  local limits, max = { string.match(policy, '^(%S+) (%S+) (%S+) (%S+)') }, math.min(MAX_TRIMMED, limit)
   local ids, sets, removed, adds, more, isOver = {}, {}, 0, 0, false, false
-  for _, set in ipairs({ 'done', 'failed' }) do
-    local age, kept, old = tonumber(limits[set .. 'Age']), tonumber(limits[set .. 'Count']), {}
+  for n, set in ipairs({ 'done', 'failed' }) do
+    local age, kept, old = tonumber(limits[n * 2 - 1]), tonumber(limits[n * 2]), {}
     if age then
       old = redis.call('ZRANGE', keys[set], '-inf', digits(unit.now - age), 'BYSCORE', 'LIMIT', '0', digits(max))
     end
@@ -44,7 +42,7 @@ local function trimEnded(unit, keys, jobs, offset, policy, limit)
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       local id, isFailed = ids[i], sets[i] == 'failed'
-      if isFailed then leave(unit, 'failed', id) else leave(unit, 'done', id) end
+      leave(unit, sets[i], id)
       if not liveScores[i] then
         removed = removed + 1
         removeJob(unit, oneBucket or buckets[i], id, runs[i])

@@ -1,16 +1,8 @@
 // Heals a queue: removes jobs past their time to live, reclaims expired leases, and makes due jobs ready. Each kind is a unit
 // of its own.
+import { endAttempt } from "../state/attempts.ts";
 import type { Job, Model } from "../state/model.ts";
-import {
-  commit,
-  count,
-  hasNoAttemptsLeft,
-  limitFreed,
-  makeEnded,
-  makeReady,
-  noteError,
-  removeJob,
-} from "../state/moves.ts";
+import { commit, count, hasNoAttemptsLeft, limitFreed, makeEnded, makeReady, removeJob } from "../state/moves.ts";
 import { expiringJobs, jobsIn } from "../state/order.ts";
 import { recordSize } from "../state/record.ts";
 import { timeOfTick } from "../state/ticks.ts";
@@ -34,19 +26,18 @@ export function reclaim(
 ): { reclaimed: number; failed: number } {
   const expired = jobsIn(model, "leased").filter(({ time }) => time <= model.now);
   const first = expired.slice(0, limit);
-  const failed = first.filter((job) => reclaimJob(model, job, '"lease expired"'));
+  const failed = first.filter((job) => reclaimJob(model, job, { letter: "l", reason: '"lease expired"' }));
   if (failed.length > 0) onFailed(failed);
   if (first.length > 0) commit(model);
   return { reclaimed: first.length - failed.length, failed: failed.length };
 }
 
 /** Takes a job from its worker: it becomes ready at its place, or fails. Reports whether it failed. */
-export function reclaimJob(model: Model, job: Job, reason: string): boolean {
+export function reclaimJob(model: Model, job: Job, { letter, reason }: { letter: string; reason: string }): boolean {
   const hasFailed = job.run !== undefined && hasNoAttemptsLeft(job.run);
-  if (hasFailed) {
-    makeEnded(model, job, "failed");
-    noteError(model, job, reason);
-  } else makeReady(model, job);
+  endAttempt(model, job, letter, hasFailed ? reason : "");
+  if (hasFailed) makeEnded(model, job, "failed");
+  else makeReady(model, job);
   count(model, hasFailed ? "failed" : "reclaimed");
   return hasFailed;
 }

@@ -1,18 +1,10 @@
 // Settles jobs, extends leases and reports progress, each only under a fence that is not stale.
+import { endAttempt } from "../state/attempts.ts";
 import { BOUNDS } from "../state/bounds.ts";
 import { findEnding } from "../state/endings.ts";
 import { addLatencies } from "../state/latency.ts";
 import type { Job, Model, Run } from "../state/model.ts";
-import {
-  count,
-  hasNoAttemptsLeft,
-  lowerDue,
-  makeDelayed,
-  makeEnded,
-  makeReady,
-  noteError,
-  removeJob,
-} from "../state/moves.ts";
+import { count, hasNoAttemptsLeft, lowerDue, makeDelayed, makeEnded, makeReady, removeJob } from "../state/moves.ts";
 import { recordSize } from "../state/record.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
@@ -136,18 +128,21 @@ function settleJob(
       if (!item.hasBegun || run.unfinished % UNFINISHED_PER_ATTEMPT !== 0) {
         run.released += 1;
         count(model, "released");
+        endAttempt(model, job, item.hasBegun ? "b" : "g");
         makeReady(model, job);
         return "r";
       }
-      return retry(model, job, { delay: 0, error: '"released unfinished too often"' }) ?? fail();
+      return retry(model, job, { letter: "b", delay: 0, error: '"released unfinished too often"' }) ?? fail();
     case "retry": {
       if (item.isFree) run.postponed += 1;
-      if (!item.isFree || run.postponed > MAX_POSTPONED) return retry(model, job, item) ?? fail();
+      const letter = item.isFree ? "p" : "r";
+      if (!item.isFree || run.postponed > MAX_POSTPONED) return retry(model, job, { ...item, letter }) ?? fail();
       run.released += 1;
+      endAttempt(model, job, letter);
       return makeWait(model, job, item.delay);
     }
     case "fail":
-      noteError(model, job, item.error);
+      endAttempt(model, job, "f", item.error);
       return fail();
   }
 }
@@ -156,10 +151,11 @@ function settleJob(
 function retry(
   model: Model,
   job: Job & { run: Run },
-  { delay, error }: { delay: number; error: string | undefined },
+  { letter, delay, error }: { letter: string; delay: number; error: string | undefined },
 ): string | undefined {
-  noteError(model, job, error);
-  return hasNoAttemptsLeft(job.run) ? undefined : makeWait(model, job, delay);
+  const isLast = hasNoAttemptsLeft(job.run);
+  endAttempt(model, job, isLast ? "f" : letter, error);
+  return isLast ? undefined : makeWait(model, job, delay);
 }
 
 /** Makes a retried job ready, or delays it. Returns the letter of its new state. */

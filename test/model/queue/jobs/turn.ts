@@ -28,6 +28,8 @@ export interface TurnLease {
   count: number;
   duration: number;
   worker: string;
+  /** The version of the worker's deployment; "" for none. */
+  version: string;
   /** True to note the worker and the retention of its program. */
   hasBeat: boolean;
   /**
@@ -183,11 +185,11 @@ class Turn {
   }
 
   #leaseJob(job: Job): LeasedHead {
-    const { duration, worker } = this.#turnLease;
+    const { duration, worker, version } = this.#turnLease;
     const { attempt: attempts, ...before } = job.run ?? NO_RUN;
     const [fence, attempt, isFirst] = [issueTick(this.#model), attempts + 1, !job.run];
     const maxAttempts = job.maxAttempts ?? this.#settings.maxAttempts;
-    job.run = { ...before, isHeld: true, fence, attempt, maxAttempts, worker };
+    job.run = { ...before, isHeld: true, fence, attempt, maxAttempts, worker, version };
     Object.assign(job, { state: "leased", time: this.#model.now + duration });
     lowerDue(this.#model, job.time);
     return { id: job.id, fence, attempt, isFirst };
@@ -220,7 +222,7 @@ interface TakenJobs {
   hasMore: boolean;
 }
 
-const NO_RUN = { attempt: 0, released: 0, postponed: 0, unfinished: 0, progress: "", errors: [] };
+const NO_RUN = { attempt: 0, released: 0, postponed: 0, unfinished: 0, progress: "", attempts: [] };
 const NOTHING_TAKEN: TakenJobs = { heads: [], expired: 0, hasMore: false };
 
 /** Counts the first jobs, at least `min`, whose records one request may read after `bytes` of other records. */

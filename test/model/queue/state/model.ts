@@ -102,9 +102,29 @@ export interface Run {
   unfinished: number;
   maxAttempts: number;
   worker: string;
+  /** The version of the worker's deployment; "" for none. */
+  version: string;
   progress: string;
-  /** The last errors, each as time, attempt and message. */
-  errors: string[];
+  /** The last attempts that have ended, oldest first. */
+  attempts: Attempt[];
+}
+
+/** An attempt of a job that has ended otherwise than by completing it. */
+export interface Attempt {
+  /** r retried, p postponed, f failed, g released, b released after it had begun, l its lease expired, w its worker failed. */
+  letter: string;
+  attempt: number;
+  fence: number;
+  /** The time at which it ended. */
+  at: number;
+  worker: string;
+  version: string;
+  /** The message of its error as JSON; "" without an error. */
+  message: string;
+  /** The stack of its error as JSON; undefined unless it is the last attempt. */
+  stack: string | undefined;
+  /** True if the next attempt stores the message for both. */
+  isSame: boolean;
 }
 
 /** The kept result of a job that is done. */

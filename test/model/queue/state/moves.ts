@@ -63,18 +63,6 @@ export function removeJob(model: Model, { id }: Job, letter: string): void {
   model.endings.pending.push({ id, letter });
 }
 
-const MAX_ERRORS = 5;
-const MAX_ERROR_BYTES = 800;
-
-/** Adds an error to a run, and removes the oldest ones beyond the limits; the last one always stays. */
-export function noteError(model: Model, { run }: Job, error: string | undefined): void {
-  if (!run || !error) return;
-  // Only the last error keeps its stack.
-  const before = run.errors.map((earlier) => earlier.split("\t")[0] as string);
-  run.errors = [...before, `${model.now} ${run.attempt} ${error}`].slice(-MAX_ERRORS);
-  while (run.errors.length > 1 && Buffer.byteLength(run.errors.join("\n")) >= MAX_ERROR_BYTES) run.errors.shift();
-}
-
 /** Reports whether a run has used up its attempts. */
 export function hasNoAttemptsLeft({ attempt, released, maxAttempts }: Run): boolean {
   return attempt - released >= maxAttempts;

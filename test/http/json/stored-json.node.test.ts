@@ -1,10 +1,10 @@
 // Stored JSON in responses: valid JSON is copied character by character, and anything else is left out.
 import { expect, test } from "vitest";
-import * as responses from "../../src/http/responses/response-schemas.ts";
-import { codecs } from "../../src/index.ts";
-import { freshName, freshQueue } from "../setup/queue.ts";
-import { createApi } from "./kit/api.ts";
-import { numberSchema } from "./kit/number-schema.ts";
+import * as responses from "../../../src/http/responses/response-schemas.ts";
+import { codecs } from "../../../src/index.ts";
+import { freshName, freshQueue } from "../../setup/queue.ts";
+import { createApi } from "../kit/api.ts";
+import { numberSchema } from "../kit/number-schema.ts";
 
 const api = await createApi();
 
