@@ -11,7 +11,7 @@ const lease = (path: string, sent?: RequestOptions) =>
 
 test("a lease returns jobs with everything that is needed to settle them", async () => {
   const { path } = await createQueue("a", "b", "c");
-  const leased = await lease(path, { body: { count: 2, for: "1m", worker: "w" } });
+  const leased = await lease(path, { body: { count: 2, for: "1m", worker: "w", version: "v1" } });
   expect(leased).toMatchObject({ more: true, paused: false, jobs: [{ id: "a", data: { id: "a" } }, { id: "b" }] });
   expect(leased.jobs[0]).toMatchObject({ attempt: 1, worker: "w", leasedUntil: leased.now + 60_000 });
 });

@@ -52,7 +52,22 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
     "stubborn",
   ],
   ["a run keeps too few errors", { file: "lib/runs", assigned: "MAX_ERRORS", to: "2" }, "stubborn"],
-  ["a run keeps too many bytes of errors", { file: "lib/runs", assigned: "MAX_ERROR_BYTES", to: "2000" }, "stubborn"],
+  ["a run keeps too many attempts", { file: "lib/runs", assigned: "MAX_ATTEMPTS", to: "11" }, "stubborn"],
+  [
+    "the end of an expired lease stays",
+    { file: "lib/runs", in: "endAttempt", condition: "run.fence", to: "false" },
+    "late",
+  ],
+  [
+    "a repeated error is stored twice",
+    { file: "lib/runs", in: "endAttempt", assigned: "isSame", to: "false" },
+    "stubborn",
+  ],
+  [
+    "a run keeps too many bytes of attempts",
+    { file: "lib/runs", assigned: "MAX_ATTEMPT_BYTES", to: "2000" },
+    "stubborn",
+  ],
   ["a result expires too early", { file: "turn", in: "settle", assigned: "unit.resultTtl", to: "'1000'" }],
   ["a plain completion loses its result", { file: "turn-plain", call: "addResults" }],
   ["a worker that failed may still settle its jobs", { file: "fail-worker", literal: "'W'", to: "'L'" }, "late"],

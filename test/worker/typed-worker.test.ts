@@ -101,19 +101,27 @@ test("the events, the middleware and the logger of a worker apply to all its que
   expect(calls).not.toContain("after y");
 });
 
-test("the drains of a worker have its name", async () => {
+test("the drains of a worker have its name and its version", async () => {
   const realm = new Realm();
   const names: string[] = [];
   const worker = createWorker({
     ...realm.options,
-    worker: "mail@v42",
-    queues: { emails: ({ worker: name }) => void names.push(name) },
+    worker: "mail",
+    version: "v42",
+    queues: {
+      emails: (job) => {
+        names.push(job.worker);
+        if (job.attempt === 1) throw new Error("no");
+      },
+    },
   });
-  await realm.queue("emails").enqueue(1);
+  await realm.queue("emails").enqueue(1, { id: "a", backoff: "1h" });
   await worker.cron.light();
-  expect(names).toEqual(["mail@v42"]);
-  expect((await realm.queue("emails").workers()).map(({ worker: name }) => name)).toEqual(["mail@v42"]);
+  expect(names).toEqual(["mail"]);
+  expect((await realm.queue("emails").workers()).map(({ worker: name }) => name)).toEqual(["mail"]);
+  expect((await realm.queue("emails").get("a"))?.attempts).toMatchObject([{ worker: "mail", version: "v42" }]);
   expect(() => createWorker({ ...realm.options, queues: {}, worker: "\n" })).toThrow(LeaseholdError);
+  expect(() => createWorker({ ...realm.options, queues: {}, version: "x".repeat(65) })).toThrow(LeaseholdError);
 });
 
 test("a job is reported as created even if waitUntil throws", async () => {

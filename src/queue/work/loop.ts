@@ -67,13 +67,21 @@ export class Loop<T> {
 
   /** Validates the options, and connects the parts of the loop. Leases nothing before the first `turn`. */
   constructor(context: QueueContext<T>, handler: Handler<T>, options: LoopOptions<T>) {
-    const { concurrency = 1, batch = concurrency, worker, version, afterError = "retry", on, use = [] } = options;
+    const {
+      concurrency = 1,
+      batch = concurrency,
+      worker,
+      version = platformVersion(),
+      afterError = "retry",
+      on,
+      use = [],
+    } = options;
     if (afterError !== "retry" && afterError !== "fail") throw invalidArgument('afterError must be "retry" or "fail"');
     const middleware = [...(context.middleware as readonly Middleware<T>[]), ...validateFunctions(use, "use")];
     this.#context = context;
     this.#concurrency = validateCount(concurrency, "concurrency");
     this.#batch = validateCount(batch, "batch");
-    this.#holder = { worker: validateWorkerName(worker), version: validateVersion(version ?? platformVersion()) };
+    this.#holder = { worker: validateWorkerName(worker), version: validateVersion(version) };
     const outcomes = new Outcomes(context, on === undefined ? undefined : validateListeners(on));
     const retry = <R>(send: () => Promise<R>) => this.#retry(send);
     this.#outcomes = outcomes;

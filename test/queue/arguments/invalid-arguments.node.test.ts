@@ -39,10 +39,12 @@ function toOptionRows(
 }
 
 const INVALID_WORKERS = INVALID_IDS.filter((id) => id !== "");
+const INVALID_VERSIONS = ["\n", "v\x1f1", "\ud800", "x".repeat(65), "ü".repeat(33), null, 1, {}];
 const LOOP_OPTIONS = {
   concurrency: INVALID_COUNTS,
   batch: INVALID_COUNTS,
   worker: INVALID_WORKERS,
+  version: INVALID_VERSIONS,
   afterError: [...NON_STRINGS, "", "ignore"],
   on: [...NON_OBJECTS, { done: () => {} }, { failed: 1 }],
   use: [null, 1, "x", {}, [1]],
@@ -62,7 +64,13 @@ const CALLS: Row[] = [
   ["lease: options", NON_OBJECTS, (queue, value) => queue.lease(value)],
   ...toOptionRows(
     "lease",
-    { count: INVALID_COUNTS, for: INVALID_LEASES, worker: INVALID_WORKERS, idempotencyKey: INVALID_IDS },
+    {
+      count: INVALID_COUNTS,
+      for: INVALID_LEASES,
+      worker: INVALID_WORKERS,
+      version: INVALID_VERSIONS,
+      idempotencyKey: INVALID_IDS,
+    },
     (queue, options) => queue.lease(options),
   ),
   ["turn: options", [...NON_OBJECTS, undefined], (queue, value) => queue.turn(value)],
