@@ -23,9 +23,14 @@ test("storeRound keeps the cursor if the clean needs no other one", async () => 
   expect(await registry.state()).toEqual({ rounds: { light: "a", "light:report": `${START + 5} {}` } });
 });
 
-test("readRounds returns the last report of each kind", async () => {
-  const registry = await registryWith({ rounds: { light: "a", "deep:report": `${START} {}` } });
-  expect(await registry.call(readRounds)).toEqual(["ok", "-", `${START} {}`]);
+test.each([
+  [{}, ["-", "-"]],
+  [{ "light:report": "1 {1}" }, ["1 {1}", "-"]],
+  [{ "deep:report": "2 {2}" }, ["-", "2 {2}"]],
+  [{ "light:report": "1 {1}", "deep:report": "2 {2}" }, ["1 {1}", "2 {2}"]],
+])("readRounds returns the last report of each kind of %o", async (reports, lines) => {
+  const registry = await registryWith({ rounds: { light: "a", ...reports } });
+  expect(await registry.call(readRounds)).toEqual(["ok", ...lines]);
 });
 
 test("storeRound ignores that memory is too full for a report", async () => {
