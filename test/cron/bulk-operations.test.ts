@@ -62,3 +62,25 @@ test("an operation that cannot be continued is an error of its queue, and the ot
   expect(report).toMatchObject({ bulk: { changed: 5, left: [] }, moved: { reclaimed: 3 } });
   expect(report.errors).toEqual([{ queue: "a", code: expect.any(String) }]);
 });
+
+test("a light clean leaves an operation to clients with its codec, and continues the next one", async () => {
+  const realm = new Realm();
+  await startRedrive(realm, "a", 5);
+  const codec = {
+    encode: (data: unknown) => btoa(JSON.stringify(data)),
+    decode: (text: string) => JSON.parse(atob(text)),
+  };
+  const queue = realm.queue("b", { codec });
+  await queue.enqueue({ n: 1 }, { id: "own" });
+  await (await queue.lease()).jobs[0]?.fail("no");
+  await queue.enqueue({ n: 1 }, { id: "later", delay: "1h" });
+  realm.clock.pass(1);
+  const change = { data: { n: 2 } };
+  const { id } = await queue.startBulk({ operation: "redrive", filter: { state: "failed" }, change });
+  await queue.startBulk({ operation: "promote", filter: { state: "delayed" } });
+  const report = await cleanAll("light", realm.options);
+  expect(report).toMatchObject({ bulk: { changed: 6 }, errors: [] });
+  expect(await queue.counts()).toMatchObject({ failed: 1, ready: 1, delayed: 0 });
+  expect(await queue.continueBulk(id)).toMatchObject({ status: "finished", changed: 1, skipped: 0 });
+  expect(await queue.get("own")).toMatchObject({ state: "ready", data: { n: 2 } });
+});

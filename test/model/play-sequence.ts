@@ -137,6 +137,7 @@ class Player {
       identity = { isDone: false };
     }
     const [first, ...others] = results;
+    if (!first && call.readsFirst && isClockBad(this.model)) return { error: "bad_clock" };
     if (!first) throw new Error("no request was sent");
     return call.toResult([first, ...others]);
   }

@@ -172,11 +172,13 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   [
     "redrive keeps the attempts",
     {
-      file: "redrive",
+      file: "lib/redrive-jobs",
+      in: "redriveJob",
       call: "makeReady",
-      to: "makeReady(unit, oneBucket or buckets[i], id, runs[i], placeOf(5, unit.tick), false)",
+      to: "makeReady(unit, bucket, id, run, placeOf(priority, unit.tick), false)",
     },
   ],
+  ["a changed job keeps its record", { file: "redrive-changed", call: "rewriteField" }],
   ["promoted jobs share a place", { file: "promote", assigned: "unit.tick" }],
   ["purged jobs are not counted", { file: "purge", call: "count" }],
   [

@@ -27,6 +27,8 @@ export interface RepeatableCall {
   begin?(): void;
   /** Carries out a request on the model, as often as it is sent. `earlier` has the results of the earlier requests. */
   carryOut(request: Request, sent: SentRequest, earlier: readonly AcceptedResult[]): RequestResult;
+  /** True if the call reads the queue before its first request that may be repeated. It may then send none. */
+  readsFirst?: boolean;
   /** Returns the result for the caller, from the last result of each request. */
   toResult(results: [AcceptedResult, ...AcceptedResult[]]): unknown;
 }

@@ -83,11 +83,12 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
       };
     }
     case "redrive": {
-      const { ids, limit } = operation;
+      const { ids, limit, change } = operation;
       const chosen = ids ? { ids } : { limit: limit ?? 500 };
       return {
-        call: (queue) => queue.redrive(withoutUndefined({ ids, limit })),
-        carryOut: (request) => operate.redrive(model, request, chosen),
+        call: (queue) => queue.redrive(withoutUndefined({ ids, limit, change })),
+        carryOut: (request) => operate.redrive(model, request, { ...chosen, change }),
+        readsFirst: change !== undefined,
         toResult: ([result]) => {
           const [redriven, left] = replyNumbers(result);
           return { redriven, left };

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { DAMAGES } from "../queue/audit.ts";
+import type { RedriveChange } from "../queue/operate.ts";
 import type { JobOptions, LeaseChoice, LeaseOptions, Operation, SettleChoice } from "./planned-operation.ts";
 
 // The length of a payload. By queue/state/bounds.ts, one request leases two of these, and frees or settles one.
@@ -89,6 +90,17 @@ export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean;
     .tuple(fc.integer({ min: 13, max: 16 }), sometimes(when), sometimes(time, 30))
     .map(([length, when, ttl]) => Array.from({ length }, () => withoutUndefined({ ...when, ttl }) as JobOptions));
 
+  // Around the size from which a payload counts as large, too.
+  const changed = fc.record({ changed: fc.constantFrom("", "x".repeat(2_100), null) });
+  const change: fc.Arbitrary<RedriveChange> = fc
+    .record({
+      data: sometimes(changed, 60),
+      priority: sometimes(fc.nat(9)),
+      maxAttempts: sometimes(fc.constantFrom(1, 9)),
+    })
+    .map((parts) => withoutUndefined(parts) as RedriveChange)
+    .filter((parts) => Object.keys(parts).length > 0);
+
   const item: fc.Arbitrary<SettleChoice> = fc
     .tuple(
       choice,
@@ -139,7 +151,12 @@ export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean;
     }),
     cancel: fc.record({ ids: repeatedIds }),
     promote: fc.record({ ids: repeatedIds }),
-    redrive: fc.oneof(fc.record({ ids }), fc.record({ limit: fc.integer({ min: 1, max: 3 }) }), fc.constant({})),
+    redrive: fc.oneof(
+      fc.record({ ids }),
+      fc.record({ ids, change }),
+      fc.record({ limit: fc.integer({ min: 1, max: 3 }) }),
+      fc.constant({}),
+    ),
     pause: fc.constant({}),
     resume: fc.constant({}),
     purge: fc.record({ state }),

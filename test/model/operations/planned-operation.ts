@@ -1,6 +1,8 @@
 // Operations as plain data, so that a failing sequence can be printed and read.
+
 import type { JobState } from "../../../src/engine/keys.ts";
 import type { Damage } from "../queue/audit.ts";
+import type { RedriveChange } from "../queue/operate.ts";
 
 /** A reference to one of the leases of the sequence. */
 export interface LeaseChoice {
@@ -69,7 +71,7 @@ export type CallOperation = CallOptions &
     | { do: "extend"; leases: LeaseChoice[]; for: number; worker?: string }
     | { do: "progress"; lease: LeaseChoice; fraction: number; note?: string; extend?: number }
     | { do: "cancel" | "promote"; ids: string[] }
-    | { do: "redrive"; ids?: string[]; limit?: number }
+    | { do: "redrive"; ids?: string[]; limit?: number; change?: RedriveChange }
     | { do: "pause" | "resume" | "destroy" }
     | { do: "counts" | "workers" }
     | { do: "purge"; state: Exclude<JobState, "leased"> }

@@ -1,13 +1,15 @@
 // The operations that manage a queue: on single jobs, whole states or one worker, and the light clean.
+
+import { mergePatchValue } from "../../../src/base/merge-patch.ts";
 import type { JobState } from "../../../src/engine/keys.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
 import { ageEndings, createEndings } from "./state/endings.ts";
-import { absentFields, type Model } from "./state/model.ts";
-import { commit, count, limitFreed, makeReady, nextDue, removeJob } from "./state/moves.ts";
+import { absentFields, type Job, type Model } from "./state/model.ts";
+import { commit, count, limitFreed, makeReady, nextDue, noteSize, removeJob } from "./state/moves.ts";
 import { jobsIn } from "./state/order.ts";
-import { recordSize } from "./state/record.ts";
+import { formatRecord, recordSize } from "./state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay, remember } from "./state/requests.ts";
 import { DEFAULT_FAILED, type ProgramSettings, type Retention, UNLIMITED } from "./state/settings.ts";
 import { issueTick } from "./state/ticks.ts";
@@ -59,14 +61,29 @@ const NO_ATTEMPTS = { attempt: 0, released: 0, postponed: 0, unfinished: 0 };
 /** The run of a job that was never leased. */
 const NEVER_LEASED = { fence: 0, ...NO_ATTEMPTS, maxAttempts: 0, worker: "", version: "", progress: "", attempts: [] };
 
-/** Makes failed jobs ready again, with all their attempts: the jobs with some ids, or the first jobs. */
-export function redrive(model: Model, request: Request, choice: { ids: string[] } | { limit: number }): RequestResult {
+/** A change of redriven jobs: a property of their payloads, their priority, their number of attempts. */
+export interface RedriveChange {
+  data?: { changed: string | null };
+  priority?: number;
+  maxAttempts?: number;
+}
+
+/**
+ * Makes failed jobs ready again, with all their attempts: the jobs with some ids, or the first jobs. A change is made to their
+ * payloads, their priority and their number of attempts.
+ */
+export function redrive(
+  model: Model,
+  request: Request,
+  choice: ({ ids: string[] } | { limit: number }) & { change: RedriveChange | undefined },
+): RequestResult {
   return carryOutOnce(model, request, () => {
     const failed = jobsIn(model, "failed");
     const candidates =
       "ids" in choice ? [...new Set(choice.ids)].map((id) => failed.find((job) => job.id === id)) : failed;
     const chosen = candidates.filter((job) => job !== undefined).slice(0, "limit" in choice ? choice.limit : undefined);
     for (const job of chosen) {
+      if (choice.change) changeJob(model, job, choice.change);
       makeReady(model, job, issueTick(model));
       if (job.run) job.run = { ...job.run, ...NO_ATTEMPTS, isHeld: false };
     }
@@ -74,6 +91,14 @@ export function redrive(model: Model, request: Request, choice: { ids: string[] 
     commitAndWake(model);
     return `${chosen.length} ${failed.length - chosen.length}`;
   });
+}
+
+function changeJob(model: Model, job: Job, { data, priority, maxAttempts }: RedriveChange): void {
+  if (data) job.payload = JSON.stringify(mergePatchValue(JSON.parse(job.payload), data));
+  job.priority = priority ?? job.priority;
+  job.maxAttempts = maxAttempts ?? job.maxAttempts;
+  // The script measures the record.
+  noteSize(model, formatRecord(job));
 }
 
 /** Pauses the queue. A queue that this creates notes a listener, so that its first enqueue publishes a wake as usual. */
