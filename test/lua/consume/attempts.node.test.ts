@@ -134,3 +134,22 @@ test("a lease that expires, is extended and expires again has one end, and the n
   const second = ended("l", fence, { attempt: 2, at: START + 3 * LEASE });
   expect((await queue.state()).runs?.a?.split("\n").slice(3)).toEqual([first, second]);
 });
+
+test("an expired lease repeats no error of an earlier one, so a late end takes away only its own", async () => {
+  const error = '"lease expired"';
+  const earlier = ended("l", tick(0), { error });
+  const parts = { max: 1, attempts: [earlier] };
+  const queue = await queueWith(leasedQueue(["a"], { end: START, parts, head: { due: START } }));
+  await queue.call(clean);
+  const lines = async () => (await queue.state()).runs?.a?.split("\n").slice(3);
+  expect(await lines()).toEqual([earlier, ended("l", tick(1), { error })]);
+  await settle(queue, [["release", "a", tick(1)]], { number: 7 });
+  expect(await lines()).toEqual([earlier, ended("g", tick(1))]);
+});
+
+test("a run with more attempts than the limit is cut to the limit", async () => {
+  const attempts = Array.from({ length: 14 }, (_, i) => ended("r", tick(i + 2), { error: `"${i}"` }));
+  const queue = await queueWith(leasedQueue(["a"], { parts: { attempts } }));
+  await settle(queue, [["release", "a", tick(1)]]);
+  expect((await queue.state()).runs?.a?.split("\n").slice(3)).toEqual([...attempts.slice(5), ended("g", tick(1))]);
+});
