@@ -87,7 +87,7 @@ test("the response to any malformed request is documented and contains no secret
 }, 60_000);
 
 // Routes that send nothing to Redis here. The wake is not signed, and so refused.
-const WITHOUT_REDIS = ["openapi", "getToken", "lightCron", "deepCron", "wake"];
+const WITHOUT_REDIS = ["readCost", "openapi", "getToken", "lightCron", "deepCron", "wake"];
 const MAX_CALLS = 30;
 
 /** Sends a valid request to every route while `run` replies in place of Redis. Expects a harmless, permitted response. */

@@ -196,9 +196,11 @@ test("a request for something that the format does not have is refused with a re
     purge: { state: "ready" },
     failWorker: { worker: "w" },
     destroy: { queue: name },
+    searchJobs: { filter: { state: "ready" } },
+    startBulkOperation: { operation: "cancel", filter: { state: "ready" } },
   };
   const queueOperations = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(queueOperations).toHaveLength(27);
+  expect(queueOperations).toHaveLength(36);
   for (const { id, method, path } of queueOperations) {
     const target = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
     const sent = { body: bodies[id] };

@@ -78,7 +78,10 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
     writeCounter(`${NAMES[total] ?? `jobs_${total}`}_total`, samples);
   }
   const histogramOf = (latency: "waits" | "runTimes") =>
-    readable.flatMap((queue) => histogramSamples(`queue="${queue.name}"`, queue[latency]));
+    // Without a latency a histogram is left out: idle queues would double the size of the response.
+    readable
+      .filter((queue) => queue[latency].count > 0)
+      .flatMap((queue) => histogramSamples(`queue="${queue.name}"`, queue[latency]));
   writeHistogram("wait_seconds", histogramOf("waits"));
   writeHistogram("run_seconds", histogramOf("runTimes"));
   if (omitted > 0) c.header("Link", `<${nextPageQuery(c.req.url, page.at(-1) ?? "")}>; rel="next"`);

@@ -29,8 +29,9 @@ const MAX_BUCKETS = 31;
  * yet, separated by bars. Returns undefined if the text is damaged.
  */
 export function parseLatencies(text: string): Latencies | undefined {
-  const [, waitText = "", runText = "", letters = ""] = /^([^|]*)\|([^|]*)\|(.*)$/.exec(text) ?? [];
-  if (!text.includes("|") || !HISTOGRAM.test(waitText) || !HISTOGRAM.test(runText)) return undefined;
+  const [, waitText, runText, letters = ""] = /^([^|]*)\|([^|]*)\|(.*)$/.exec(text) ?? [];
+  if (waitText === undefined || runText === undefined) return undefined;
+  if (!HISTOGRAM.test(waitText) || !HISTOGRAM.test(runText)) return undefined;
   const [waits, runTimes] = [waitText, runText].map((each) => (each === "" ? [] : each.split(" ").map(Number)));
   for (const letter of letters) {
     const code = letter.charCodeAt(0);

@@ -1,6 +1,6 @@
 // The status with which a request must be refused, derived from the scopes that the OpenAPI document declares.
 import type { Operation } from "../../../scripts/openapi/operation.ts";
-import { isForId, isForQueue } from "../../../src/access/token.ts";
+import { isForId, isForQueue, type Scope } from "../../../src/access/token.ts";
 import type { AttackerToken } from "./attacker-tokens.ts";
 import { createOperationRequest, type Target, targetQueue } from "./operation-requests.ts";
 
@@ -9,9 +9,10 @@ export function expectedRefusal(
   { rights }: AttackerToken,
   { operation, target }: { operation: Operation; target: Target },
 ): 401 | 403 | undefined {
-  const { scopes = [], path } = operation;
+  const { scopes = [], needsAllScopes, path } = operation;
   if (!rights) return 401;
-  if (!scopes.some((scope) => rights.scopes.includes(scope))) return 403;
+  const has = (scope: Scope) => rights.scopes.includes(scope);
+  if (!(needsAllScopes ? scopes.every(has) : scopes.some(has))) return 403;
   const { body } = createOperationRequest(operation, target);
   /** Reports whether the path or the body of the request contains a parameter. */
   const hasParameter = (key: string) =>
