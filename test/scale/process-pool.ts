@@ -1,5 +1,5 @@
 // The processes of a run, each in a slot. When a process is killed or ends early, another one takes its slot.
-import { appendFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { spawnLeashed } from "../../scripts/processes/leash.mjs";
@@ -67,7 +67,9 @@ export class ProcessPool {
     const file = join(import.meta.dirname, "programs", `${program}.ts`);
     // Without the variables that vitest and npm have added to the environment of this process.
     const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|npm_|NODE_)/i.test(name));
-    const variables = { [TASK]: JSON.stringify(task), [SCRIPTS]: JSON.stringify(scripts) };
+    const scriptsFile = join(folder, "scripts.json");
+    writeFileSync(scriptsFile, JSON.stringify(scripts));
+    const variables = { [TASK]: JSON.stringify(task), [SCRIPTS]: scriptsFile };
     const child = spawnLeashed(process.execPath, [file], { env: { ...Object.fromEntries(inherited), ...variables } });
     const started: PoolProcess = { program, child, isEnding: false };
     this.#processes.set(slot, started);

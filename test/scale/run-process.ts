@@ -1,5 +1,5 @@
 // The setup of every process of a run: its wrong clock, a queue over the faulty network, and a history of the requests.
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Adapter, LeaseholdError, Queue, upstash } from "../../src/index.ts";
 import { recordHistory } from "../../src/testing.ts";
@@ -51,7 +51,7 @@ export class RunProcess {
 
 /** Returns a client that sends the replaced texts of scripts. It has no `runMany`, which would send the real ones. */
 function withReplacedScripts(client: Adapter): Adapter {
-  const texts = JSON.parse(process.env[SCRIPTS] ?? "{}") as Record<string, string>;
+  const texts = JSON.parse(readFileSync(process.env[SCRIPTS] ?? "", "utf8")) as Record<string, string>;
   const { runMany: _, ...others } = client;
   return {
     ...others,

@@ -31,7 +31,7 @@ export interface Payload {
 
 /** The environment variable with the task. */
 export const TASK = "LEASEHOLD_FAULTS_TASK";
-/** The environment variable with texts of scripts by name, which are sent instead of the real ones. */
+/** The environment variable with the path of a JSON file: texts of scripts by name, which are sent instead of the real ones. */
 export const SCRIPTS = "LEASEHOLD_FAULTS_SCRIPTS";
 
 /** The name of the queue. */

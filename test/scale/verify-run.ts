@@ -21,7 +21,7 @@ const MAX_VIOLATIONS = 5;
 const MAX_LENGTH = 1_500;
 /** The keys that an empty queue keeps: permanently, and until they expire. */
 const PERMANENT = /^(meta|workers|endings|endings:before)$/;
-const EXPIRING = /^(replies|reply|result):/;
+const EXPIRING = /^((replies|reply|result):|(history|hours)$)/;
 
 /** Verifies that each job of a run was completed once and that nothing is left. */
 export async function verifyRun(

@@ -70,7 +70,9 @@ describe.each([
     expect(await drainAll(target)).toEqual(["b", "c"]);
     expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 0, leased: 0, failed: 1 });
     expect(await client.hget(bucket, "a")).toBe(record);
-    expect(await client.hget(bucket, RUN_FIELD)).toMatch(/\nf \d+ \d{15} \d+\t[^\t\n]*\t"the payload cannot be decoded"$/);
+    expect(await client.hget(bucket, RUN_FIELD)).toMatch(
+      /\nf \d+ \d{15} \d+\t[^\t\n]*\t"the payload cannot be decoded"$/,
+    );
     expect(await queue.deepClean()).toMatchObject(NO_REPAIRS);
   });
 

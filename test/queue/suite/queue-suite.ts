@@ -6,6 +6,7 @@ import { declareFenceTests } from "./fence.ts";
 import { declareLeaseTests } from "./lease.ts";
 import { declareOperateTests } from "./operate.ts";
 import { declareOrderTests } from "./order.ts";
+import { declareSearchTests } from "./search.ts";
 import { declareSettleTests } from "./settle.ts";
 import { createSuiteContext, type RedisFactory } from "./suite-context.ts";
 import { declareWaitingTests } from "./waiting.ts";
@@ -20,6 +21,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
     declareFenceTests(context);
     declareSettleTests(context);
     declareOperateTests(context);
+    declareSearchTests(context);
     declareWaitingTests(context);
     declareDrainTests(context);
   });
