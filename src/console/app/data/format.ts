@@ -43,3 +43,26 @@ export function formatNumber(value: number): string {
 export function formatShort(value: number): string {
   return short.format(value);
 }
+
+const BYTES: [unit: string, size: number][] = [
+  ["GB", 1e9],
+  ["MB", 1e6],
+  ["kB", 1e3],
+];
+
+/** Formats a number of bytes by its largest unit, with one digit after the point below ten. */
+export function formatBytes(bytes: number): string {
+  for (const [unit, size] of BYTES) {
+    if (bytes < size) continue;
+    const amount = bytes / size;
+    return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;
+  }
+  return `${Math.round(bytes)} B`;
+}
+
+const price = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+
+/** Formats a price in three digits. */
+export function formatPrice(value: number): string {
+  return price.format(value);
+}

@@ -14,7 +14,7 @@ export interface TokenInfo {
   ids?: string[];
 }
 
-/** Quantiles of a latency, in ms. */
+/** Quantiles of a latency, in ms, estimated from a histogram. */
 interface Latency {
   count: number;
   p50?: number;
@@ -176,6 +176,25 @@ export interface Scaling {
   /** Completed jobs a second in the last minutes. */
   rate: number;
   workers: number;
+}
+
+/** Requests, commands and bytes. */
+export interface Usage {
+  requests: number;
+  commands: number;
+  bytesSent: number;
+  bytesReceived: number;
+}
+
+/** The usage of a queue by the process of the API that answers. */
+export interface Cost {
+  /** The time of its first request. */
+  since: number;
+  total: Usage;
+  /** The average of an hour. Absent in the first minute. */
+  perHour?: Usage;
+  operations: Record<string, Usage>;
+  jobs: { enqueued: number; ended: number };
 }
 
 /** The last run of a cron. A token of some queues gets no sums over all of them. */

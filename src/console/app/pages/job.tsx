@@ -45,19 +45,11 @@ export function JobView({ queue, id }: { queue: string; id: string }) {
         <span class="id">{id}</span> <StateBadge state={explanation.state} />
       </h1>
       {error && <Failure error={error} onRetry={reload} />}
-      <p class="why">
-        {explanation.why}
-        {explanation.startsAt !== undefined && (
-          <>
-            {" "}
-            It will probably start <Time at={explanation.startsAt} />.
-          </>
-        )}
-      </p>
+      <p class="why">{explanation.why}</p>
       {job ? (
         <>
           <JobActions queue={queue} job={job} onDone={reload} />
-          <Facts queue={queue} job={job} />
+          <Facts queue={queue} job={job} startsAt={explanation.startsAt} />
           <div class="columns">
             <section>
               <h2>Payload</h2>
@@ -122,7 +114,7 @@ function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone():
   );
 }
 
-function Facts({ queue, job }: { queue: string; job: Job }) {
+function Facts({ queue, job, startsAt }: { queue: string; job: Job; startsAt: number | undefined }) {
   const { worker, progress } = job;
   return (
     <dl class="facts">
@@ -136,6 +128,11 @@ function Facts({ queue, job }: { queue: string; job: Job }) {
       {job.dueAt !== undefined && (
         <Fact name="Due">
           <Time at={job.dueAt} />
+        </Fact>
+      )}
+      {startsAt !== undefined && (
+        <Fact name="Starts probably">
+          <Time at={startsAt} />
         </Fact>
       )}
       {job.leasedUntil !== undefined && (

@@ -74,7 +74,7 @@ export function Charts({ queue }: { queue: string }) {
             ]}
           />
           <Chart
-            title="Waiting time"
+            title="Waits, estimated"
             times={times}
             format={formatDuration}
             lines={[
@@ -83,7 +83,7 @@ export function Charts({ queue }: { queue: string }) {
             ]}
           />
           <Chart
-            title="Run time"
+            title="Run times, estimated"
             times={times}
             format={formatDuration}
             lines={[

@@ -9,6 +9,7 @@ import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Crumbs, Failure, Pending, StateBadge } from "../ui/text.tsx";
 import { Charts } from "./queue-charts.tsx";
+import { CostPanel } from "./queue-cost.tsx";
 import { Workers } from "./queue-workers.tsx";
 
 /** The page of a queue. */
@@ -32,6 +33,7 @@ export function QueueView({ queue }: { queue: string }) {
       <Controls queue={data} onDone={reload} />
       <Charts queue={queue} />
       <Workers queue={queue} />
+      <CostPanel queue={queue} />
     </section>
   );
 }
@@ -54,9 +56,15 @@ function Numbers({ queue }: { queue: QueueInfo }) {
           </div>
         ))}
         <Figure label="oldest waits for" value={oldestReadyAge === undefined ? "–" : formatDuration(oldestReadyAge)} />
-        {waits && <Figure label="waiting p50 / p95" value={`${duration(waits.p50)} / ${duration(waits.p95)}`} />}
+        {waits && (
+          <Figure label="waits p50 / p95" title={ESTIMATED} value={`${duration(waits.p50)} / ${duration(waits.p95)}`} />
+        )}
         {runTimes && (
-          <Figure label="running p50 / p95" value={`${duration(runTimes.p50)} / ${duration(runTimes.p95)}`} />
+          <Figure
+            label="run times p50 / p95"
+            title={ESTIMATED}
+            value={`${duration(runTimes.p50)} / ${duration(runTimes.p95)}`}
+          />
         )}
       </dl>
       {overdue.delayed + overdue.leased > 0 && (
@@ -92,9 +100,11 @@ function ScalingLine({ queue }: { queue: string }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+const ESTIMATED = "Of all jobs so far, estimated from a histogram whose buckets double in width.";
+
+function Figure({ label, value, title }: { label: string; value: string; title?: string }) {
   return (
-    <div>
+    <div title={title}>
       <dt>{label}</dt>
       <dd class="wide">{value}</dd>
     </div>

@@ -1,5 +1,6 @@
 // The change with which jobs are redriven: a merge patch of their payloads, and other options, with a preview.
 import { useMemo, useState } from "preact/hooks";
+import { hasInexactNumber } from "../../../http/json/exactness.ts";
 import { formatJson, type JsonNode, mergePatch, parseExactJson } from "../data/exact-json.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -105,5 +106,7 @@ function parsePatch(text: string): { node?: JsonNode; fault?: string } {
   } catch (error) {
     return { fault: `This is not JSON yet: ${(error as Error).message}` };
   }
+  if (hasInexactNumber(text))
+    return { fault: "The API refuses a number that JavaScript cannot represent exactly. Write it as a string." };
   return { node: parseExactJson(text) };
 }

@@ -33,7 +33,9 @@ function Entry({
   return (
     <li class={isRunning ? "running" : outcome}>
       <strong>Attempt {attempt}</strong>{" "}
-      <span class={`badge ${isRunning ? "leased" : outcome}`}>{isRunning ? "running" : outcome}</span>{" "}
+      <span class={`badge ${isRunning ? "leased" : outcome}`}>
+        {isRunning ? "running" : outcome?.replace("_", " ")}
+      </span>{" "}
       <Time at={startedAt ?? endedAt} />
       {startedAt !== undefined && (
         <span class="quiet">

@@ -1,8 +1,8 @@
 // The page of the crons, and the warnings when none has run.
 import { expect, test } from "vitest";
-import { freshName } from "../setup/queue.ts";
-import { until } from "../setup/wait.ts";
-import { useConsole } from "./kit/console.ts";
+import { freshName } from "../../setup/queue.ts";
+import { until } from "../../setup/wait.ts";
+import { useConsole } from "../kit/console.ts";
 
 const console = useConsole();
 

@@ -1,8 +1,8 @@
 // The list of jobs: filters, the address that carries them, and pages.
 import { beforeAll, expect, test } from "vitest";
-import { until } from "../setup/wait.ts";
-import { useConsole } from "./kit/console.ts";
-import { seedQueues } from "./kit/seed.ts";
+import { until } from "../../setup/wait.ts";
+import { useConsole } from "../kit/console.ts";
+import { seedQueues } from "../kit/seed.ts";
 
 const console = useConsole();
 

@@ -1,7 +1,7 @@
 // The page of a job: its payload exactly as it is stored, its errors, and jobs that are gone.
 import { beforeAll, expect, test } from "vitest";
-import { useConsole } from "./kit/console.ts";
-import { EXACT_JSON, enqueueText, seedQueues } from "./kit/seed.ts";
+import { useConsole } from "../kit/console.ts";
+import { EXACT_JSON, enqueueText, seedQueues } from "../kit/seed.ts";
 
 const console = useConsole();
 

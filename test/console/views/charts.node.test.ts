@@ -1,8 +1,8 @@
 // The charts of a queue: exact values under the pointer and in tables, gaps, ranges, and lines in the list of queues.
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { useConsole } from "./kit/console.ts";
-import { HISTORY_QUEUE, seedHistory } from "./kit/seed-history.ts";
+import { useConsole } from "../kit/console.ts";
+import { HISTORY_QUEUE, seedHistory } from "../kit/seed-history.ts";
 
 const console = useConsole();
 const view = `#/queues/${HISTORY_QUEUE}`;
@@ -29,8 +29,8 @@ test("an hour is drawn with a gap where no clean looked, and its table has the s
   expect(await page.locator("figure.chart strong").allTextContents()).toEqual([
     "Jobs a minute",
     "Failures a minute",
-    "Waiting time",
-    "Run time",
+    "Waits, estimated",
+    "Run times, estimated",
     "Backlog",
   ]);
   const rows = await valuesOf(page, "Jobs a minute");
@@ -82,8 +82,8 @@ test("a day and 30 days are chosen by their buttons, and say so to screen reader
   expect(await chart(page, "Backlog").locator("tbody tr").count()).toBe(1_200);
   await page.getByRole("button", { name: "30 days" }).click();
   await chart(page, "Backlog").waitFor();
-  const label = await chart(page, "Waiting time").getByRole("img").getAttribute("aria-label");
-  expect(label).toMatch(/^Waiting time\. p50: (no samples|last .+, highest .+); p95: /);
+  const label = await chart(page, "Waits, estimated").getByRole("img").getAttribute("aria-label");
+  expect(label).toMatch(/^Waits, estimated\. p50: (no samples|last .+, highest .+); p95: /);
 });
 
 test("the list of queues draws the last hour, and begins with the queue whose jobs fail", async () => {

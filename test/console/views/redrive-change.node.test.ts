@@ -1,9 +1,10 @@
 // Redriving with a change: the editor of a merge patch, its preview, and the jobs that it changes.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { freshName } from "../setup/queue.ts";
-import { useConsole } from "./kit/console.ts";
-import { EXACT_JSON, enqueueText } from "./kit/seed.ts";
+import { codecs } from "../../../src/index.ts";
+import { freshName } from "../../setup/queue.ts";
+import { useConsole } from "../kit/console.ts";
+import { EXACT_JSON, enqueueText } from "../kit/seed.ts";
 
 const console = useConsole();
 
@@ -51,31 +52,47 @@ test("all jobs that match are redriven with a change, after they are counted", a
   expect(await queue.counts()).toMatchObject({ ready: 5, failed: 0 });
 });
 
-test("the preview and the request have numbers as they were stored and typed", async () => {
+/** Returns a queue with a failed job whose payload has numbers that JavaScript would change. */
+async function failedExactQueue() {
   const name = freshName();
   await enqueueText(console.stack, name, { id: "exact", text: EXACT_JSON });
   for (const job of (await console.stack.queue(name).lease()).jobs) await job.fail(new Error("x"));
+  return name;
+}
+
+test("a change keeps the numbers of the payload exactly, in the preview and in Redis", async () => {
+  const name = await failedExactQueue();
   const page = await console.signIn({ view: `#/queues/${name}/jobs/exact` });
   await page.getByRole("button", { name: "Redrive with a change …" }).click();
-  await dialog(page).getByLabel("Change of the payload").fill('{"tags": null, "next": 98765432109876543210.0}');
-  expect(await preview(page)).toBe('{"order":12345678901234567890,"price":10.50,"next":98765432109876543210.0}');
-  let sent = "";
-  console.stack.intercept = (request) => {
-    if (request.method !== "POST" || !request.url.endsWith("/bulk")) return undefined;
-    return request
-      .clone()
-      .text()
-      .then((text) => {
-        sent = text;
-        return Response.json({ code: "x", detail: "Not now." }, { status: 503 });
-      });
-  };
+  await dialog(page).getByLabel("Change of the payload").fill('{"tags": null, "next": "98765432109876543210", "n": 7}');
+  const changed = '{"order":12345678901234567890,"price":10.50,"next":"98765432109876543210","n":7}';
+  expect(await preview(page)).toBe(changed);
   await dialog(page).getByRole("button", { name: "Redrive" }).click();
-  await page.locator(".notice").getByText("Not now.").waitFor();
-  expect(sent.replace(/\s/g, "")).toBe(
-    '{"operation":"redrive","filter":{"state":"failed","id":"exact"},"change":{"data":{"tags":null,"next":98765432109876543210.0}}}',
-  );
+  await page.getByText("1 changed of 1 that matched, in 1 of 1 jobs.").waitFor();
+  const [job] = (await console.stack.queue<string>(name, { codec: codecs.text }).lease()).jobs;
+  expect(job?.data).toBe(changed);
 });
+
+test.each(["98765432109876543210", "9007199254740993.0", "1e-400"])(
+  "a change to the number %s, which JavaScript cannot represent, cannot be sent",
+  async (number) => {
+    const name = await failedExactQueue();
+    const page = await console.signIn({ view: `#/queues/${name}/jobs/exact` });
+    await page.getByRole("button", { name: "Redrive with a change …" }).click();
+    await dialog(page).getByLabel("Change of the payload").fill(`{"next": ${number}}`);
+    await dialog(page).getByRole("alert").getByText("Write it as a string.").waitFor();
+    expect(await dialog(page).getByRole("button", { name: "Redrive" }).isDisabled()).toBe(true);
+    // The API refuses it too, and changes nothing.
+    const response = await fetch(`${console.stack.url}/v1/queues/${name}/bulk`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${console.stack.tokens.operator}`, "Content-Type": "application/json" },
+      body: `{"operation":"redrive","filter":{"state":"failed"},"change":{"data":{"next":${number}}}}`,
+    });
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "invalid_payload" }]);
+    const queue = console.stack.queue<string>(name, { codec: codecs.text });
+    expect(await queue.get("exact")).toMatchObject({ state: "failed", data: EXACT_JSON });
+  },
+);
 
 test("text that is not JSON, and no change at all, cannot be sent", async () => {
   const queue = await failedQueue(1);
