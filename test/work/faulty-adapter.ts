@@ -58,9 +58,15 @@ export const isTurn = (script: string): boolean => script === "turn" || script =
 export const isSettling = (script: string, args: readonly string[]): boolean =>
   isTurn(script) && args.some((arg) => arg.startsWith("L "));
 
-/** Creates a queue over a faulty adapter, and another client of the same queue without faults. */
-export function createFaultyQueue<T = number>(options: Partial<QueueOptions<T>> = {}) {
-  const adapter = new FaultyAdapter();
+/**
+ * Creates a queue over a faulty adapter, some of whose functions may be replaced, and another client of the same queue without
+ * faults.
+ */
+export function createFaultyQueue<T = number>(
+  options: Partial<QueueOptions<T>> = {},
+  overrides: { subscribe?: Adapter["subscribe"] | undefined } = {},
+) {
+  const adapter = Object.assign(new FaultyAdapter(), overrides);
   const name = freshName();
   const queue: Queue<T> = freshQueue<T>({ ...options, redis: adapter }, name);
   const otherClient: Queue<T> = freshQueue<T>(options, name);

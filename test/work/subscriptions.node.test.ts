@@ -192,8 +192,7 @@ describe.concurrent("without a subscription", () => {
   ])(
     "because %s, a worker polls",
     async (_, subscribe) => {
-      const { adapter, queue, otherClient } = createFaultyQueue();
-      Object.assign(adapter, { subscribe });
+      const { adapter, queue, otherClient } = createFaultyQueue({}, { subscribe });
       const { handled, stop } = startWorker(queue);
       for (let i = 1; i <= 2; i++) {
         await until(() => adapter.sent.length >= i * 3, 10_000);

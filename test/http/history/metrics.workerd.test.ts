@@ -24,14 +24,13 @@ async function createMeasuredQueue() {
 
 const BOUNDS = "0.004 0.016 0.064 0.256 1.024 4.096 16.384 65.536 262.144 1048.576 4194.304 16777.216 +Inf".split(" ");
 
-test("the histograms of waits and run times are cumulative, with the same buckets for each queue", async () => {
+test("the histograms of waits and run times are cumulative, and have all of their buckets from the first time on", async () => {
   const { realm, queue, read } = await createMeasuredQueue();
   await queue.enqueueMany([1, 2, 3].map((data) => ({ data })));
   const empty = await read();
   const bucketsOf = (metrics: Map<string, number>, name: string) =>
     BOUNDS.map((bound) => metrics.get(`${name}_seconds_bucket{le="${bound}"}`));
-  expect(bucketsOf(empty, "wait")).toEqual(BOUNDS.map(() => 0));
-  expect([empty.get("wait_seconds_sum"), empty.get("wait_seconds_count")]).toEqual([0, 0]);
+  expect([...empty.keys()].filter((name) => /^(wait|run)_seconds/.test(name))).toEqual([]);
   realm.clock.pass(10);
   const [first] = (await queue.lease()).jobs;
   realm.clock.pass(5_000);
@@ -40,7 +39,6 @@ test("the histograms of waits and run times are cumulative, with the same bucket
   await first?.complete();
   for (const job of jobs) await job.complete();
   const metrics = await read();
-  expect([...metrics.keys()]).toEqual([...empty.keys()]);
   expect(bucketsOf(metrics, "wait")).toEqual([0, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3]);
   expect(bucketsOf(metrics, "run")).toEqual([0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 3, 3]);
   expect([metrics.get("wait_seconds_count"), metrics.get("run_seconds_count")]).toEqual([3, 3]);
