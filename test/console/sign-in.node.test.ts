@@ -91,3 +91,20 @@ describe("a console on another origin than the API", () => {
     expect(api.requests).not.toContain("GET /v1/token");
   });
 });
+
+test("an address that changes while the page opens is followed", async () => {
+  const page = await console.open();
+  await page.addInitScript(() => {
+    // Effects of components then run later than the change of the address.
+    window.requestAnimationFrame = () => 0;
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("header")) return;
+      observer.disconnect();
+      location.hash = "#/crons";
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${console.stack.url}/console/`);
+  await page.getByLabel("Token").fill(console.stack.tokens.reader);
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("heading", { name: "Crons" }).waitFor();
+});

@@ -51,7 +51,8 @@ export function CostPanel({ queue }: { queue: string }) {
             <Time at={since} />, requests of this page included. Other processes count what they send:{" "}
             <code>queue.cost()</code>.
           </p>
-          <div class="scroll">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
+          <section class="scroll" tabIndex={0} aria-label="Cost by operation">
             <table>
               <thead>
                 <tr>
@@ -79,7 +80,7 @@ export function CostPanel({ queue }: { queue: string }) {
                 <UsageRow name="all" usage={total} factor={factor} />
               </tfoot>
             </table>
-          </div>
+          </section>
         </>
       )}
       <PriceForm cost={data} />

@@ -1,6 +1,6 @@
 // Views as addresses: `#/queues/emails/jobs?state=failed&filter=…`. The hash needs no rule of the server, and an address can be
 // sent to a colleague, since it never holds a token.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** The place of a view. */
 export interface Place {
@@ -25,7 +25,8 @@ export function go(address: string, { replace = false } = {}): void {
 /** Returns the place of the current view. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(currentPlace);
-  useEffect(() => {
+  // An effect would subscribe after the next frame, and miss a change until then.
+  useLayoutEffect(() => {
     const update = () => setPlace(currentPlace());
     addEventListener("hashchange", update);
     return () => removeEventListener("hashchange", update);
