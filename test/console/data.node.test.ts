@@ -1,7 +1,9 @@
 // The page's data without a browser: exact JSON, merge patches, and the points of a history.
 import { expect, test } from "vitest";
 import { formatJson, mergePatch, parseExactJson } from "../../src/console/app/data/exact-json.ts";
+import { formatBytes, formatPrice } from "../../src/console/app/data/format.ts";
 import { pointsOf, ratePerMinute } from "../../src/console/app/data/history.ts";
+import { priceOf } from "../../src/console/app/data/prices.ts";
 import type { Sample } from "../../src/console/app/data/types.ts";
 
 const compact = (text: string) => formatJson(parseExactJson(text)).replace(/\s/g, "");
@@ -92,4 +94,33 @@ test("looks that are late by a part of a minute make no gap", () => {
   expect(completedOf(sample(-0.7, 0.4, 11), sample(0.4, 2.4, 4), sample(2.4, 2.6, 1), sample(2.6, 10))).toEqual([
     2, 2, 5, 0, 0, 0, 0, 0, 0, 0,
   ]);
+});
+
+test.each([
+  [0, "0 B"],
+  [999.4, "999 B"],
+  [1_000, "1 kB"],
+  [9_940, "9.9 kB"],
+  [24_500, "25 kB"],
+  [3_200_000, "3.2 MB"],
+  [1.5e12, "1500 GB"],
+])("%d bytes are shown as %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+const USAGE = { requests: 1, commands: 200_000, bytesSent: 1.5e9, bytesReceived: 0.5e9 };
+
+test.each([
+  ["0.2", "0.03", 0.46],
+  ["0.2", "", 0.4],
+  ["", "1e1", 20],
+  ["0", "", 0],
+  ["", " ", undefined],
+  ["-1", "1", undefined],
+  ["1", "free", undefined],
+])("at %j for 100,000 commands and %j for a GB, a usage costs %s", (per100kCommands, perGb, expected) => {
+  const price = priceOf(USAGE, { per100kCommands, perGb });
+  expect(price && Number(price.toPrecision(12))).toBe(expected);
+});
+
+test("a price has three digits, however small it is", () => {
+  expect([0.000123456, 12.3456, 1_234_567].map(formatPrice)).toEqual(["0.000123", "12.3", "1,230,000"]);
 });
