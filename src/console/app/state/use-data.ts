@@ -11,7 +11,7 @@ export interface Loaded<T> {
   reload(): void;
 }
 
-// In ms. What failed is loaded again no later, so that a failure goes away soon after its cause.
+// In ms. Data that could not be loaded is requested again no later, so that a failure goes away soon after its cause.
 const RETRY_AFTER = 5_000;
 
 /** Loads data when `key` changes, and every `interval` ms while the page is visible; sooner after a failure. */
