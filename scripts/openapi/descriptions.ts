@@ -62,7 +62,7 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
   },
   Latency: {
     count: "The number of times since the queue was created, or in a sample.",
-    sum: "The sum of the times in ms.",
+    sum: "The sum of the times in ms, estimated from a histogram: up to half more or a third less.",
     p50: "The median in ms, estimated; missing without any time.",
   },
   ListedQueue: {
