@@ -1,10 +1,39 @@
 // The page's data without a browser: exact JSON, merge patches, and the points of a history.
 import { expect, test } from "vitest";
 import { formatJson, mergePatch, parseExactJson } from "../../src/console/app/data/exact-json.ts";
+import { parseFilter } from "../../src/console/app/data/filter.ts";
 import { formatBytes, formatPrice } from "../../src/console/app/data/format.ts";
 import { pointsOf, ratePerMinute } from "../../src/console/app/data/history.ts";
 import { priceOf } from "../../src/console/app/data/prices.ts";
 import type { Sample } from "../../src/console/app/data/types.ts";
+
+test("a filter is parsed with all of its conditions", () => {
+  const data = [
+    { path: "a", is: "x y" },
+    { path: "b", contains: "z" },
+    { path: "b", exists: true },
+  ];
+  expect(parseFilter("ready", 'o-* attempts>=3 age>1h age<2d error:"a b" data.a="x y" data.b~z data.b?')).toEqual({
+    filter: { state: "ready", id: "o-*", minAttempts: 3, minAge: "1h", maxAge: "2d", error: "a b", data },
+  });
+  expect(parseFilter("ready", '"attempts>=3"')).toEqual({ filter: { state: "ready", id: "attempts>=3" } });
+});
+
+test.each([
+  ["error:zzz error:img", "error:img"],
+  ["attempts>=99 attempts>=1", "attempts>=1"],
+  ["age>1h age<2h age>1s", "age>1s"],
+  ["age<1h age<2h", "age<2h"],
+  ["worker:a worker:b", "worker:b"],
+  ["a b", "b"],
+  ["a id:b", "id:b"],
+  ['"', '"'],
+  ['data.a="x y', '"x y'],
+  ['error:a "b c', '"b c'],
+  ['a"b', '"b'],
+])("of the filter %s, %s is not understood: no condition replaces another one", (text, wrong) => {
+  expect(parseFilter("failed", text)).toEqual({ wrong });
+});
 
 const compact = (text: string) => formatJson(parseExactJson(text)).replace(/\s/g, "");
 const merge = (text: string, patch: string) =>
