@@ -116,7 +116,8 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     examined: "The number of jobs that were examined so far.",
     id: "The id of the operation.",
     matched: "The number of examined jobs that matched.",
-    skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
+    skipped:
+      "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared, and of those that could not be changed as asked.",
     total: "The number of jobs in the state.",
   },
   JobFilter: {
