@@ -62,7 +62,7 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
   },
   Latency: {
     count: "The number of times since the queue was created, or in a sample.",
-    sum: "The sum of the times in ms.",
+    sum: "The sum of the times in ms, estimated from a histogram: up to half more or a third less.",
     p50: "The median in ms, estimated; missing without any time.",
   },
   ListedQueue: {
@@ -116,7 +116,8 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     examined: "The number of jobs that were examined so far.",
     id: "The id of the operation.",
     matched: "The number of examined jobs that matched.",
-    skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
+    skipped:
+      "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared, and of those that could not be changed as asked.",
     total: "The number of jobs in the state.",
   },
   JobFilter: {

@@ -1,8 +1,39 @@
 // The page's data without a browser: exact JSON, merge patches, and the points of a history.
 import { expect, test } from "vitest";
 import { formatJson, mergePatch, parseExactJson } from "../../src/console/app/data/exact-json.ts";
+import { parseFilter } from "../../src/console/app/data/filter.ts";
+import { formatBytes, formatPrice } from "../../src/console/app/data/format.ts";
 import { pointsOf, ratePerMinute } from "../../src/console/app/data/history.ts";
+import { priceOf } from "../../src/console/app/data/prices.ts";
 import type { Sample } from "../../src/console/app/data/types.ts";
+
+test("a filter is parsed with all of its conditions", () => {
+  const data = [
+    { path: "a", is: "x y" },
+    { path: "b", contains: "z" },
+    { path: "b", exists: true },
+  ];
+  expect(parseFilter("ready", 'o-* attempts>=3 age>1h age<2d error:"a b" data.a="x y" data.b~z data.b?')).toEqual({
+    filter: { state: "ready", id: "o-*", minAttempts: 3, minAge: "1h", maxAge: "2d", error: "a b", data },
+  });
+  expect(parseFilter("ready", '"attempts>=3"')).toEqual({ filter: { state: "ready", id: "attempts>=3" } });
+});
+
+test.each([
+  ["error:zzz error:img", "error:img"],
+  ["attempts>=99 attempts>=1", "attempts>=1"],
+  ["age>1h age<2h age>1s", "age>1s"],
+  ["age<1h age<2h", "age<2h"],
+  ["worker:a worker:b", "worker:b"],
+  ["a b", "b"],
+  ["a id:b", "id:b"],
+  ['"', '"'],
+  ['data.a="x y', '"x y'],
+  ['error:a "b c', '"b c'],
+  ['a"b', '"b'],
+])("of the filter %s, %s is not understood: no condition replaces another one", (text, wrong) => {
+  expect(parseFilter("failed", text)).toEqual({ wrong });
+});
 
 const compact = (text: string) => formatJson(parseExactJson(text)).replace(/\s/g, "");
 const merge = (text: string, patch: string) =>
@@ -92,4 +123,33 @@ test("looks that are late by a part of a minute make no gap", () => {
   expect(completedOf(sample(-0.7, 0.4, 11), sample(0.4, 2.4, 4), sample(2.4, 2.6, 1), sample(2.6, 10))).toEqual([
     2, 2, 5, 0, 0, 0, 0, 0, 0, 0,
   ]);
+});
+
+test.each([
+  [0, "0 B"],
+  [999.4, "999 B"],
+  [1_000, "1 kB"],
+  [9_940, "9.9 kB"],
+  [24_500, "25 kB"],
+  [3_200_000, "3.2 MB"],
+  [1.5e12, "1500 GB"],
+])("%d bytes are shown as %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+const USAGE = { requests: 1, commands: 200_000, bytesSent: 1.5e9, bytesReceived: 0.5e9 };
+
+test.each([
+  ["0.2", "0.03", 0.46],
+  ["0.2", "", 0.4],
+  ["", "1e1", 20],
+  ["0", "", 0],
+  ["", " ", undefined],
+  ["-1", "1", undefined],
+  ["1", "free", undefined],
+])("at %j for 100,000 commands and %j for a GB, a usage costs %s", (per100kCommands, perGb, expected) => {
+  const price = priceOf(USAGE, { per100kCommands, perGb });
+  expect(price && Number(price.toPrecision(12))).toBe(expected);
+});
+
+test("a price has three digits, however small it is", () => {
+  expect([0.000123456, 12.3456, 1_234_567].map(formatPrice)).toEqual(["0.000123", "12.3", "1,230,000"]);
 });

@@ -13,7 +13,10 @@ export interface Latency {
   p99: number | undefined;
 }
 
-/** The latencies of a queue: from ready to leased, and from leased to settled. */
+/**
+ * The latencies of a queue: from ready to leased, and from leased to settled. A job that was released, or whose lease expired,
+ * adds no wait when it is leased again.
+ */
 export interface Latencies {
   waits: Latency;
   runTimes: Latency;

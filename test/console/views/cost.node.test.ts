@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const panel = (page: Page) => page.getByRole("region", { name: "Cost" });
+const panel = (page: Page) => page.getByRole("region", { name: "Cost", exact: true });
 const rowsOf = (page: Page) =>
   panel(page)
     .locator("tbody tr, tfoot tr")

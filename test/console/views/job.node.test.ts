@@ -77,5 +77,6 @@ test.each(["a b", "ü/日本", "50%", "a+b&c=d", "#1"])("a job whose id is %s is
   const page = await console.signIn({ view: `#/queues/${queue}/jobs` });
   await page.getByRole("link", { name: id, exact: true }).click();
   await page.getByRole("heading", { name: id }).waitFor();
-  expect(await page.title()).toContain(id);
+  // The title follows after the page is drawn.
+  await expect.poll(() => page.title()).toContain(id);
 });

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
-import { byId, head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
+import { byId, ended, head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
 import { readLatencies, type State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { clockAt, place, START, tick } from "../kit/times.ts";
@@ -126,6 +126,26 @@ test("a job whose lease has expired adds no wait, and one with a place in the fu
   expect(await latenciesOf(queue)).toEqual(["", null, null]);
   await queue.call(turnPlain, { count: 1, number: 2 });
   expect(await latenciesOf(queue)).toEqual([waits(0), null, null]);
+});
+
+test.each<[letter: Parameters<typeof ended>[0], isCounted: boolean]>([
+  ["r", true],
+  ["p", true],
+  ["f", true],
+  ["g", false],
+  ["b", false],
+  ["w", false],
+])("the next lease after an attempt that ended with %s adds a wait: %s", async (letter, isCounted) => {
+  for (const script of [turn, turnPlain]) {
+    const state = readyFor([500]);
+    const attempts = [ended("r", tick(4)), ended(letter, tick(5), { attempt: 2 })];
+    const queue = await queueWith({
+      ...state,
+      runs: { [a]: run("W", tick(5), { place: state.ready?.[a] ?? 0, attempts }) },
+    });
+    await queue.call(script, { count: 1 });
+    expect(await latenciesOf(queue)).toEqual([isCounted ? waits(9) : "", null, null]);
+  }
 });
 
 test.each<[action: Item[0], isCounted: boolean]>([

@@ -3,6 +3,8 @@
 import type { FieldCondition, Filter, State } from "./types.ts";
 
 const WORD = /(?:[^\s"]|"(?:[^"\\]|\\.)*")+/g;
+// A quoted text.
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 const FIELD = /^data\.([^=~?]+)(=|~|\?)(.*)$/s;
 
 /** A filter, or the word of it that cannot be understood. */
@@ -12,18 +14,27 @@ export type ParsedFilter = { filter: Filter } | { wrong: string };
 export function parseFilter(state: State, text: string): ParsedFilter {
   const filter: Filter = { state };
   const data: FieldCondition[] = [];
+  const [open] = /".*$/s.exec(text.replace(QUOTED, "")) ?? [];
+  if (open) return { wrong: open };
   for (const [word] of text.matchAll(WORD)) {
     const field = FIELD.exec(word);
     const [, name, value = ""] = /^(worker|error|id):(.*)$/s.exec(word) ?? [];
     const [, attempts] = /^attempts>=(\d{1,4})$/.exec(word) ?? [];
     const [, sign, age] = /^age([<>])(\d+(?:\.\d+)?(?:ms|s|m|h|d))$/.exec(word) ?? [];
-    if (field) data.push(conditionOf(field[1] ?? "", field[2] ?? "", field[3] ?? ""));
-    else if (name === "worker" || name === "error" || name === "id") filter[name] = unquoted(value);
-    else if (attempts) filter.minAttempts = Number(attempts);
-    else if (sign === ">" && age) filter.minAge = age;
-    else if (sign === "<" && age) filter.maxAge = age;
+    if (field) {
+      data.push(conditionOf(field[1] ?? "", field[2] ?? "", field[3] ?? ""));
+      continue;
+    }
+    let condition: Partial<Filter>;
+    if (name === "worker" || name === "error" || name === "id") condition = { [name]: unquoted(value) };
+    else if (attempts) condition = { minAttempts: Number(attempts) };
+    else if (sign === ">" && age) condition = { minAge: age };
+    else if (sign === "<" && age) condition = { maxAge: age };
     else if (/[:<>=~?]/.test(word) && !word.startsWith('"')) return { wrong: word };
-    else filter.id = unquoted(word);
+    else condition = { id: unquoted(word) };
+    // A second condition of a kind would replace the first one, and an operation might take jobs that this one excludes.
+    if (Object.keys(condition).some((key) => key in filter)) return { wrong: word };
+    Object.assign(filter, condition);
   }
   return { filter: data.length > 0 ? { ...filter, data } : filter };
 }

@@ -11,7 +11,10 @@ export interface Loaded<T> {
   reload(): void;
 }
 
-/** Loads data when `key` changes, and every `interval` ms while the page is visible. */
+// In ms. Data that could not be loaded is requested again no later, so that a failure goes away soon after its cause.
+const RETRY_AFTER = 5_000;
+
+/** Loads data when `key` changes, and every `interval` ms while the page is visible; sooner after a failure. */
 export function useData<T>(
   load: (signal: AbortSignal) => Promise<T>,
   { key, interval = 5_000 }: { key: string; interval?: number },
@@ -29,16 +32,19 @@ export function useData<T>(
       if (document.hidden) return;
       const controller = new AbortController();
       stop = controller;
+      let pause = interval;
       loader
         .current(controller.signal)
         .then(
           (data) => !controller.signal.aborted && setState({ key, data, at: Date.now() }),
-          (error: unknown) =>
-            !controller.signal.aborted &&
-            setState((before) => ({ ...(before.key === key ? before : {}), key, error: toApiError(error) })),
+          (error: unknown) => {
+            pause = Math.min(interval, RETRY_AFTER);
+            if (!controller.signal.aborted)
+              setState((before) => ({ ...(before.key === key ? before : {}), key, error: toApiError(error) }));
+          },
         )
         .finally(() => {
-          if (!controller.signal.aborted && interval > 0) timer = setTimeout(next, interval);
+          if (!controller.signal.aborted && pause > 0) timer = setTimeout(next, pause);
         });
     };
     run.current = next;

@@ -103,8 +103,9 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
             head = attempt .. '\t' .. id
             entry = 'L ' .. fence .. ' ' .. attempt .. ' ' .. (back or '0') .. ' '
               .. (placeInRun or place) .. tail .. (counts or '') .. workerLine .. lines
-            -- A job whose lease has expired is at its earlier place: the time since it became ready is not known.
-            if string.byte(run) == 76 then place = nil else place = placeInRun or place end
+            -- A job that was given back is at its earlier place, which does not state since when it is ready again.
+            if string.byte(run) == 76 or string.find(lines, '\n[gbw] [^\n]*$') then place = nil
+            else place = placeInRun or place end
             unit.histories = append(unit.histories, 'H' .. lines)
           else
             entry = 'L ' .. fence .. ' 1 0 ' .. place .. tail .. workerLine .. '\n'

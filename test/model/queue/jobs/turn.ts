@@ -175,8 +175,8 @@ class Turn {
       }
     }
     count(model, "leased", jobs.length);
-    // A job whose lease has expired is at its earlier place.
-    const waiting = jobs.filter(({ run }) => !run?.isHeld);
+    // A job that was given back is at its earlier place.
+    const waiting = jobs.filter(({ run }) => !run?.isHeld && !/[gbw]/.test(run?.attempts.at(-1)?.letter ?? ""));
     addLatencies(
       model.waits,
       waiting.map(({ tick }) => model.now - timeOfTick(tick)),
