@@ -2,7 +2,7 @@
 -- changes nothing. A job that keeps its score is found exactly once, whatever enters and leaves the state meanwhile.
 -- Returns ok, then "now total examined skipped", the score of the last examined entry or -, and its id; a line "score id" for each
 -- match; then, if `output` is jobs, the record and the run of each. If it is count, the only line is their number. Skipped are
--- jobs whose payload cannot be decoded, or is larger than one script decodes.
+-- jobs whose payload cannot be decoded, or is larger than one script decodes or looks through.
 -- Cost: 6 commands, 1 for each bucket that it touches, 20 more if the entry of the cursor is gone.
 -- Budget: 7800 bytes.
 local meta, state = KEYS.meta, KEYS.state
@@ -12,6 +12,12 @@ local times, name, output = ARGV.times, ARGV.name, ARGV.output
 local score, after = ARGV.score, ARGV.after
 -- The most entries to examine, matches to return, bytes of records to read, and bytes of payloads to decode.
 local most, limit, mostBytes, mostDecoded = tonumber(ARGV.most), tonumber(ARGV.limit), tonumber(ARGV.bytes), tonumber(ARGV.decoded)
+-- The most bytes of payloads to compare: those of a payload count once for each text that is looked for in it. A payload that is
+-- decoded may exceed this once for the texts in its values.
+local mostCompared = tonumber(ARGV.compared)
+-- Set if the caller hides values from its users. Then the sizes of payloads alone decide which are decoded and which are too
+-- large, and texts are compared only with values that a condition names.
+local isRedacted = ARGV.isRedacted
 -- The filter; an empty text for what it does not ask for. `id` is a beginning if `isPrefix` is set. `entered` is the last
 -- time at which a job may have entered the state.
 local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
@@ -61,7 +67,8 @@ local conditions = { unpack(listed, first) }
 local hasConditions = #conditions > 0
 local needsRecord = filter.from .. filter.to ~= '' or hasConditions
 local expected = expectedValues(conditions)
-local found, lines, out, bytes, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0
+local texts, contains = isRedacted == '' and textsOf(conditions) or {}, countContains(conditions)
+local found, lines, out, bytes, compared, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0, 0
 
 -- Returns the record of a job, and counts its bytes.
 local function readRecord(id)
@@ -72,12 +79,17 @@ end
 
 -- Reports whether the payload of a record meets the conditions. Returns nil if it must be left to the next script.
 local function meetsPayload(record)
-  local from = candidateAt(record, conditions)
-  if not from then return false end
+  local colon = string.find(record, ':', 1, true)
+  if not colon then return false end
+  local before, from = compared, colon + 1
+  local hasTexts, more = containsTexts(record, from, texts, mostCompared - before)
+  compared = before + more
+  if hasTexts == false then return false end
+  if hasTexts == nil and before > 0 then return nil end
   local size, isJson, data = #record - from + 1, false, nil
-  if size <= mostDecoded then
-    if decoded + size > mostDecoded then return nil end
-    decoded = decoded + size
+  if hasTexts and size <= mostDecoded then
+    if decoded + size > mostDecoded or before > 0 and compared + size * contains > mostCompared then return nil end
+    decoded, compared = decoded + size, compared + size * contains
     isJson, data = pcall(cjson.decode, string.sub(record, from))
   end
   if not isJson then skipped = skipped + 1 end

@@ -46,7 +46,7 @@ export interface BulkOperation {
 export interface StoredBulk {
   version: number;
   operation: BulkOperation;
-  /** The filter with its ages as times, which do not move while the operation goes on. */
+  /** The filter with its ages as times, which do not move while the operation goes on, and whether values are redacted. */
   args: FilterArguments;
   cursor: string | undefined;
   change?: ValidChange;

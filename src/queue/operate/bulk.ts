@@ -5,7 +5,7 @@ import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import { newId } from "../../base/random.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { filterArguments, type JobFilter } from "../inspect/job-filter.ts";
+import { filterArguments, type JobFilter, type Redacted } from "../inspect/job-filter.ts";
 import type { StoredJob } from "../inspect/job-info.ts";
 import { formatCursor, parseCursor, searchSlice } from "../inspect/search.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
@@ -38,11 +38,15 @@ const SLICE = 500;
 const MAX_CHANGED = 250;
 
 /** Begins a bulk operation, which touches only jobs that are in the state now. It changes nothing before it is continued. */
-export async function startBulk<T>(context: QueueContext<unknown, T>, options: BulkOptions): Promise<BulkOperation> {
+export async function startBulk<T>(
+  context: QueueContext<unknown, T>,
+  options: BulkOptions,
+  redacted: Redacted = {},
+): Promise<BulkOperation> {
   const { operation, filter, change, by = "" } = validateOptions(options, "operation filter change by");
   if (!Object.hasOwn(STATES_OF, operation))
     throw invalidArgument(`operation is one of ${Object.keys(STATES_OF).join(", ")}`);
-  const args = filterArguments(filter, { now: context.now(), codec: context.codec });
+  const args = filterArguments(filter, { now: context.now(), codec: context.codec, ...redacted });
   const states: readonly string[] = STATES_OF[operation];
   if (!states.includes(filter.state))
     throw invalidArgument(`${operation} takes jobs that are ${states.join(", ")}, not ${filter.state}`);

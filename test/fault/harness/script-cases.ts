@@ -236,6 +236,7 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   most: 20,
   bytes: 1_000_000,
   decoded: 100_000,
+  compared: 1_000_000,
   output: "jobs",
 });
 

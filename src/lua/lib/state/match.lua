@@ -30,13 +30,35 @@ local function expectedValues(conditions)
   return values
 end
 
--- Returns the position of a record's payload if it contains the texts of all conditions, else nil. Copies nothing.
-local function candidateAt(record, conditions)
-  local colon = string.find(record, ':', 1, true)
+-- Returns the texts that every payload that meets the conditions contains: the last 64 bytes of each, since Redis takes up to
+-- 5.5 ns for each byte of a payload to look for them, and twice as long for 600 bytes.
+local function textsOf(conditions)
+  local texts = {}
   for i = 1, #conditions, 4 do
-    if not colon or not string.find(record, conditions[i + 2], colon + 1, true) then return nil end
+    if conditions[i + 2] ~= '' then texts[#texts + 1] = string.sub(conditions[i + 2], -64) end
   end
-  return colon + 1
+  return texts
+end
+
+-- Returns the number of conditions that look for a text in a value.
+local function countContains(conditions)
+  local number = 0
+  for i = 1, #conditions, 4 do
+    if conditions[i] == '~' then number = number + 1 end
+  end
+  return number
+end
+
+-- Reports whether a record contains texts from a position on, and returns how many bytes were compared. Returns nil if that needs
+-- more than `most` of them. Copies nothing.
+local function containsTexts(record, from, texts, most)
+  local size, compared = #record - from + 1, 0
+  for _, text in ipairs(texts) do
+    if compared + size > most then return nil, compared end
+    compared = compared + size
+    if not string.find(record, text, from, true) then return false, compared end
+  end
+  return true, compared
 end
 
 -- Reports whether a decoded payload meets all conditions.
