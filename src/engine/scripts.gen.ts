@@ -5,84 +5,87 @@ import { script } from "./script.ts";
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function bw(p)return string.format('%d',p)end ";
-const $readClock = "local function cw(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local Q,D=r[1]+0,r[2]+0 return Q*1000+(D-D%1000)/1000,(Q-1600000000)*1000000+D end end local J=tonumber(string.match(w,'%d+'))return J,(J-1600000000000)*1000 end ";
-const $nextStamp = "local function cl(eP,w)return bw(math.max(cw(w),(redis.call('ZSCORE',eP,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bi(d)local dv=#d for b=1,#d,8 do local K,L,ei,ej,ek,el,eo,ep=string.byte(d,b,b+7)dv=(dv*31+K+(L or 0)*3+(ei or 0)*5+(ej or 0)*7+(ek or 0)*11+(el or 0)*13+(eo or 0)*17+(ep or 0)*19)%65521 end return dv%16+1 end ";
-const $bucketOf = "local function bh(d)local H,G=string.byte(d,1,2)if H==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(d)end ";
-const $declaredBuckets = "local function bv(e,H,eu)local z={}for b=1,#eu do z[tonumber(string.sub(eu,b,b),16)+1]=e[H+b-1]end return z end ";
-const $readJobs = "local function cx(z,R,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local O=bh(h[1])local dN=bh(h[#h])if O==dN then local A,dy=nil,T==2 if dy then A=redis.call('HMGET',z[R+O],unpack(x))for b=1,#h do if not A[b*2-1]then dy=false break end end end if dy then return A,z[R+O],nil,x end end local di,dL,y,dz={},{},{},{}for b=1,#h do local p=bh(h[b])local m=z[R+p]di[b]=m if not y[m]then y[m],dz[m]={},{}end local c,dq=y[m],dz[m]for N=(b-1)*T+1,b*T do local q=#c+1 c[q],dq[q]=x[N],N end end for m,c in pairs(y)do local A,dq=redis.call('HMGET',m,unpack(c)),dz[m]for N=1,#c do dL[dq[N]]=A[N]end end return dL,nil,di,x end ";
-const $pushPair = "local function cu(c,K,L)local q=#c c[q+1],c[q+2]=K,L end ";
-const $appendPair = "local function bf(c,K,L)if not c then return{K,L}end cu(c,K,L)return c end ";
-const $append = "local function be(c,C)if not c then return{C}end c[#c+1]=C return c end ";
-const $listFor = "local function cd(y,u)local c=y[u]if not c then c={}y[u]=c end return c end ";
+const $readClock = "local function cz(w)if string.byte(w)~=61 then local t=redis.pcall('TIME')if not t.err then local S,D=t[1]+0,t[2]+0 return S*1000+(D-D%1000)/1000,(S-1600000000)*1000000+D end end local J=tonumber(string.match(w,'%d+'))return J,(J-1600000000000)*1000 end ";
+const $nextStamp = "local function co(eS,w)return bw(math.max(cz(w),(redis.call('ZSCORE',eS,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bi(c)local dz=#c for b=1,#c,8 do local K,L,em,en,eo,ep,es,et=string.byte(c,b,b+7)dz=(dz*31+K+(L or 0)*3+(em or 0)*5+(en or 0)*7+(eo or 0)*11+(ep or 0)*13+(es or 0)*17+(et or 0)*19)%65521 end return dz%16+1 end ";
+const $bucketOf = "local function bh(c)local H,G=string.byte(c,1,2)if H==95 and#c==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(c)end ";
+const $declaredBuckets = "local function bv(e,H,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[H+b-1]end return y end ";
+const $readJobs = "local function cA(y,P,h,U)local x={}for b=1,#h do local c=h[b]if U==2 then x[b*2-1]=c end x[b*U]='\\t'..c end local Q=bh(h[1])local dQ=bh(h[#h])if Q==dQ then local A,dB=nil,U==2 if dB then A=redis.call('HMGET',y[P+Q],unpack(x))for b=1,#h do if not A[b*2-1]then dB=false break end end end if dB then return A,y[P+Q],nil,x end end local dm,dO,z,dC={},{},{},{}for b=1,#h do local p=bh(h[b])local n=y[P+p]dm[b]=n if not z[n]then z[n],dC[n]={},{}end local d,du=z[n],dC[n]for O=(b-1)*U+1,b*U do local q=#d+1 d[q],du[q]=x[O],O end end for n,d in pairs(z)do local A,du=redis.call('HMGET',n,unpack(d)),dC[n]for O=1,#d do dO[du[O]]=A[O]end end return dO,nil,dm,x end ";
+const $pushPair = "local function cx(d,K,L)local q=#d d[q+1],d[q+2]=K,L end ";
+const $appendPair = "local function bf(d,K,L)if not d then return{K,L}end cx(d,K,L)return d end ";
+const $append = "local function be(d,C)if not d then return{C}end d[#d+1]=C return d end ";
+const $listFor = "local function cf(z,u)local d=z[u]if not d then d={}z[u]=d end return d end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEW_HEAD = "local aI='2  0 0 0 0 0 0|'";
 const $PADDING = "local aJ='-----------------------------------------------------------------'";
-const $newUnit = "local function cj(Z)return{meta=Z,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function co(a,w)local l=redis.call('HGET',a.meta,'head')local t,B,df a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,df=string.match(l or aI,aj)a.isNew,a.head=not l,l if not t or not l and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(l or aI,df)a.now,B=cw(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cn(a,i)local dg=co(a,i.times)if dg then return dg end local k=redis.call('HGET',i.replies,i.lane)if k then local p=string.match(k,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=k return nil end ";
-const $hasFlag = "local function bO(a,dW)return a.flags~=''and string.find(a.flags,dW,1,true)~=nil end ";
-const $count = "local function br(a,X,eh)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+eh end ";
-const $leave = "local function ca(a,n,d)a.from[n]=be(a.from[n],d)end ";
-const $saveOld = "local function cN(a,u,ds,k)if not a.old then a.old={}end a.old[u..ds]=k end ";
-const $removeJob = "local function cE(a,m,d,j)if not a.drops then a.drops={}end local c=cd(a.drops,m)c[#c+1]=d if j then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aW(a,d,E)a.endings=bf(a.endings,d,E)end ";
-const $limitFreed = "local function cc(a,z,R,h,gc)local dP,q=0,#h if bO(a,'l')then for b=1,q do local p=bh(h[b])dP=dP+redis.call('HSTRLEN',z[R+p],h[b])if dP>64000000 and b>gc then for N=q,b,-1 do h[N]=nil end break end end end return#h<q end ";
+const $newUnit = "local function cm(de)return{meta=de,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cr(a,w)local m=redis.call('HGET',a.meta,'head')local r,B,di a.flags,r,a.due,a.runs,a.enqueued,a.leased,a.completed,di=string.match(m or aI,aj)a.isNew,a.head=not m,m if not r or not m and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(m or aI,di)a.now,B=cz(w)a.tick=r+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cq(a,i)local dj=cr(a,i.times)if dj then return dj end local l=redis.call('HGET',i.replies,i.lane)if l then local p=string.match(l,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(l,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=l return nil end ";
+const $hasFlag = "local function bQ(a,ea)return a.flags~=''and string.find(a.flags,ea,1,true)~=nil end ";
+const $count = "local function br(a,Y,el)if not a.totals then a.totals={}end a.totals[Y]=(a.totals[Y]or 0)+el end ";
+const $leave = "local function cc(a,k,c)a.from[k]=be(a.from[k],c)end ";
+const $saveOld = "local function cQ(a,u,dw,l)if not a.old then a.old={}end a.old[u..dw]=l end ";
+const $removeJob = "local function cH(a,n,c,j)if not a.drops then a.drops={}end local d=cf(a.drops,n)d[#d+1]=c if j then d[#d+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aW(a,c,E)a.endings=bf(a.endings,c,E)end ";
+const $limitFreed = "local function ce(a,y,P,h,gh)local dS,q=0,#h if bQ(a,'l')then for b=1,q do local p=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+p],h[b])if dS>64000000 and b>gh then for O=q,b,-1 do h[O]=nil end break end end end return#h<q end ";
 const $beginEndings = "local function bg(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cK(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
-const $writeEndings = "local function cX(a,e)if not a.finished and not a.endings then return end local c,t,eF={},a.lastTick if a.finished then local eS='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eS end eF=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cu(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eF=redis.call('EXISTS',e.endings)==0 end if eF then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eF and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cK(a,e)end end ";
+const $rotateEndings = "local function cN(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
+const $writeEndings = "local function da(a,e)if not a.finished and not a.endings then return end local d,r,eK={},a.lastTick if a.finished then local eV='C'..r for b,c in ipairs(a.finished)do d[b*2-1],d[b*2]=c,eV end eK=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cx(d,a.endings[b],a.endings[b+1]..r)end end if e.endedBefore then eK=redis.call('EXISTS',e.endings)==0 end if eK then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(d))if e.endedBefore and not eK and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cN(a,e)end end ";
+const $entryText = "local function bD(k,M,j,dl)local fq if j then fq=string.match(j,'^%a %d+')elseif k=='delayed'and dl then fq=string.match(dl,'^%d+ ?c?%d*')end return k..' '..(k=='leased'and'-'or M)..' '..(fq or'-')end ";
+const $needsRecordOfEntry = "local function cl(k,j)return k=='delayed'and not j end ";
+const $findUnchanged = "local function bH(e,y,P,h,T,dZ)if dZ==''then return nil end local k,fj,b=string.match(dZ,'^%l+'),{},0 local fb=redis.call('ZMSCORE',e[k],unpack(h))for ex in string.gmatch(dZ,'[^\\n]+')do b=b+1 local c,M,j=h[b],fb[b],T[b]if M then local dl=cl(k,j)and redis.call('HGET',y[P+bh(c)],c)if bD(k,M,j,dl)==ex then fj[c]=true end end end return fj end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bI(a,e)local s,I,dQ={},{},{}local dc,r=a.endings or{},bw(a.now)for V,d in ipairs(a.from.done or{})do dQ[d]=true end for b=1,#dc,2 do local d,E=dc[b],a.from.state and'P'or dc[b+1]if E~='F'and(E~='C'or not dQ[d])then s[#s+1]=E..d end end for V,n in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[n]or{}for b=2,#c,2 do local d=c[b]if d~=aJ and not(a.old and a.old[e[n]..d])then s[#s+1]=ai[n]..d end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then I[#I+1]=r..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return I end ";
-const $writeEvents = "local function cY(a,e,I)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dF,k=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#I for b,U in ipairs(I)do redis.pcall('XADD',e.events,'MAXLEN',dF,bw(k+b)..'-0','e',U)end end ";
-const $isRefused = "local function bT(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bJ(a)local db=(a.runsMore or 0)-(a.runsLess or 0)if db~=0 then a.runs=bw(math.max(0,a.runs+db))end a.lastTick=a.lastTick or bw(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bd(a)local dd={}if not a.fields then a.fields={}end for v in pairs(a.totals)do dd[#dd+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(dd)))do local v=dd[b]local X=bw((C or 0)+a.totals[v])cu(a.fields,v,X)cN(a,a.meta,v,C)end end ";
-const $writeFields = "local function da(a,y)local f for u,c in pairs(y)do if not f then local g=redis.pcall('HSET',u,unpack(c))if bT(g)then f=g end end end return f end ";
-const $revert = "local function cH(y,dJ,ds,er,du)for u,c in pairs(y)do for b=1,#c,2 do local v=c[b+ds]local k=dJ[u..v]if not k then redis.pcall(er,u,v)elseif du=='ZADD'then redis.pcall(du,u,k,v)else redis.pcall(du,u,v,k)end end end end ";
-const $commit = "local function bl(a,e,i,dk)local l=bJ(a)local P if e.events and bO(a,'e')then P=bI(a,e)if#P>0 then br(a,'recorded',#P)end end if a.totals then bd(a)end local F=dk and i.number..'\\n'..dk local dt=F and a.before and#F<=#a.before local f for V=1,2 do f=nil for n,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[n],unpack(c))if bT(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bT(g)then f=g end end if a.writes and not f then f=da(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dt and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bT(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',l,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',l)end if bT(g)then f=g end end if a.rewrites and not f then f=da(a,a.rewrites)end if dt and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bT(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dT={}for n,c in pairs(a.to)do dT[e[n]]=c end cN(a,a.meta,'head',a.head)cH(a.rewrites or{},a.old,0,'HDEL','HSET')cH({[a.meta]=bf(a.fields,'head',l)},a.old,0,'HDEL','HSET')if F and not dt and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cH(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cH({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cH(dT,a.old,1,'ZREM','ZADD')return f end a.head=l if dk and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for n,c in pairs(a.from)do redis.pcall('ZREM',e[n],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,c in pairs(a.drops)do redis.pcall('HDEL',u,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and P then cY(a,e,P)end return nil end ";
-const $timeOfTick = "local function cT(t)return(t-t%1000)/1000+1600000000000 end ";
+const $formatEvents = "local function bK(a,e)local s,I,dT={},{},{}local df,t=a.endings or{},bw(a.now)for W,c in ipairs(a.from.done or{})do dT[c]=true end for b=1,#df,2 do local c,E=df[b],a.from.state and'P'or df[b+1]if E~='F'and(E~='C'or not dT[c])then s[#s+1]=E..c end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local d=a.to[k]or{}for b=2,#d,2 do local c=d[b]if c~=aJ and not(a.old and a.old[e[k]..c])then s[#s+1]=ai[k]..c end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then I[#I+1]=t..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return I end ";
+const $writeEvents = "local function db(a,e,I)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dI,l=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#I for b,V in ipairs(I)do redis.pcall('XADD',e.events,'MAXLEN',dI,bw(l+b)..'-0','e',V)end end ";
+const $isRefused = "local function bV(g)return g~=0 and g~=1 and type(g)=='table'end ";
+const $formatHead = "local function bL(a)local T=(a.runsMore or 0)-(a.runsLess or 0)if T~=0 then a.runs=bw(math.max(0,a.runs+T))end a.lastTick=a.lastTick or bw(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bd(a)local dh={}if not a.fields then a.fields={}end for v in pairs(a.totals)do dh[#dh+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(dh)))do local v=dh[b]local Y=bw((C or 0)+a.totals[v])cx(a.fields,v,Y)cQ(a,a.meta,v,C)end end ";
+const $writeFields = "local function dd(a,z)local f for u,d in pairs(z)do if not f then local g=redis.pcall('HSET',u,unpack(d))if bV(g)then f=g end end end return f end ";
+const $revert = "local function cK(z,dM,dw,ev,dy)for u,d in pairs(z)do for b=1,#d,2 do local v=d[b+dw]local l=dM[u..v]if not l then redis.pcall(ev,u,v)elseif dy=='ZADD'then redis.pcall(dy,u,l,v)else redis.pcall(dy,u,v,l)end end end end ";
+const $commit = "local function bl(a,e,i,dp)local m=bL(a)local R if e.events and bQ(a,'e')then R=bK(a,e)if#R>0 then br(a,'recorded',#R)end end if a.totals then bd(a)end local F=dp and i.number..'\\n'..dp local dx=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for k,d in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[k],unpack(d))if bV(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bV(g)then f=g end end if a.writes and not f then f=dd(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',m,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',m)end if bV(g)then f=g end end if a.rewrites and not f then f=dd(a,a.rewrites)end if dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dW={}for k,d in pairs(a.to)do dW[e[k]]=d end cQ(a,a.meta,'head',a.head)cK(a.rewrites or{},a.old,0,'HDEL','HSET')cK({[a.meta]=bf(a.fields,'head',m)},a.old,0,'HDEL','HSET')if F and not dx and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cK(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cK({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cK(dW,a.old,1,'ZREM','ZADD')return f end a.head=m if dp and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,d in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(d))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,d in pairs(a.drops)do redis.pcall('HDEL',u,unpack(d))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and R then db(a,e,R)end return nil end ";
+const $timeOfTick = "local function cW(r)return(r-r%1000)/1000+1600000000000 end ";
 const $NEVER = "local aH='9999999999999'";
-const $enter = "local function bA(a,n,S,d)a.to[n]=bf(a.to[n],S,d)end ";
-const $lowerDue = "local function ce(a,r)if r-a.due<0 then a.due=bw(r)end end ";
-const $writeField = "local function cZ(a,m,dh,C)if not a.writes then a.writes={}end cu(cd(a.writes,m),dh,C)end ";
-const $rewriteField = "local function cI(a,m,dh,C,k)cN(a,m,dh,k)if#C>#k then cZ(a,m,dh,C)else if not a.rewrites then a.rewrites={}end cu(cd(a.rewrites,m),dh,C)end end ";
-const $placeOf = "local function cq(ea,t)return string.format('%016d',ea*900000000000000+t)end ";
-const $lastDueScore = "local function bV(r)return bw((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cS(S)return(S-S%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cr(S)local ea=S%10 return cq(ea,(S-ea)/10)end ";
-const $parseRun = "local function cp(j)local dI,fb,fQ,dl,ey,dG,fh,fi,ez,fw,fJ=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dI and{fence=dI,attempt=fb,released=fQ,place=dl,max=ey,expiresAt=dG,postponed=fh,unfinished=fi,worker=ez,progress=fw,attempts=fJ}end ";
-const $formatRun = "local function bL(j,dn)local fc=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({dn,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..fc..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
-const $endAttempt = "local function by(j,J,E,fF)local s=j.attempts local gl,l,dI,dN=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dI==j.fence then s=gl elseif l then local gC=E~='l'and dN==string.match(fF,'^[^\\t]+')s=gl..l..(gC and'='or dN)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bw(J-cT(j.fence))..'\\t'..j.worker..'\\t'..fF local V,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gz=string.gsub(s,'[^\\t]\\n','')local gr,eW=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gz>5 and 0 or 1)if eW==0 then gr=string.gsub(s,'^\\n[^\\n]*','')end s,p=gr,p-1 end j.attempts=s end ";
-const $removeExpired = "local function cD(a,e,z,R,dB)local h=redis.call('ZRANGE',e.expiring,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dB))local eT=cc(a,z,R,h,1)local fs=0 if#h>0 then local db,O,di=cx(z,R,h,1)local hn,gZ=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if hn[b]or gZ[b]then fs=fs+1 cE(a,O or di[b],d,db[b])aW(a,d,'E')if hn[b]then ca(a,'ready',d)end if gZ[b]then ca(a,'delayed',d)end end end a.from.expiring=h if fs>0 then br(a,'expired',fs)end end return fs,#h,eT end ";
-const $reclaimJob = "local function cA(a,e,m,d,k,dn,ho)local j,fP=cp(k),dn local fv=j and j.attempt-j.released>=tonumber(j.max)if fv then bA(a,'failed',bw(a.now),d)fP=dn=='L'and'E'or'F'br(a,'failed',1)else bA(a,'ready',j and j.place or cq(5,0),d)a.readied=a.readied+1 if j and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,d)ce(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then by(j,a.now,string.lower(dn),fv and ho or'')cI(a,m,'\\t'..d,bL(j,fP),k)end ca(a,'leased',d)return fv end ";
-const $reclaimExpired = "local function cz(a,e,z,R,dB)local h=redis.call('ZRANGE',e.leased,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dB))local et=0 if#h>0 then local db,O,di=cx(z,R,h,1)for b=1,#h do if cA(a,e,O or di[b],h[b],db[b],'L','\"lease expired\"')then et=et+1 end end end return#h,et end ";
-const $promoteDue = "local function ct(a,e,dB)local dA=redis.call('ZRANGE',e.delayed,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bw(dB),'WITHSCORES')for b=1,#dA,2 do local dl=cr(dA[b+1])bA(a,'ready',dl,dA[b])ca(a,'delayed',dA[b])end a.readied=a.readied+#dA/2 return#dA/2 end ";
-const $nextDue = "local function ck(e)local r=aH for V,n in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[n],'0','0','WITHSCORES')[2]if S and n=='delayed'then S=cS(S)end if S and S-r<0 then r=S end end return bw(r)end ";
-const $trimEnded = "local function cU(a,e,z,R,fe,dB)local go,ey={string.match(fe,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dB)local h,fS,eW,fI,dO,eB={},{},0,0,false,false for N,n in ipairs({'done','failed'})do local fq,dF,dJ=tonumber(go[N*2-1]),tonumber(go[N*2]),{}if fq then dJ=redis.call('ZRANGE',e[n],'-inf',bw(a.now-fq),'BYSCORE','LIMIT','0',bw(ey))end local dq=#(a.to[n]or{})/2 fI=fI+dq if dF then local q=redis.call('ZCARD',e[n])local fr=q+dq-dF eB=eB or fr>q if fr>#dJ then dJ=redis.call('ZRANGE',e[n],'0',bw(math.min(fr,ey)-1))end end dO=dO or#dJ>=ey for b=1,#dJ do h[#h+1]=dJ[b]fS[#h]=n end end if#h>0 then local eT=cc(a,z,R,h,fI+1)dO=dO or eT local fO={}for V,n in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do fO[b]=fO[b]or S end end local db,O,di=cx(z,R,h,1)for b=1,#h do local d,gn=h[b],fS[b]=='failed'ca(a,fS[b],d)if not fO[b]then eW=eW+1 cE(a,O or di[b],d,db[b])aW(a,d,gn and'F'or'C')if gn then br(a,'purged',1)end end end end return eW,dO,eB end ";
-const $rotateOldEndings = "local function cL(a,e,fq,ir)local q=redis.call('HLEN',e.endings)if q<ir then return end local fo=redis.call('HGET',e.endings,'')if not fo then bg(a,e)end if q>=1000000 or fo and a.now-fo>fq then cK(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cF(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bQ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cG(a,l)a.flags,a.tick,a.due,a.runs=l.flags,l.tick,l.due,l.runs a.leased,a.completed,a.readied,a.sooner=l.leased,l.completed,l.readied,l.sooner a.latencies,a.measured=l.latencies,''end ";
-const $hasListeners = "local function bP(a)if a.flags~='h'and not bO(a,'h')then return a.isNew end if bO(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cV(a,ex)local dA='-'if a.due~=aH then dA=bw(math.max(0,a.due-a.now))end local p=ex and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bw(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dA)end ";
-const $priorityOf = "local function cs(dl)return(dl-dl%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bx(t,ea)return bw(t*10+ea)end ";
-const $freeTickAt = "local function bN(a,fB,r)if not a.ticks then a.ticks={}end local ge,H,t={},(r-1600000000000)*1000,nil for b=1,1000 do ge[b]=H local dH=a.ticks[H]if not dH then local dY,gf=bw(H*10),bw(H*10+9999)local S=redis.call('ZRANGE',fB,gf,dY,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dH=S and(S-S%10)/10 or H-1 end if dH<H+999 then t=dH+1 break end H=math.max(H+1000,dH-dH%1000)end t=t or H for V,iI in ipairs(ge)do a.ticks[iI]=t end return t end ";
-const $addListener = "local function aY(a)local k=redis.call('HGET',a.meta,'heard')local gG=bO(a,'h')and k or'0'if gG-a.now>300000 then return false end if not bO(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cu(a.fields,'heard',bw(a.now+600000))cN(a,a.meta,'heard',k)return true end ";
-const $flagLarge = "local function bG(a,gS)if#gS>2000 and not bO(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function bU(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bX(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eS in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eS end return A end ";
-const $staleReason = "local function cP(j,eJ,dc,e,h,b)if not j then dc=dc or bX(e,h)return string.sub(dc[b]or'U',1,1),dc end local dn,dI=string.match(j,'^(%a) (%d+)')if dn=='E'then dn='F'elseif dn=='L'or dn=='W'and dI~=string.sub(eJ,3,17)then dn='A'end return dn or'U',dc end ";
-const $isHeld = "local function bS(j,eJ)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eJ,2,18)end ";
-const $extendLease = "local function bE(a,e,m,d,j,k,ev)bA(a,'leased',bw(ev),d)ce(a,ev)if k then if ev-k<0 then a.sooner=true end cN(a,e.leased,d,k)elseif string.sub(j,1,1)=='E'then ca(a,'failed',d)cI(a,m,'\\t'..d,'L'..string.sub(j,2),j)else ca(a,'ready',d)ca(a,'expiring',d)end end ";
+const $enter = "local function bA(a,k,M,c)a.to[k]=bf(a.to[k],M,c)end ";
+const $lowerDue = "local function cg(a,t)if t-a.due<0 then a.due=bw(t)end end ";
+const $writeField = "local function dc(a,n,dk,C)if not a.writes then a.writes={}end cx(cf(a.writes,n),dk,C)end ";
+const $rewriteField = "local function cL(a,n,dk,C,l)cQ(a,n,dk,l)if#C>#l then dc(a,n,dk,C)else if not a.rewrites then a.rewrites={}end cx(cf(a.rewrites,n),dk,C)end end ";
+const $placeOf = "local function ct(ee,r)return string.format('%016d',ee*900000000000000+r)end ";
+const $lastDueScore = "local function bX(t)return bw((t-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cV(M)return(M-M%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cu(M)local ee=M%10 return ct(ee,(M-ee)/10)end ";
+const $parseRun = "local function cs(j)local dL,fe,fV,dr,eD,dJ,fm,fn,eE,fC,fO=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dL and{fence=dL,attempt=fe,released=fV,place=dr,max=eD,expiresAt=dJ,postponed=fm,unfinished=fn,worker=eE,progress=fC,attempts=fO}end ";
+const $formatRun = "local function bN(j,ds)local ff=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({ds,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..ff..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
+const $endAttempt = "local function by(j,J,E,fL)local s=j.attempts local gq,m,dL,dQ=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dL==j.fence then s=gq elseif m then local gI=E~='l'and dQ==string.match(fL,'^[^\\t]+')s=gq..m..(gI and'='or dQ)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bw(J-cW(j.fence))..'\\t'..j.worker..'\\t'..fL local W,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gF=string.gsub(s,'[^\\t]\\n','')local gw,eZ=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gF>5 and 0 or 1)if eZ==0 then gw=string.gsub(s,'^\\n[^\\n]*','')end s,p=gw,p-1 end j.attempts=s end ";
+const $removeExpired = "local function cG(a,e,y,P,dE)local h=redis.call('ZRANGE',e.expiring,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local eW=ce(a,y,P,h,1)local fy=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)local hv,hg=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,c in ipairs(h)do if hv[b]or hg[b]then fy=fy+1 cH(a,Q or dm[b],c,T[b])aW(a,c,'E')if hv[b]then cc(a,'ready',c)end if hg[b]then cc(a,'delayed',c)end end end a.from.expiring=h if fy>0 then br(a,'expired',fy)end end return fy,#h,eW end ";
+const $reclaimJob = "local function cD(a,e,n,c,l,ds,hw)local j,fU=cs(l),ds local fB=j and j.attempt-j.released>=tonumber(j.max)if fB then bA(a,'failed',bw(a.now),c)fU=ds=='L'and'E'or'F'br(a,'failed',1)else bA(a,'ready',j and j.place or ct(5,0),c)a.readied=a.readied+1 if j and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then by(j,a.now,string.lower(ds),fB and hw or'')cL(a,n,'\\t'..c,bN(j,fU),l)end cc(a,'leased',c)return fB end ";
+const $reclaimExpired = "local function cC(a,e,y,P,dE)local h=redis.call('ZRANGE',e.leased,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local ey=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)for b=1,#h do if cD(a,e,Q or dm[b],h[b],T[b],'L','\"lease expired\"')then ey=ey+1 end end end return#h,ey end ";
+const $promoteDue = "local function cw(a,e,dE)local dD=redis.call('ZRANGE',e.delayed,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bw(dE),'WITHSCORES')for b=1,#dD,2 do local dr=cu(dD[b+1])bA(a,'ready',dr,dD[b])cc(a,'delayed',dD[b])end a.readied=a.readied+#dD/2 return#dD/2 end ";
+const $nextDue = "local function cn(e)local t=aH for W,k in ipairs({'leased','delayed','expiring'})do local M=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if M and k=='delayed'then M=cV(M)end if M and M-t<0 then t=M end end return bw(t)end ";
+const $trimEnded = "local function cX(a,e,y,P,fh,dE)local gt,eD={string.match(fh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dE)local h,fX,eZ,fN,dR,eG={},{},0,0,false,false for O,k in ipairs({'done','failed'})do local fw,dI,dM=tonumber(gt[O*2-1]),tonumber(gt[O*2]),{}if fw then dM=redis.call('ZRANGE',e[k],'-inf',bw(a.now-fw),'BYSCORE','LIMIT','0',bw(eD))end local du=#(a.to[k]or{})/2 fN=fN+du if dI then local q=redis.call('ZCARD',e[k])local fx=q+du-dI eG=eG or fx>q if fx>#dM then dM=redis.call('ZRANGE',e[k],'0',bw(math.min(fx,eD)-1))end end dR=dR or#dM>=eD for b=1,#dM do h[#h+1]=dM[b]fX[#h]=k end end if#h>0 then local eW=ce(a,y,P,h,fN+1)dR=dR or eW local fT={}for W,k in ipairs({'ready','delayed','leased'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do fT[b]=fT[b]or M end end local T,Q,dm=cA(y,P,h,1)for b=1,#h do local c,gs=h[b],fX[b]=='failed'cc(a,fX[b],c)if not fT[b]then eZ=eZ+1 cH(a,Q or dm[b],c,T[b])aW(a,c,gs and'F'or'C')if gs then br(a,'purged',1)end end end end return eZ,dR,eG end ";
+const $rotateOldEndings = "local function cO(a,e,fw,iA)local q=redis.call('HLEN',e.endings)if q<iA then return end local fu=redis.call('HGET',e.endings,'')if not fu then bg(a,e)end if q>=1000000 or fu and a.now-fu>fw then cN(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cI(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bS(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cJ(a,m)a.flags,a.tick,a.due,a.runs=m.flags,m.tick,m.due,m.runs a.leased,a.completed,a.readied,a.sooner=m.leased,m.completed,m.readied,m.sooner a.latencies,a.measured=m.latencies,''end ";
+const $hasListeners = "local function bR(a)if a.flags~='h'and not bQ(a,'h')then return a.isNew end if bQ(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cY(a,eC)local dD='-'if a.due~=aH then dD=bw(math.max(0,a.due-a.now))end local p=eC and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bw(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dD)end ";
+const $priorityOf = "local function cv(dr)return(dr-dr%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bx(r,ee)return bw(r*10+ee)end ";
+const $freeTickAt = "local function bP(a,fH,t)if not a.ticks then a.ticks={}end local gj,H,r={},(t-1600000000000)*1000,nil for b=1,1000 do gj[b]=H local dK=a.ticks[H]if not dK then local ed,gk=bw(H*10),bw(H*10+9999)local M=redis.call('ZRANGE',fH,gk,ed,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dK=M and(M-M%10)/10 or H-1 end if dK<H+999 then r=dK+1 break end H=math.max(H+1000,dK-dK%1000)end r=r or H for W,iS in ipairs(gj)do a.ticks[iS]=r end return r end ";
+const $addListener = "local function aY(a)local l=redis.call('HGET',a.meta,'heard')local gM=bQ(a,'h')and l or'0'if gM-a.now>300000 then return false end if not bQ(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cx(a.fields,'heard',bw(a.now+600000))cQ(a,a.meta,'heard',l)return true end ";
+const $flagLarge = "local function bI(a,gZ)if#gZ>2000 and not bQ(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function bW(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bZ(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eV in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eV end return A end ";
+const $staleReason = "local function cS(j,eN,df,e,h,b)if not j then df=df or bZ(e,h)return string.sub(df[b]or'U',1,1),df end local ds,dL=string.match(j,'^(%a) (%d+)')if ds=='E'then ds='F'elseif ds=='L'or ds=='W'and dL~=string.sub(eN,3,17)then ds='A'end return ds or'U',df end ";
+const $isHeld = "local function bU(j,eN)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eN,2,18)end ";
+const $extendLease = "local function bF(a,e,n,c,j,l,eA)bA(a,'leased',bw(eA),c)cg(a,eA)if l then if eA-l<0 then a.sooner=true end cQ(a,e.leased,c,l)elseif string.sub(j,1,1)=='E'then cc(a,'failed',c)cL(a,n,'\\t'..c,'L'..string.sub(j,2),j)else cc(a,'ready',c)cc(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function cm(gg,ez,J)if ez~=''and redis.pcall('ZADD',gg,bw(J),ez)==1 then redis.call('ZREMRANGEBYRANK',gg,'0',am)end end ";
-const $countReadable = "local function bt(z,R,h,q,dP)local p=0 for b=1,q do local ie=bh(h[b])dP=dP+redis.call('HSTRLEN',z[R+ie],h[b])if dP>2000000 then break end p=b end return p end ";
-const $rewriteRun = "local function cJ(a,m,d,j,dl,fL)local eD=cp(j)or cp('W 0 0 0 0 0 0')eD.place=dl if fL then eD.attempt,eD.released,eD.postponed='0','0',''end local eK=bL(eD,'W')if j then cI(a,m,'\\t'..d,eK,j)else cZ(a,m,'\\t'..d,eK)a.runsMore=(a.runsMore or 0)+1 end return eD.expiresAt end ";
-const $makeReady = "local function cf(a,m,d,j,dl,fL)local dG=cJ(a,m,d,j,dl,fL)bA(a,'ready',dl,d)a.readied=a.readied+1 return dG end ";
+const $noteWorker = "local function cp(gl,eE,J)if eE~=''and redis.pcall('ZADD',gl,bw(J),eE)==1 then redis.call('ZREMRANGEBYRANK',gl,'0',am)end end ";
+const $countReadable = "local function bt(y,P,h,q,dS)local p=0 for b=1,q do local ip=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+ip],h[b])if dS>2000000 then break end p=b end return p end ";
+const $rewriteRun = "local function cM(a,n,c,j,dr,fQ)local eI=cs(j)or cs('W 0 0 0 0 0 0')eI.place=dr if fQ then eI.attempt,eI.released,eI.postponed='0','0',''end local ex=bN(eI,'W')if j then cL(a,n,'\\t'..c,ex,j)else dc(a,n,'\\t'..c,ex)a.runsMore=(a.runsMore or 0)+1 end return eI.expiresAt end ";
+const $makeReady = "local function ch(a,n,c,j,dr,fQ)local dJ=cM(a,n,c,j,dr,fQ)bA(a,'ready',dr,c)a.readied=a.readied+1 return dJ end ";
 const $REPORT_SUFFIX = "local aN=':report'";
-const $redriveJob = "local function cC(a,m,d,j,ea)a.tick=a.tick+1 local dG=cf(a,m,d,j,cq(ea,a.tick),true)if dG~='0'then bA(a,'expiring',dG,d)ce(a,tonumber(dG))end end ";
-const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local U=#h..' '..redis.call('ZCARD',e.failed)-#h local eZ,f=a.readied>0 and bP(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eZ then cV(a)end return'ok\\n'..U end ";
+const $redriveJob = "local function cF(a,n,c,j,ee)a.tick=a.tick+1 local dJ=ch(a,n,c,j,ct(ee,a.tick),true)if dJ~='0'then bA(a,'expiring',dJ,c)cg(a,tonumber(dJ))end end ";
+const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local V=#h..' '..redis.call('ZCARD',e.failed)-#h local fd,f=a.readied>0 and bR(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -90,21 +93,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eP,fg=KEYS[1],KEYS[2]local v,w,fW=unpack(ARGV,1,3)local jl,jm=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eS,fl=KEYS[1],KEYS[2]local v,w,gb=unpack(ARGV,1,3)local jv,jw=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hC,dh=not redis.call('ZSCORE',eP,v),'\\t'..fW local dx=redis.call('HGET',fg,dh)local kW=redis.call('ZCARD',eP)if hC and jl and kW-1>=jl then return'full\\nmaxQueues'end if hC and jm and(dx or 0)-jm>=0 then return'full\\nmaxQueuesOfMaker'end local gu=cl(eP,w)if hC then redis.call('HSET',fg,v,fW,dh,bw((dx or 0)+1))end local g=redis.pcall('ZADD',eP,gu,'',gu,v)if type(g)=='table'then if hC then redis.call('HDEL',fg,v)if dx then redis.call('HSET',fg,dh,dx)else redis.call('HDEL',fg,dh)end end return g end return'ok'",
+    "local hK,dk=not redis.call('ZSCORE',eS,v),'\\t'..gb local dA=redis.call('HGET',fl,dk)local le=redis.call('ZCARD',eS)if hK and jv and le-1>=jv then return'full\\nmaxQueues'end if hK and jw and(dA or 0)-jw>=0 then return'full\\nmaxQueuesOfMaker'end local gz=co(eS,w)if hK then redis.call('HSET',fl,v,gb,dk,bw((dA or 0)+1))end local g=redis.pcall('ZADD',eS,gz,'',gz,v)if type(g)=='table'then if hK then redis.call('HDEL',fl,v)if dA then redis.call('HSET',fl,dk,dA)else redis.call('HDEL',fl,dk)end end return g end return'ok'",
   ],
 );
 
-/** 9747 bytes. */
+/** 10398 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
-  ["lane", "number", "times", "buckets", "ids..."],
+  ["lane", "number", "times", "buckets", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gk=KEYS local eu,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -131,6 +134,9 @@ export const cancel = /* @__PURE__ */ script(
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $entryText,
+    $needsRecordOfEntry,
+    $findUnchanged,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -140,17 +146,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iO={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local z,dU,eY,gW=bv(gk,12,eu),{},{},0 cc(a,z,0,h,1)for b in ipairs(h)do dU[b]='U'end for V,n in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do if S then local d=h[b]if not eY[d]then dU[b],eY[d]=iO[n],iO[n]end if string.find(eY[d],'%l')then ca(a,n,d)end end end end local db,O,di=cx(z,0,h,1)for b,d in ipairs(h)do if string.find(dU[b],'%l')then cE(a,O or di[b],d,db[b])aW(a,d,'X')ca(a,'expiring',d)gW=gW+1 end end if gW>0 then br(a,'cancelled',gW)end local U=table.concat(dU)local f if gW>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cX(a,e)return'ok\\n'..U",
+    "local iY={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local y,dX,fc,hd=bv(gp,12,ez),{},{},0 ce(a,y,0,h,1)for b in ipairs(h)do dX[b]='U'end local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do local c=h[b]if M and(not fj or fj[c])then if not fc[c]then dX[b],fc[c]=iY[k],iY[k]end if string.find(fc[c],'%l')then cc(a,k,c)end end end end for b,c in ipairs(h)do if string.find(dX[b],'%l')then cH(a,Q or dm[b],c,T[b])aW(a,c,'X')cc(a,'expiring',c)hd=hd+1 end end if hd>0 then br(a,'cancelled',hd)end local V=table.concat(dX)local f if hd>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
   ],
 );
 
-/** 17135 bytes. */
+/** 17128 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fK=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fN,lg,fe=unpack(ARGV,4,6)local dB=tonumber(fN)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fP=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,lo,fh=unpack(ARGV,4,6)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -208,20 +214,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cv(c,fG,kK,fq)redis.pcall('LPUSH',c,fG)redis.pcall('LTRIM',c,'0',bw(kK-1))redis.pcall('PEXPIRE',c,bw(fq))end local function cM(a,e)local dY,gf,dN=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gf and a.now-gf<30000 then return end local fG={}for V,n in ipairs({'ready','delayed','leased','failed','done'})do fG[#fG+1]=redis.call('ZCARD',e[n])end local gv=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fG[6],fG[7],fG[8],fG[9]=a.enqueued,a.leased,a.completed,gv[1]or'0'fG[10]=(gv[2]or'0')..'|'..(gv[3]or'')..'|'..(gv[4]or'')..'|'..a.latencies local U,J=table.concat(fG,' '),bw(a.now)if U==dN and a.now-gf<150000 then redis.pcall('LSET',e.history,'0',dY..' '..J..' '..U)return end U=J..' '..J..' '..U cv(e.history,U,1440,86400000)if not gf or math.floor(gf/3600000)<math.floor(a.now/3600000)then cv(e.hours,U,720,2592000000)end end ",
+    "local function cy(d,fM,kS,fw)redis.pcall('LPUSH',d,fM)redis.pcall('LTRIM',d,'0',bw(kS-1))redis.pcall('PEXPIRE',d,bw(fw))end local function cP(a,e)local ed,gk,dQ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gk and a.now-gk<30000 then return end local fM={}for W,k in ipairs({'ready','delayed','leased','failed','done'})do fM[#fM+1]=redis.call('ZCARD',e[k])end local gA=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fM[6],fM[7],fM[8],fM[9]=a.enqueued,a.leased,a.completed,gA[1]or'0'fM[10]=(gA[2]or'0')..'|'..(gA[3]or'')..'|'..(gA[4]or'')..'|'..a.latencies local V,J=table.concat(fM,' '),bw(a.now)if V==dQ and a.now-gk<150000 then redis.pcall('LSET',e.history,'0',ed..' '..J..' '..V)return end V=J..' '..J..' '..V cy(e.history,V,1440,86400000)if not gk or math.floor(gk/3600000)<math.floor(a.now/3600000)then cy(e.hours,V,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jN='- - 2592000000 100000'local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local gs=a.now-a.due>=0 if fe==''then fe=redis.call('HGET',e.meta,'policy')or jN end local l=bQ(a)local hl,dO,hJ=0,false,nil local function fy(eR,dk,p,il)local f if eR then f=bl(a,e,i,dk)end if f then cG(a,l)hJ,p=f,0 else cX(a,e)l=bQ(a)hl,dO=hl+p,dO or il end cF(a)return p end local fs,hI,et,hG=0,0,0,0 if gs then local p,eA,eT=cD(a,e,z,15,dB)fs=fy(eA>0,nil,p,eT or eA>=dB)local gM,km=cz(a,e,z,15,dB)gM=fy(gM>0,nil,gM,gM>=dB)et=math.min(gM,km)hI=gM-et local dA=ct(a,e,dB)hG=fy(dA>0,nil,dA,dA>=dB)end local dQ,il=cU(a,e,z,15,fe,dB)local eW=fy(a.from.done or a.from.failed,nil,dQ,il)local gR=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dB))if gR[1]then a.from.seen=gR end if gs then a.due=ck(e)end local jD=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bw(a.now-lg))dO=dO or#gR>=dB local U=table.concat({hI,et,hG,fs,eW,jD,dO and 1 or 0},' ')local hs=redis.call('HGET',fK,'running')if hs then U=U..' '..hs end local hD=hl+jD>0 and not a.isNew and not hJ fy(hD or gR[1]or gs and not a.isNew,hD and U,0)if hl==0 then cL(a,e,86400000,1)end if a.readied>0 and bP(a)then cV(a)end if not a.isNew then cM(a,e)end if hJ and hl==0 then return hJ end return'ok\\n'..U",
+    "local jV='- - 2592000000 100000'local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local gx=a.now-a.due>=0 if fh==''then fh=redis.call('HGET',e.meta,'policy')or jV end local m=bS(a)local ht,dR,hS=0,false,nil local function fE(eU,dp,p,iv)local f if eU then f=bl(a,e,i,dp)end if f then cJ(a,m)hS,p=f,0 else da(a,e)m=bS(a)ht,dR=ht+p,dR or iv end cI(a)return p end local fy,hR,ey,hP=0,0,0,0 if gx then local p,eF,eW=cG(a,e,y,15,dE)fy=fE(eF>0,nil,p,eW or eF>=dE)local gT,ku=cC(a,e,y,15,dE)gT=fE(gT>0,nil,gT,gT>=dE)ey=math.min(gT,ku)hR=gT-ey local dD=cw(a,e,dE)hP=fE(dD>0,nil,dD,dD>=dE)end local dT,iv=cX(a,e,y,15,fh,dE)local eZ=fE(a.from.done or a.from.failed,nil,dT,iv)local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))if gY[1]then a.from.seen=gY end if gx then a.due=cn(e)end local jL=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bw(a.now-lo))dR=dR or#gY>=dE local V=table.concat({hR,ey,hP,fy,eZ,jL,dR and 1 or 0},' ')local hA=redis.call('HGET',fP,'running')if hA then V=V..' '..hA end local hL=ht+jL>0 and not a.isNew and not hS fE(hL or gY[1]or gx and not a.isNew,hL and V,0)if ht==0 then cO(a,e,86400000,1)end if a.readied>0 and bR(a)then cY(a)end if not a.isNew then cP(a,e)end if hS and ht==0 then return hS end return'ok\\n'..V",
   ],
 );
 
-/** 1805 bytes. */
+/** 1811 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fX,fB,fV=unpack(KEYS,1,4)local et,gX,gg=unpack(KEYS,5,7)local w,dd=ARGV[1],{unpack(ARGV,2)}",
+    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,gl=unpack(KEYS,5,7)local w,dh=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -230,17 +236,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end local dK={bw(a.now)}for V,u in ipairs({fX,fB,fV,et,gX,gg})do dK[#dK+1]=redis.call('ZCARD',u)end local fP=redis.call('ZRANGE',fX,'0','0','WITHSCORES')[2]dK[#dK+1]=fP and bw(cT(fP%900000000000000))or'-'local gv=redis.call('HMGET',Z,unpack(dd))local ja=redis.call('HMGET',Z,'waits','runTimes')for b,X in ipairs(gv)do gv[b]=X or'0'end return'ok\\n'..table.concat(dK,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gv,' ')..'\\n'..bw(redis.call('ZCOUNT',fB,'-inf',bV(a.now)))..' '..bw(redis.call('ZCOUNT',fV,'-inf',bw(a.now)))..'\\n-'..(ja[1]or'')..'|'..(ja[2]or'')..'|'..a.latencies",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN={bw(a.now)}for W,u in ipairs({gc,fH,ga,ey,he,gl})do dN[#dN+1]=redis.call('ZCARD',u)end local fU=redis.call('ZRANGE',gc,'0','0','WITHSCORES')[2]dN[#dN+1]=fU and bw(cW(fU%900000000000000))or'-'local gA=redis.call('HMGET',de,unpack(dh))local jk=redis.call('HMGET',de,'waits','runTimes')for b,Y in ipairs(gA)do gA[b]=Y or'0'end return'ok\\n'..table.concat(dN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gA,' ')..'\\n'..bw(redis.call('ZCOUNT',fH,'-inf',bX(a.now)))..' '..bw(redis.call('ZCOUNT',ga,'-inf',bw(a.now)))..'\\n-'..(jk[1]or'')..'|'..(jk[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12979 bytes. */
+/** 12972 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fN,jW=unpack(ARGV,1,3)local dB=tonumber(fN)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fS,ke=unpack(ARGV,1,3)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -262,7 +268,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cy(a,z,h)local ha,db={},{}if bO(a,'l')then local A,O,di=cx(z,0,h,1)for b,d in ipairs(h)do ha[b],db[b]=redis.call('HSTRLEN',O or di[b],d)>0,A[b]end else local A=cx(z,0,h,2)for b in ipairs(h)do ha[b],db[b]=A[b*2-1]and true,A[b*2]end end return ha,db end local function cB(m,d,j)local dl,dG=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,d)<100000 then local l=string.match(redis.call('HGET',m,d),'^[^:]*')dl,dG=dl or string.match(l,'^%d+'),string.match(l,' x(%d+)')or dG end return dl and#dl==16 and dl or cq(5,0),dG~='0'and dG end local function bc(e,n,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[n],S,d))=='number'end ",
+    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cB(a,y,h)local hh,T={},{}if bQ(a,'l')then local A,Q,dm=cA(y,0,h,1)for b,c in ipairs(h)do hh[b],T[b]=redis.call('HSTRLEN',Q or dm[b],c)>0,A[b]end else local A=cA(y,0,h,2)for b in ipairs(h)do hh[b],T[b]=A[b*2-1]and true,A[b*2]end end return hh,T end local function cE(n,c,j)local dr,dJ=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,c)<100000 then local m=string.match(redis.call('HGET',n,c),'^[^:]*')dr,dJ=dr or string.match(m,'^%d+'),string.match(m,' x(%d+)')or dJ end return dr and#dr==16 and dr or ct(5,0),dJ~='0'and dJ end local function bc(e,k,c,M)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],M,c))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -274,17 +280,17 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cj(e.meta)local dg=co(a,w)if dg then return dg end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iR=redis.call('HGET',e.meta,'audit')local fp,fA=string.match(iR or'','^([1-9]%d*) (%d+)$')fp,fA=tonumber(fp)or 1,fA or'0'if fp>23 then fp=1 end if jW=='0'and fp==1 and fA=='0'then return'ok\\n1 0 0 0 0 0 0'end local iw,hS,io,gI,gK,eA,iH,dP,hX=0,0,0,0,0,0,0,0,false local function iF(kb,u,fl)local dk=redis.call(kb,u,fA,'COUNT',bw(fl))fA=dk[1]return dk[2]end local function hK(n,h)return redis.call('ZCARD',e[n])>0 and redis.call('ZMSCORE',e[n],unpack(h))or{}end local kL=(a.now-1600000000000)*1000+86400000000 local function iP(d,dG)if not dG then return true end ce(a,tonumber(dG))return bc(e,'expiring',d,dG)end local function kZ(d,j)io=io+1 for V,n in ipairs(aa)do redis.call('ZREM',e[n],d)end redis.call('ZREM',e.expiring,d)if j then redis.call('HDEL',z[bh(d)],'\\t'..d)a.runs=bw(math.max(0,a.runs-1))end end local function kD(d,j,n,gB)hS=hS+1 local ft for V,jJ in ipairs(aS[string.sub(j or'',1,1)]or aa)do ft=ft or gB[jJ]and jJ end ft=ft or n for V,fm in ipairs(aa)do if fm~=ft then redis.call('ZREM',e[fm],d)end end return ft end local function jF(eI)local h,fH={},{}for b=1,#eI/2 do h[b],fH[b]=eI[b*2-1],eI[b*2]end return h,fH end local function jU(n,eI)local h,fH=jF(eI)if#h==0 then return 0 end local ha,db=cy(a,z,h)local jb={}for V,fm in ipairs(aa)do if fm~=n then jb[fm]=hK(fm,h)end end for b,d in ipairs(h)do local j,gB=db[b],nil for fm,A in pairs(jb)do if A[b]then gB=gB or{[n]=true}gB[fm]=true end end if not ha[b]then kZ(d,j)else local ft=gB and kD(d,j,n,gB)or n if ft=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dl,dG=cB(z[bh(d)],d,nil)if iP(d,dG)and bc(e,'ready',d,dl)then gI=gI+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if n=='ready'then t=math.max(t,fH[b]%900000000000000-1000)end if t>a.tick and t<kL then a.tick=t gK=1 end end end return#h end local T=1 local function le(m,fl)local hB,k=bO(a,'l'),dP if hB and fA=='0'and redis.call('HLEN',m)<=dB then return redis.call('HKEYS',m)end local eI,x=iF('HSCAN',m,hB and T or fl),{}for b=1,#eI,2 do local dh,q=eI[b],#eI[b+1]x[#x+1]=dh dP=dP+q if q>2100 and string.sub(dh,1,1)~='\\t'and not bO(a,'l')then a.flags=a.flags..'l'end end T=dP-k<100000 and T*2 or 1 return x end local function jT(m,x)local h={}for V,dh in ipairs(x)do if string.sub(dh,1,1)~='\\t'then h[#h+1]=dh elseif redis.call('HEXISTS',m,string.sub(dh,2))==0 then gI=gI+1 redis.call('HDEL',m,dh)end end if#h==0 then return#x end local A={}for V,n in ipairs(aa)do for b,S in ipairs(hK(n,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local j=redis.call('HGET',m,'\\t'..d)local dn=string.sub(j or'',1,1)local n,S,dG=dn=='C'and'done',bw(a.now),nil if dn=='F'or dn=='E'then n='failed'end if not n then n='ready'S,dG=cB(m,d,j)local t=S%900000000000000 if cT(t)>a.now then n,S='delayed',bx(t,cs(S))ce(a,cT(t))a.sooner=true end end if iP(d,dG)and bc(e,n,d,S)then iw=iw+1 if n=='ready'then a.readied=a.readied+1 end end end end return#x end local function kf()local x,gD=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for V,n in ipairs(aa)do gD=gD+redis.call('ZCARD',e[n])end return x,gD end repeat local p=0 local fl=dB-eA if fp<=5 then p=jU(aa[fp],iF('ZSCAN',e[aa[fp]],fl))elseif fp<22 then local m=z[fp-5]p=jT(m,le(m,fl))elseif fp==22 then local h=jF(iF('ZSCAN',e.expiring,fl))p=#h if p>0 then local fX,fB=hK('ready',h),hK('delayed',h)for b,d in ipairs(h)do if not fX[b]and not fB[b]then gI=gI+1 redis.call('ZREM',e.expiring,d)end end end else local x,gD=kf()if x-gD~=tonumber(a.runs)then a.runs=bw(math.max(0,x-gD))gK=gK+1 end local gm=a.completed+gD-redis.call('ZCARD',e.done)for V,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gm=gm+(X or 0)end if gm~=tonumber(a.enqueued)then a.enqueued=bw(gm)gK=gK+1 end fA='0'end eA,iH=eA+p,iH+math.max(p,dB/25)if fA=='0'then hX=fp==23 fp=fp%23+1 end until hX or iH>=dB or dP>2000000 cN(a,e.meta,'audit',iR)a.fields={'audit',fp..' '..fA}local eZ=(a.readied>0 or a.sooner)and bP(a)local f=bl(a,e)if f then return f end if eZ then cV(a)end return'ok\\n'..table.concat({hX and 1 or 0,eA,iw,hS,io,gI,gK},' ')",
+    "local a=cm(e.meta)local dj=cr(a,w)if dj then return dj end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local jb=redis.call('HGET',e.meta,'audit')local fv,fG=string.match(jb or'','^([1-9]%d*) (%d+)$')fv,fG=tonumber(fv)or 1,fG or'0'if fv>23 then fv=1 end if ke=='0'and fv==1 and fG=='0'then return'ok\\n1 0 0 0 0 0 0'end local iF,ib,ix,gP,gR,eF,iR,dS,ih=0,0,0,0,0,0,0,0,false local function iP(kj,u,fr)local dp=redis.call(kj,u,fG,'COUNT',bw(fr))fG=dp[1]return dp[2]end local function hT(k,h)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(h))or{}end local kT=(a.now-1600000000000)*1000+86400000000 local function iZ(c,dJ)if not dJ then return true end cg(a,tonumber(dJ))return bc(e,'expiring',c,dJ)end local function lh(c,j)ix=ix+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],c)end redis.call('ZREM',e.expiring,c)if j then redis.call('HDEL',y[bh(c)],'\\t'..c)a.runs=bw(math.max(0,a.runs-1))end end local function kL(c,j,k,gH)ib=ib+1 local fz for W,jR in ipairs(aS[string.sub(j or'',1,1)]or aa)do fz=fz or gH[jR]and jR end fz=fz or k for W,fs in ipairs(aa)do if fs~=fz then redis.call('ZREM',e[fs],c)end end return fz end local function jN(dZ)local h,fb={},{}for b=1,#dZ/2 do h[b],fb[b]=dZ[b*2-1],dZ[b*2]end return h,fb end local function kc(k,dZ)local h,fb=jN(dZ)if#h==0 then return 0 end local hh,T=cB(a,y,h)local jl={}for W,fs in ipairs(aa)do if fs~=k then jl[fs]=hT(fs,h)end end for b,c in ipairs(h)do local j,gH=T[b],nil for fs,A in pairs(jl)do if A[b]then gH=gH or{[k]=true}gH[fs]=true end end if not hh[b]then lh(c,j)else local fz=gH and kL(c,j,k,gH)or k if fz=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dr,dJ=cE(y[bh(c)],c,nil)if iZ(c,dJ)and bc(e,'ready',c,dr)then gP=gP+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end local r=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if k=='ready'then r=math.max(r,fb[b]%900000000000000-1000)end if r>a.tick and r<kT then a.tick=r gR=1 end end end return#h end local U=1 local function lm(n,fr)local hJ,l=bQ(a,'l'),dS if hJ and fG=='0'and redis.call('HLEN',n)<=dE then return redis.call('HKEYS',n)end local dZ,x=iP('HSCAN',n,hJ and U or fr),{}for b=1,#dZ,2 do local dk,q=dZ[b],#dZ[b+1]x[#x+1]=dk dS=dS+q if q>2100 and string.sub(dk,1,1)~='\\t'and not bQ(a,'l')then a.flags=a.flags..'l'end end U=dS-l<100000 and U*2 or 1 return x end local function kb(n,x)local h={}for W,dk in ipairs(x)do if string.sub(dk,1,1)~='\\t'then h[#h+1]=dk elseif redis.call('HEXISTS',n,string.sub(dk,2))==0 then gP=gP+1 redis.call('HDEL',n,dk)end end if#h==0 then return#x end local A={}for W,k in ipairs(aa)do for b,M in ipairs(hT(k,h))do A[b]=A[b]or M end end for b,c in ipairs(h)do if not A[b]then local j=redis.call('HGET',n,'\\t'..c)local ds=string.sub(j or'',1,1)local k,M,dJ=ds=='C'and'done',bw(a.now),nil if ds=='F'or ds=='E'then k='failed'end if not k then k='ready'M,dJ=cE(n,c,j)local r=M%900000000000000 if cW(r)>a.now then k,M='delayed',bx(r,cv(M))cg(a,cW(r))a.sooner=true end end if iZ(c,dJ)and bc(e,k,c,M)then iF=iF+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function kn()local x,gJ=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do gJ=gJ+redis.call('ZCARD',e[k])end return x,gJ end repeat local p=0 local fr=dE-eF if fv<=5 then p=kc(aa[fv],iP('ZSCAN',e[aa[fv]],fr))elseif fv<22 then local n=y[fv-5]p=kb(n,lm(n,fr))elseif fv==22 then local h=jN(iP('ZSCAN',e.expiring,fr))p=#h if p>0 then local gc,fH=hT('ready',h),hT('delayed',h)for b,c in ipairs(h)do if not gc[b]and not fH[b]then gP=gP+1 redis.call('ZREM',e.expiring,c)end end end else local x,gJ=kn()if x-gJ~=tonumber(a.runs)then a.runs=bw(math.max(0,x-gJ))gR=gR+1 end local gr=a.completed+gJ-redis.call('ZCARD',e.done)for W,Y in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gr=gr+(Y or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=bw(gr)gR=gR+1 end fG='0'end eF,iR=eF+p,iR+math.max(p,dE/25)if fG=='0'then ih=fv==23 fv=fv%23+1 end until ih or iR>=dE or dS>2000000 cQ(a,e.meta,'audit',jb)a.fields={'audit',fv..' '..fG}local fd=(a.readied>0 or a.sooner)and bR(a)local f=bl(a,e)if f then return f end if fd then cY(a)end return'ok\\n'..table.concat({ih and 1 or 0,eF,iF,ib,ix,gP,gR},' ')",
   ],
 );
 
-/** 1907 bytes. */
+/** 1911 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local kt=KEYS local hO={unpack(KEYS,35)}",
+    "local de=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local kB=KEYS local hX={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -292,7 +298,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cj(Z)local dS=cn(a,i)if dS then return dS end if bO(a,'l')then for b=1,16 do local m,fm=z[2+b],kt[18+b]local q=redis.call('HLEN',m)if q>0 and q<=64 then redis.call('RENAME',m,fm)redis.call('PEXPIRE',fm,'1')end end end redis.call('UNLINK',unpack(hO))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cm(de)local dV=cq(a,i)if dV then return dV end if bQ(a,'l')then for b=1,16 do local n,fs=y[2+b],kB[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,fs)redis.call('PEXPIRE',fs,'1')end end end redis.call('UNLINK',unpack(hX))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -306,13 +312,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11370 bytes. */
+/** 11369 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gk=KEYS local eu,jk=ARGV[4],ARGV[5]local eC=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,ju=ARGV[4],ARGV[5]local eH=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -344,7 +350,7 @@ export const enqueue = /* @__PURE__ */ script(
     $wake,
     "local aT={ready='R',delayed='D',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function cQ(a,e,h)local iJ={}for b,ev in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if ev and ev-a.now>0 then iJ[h[b]]='S'end cN(a,e.seen,h[b],ev)end for V,n in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do if S then iJ[h[b]]=aT[n]end end end return iJ end local function aX(a,e,z,eC,H)local gA,eE={},H while eC[eE]do local p,hu=string.match(eC[eE],'^%d (%d+) %S+ (%S+)')if hu~='-'then for b=1,p do gA[#gA+1]=eC[eE+b*2-1]end end eE=eE+p*2+1 end local gE,dU,gj={},{},{}if#gA>0 then gE=cQ(a,e,gA)end eE=H while eC[eE]do local ea,p,jL,hu,ey,jI,dq=string.match(eC[eE],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fE,hw=string.sub(jL,1,1),tonumber(string.sub(jL,2))for b=1,p do local d,gS=eC[eE+b*2-1],eC[eE+b*2]local E=gE[d]if not E then a.tick=a.tick+1 local t=a.tick E='r'if fE=='+'and hw>0 then E,t='d',bN(a,e.delayed,a.now+hw)elseif fE=='@'and hw>a.now then E,t='d',bN(a,e.delayed,hw)end local dl=cq(ea,t)local fT=cT(t)~=a.now and' c'..bw(a.now)or''if ey~='-'then fT=fT..' m'..ey end if jI~='-'then local dG=a.now+jI fT=fT..' x'..bw(dG)bA(a,'expiring',bw(dG),d)ce(a,dG)end if dq~='-'then fT=fT..' o'..dq end if E=='r'then bA(a,'ready',dl,d)a.readied=a.readied+1 else bA(a,'delayed',bx(t,ea),d)a.sooner=true ce(a,cT(t))end bG(a,gS)local m=bh(d)cu(cd(a.writes,z[m]),d,dl..fT..':'..gS)if hu~='-'and hu~='0'then bA(a,'seen',bw(a.now+hu),d)end gE[d]=string.upper(E)gj[d]=true end dU[#dU+1]=E end eE=eE+p*2+1 end return table.concat(dU),gA,gj end ",
+    "local function cT(a,e,h)local iT={}for b,eA in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if eA and eA-a.now>0 then iT[h[b]]='S'end cQ(a,e.seen,h[b],eA)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if M then iT[h[b]]=aT[k]end end end return iT end local function aX(a,e,y,eH,H)local gG,eJ={},H while eH[eJ]do local p,hC=string.match(eH[eJ],'^%d (%d+) %S+ (%S+)')if hC~='-'then for b=1,p do gG[#gG+1]=eH[eJ+b*2-1]end end eJ=eJ+p*2+1 end local gK,dX,go={},{},{}if#gG>0 then gK=cT(a,e,gG)end eJ=H while eH[eJ]do local ee,p,jT,hC,eD,jQ,du=string.match(eH[eJ],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fK,hE=string.sub(jT,1,1),tonumber(string.sub(jT,2))for b=1,p do local c,gZ=eH[eJ+b*2-1],eH[eJ+b*2]local E=gK[c]if not E then a.tick=a.tick+1 local r=a.tick E='r'if fK=='+'and hE>0 then E,r='d',bP(a,e.delayed,a.now+hE)elseif fK=='@'and hE>a.now then E,r='d',bP(a,e.delayed,hE)end local dr=ct(ee,r)local fY=cW(r)~=a.now and' c'..bw(a.now)or''if eD~='-'then fY=fY..' m'..eD end if jQ~='-'then local dJ=a.now+jQ fY=fY..' x'..bw(dJ)bA(a,'expiring',bw(dJ),c)cg(a,dJ)end if du~='-'then fY=fY..' o'..du end if E=='r'then bA(a,'ready',dr,c)a.readied=a.readied+1 else bA(a,'delayed',bx(r,ee),c)a.sooner=true cg(a,cW(r))end bI(a,gZ)local n=bh(c)cx(cf(a.writes,y[n]),c,dr..fY..':'..gZ)if hC~='-'and hC~='0'then bA(a,'seen',bw(a.now+hC),c)end gK[c]=string.upper(E)go[c]=true end dX[#dX+1]=E end eJ=eJ+p*2+1 end return table.concat(dX),gG,go end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -355,17 +361,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.writes={}local dU,gA,gj=aX(a,e,bv(gk,11,eu),eC,6)local V,gJ=string.gsub(dU,'%l','')if jk~=''and gJ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gJ>tonumber(jk)then return'full'end if a.to.seen then local gR=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(gJ*2+8))for b,d in ipairs(gR)do if not gj[d]then ca(a,'seen',d)end end end a.enqueued=bw(a.enqueued+gJ)if gJ<#dU then br(a,'duplicates',#dU-gJ)end local iB=bU(a)local eZ=(a.readied>0 or a.sooner)and bP(a)if a.isNew then a.fields={'born',bw(a.now)}aY(a)end local f=bl(a,e,i,dU)if f then return f end local fY={}for b,d in ipairs(gA)do if gj[d]then fY[#fY+1]=gk[11+#eu+b-1]end end if#fY>0 then if redis.call('EXISTS',unpack(fY))>50 then for b,u in ipairs(fY)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(fY))end end if eZ then cV(a)end return'ok\\n'..dU..(iB and''or'\\nu')",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.writes={}local dX,gG,go=aX(a,e,bv(gp,11,ez),eH,6)local W,gQ=string.gsub(dX,'%l','')if ju~=''and gQ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gQ>tonumber(ju)then return'full'end if a.to.seen then local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(gQ*2+8))for b,c in ipairs(gY)do if not go[c]then cc(a,'seen',c)end end end a.enqueued=bw(a.enqueued+gQ)if gQ<#dX then br(a,'duplicates',#dX-gQ)end local iL=bW(a)local fd=(a.readied>0 or a.sooner)and bR(a)if a.isNew then a.fields={'born',bw(a.now)}aY(a)end local f=bl(a,e,i,dX)if f then return f end local gd={}for b,c in ipairs(gG)do if go[c]then gd[#gd+1]=gp[11+#ez+b-1]end end if#gd>0 then if redis.call('EXISTS',unpack(gd))>50 then for b,u in ipairs(gd)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(gd))end end if fd then cY(a)end return'ok\\n'..dX..(iL and''or'\\nu')",
   ],
 );
 
-/** 1957 bytes. */
+/** 1962 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,P=KEYS[1],KEYS[2]local w,fo,dB=unpack(ARGV,1,3)",
+    "local de,R=KEYS[1],KEYS[2]local w,fu,dE=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -373,17 +379,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jG(p)local eK=redis.call('XRANGE',P,bw(p),'+','COUNT','1')[1]if eK then return tonumber(string.match(eK[1],'^%d+')),eK[2][2]end end local a=cj(Z)local dg=co(a,w)if dg then return dg end if not bO(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dN=tonumber(x[2])or 0 local dY=tonumber(fo)or dN+1 if string.sub(fo,1,1)=='@'then local r,js=tonumber(string.sub(fo,2)),jG(0)local fk,fU=js or dN+1,dN+1 while fk<fU do local gq=fk+(fU-fk-(fU-fk)%2)/2 local p,U=jG(gq)if not p then fU=gq elseif string.match(U,'^%d+')-r<0 then fk=p+1 else fU=gq end end dY=fk local k=tonumber(string.match(x[1]or'','%d+$'))or 0 if dY==(js or dN+1)and dY-1>k then dY=dY-1 end end local dK={'ok\\n'..bw(a.now)..' '..bw(dY)..' '..bw(dN)}if fo~=''then for b,eK in ipairs(redis.call('XRANGE',P,bw(dY),'+','COUNT',dB))do dK[b+1]=string.match(eK[1],'^%d+')..'\\n'..eK[2][2]end end return dK",
+    "local function jO(p)local ex=redis.call('XRANGE',R,bw(p),'+','COUNT','1')[1]if ex then return tonumber(string.match(ex[1],'^%d+')),ex[2][2]end end local a=cm(de)local dj=cr(a,w)if dj then return dj end if not bQ(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',de,'events','recorded')local dQ=tonumber(x[2])or 0 local ed=tonumber(fu)or dQ+1 if string.sub(fu,1,1)=='@'then local t,jC=tonumber(string.sub(fu,2)),jO(0)local fp,fZ=jC or dQ+1,dQ+1 while fp<fZ do local gv=fp+(fZ-fp-(fZ-fp)%2)/2 local p,V=jO(gv)if not p then fZ=gv elseif string.match(V,'^%d+')-t<0 then fp=p+1 else fZ=gv end end ed=fp local l=tonumber(string.match(x[1]or'','%d+$'))or 0 if ed==(jC or dQ+1)and ed-1>l then ed=ed-1 end end local dN={'ok\\n'..bw(a.now)..' '..bw(ed)..' '..bw(dQ)}if fu~=''then for b,ex in ipairs(redis.call('XRANGE',R,bw(ed),'+','COUNT',dE))do dN[b+1]=string.match(ex[1],'^%d+')..'\\n'..ex[2][2]end end return dN",
   ],
 );
 
-/** 10192 bytes. */
+/** 10187 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gk=KEYS local hz,ez,eu,gU=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local hH,eE,ez,hb=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -426,17 +432,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local ev,h,dU,dc,f=a.now+hz,{},{}for b,eJ in ipairs(gU)do h[b]=string.sub(eJ,19)end local db,O,di=cx(bv(gk,11,eu),0,h,1)local ga=redis.call('ZMSCORE',e.leased,unpack(h))for b,d in ipairs(h)do if bS(db[b],gU[b])then dU[b]='l'bE(a,e,O or di[b],d,db[b],ga[b],ev)else dU[b],dc=cP(db[b],gU[b],dc,e,h,b)end end local U=table.concat(dU)..'\\n'..bw(ev)local eZ=a.sooner and bP(a)if a.to.leased or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eZ then cV(a)end if not a.isNew then cm(e.workers,ez,a.now)end return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local eA,h,dX,df,f=a.now+hH,{},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local T,Q,dm=cA(bv(gp,11,ez),0,h,1)local gf=redis.call('ZMSCORE',e.leased,unpack(h))for b,c in ipairs(h)do if bU(T[b],hb[b])then dX[b]='l'bF(a,e,Q or dm[b],c,T[b],gf[b],eA)else dX[b],df=cS(T[b],hb[b],df,e,h,b)end end local V=table.concat(dX)..'\\n'..bw(eA)local fd=a.sooner and bR(a)if a.to.leased or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end if not a.isNew then cp(e.workers,eE,a.now)end return'ok\\n'..V",
   ],
 );
 
-/** 13568 bytes. */
+/** 13562 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ez,ib,fN,fe=unpack(ARGV,4,7)local dY=tonumber(ib)local dB=tonumber(fN)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eE,il,fS,fh=unpack(ARGV,4,7)local ed=tonumber(il)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -486,24 +492,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local h,dH,et=redis.call('ZRANGE',e.leased,bw(dY),bw(dY+dB-1)),0,0 if#h>0 then local db,O,di=cx(z,11,h,1)for b,d in ipairs(h)do if string.match(db[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ez then local fv=cA(a,e,O or di[b],d,db[b],'W','\"its worker failed\"')dH,et=dH+1,et+(fv and 1 or 0)end end end local je=#h<dB local U=dH..'\\n'..(je and'-'or bw(dY+dB-dH))local eZ,f=a.readied>0 and bP(a),nil local V,eB if et>0 then V,V,eB=cU(a,e,z,11,fe,et*2+8)end if dH>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cX(a,e)if eB then cF(a)cU(a,e,z,11,fe,et*2+8)f=bl(a,e)if not f then cX(a,e)end end if eZ then cV(a)end if je then redis.call('ZREM',e.workers,ez)end return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,dK,ey=redis.call('ZRANGE',e.leased,bw(ed),bw(ed+dE-1)),0,0 if#h>0 then local T,Q,dm=cA(y,11,h,1)for b,c in ipairs(h)do if string.match(T[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==eE then local fB=cD(a,e,Q or dm[b],c,T[b],'W','\"its worker failed\"')dK,ey=dK+1,ey+(fB and 1 or 0)end end end local jo=#h<dE local V=dK..'\\n'..(jo and'-'or bw(ed+dE-dK))local fd,f=a.readied>0 and bR(a),nil local W,eG if ey>0 then W,W,eG=cX(a,e,y,11,fh,ey*2+8)end if dK>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)if eG then cI(a)cX(a,e,y,11,fh,ey*2+8)f=bl(a,e)if not f then da(a,e)end end if fd then cY(a)end if jo then redis.call('ZREM',e.workers,eE)end return'ok\\n'..V",
   ],
 );
 
-/** 1138 bytes. */
+/** 1142 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,eY=KEYS[1],KEYS[2]local w,dB=ARGV[1],tonumber(ARGV[2])",
+    "local de,fc=KEYS[1],KEYS[2]local w,dE=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end local kr=redis.call('ZREMRANGEBYRANK',eY,'0',bw(dB-1))return'ok\\n'..kr..' '..math.min(1,redis.call('ZCARD',eY))",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local kz=redis.call('ZREMRANGEBYRANK',fc,'0',bw(dE-1))return'ok\\n'..kz..' '..math.min(1,redis.call('ZCARD',fc))",
   ],
 );
 
@@ -513,19 +519,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eP,fg=KEYS[1],KEYS[2]local eC=ARGV ",
+    "local eS,fl=KEYS[1],KEYS[2]local eH=ARGV ",
     $digits,
-    "local dd={}for b=1,#eC,2 do dd[#dd+1]=eC[b]end local hL=redis.call('ZMSCORE',eP,unpack(dd))for b,v in ipairs(dd)do if hL[b]==eC[1+b*2-1]then local fW=redis.call('HGET',fg,v)if fW then local dh='\\t'..fW local hi=(redis.call('HGET',fg,dh)or 0)-1 redis.call('HDEL',fg,'')if hi>0 then redis.call('HSET',fg,dh,bw(hi))else redis.call('HDEL',fg,dh)end redis.call('HDEL',fg,v)end redis.call('ZREM',eP,v)end hL[b]=hL[b]or'-'end return'ok\\n'..table.concat(hL,'\\n')",
+    "local dh={}for b=1,#eH,2 do dh[#dh+1]=eH[b]end local hU=redis.call('ZMSCORE',eS,unpack(dh))for b,v in ipairs(dh)do if hU[b]==eH[1+b*2-1]then local gb=redis.call('HGET',fl,v)if gb then local dk='\\t'..gb local hq=(redis.call('HGET',fl,dk)or 0)-1 redis.call('HDEL',fl,'')if hq>0 then redis.call('HSET',fl,dk,bw(hq))else redis.call('HDEL',fl,dk)end redis.call('HDEL',fl,v)end redis.call('ZREM',eS,v)end hU[b]=hU[b]or'-'end return'ok\\n'..table.concat(hU,'\\n')",
   ],
 );
 
-/** 2313 bytes. */
+/** 2319 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fX,fB,fV=unpack(KEYS,1,4)local et,gX,m,g,eY=unpack(KEYS,5,9)local hc,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,eD=unpack(ARGV,1,3)",
+    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,n,g,fc=unpack(KEYS,5,9)local hk,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,c,eI=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -533,7 +539,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end local dK,hf={bw(a.now),'-'..a.flags},false for V,u in ipairs({fX,fB,fV,et,gX})do local S=redis.call('ZSCORE',u,d)hf=hf or S dK[#dK+1]=S or'-'end dK[#dK+1]=redis.call('ZRANK',fX,d)or'-'dK[#dK+1]=redis.call('ZSCORE',eY,d)or'-'local eS=not hf and bX(e,{d})[1]or'-'local dw=hf and string.find(eD,'d')and redis.call('HGET',m,d)or''if hf and string.find(eD,'h')and redis.call('HSTRLEN',m,d)<100000 then dw=string.match(redis.call('HGET',m,d)or'','^[^:]*:')or''end local dF=not a.isNew and string.find(eD,'r')and redis.call('GET',g)if dF then local hT=string.match(dF,'^C (%d+)')if not hT or hT-(redis.call('HGET',Z,'born')or hT)<0 then dF=nil end end local dk={'ok\\n'..table.concat(dK,' ')..'\\n'..eS,dw,redis.call('HGET',m,'\\t'..d)or'',dF or''}if string.find(eD,'s')and(dK[3]~='-'or dK[4]~='-')then local jX=redis.call('HGET',Z,'born')or'-'local s={bw(redis.call('ZCARD',fX))..' '..a.leased..' '..jX}for b,fG in ipairs(redis.call('LRANGE',hc,'0',bw(9)))do s[b+1]=string.match(fG,'^[^|]*')end dk[5]=table.concat(s,'\\n')end return dk",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN,hn={bw(a.now),'-'..a.flags},false for W,u in ipairs({gc,fH,ga,ey,he})do local M=redis.call('ZSCORE',u,c)hn=hn or M dN[#dN+1]=M or'-'end dN[#dN+1]=redis.call('ZRANK',gc,c)or'-'dN[#dN+1]=redis.call('ZSCORE',fc,c)or'-'local eV=not hn and bZ(e,{c})[1]or'-'local dl=hn and string.find(eI,'d')and redis.call('HGET',n,c)or''if hn and string.find(eI,'h')and redis.call('HSTRLEN',n,c)<100000 then dl=string.match(redis.call('HGET',n,c)or'','^[^:]*:')or''end local dI=not a.isNew and string.find(eI,'r')and redis.call('GET',g)if dI then local ic=string.match(dI,'^C (%d+)')if not ic or ic-(redis.call('HGET',de,'born')or ic)<0 then dI=nil end end local dp={'ok\\n'..table.concat(dN,' ')..'\\n'..eV,dl,redis.call('HGET',n,'\\t'..c)or'',dI or''}if string.find(eI,'s')and(dN[3]~='-'or dN[4]~='-')then local kf=redis.call('HGET',de,'born')or'-'local s={bw(redis.call('ZCARD',gc))..' '..a.leased..' '..kf}for b,fM in ipairs(redis.call('LRANGE',hk,'0',bw(9)))do s[b+1]=string.match(fM,'^[^|]*')end dp[5]=table.concat(s,'\\n')end return dp",
   ],
 );
 
@@ -543,28 +549,28 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fV=KEYS[1]local z=KEYS local gU=ARGV ",
+    "local ga=KEYS[1]local y=KEYS local hb=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,iW,dK,ij={},{},{''},{}for b,eJ in ipairs(gU)do h[b]=string.sub(eJ,19)end local ga,A=redis.call('ZMSCORE',fV,unpack(h)),cx(z,1,h,2)for b,eJ in ipairs(gU)do local dw,j=A[b*2-1],A[b*2]local gP=ga[b]and dw and j and string.sub(j,1,18)==string.sub(eJ,1,18)iW[b]=gP and'1'or'0'if gP then dK[#dK+1]=dw ij[#ij+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for V,hc in ipairs(ij)do dK[#dK+1]=hc end dK[1]='ok\\n'..table.concat(iW)return dK",
+    "local h,jg,dN,it={},{},{''},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local gf,A=redis.call('ZMSCORE',ga,unpack(h)),cA(y,1,h,2)for b,eN in ipairs(hb)do local dl,j=A[b*2-1],A[b*2]local gW=gf[b]and dl and j and string.sub(j,1,18)==string.sub(eN,1,18)jg[b]=gW and'1'or'0'if gW then dN[#dN+1]=dl it[#it+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hk in ipairs(it)do dN[#dN+1]=hk end dN[1]='ok\\n'..table.concat(jg)return dN",
   ],
 );
 
-/** 1229 bytes. */
+/** 1233 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,ld=KEYS[1],KEYS[2]local w,lh,jY=unpack(ARGV,1,3)local q=tonumber(lh)",
+    "local de,ll=KEYS[1],KEYS[2]local w,lp,kg=unpack(ARGV,1,3)local q=tonumber(lp)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end local s=redis.call('LRANGE',ld,'0',bw(q-1))if jY=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bw(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local s=redis.call('LRANGE',ll,'0',bw(q-1))if kg=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bw(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
   ],
 );
 
@@ -574,20 +580,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eP,fg,gV=unpack(KEYS,1,3)local fE,w,ku=unpack(ARGV,1,3)local ik=tonumber(ku)",
+    "local eS,fl,hc=unpack(KEYS,1,3)local fK,w,kC=unpack(ARGV,1,3)local iu=tonumber(kC)",
     $digits,
     $readClock,
-    "local s={'ok',redis.call('HGET',gV,fE)or'-'}local A,fc,jd={},{},fE=='deep'local x=redis.call('HGETALL',fg)for b=1,#x,2 do A[x[b]]=x[b+1]end local J=cw(w)local eI=redis.call('ZRANGE',eP,'0','-1','WITHSCORES')for b=1,#eI,2 do local v,gu=eI[b],eI[b+1]if v~=''then local fW=A[v]if fW then A[v]=nil fc['\\t'..fW]=(fc['\\t'..fW]or 0)+1 end s[#s+1]=v..' '..(fW or'-')..(jd and J-gu>=ik and' '..gu or'')end end if jd then for dh,dx in pairs(fc)do if tonumber(A[dh])~=dx then redis.call('HDEL',fg,'')redis.call('HSET',fg,dh,bw(dx))end end for dh in pairs(A)do if not fc[dh]then redis.call('HDEL',fg,dh)end end end return table.concat(s,'\\n')",
+    "local s={'ok',redis.call('HGET',hc,fK)or'-'}local A,ff,jn={},{},fK=='deep'local x=redis.call('HGETALL',fl)for b=1,#x,2 do A[x[b]]=x[b+1]end local J=cz(w)local dZ=redis.call('ZRANGE',eS,'0','-1','WITHSCORES')for b=1,#dZ,2 do local v,gz=dZ[b],dZ[b+1]if v~=''then local gb=A[v]if gb then A[v]=nil ff['\\t'..gb]=(ff['\\t'..gb]or 0)+1 end s[#s+1]=v..' '..(gb or'-')..(jn and J-gz>=iu and' '..gz or'')end end if jn then for dk,dA in pairs(ff)do if tonumber(A[dk])~=dA then redis.call('HDEL',fl,'')redis.call('HSET',fl,dk,bw(dA))end end for dk in pairs(A)do if not ff[dk]then redis.call('HDEL',fl,dk)end end end return table.concat(s,'\\n')",
   ],
 );
 
-/** 2952 bytes. */
+/** 2956 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,dn=KEYS[1],KEYS[2]local z=KEYS local w,dY,dB,gd=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,ed,dE,gi=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $pushPair,
     $digits,
     $readClock,
@@ -600,24 +606,24 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end local eI,h,s={},{},{}if#gd==0 then eI=redis.call('ZRANGE',dn,bw(dY),bw(dY+dB-1),'WITHSCORES')else for b,S in ipairs(redis.call('ZMSCORE',dn,unpack(gd)))do if S then cu(eI,gd[b],S)end end end for b=1,#eI,2 do h[#h+1]=eI[b]end if bO(a,'l')then local gT=math.max(1,bt(z,2,h,#h,0))for b=gT+1,#h do h[b]=nil end end local dK={''}if#h>0 then local A=cx(z,2,h,2)for b,d in ipairs(h)do s[b]='\\n'..eI[b*2]..' '..d dK[b*2],dK[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dK[1]='ok\\n'..bw(a.now)..' '..redis.call('ZCARD',dn)..table.concat(s)return dK",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dZ,h,s={},{},{}if#gi==0 then dZ=redis.call('ZRANGE',ds,bw(ed),bw(ed+dE-1),'WITHSCORES')else for b,M in ipairs(redis.call('ZMSCORE',ds,unpack(gi)))do if M then cx(dZ,gi[b],M)end end end for b=1,#dZ,2 do h[#h+1]=dZ[b]end if bQ(a,'l')then local ha=math.max(1,bt(y,2,h,#h,0))for b=ha+1,#h do h[b]=nil end end local dN={''}if#h>0 then local A=cA(y,2,h,2)for b,c in ipairs(h)do s[b]='\\n'..dZ[b*2]..' '..c dN[b*2],dN[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dN[1]='ok\\n'..bw(a.now)..' '..redis.call('ZCARD',ds)..table.concat(s)return dN",
   ],
 );
 
-/** 427 bytes. */
+/** 430 bytes. */
 export const noteRegistration = /* @__PURE__ */ script(
   "noteRegistration",
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local w=ARGV[1]",
+    "local de=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bw(cw(w)))end return'ok'",
+    "if redis.call('EXISTS',de)==1 then redis.call('HSET',de,'registered',bw(cz(w)))end return'ok'",
   ],
 );
 
-/** 6724 bytes. */
+/** 6723 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -647,7 +653,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true if not bO(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true if not bQ(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -657,17 +663,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eP=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eP)-1)",
+    "local eS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eS)-1)",
   ],
 );
 
-/** 8847 bytes. */
+/** 8846 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hz,eJ,fw=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hH,eN,fC=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -704,17 +710,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local d=string.sub(eJ,19)local k=redis.call('HGET',e.bucket,'\\t'..d)local ga=redis.call('ZSCORE',e.leased,d)local E,j='l',k if not bS(k,eJ)then E=cP(k,eJ,nil,e,{d},1)else if hz~=''then bE(a,e,e.bucket,d,k,ga,a.now+hz)a.rewrites=nil j='L'..string.sub(k,2)end local H,gz=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cI(a,e.bucket,'\\t'..d,(H or j..'\\n\\n')..fw..(gz or''),k)end local eZ,f=a.sooner and bP(a),nil if E=='l'or not a.isNew then f=bl(a,e,i,E)end if f then return f end if eZ then cV(a)end return'ok\\n'..E",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local c=string.sub(eN,19)local l=redis.call('HGET',e.bucket,'\\t'..c)local gf=redis.call('ZSCORE',e.leased,c)local E,j='l',l if not bU(l,eN)then E=cS(l,eN,nil,e,{c},1)else if hH~=''then bF(a,e,e.bucket,c,l,gf,a.now+hH)a.rewrites=nil j='L'..string.sub(l,2)end local H,gF=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cL(a,e.bucket,'\\t'..c,(H or j..'\\n\\n')..fC..(gF or''),l)end local fd,f=a.sooner and bR(a),nil if E=='l'or not a.isNew then f=bl(a,e,i,E)end if f then return f end if fd then cY(a)end return'ok\\n'..E",
   ],
 );
 
-/** 10017 bytes. */
+/** 10677 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
-  ["lane", "number", "times", "buckets", "ids..."],
+  ["lane", "number", "times", "buckets", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gk=KEYS local eu,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -753,19 +759,22 @@ export const promote = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $entryText,
+    $needsRecordOfEntry,
+    $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local dU,eY={},{}local db,O,di=cx(bv(gk,6,eu),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dU[b]=S and not eY[d]and'd'or'U'if dU[b]=='d'then eY[d]=true a.tick=a.tick+1 cf(a,O or di[b],d,db[b],cq(S%10,a.tick),false)ca(a,'delayed',d)end end local U=table.concat(dU)local eZ,f=a.readied>0 and bP(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end if eZ then cV(a)end return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local dX,fc={},{}local y=bv(gp,6,ez)local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for b,M in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[b]dX[b]=M and not fc[c]and(not fj or fj[c])and'd'or'U'if dX[b]=='d'then fc[c]=true a.tick=a.tick+1 ch(a,Q or dm[b],c,T[b],ct(M%10,a.tick),false)cc(a,'delayed',c)end end local V=table.concat(dX)local fd,f=a.readied>0 and bR(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V",
   ],
 );
 
-/** 9143 bytes. */
+/** 9140 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fN,X,E=unpack(ARGV,4,6)local dB=tonumber(fN)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,Y,E=unpack(ARGV,4,6)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -798,7 +807,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bw(dB-1))if#h>0 then cc(a,z,6,h,1)local db,O,di=cx(z,6,h,1)for b,d in ipairs(h)do cE(a,O or di[b],d,db[b])aW(a,d,E)end a.from.state,a.from.expiring=h,h if X~=''then br(a,X,#h)end end local U=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,U)end if f then return f end cX(a,e)return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bw(dE-1))if#h>0 then ce(a,y,6,h,1)local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do cH(a,Q or dm[b],c,T[b])aW(a,c,E)end a.from.state,a.from.expiring=h,h if Y~=''then br(a,Y,#h)end end local V=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
   ],
 );
 
@@ -808,23 +817,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eP=KEYS[1]local s={'ok'}for V,v in ipairs(redis.call('ZRANGE',eP,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
+    "local eS=KEYS[1]local s={'ok'}for W,v in ipairs(redis.call('ZRANGE',eS,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
   ],
 );
 
-/** 1066 bytes. */
+/** 1070 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fK=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local de,fP=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local dg=co(cj(Z),w)if dg then return dg end local x,s=redis.call('HGETALL',fK),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
+    "local dj=cr(cm(de),w)if dj then return dj end local x,s=redis.call('HGETALL',fP),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
   ],
 );
 
@@ -834,19 +843,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gV=KEYS[1]",
+    "local hc=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jy=redis.call('HMGET',gV,'light'..aN,'deep'..aN)return'ok\\n'..(jy[1]or'-')..'\\n'..(jy[2]or'-')",
+    "local jG=redis.call('HMGET',hc,'light'..aN,'deep'..aN)return'ok\\n'..(jG[1]or'-')..'\\n'..(jG[2]or'-')",
   ],
 );
 
-/** 7298 bytes. */
+/** 7297 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,P={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ft=tonumber(ARGV[4])",
+    "local e,R={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fz=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -870,17 +879,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local iN,f=bO(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if ft==0 then if iN then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iN and x[1]or'','%d+$')if not H then H=bw(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cN(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bw(ft)..' '..H)cN(a,e.meta,'events',x[1])if not iN then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if ft>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if ft==0 then redis.pcall('UNLINK',P)else redis.pcall('XTRIM',P,'MAXLEN',bw(ft))end return'ok\\n-'",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local iX,f=bQ(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fz==0 then if iX then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iX and x[1]or'','%d+$')if not H then H=bw(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cQ(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bw(fz)..' '..H)cQ(a,e.meta,'events',x[1])if not iX then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if fz>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fz==0 then redis.pcall('UNLINK',R)else redis.pcall('XTRIM',R,'MAXLEN',bw(fz))end return'ok\\n-'",
   ],
 );
 
-/** 10351 bytes. */
+/** 10350 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local eC={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local eH={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -923,17 +932,23 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end local hm,h,eY={},{},{}for b=1,#eC,3 do hm[#hm+1]=eC[b]end local fH=redis.call('ZMSCORE',e.failed,unpack(hm))local A,O,di=cx(z,6,hm,2)for b,d in ipairs(hm)do local dw,j,m=A[b*2-1],A[b*2],O or di[b]local gC,eR=string.sub(j or'',1,17)==eC[b*3-1],eC[b*3]if fH[b]and dw and gC and not eY[d]then eY[d]=true h[#h+1]=d cI(a,m,d,eR,dw)bG(a,eR)cC(a,m,d,j,cs(string.sub(eR,1,16)))end end return bm(a,e,i,h)",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end local hu,h,fc={},{},{}for b=1,#eH,3 do hu[#hu+1]=eH[b]end local fb=redis.call('ZMSCORE',e.failed,unpack(hu))local A,Q,dm=cA(y,6,hu,2)for b,c in ipairs(hu)do local dl,j,n=A[b*2-1],A[b*2],Q or dm[b]local gI,eU=string.sub(j or'',1,17)==eH[b*3-1],eH[b*3]if fb[b]and dl and gI and not fc[c]then fc[c]=true h[#h+1]=c cL(a,n,c,eU,dl)bI(a,eU)cF(a,n,c,j,cv(string.sub(eU,1,16)))end end return bm(a,e,i,h)",
   ],
 );
 
-/** 10316 bytes. */
+/** 11010 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
-  ["lane", "number", "times", "limit", "ids..."],
+  ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dB,gd=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dE,dZ,gi=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $entryText,
+    $needsRecordOfEntry,
+    $findUnchanged,
     $digits,
     $readClock,
     $pushPair,
@@ -960,9 +975,6 @@ export const redrive = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $writeField,
     $rewriteField,
     $placeOf,
@@ -975,7 +987,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local h,eY={},{}if#gd==0 then if dB>0 then h=redis.call('ZRANGE',e.failed,'0',bw(dB-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(gd)))do if S and not eY[gd[b]]then h[#h+1]=gd[b]eY[gd[b]]=true end end end if#h>0 then local db,O,di=cx(z,6,h,1)for b,d in ipairs(h)do local dl=string.match(db[b]or'','^%a %d+ %d+ %d+ (%d+)')cC(a,O or di[b],d,db[b],dl and cs(dl)or 5)end end return bm(a,e,i,h)",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,fc={},{}if#gi==0 then if dE>0 then h=redis.call('ZRANGE',e.failed,'0',bw(dE-1))end else local fj if dZ~=''then local T=cA(y,6,gi,1)fj=bH(e,y,6,gi,T,dZ)end for b,M in ipairs(redis.call('ZMSCORE',e.failed,unpack(gi)))do local c=gi[b]if M and not fc[c]and(not fj or fj[c])then h[#h+1]=c fc[c]=true end end end if#h>0 then local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do local dr=string.match(T[b]or'','^%a %d+ %d+ %d+ (%d+)')cF(a,Q or dm[b],c,T[b],dr and cv(dr)or 5)end end return bm(a,e,i,h)",
   ],
 );
 
@@ -985,15 +997,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eP=KEYS[1]local v,w=ARGV[1],ARGV[2]",
+    "local eS=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gu=cl(eP,w)redis.call('ZADD',eP,gu,'',gu,v)return'ok'",
+    "local gz=co(eS,w)redis.call('ZADD',eS,gz,'',gz,v)return'ok'",
   ],
 );
 
-/** 7079 bytes. */
+/** 7078 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1025,51 +1037,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local jK,f=bO(a,'p'),nil if jK then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jK then a.readied=redis.call('ZCARD',e.ready)if bP(a)then cV(a)end end return'ok\\n-'",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jS,f=bQ(a,'p'),nil if jS then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jS then a.readied=redis.call('ZCARD',e.ready)if bR(a)then cY(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1463 bytes. */
+/** 1468 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fX,fB,fV=unpack(KEYS,1,4)local et,gX,kl,eY=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hO={unpack(KEYS,25)}local w,ik=ARGV[1],tonumber(ARGV[2])",
+    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,kt,fc=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hX={unpack(KEYS,25)}local w,iu=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end if bO(a,'p')or bO(a,'e')or redis.call('EXISTS',fX,fB,fV,et,gX,kl,eY,unpack(z))>0 then return'ok\\n0'end local kT=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kT[b]or 0)<ik then return'ok\\n0'end end local V,B=cw(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hO))return'ok\\n1'",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end if bQ(a,'p')or bQ(a,'e')or redis.call('EXISTS',gc,fH,ga,ey,he,kt,fc,unpack(y))>0 then return'ok\\n0'end local lb=redis.call('HMGET',de,'registered','born')for b=1,2 do if a.now-(lb[b]or 0)<iu then return'ok\\n0'end end local W,B=cz(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hX))return'ok\\n1'",
   ],
 );
 
-/** 1661 bytes. */
+/** 1665 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fK=KEYS[1],KEYS[2]local w,d,lm,U,is=unpack(ARGV,1,5)local gQ=tonumber(is)",
+    "local de,fP=KEYS[1],KEYS[2]local w,c,lu,V,iB=unpack(ARGV,1,5)local gX=tonumber(iB)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function jf(kU)return string.find(kU,'\"status\":\"running\"',1,true)~=nil end local a=cj(Z)local dg=co(a,w)if dg then return dg end local k=redis.call('HGET',fK,d)local iU=k and string.match(k,'^%d+')or'0'if a.isNew or iU~=lm then return'ok\\n'..(k or'0')end if U==''then redis.call('HDEL',fK,d)return'ok\\n0'end local iv=redis.call('HGET',fK,'running')if not k and redis.call('HLEN',fK)-(iv and 1 or 0)>=gQ then return'full'end local gi=bw(iU+1)..' '..U local hs=(iv or 0)+(jf(U)and 1 or 0)-(k and jf(k)and 1 or 0)if hs>0 then redis.call('HSET',fK,d,gi,'running',bw(hs))else redis.call('HSET',fK,d,gi)if iv then redis.call('HDEL',fK,'running')end end return'ok\\n'..gi",
+    "local function jp(lc)return string.find(lc,'\"status\":\"running\"',1,true)~=nil end local a=cm(de)local dj=cr(a,w)if dj then return dj end local l=redis.call('HGET',fP,c)local je=l and string.match(l,'^%d+')or'0'if a.isNew or je~=lu then return'ok\\n'..(l or'0')end if V==''then redis.call('HDEL',fP,c)return'ok\\n0'end local iE=redis.call('HGET',fP,'running')if not l and redis.call('HLEN',fP)-(iE and 1 or 0)>=gX then return'full'end local gn=bw(je+1)..' '..V local hA=(iE or 0)+(jp(V)and 1 or 0)-(l and jp(l)and 1 or 0)if hA>0 then redis.call('HSET',fP,c,gn,'running',bw(hA))else redis.call('HSET',fP,c,gn)if iE then redis.call('HDEL',fP,'running')end end return'ok\\n'..gn",
   ],
 );
 
-/** 7592 bytes. */
+/** 8012 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,dn=KEYS[1],KEYS[2]local z=KEYS local w,v,jt=unpack(ARGV,1,3)local S,gi=ARGV[4],ARGV[5]local is,fN,kR,kS=unpack(ARGV,6,9)local gQ=tonumber(is)local dB=tonumber(fN)local jn=tonumber(kR)local jp=tonumber(kS)local jo=tonumber(ARGV[10])local kA=ARGV[11]local ew={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local kJ=ARGV ",
+    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,v,hO=unpack(ARGV,1,3)local M,gn=ARGV[4],ARGV[5]local iB,fS,kZ,la=unpack(ARGV,6,9)local gX=tonumber(iB)local dE=tonumber(fS)local jx=tonumber(kZ)local jz=tonumber(la)local jy=tonumber(ARGV[10])local kI=ARGV[11]local eB={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local kR=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1081,7 +1093,9 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local function bW(j)local dI,lb=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dI and cT(dI)+lb or 0 end local aU='[^\\31]+'local function bF(C,kV)for v in string.gmatch(kV,aU)do if type(C)~='table'then return nil end local jc=string.match(v,'^%d+$')if C[v]==nil and jc then C=C[jc+1]else C=C[v]end end return C end local function bD(eL)local dL={}for b=1,#eL,4 do if eL[b]=='='then local hd,c=pcall(cjson.decode,'['..eL[b+3]..']')if hd then dL[b]=c[1]end end end return dL end local function cR(eL)local I={}for b=1,#eL,4 do if eL[b+2]~=''then I[#I+1]=string.sub(eL[b+2],-64)end end return I end local function bs(eL)local p=0 for b=1,#eL,4 do if eL[b]=='~'then p=p+1 end end return p end local function bq(dw,dY,I,gQ)local q,fz=#dw-dY+1,0 for V,U in ipairs(I)do if fz+q>gQ then return nil,fz end fz=fz+q if not string.find(dw,U,dY,true)then return false,fz end end return true,fz end local function ch(hx,eL,gm)for b=1,#eL,4 do local fE,C,gp=eL[b],bF(hx,eL[b+1]),nil if fE=='='then gp=C~=nil and C==gm[b]elseif fE=='~'then gp=type(C)=='string'and string.find(C,eL[b+3],1,true)~=nil else gp=C~=nil==(fE=='?')end if not gp then return false end end return true end local function bz(dw)local gj=string.match(dw,'^%d+ c(%d+)')if gj then return tonumber(gj)end local dl=tonumber(string.match(dw,'^%d+'))return dl and cT(dl%900000000000000)or 0 end local function bp(jh,U)local dY=1 while true do local eE=string.find(jh,U,dY,true)if not eE then return false end local li=string.match(string.sub(jh,1,eE-1),'\\\\*$')if#li%2==0 then return true end dY=eE+1 end end local function ci(j,ew)local fb,ez,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ew.attempts~=''and(fb or 0)-ew.attempts<0 then return false end if ew.worker~=''and ez~=ew.worker then return false end if ew.error==''then return true end for fF in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bp(fF,ew.error)then return true end end return false end local function bC(dn,S,j,dw,r)if dn=='failed'or dn=='done'then return S-r<=0 end local dI=string.match(j or'','^%a (%d+)')if dI and cT(tonumber(dI))>r then return false end if dn=='leased'then return true end if bW(j)>r then return false end if dn=='ready'then return cT(S%900000000000000)<=r end return dI~=nil or bz(dw)<=r end local function kv(U,fm)for b=1,math.min(#U,#fm)do local K,L=string.byte(U,b),string.byte(fm,b)if K~=L then return K>L end end return#U>#fm end local function kX()if S==''then return 0 end if redis.call('ZSCORE',dn,gi)==S then return redis.call('ZRANK',dn,gi)+1 end local fk,fU=redis.call('ZCOUNT',dn,'-inf','('..S),redis.call('ZCOUNT',dn,'-inf',S)while fk<fU do local gq=(fk+fU-(fk+fU)%2)/2 local ds=redis.call('ZRANGE',dn,bw(gq),bw(gq))[1]if kv(ds,gi)then fU=gq else fk=gq+1 end end return fk end local function kO(d)if ew.id==''then return true end if ew.isPrefix==''then return d==ew.id end return string.sub(d,1,#ew.id)==ew.id end local a=cj(Z)local dg=co(a,w)if dg then return dg end local jr=ew.worker..ew.error..ew.attempts..ew.entered~=''local eL={unpack(kJ,20)}local iX=#eL>0 local jq=ew.from..ew.to~=''or iX local gm=bD(eL)local I,iT=kA==''and cR(eL)or{},bs(eL)local A,s,dK,dP,fz,hR,eA,ge=0,{},{''},0,0,0,0,0 local function jw(d)local dw=redis.call('HGET',z[2+bh(d)],d)or''dP=dP+#dw return dw end local function kP(dw)local iS=string.find(dw,':',1,true)if not iS then return false end local k,dY=fz,iS+1 local id,dO=bq(dw,dY,I,jo-k)fz=k+dO if id==false then return false end if id==nil and k>0 then return nil end local q,hd,hx=#dw-dY+1,false,nil if id and q<=jp then if hR+q>jp or k>0 and fz+q*iT>jo then return nil end hR,fz=hR+q,fz+q*iT hd,hx=pcall(cjson.decode,string.sub(dw,dY))end if not hd then ge=ge+1 end return hd and ch(hx,eL,gm)end local function kN(d,kj,j,dw)if not kO(d)or jr and not ci(j,ew)then return false,dw end if not dw and(jq or ew.entered~=''and v=='delayed'and not j)then dw=jw(d)end if ew.entered~=''and not bC(v,kj,j,dw,tonumber(ew.entered))then return false,dw end if ew.from~=''and bz(dw)-ew.from<0 then return false,dw end if ew.to~=''and bz(dw)-ew.to>0 then return false,dw end if iX then return kP(dw),dw end return true,dw end local dN,ji=gi,S==''and'-'or S local hH=kX()local eB,gb=false,false while not eB and not gb and eA<gQ and A<dB and dP<jn do local jE=math.min(250,gQ-eA)local eI=redis.call('ZRANGE',dn,bw(hH),bw(hH+jE-1),'WITHSCORES')local h,fH={},{}for b=1,#eI,2 do h[#h+1],fH[#fH+1]=eI[b],eI[b+1]end eB=#h<jE hH=hH+#h local T,dL=jq and not bO(a,'l')and 2 or 1,{}if#h>0 and(jr or T==2)then dL=cx(z,2,h,T)end for b,d in ipairs(h)do local dw,j,gp=nil,dL[b*T],nil gb=A>=dB or dP>=jn if not gb then if T==2 then dw=dL[b*2-1]or''dP=dP+#dw end gp,dw=kN(d,fH[b],j,dw)gb=gp==nil end if gb then eB=false break end eA,dN,ji=eA+1,d,fH[b]if gp then A=A+1 s[A]='\\n'..fH[b]..' '..d if jt=='jobs'then dK[A*2]=dw or jw(d)dK[A*2+1]=j or redis.call('HGET',z[2+bh(d)],'\\t'..d)or''end end end end if jt=='count'then s={'\\n'..bw(A)}end dK[1]='ok\\n'..bw(a.now)..' '..redis.call('ZCARD',dn)..' '..bw(eA)..' '..bw(ge)..' '..(eB and'-'or ji)..' '..dN..table.concat(s)return dK",
+    $entryText,
+    $needsRecordOfEntry,
+    "local function bY(j)local dL,lj=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dL and cW(dL)+lj or 0 end local aU='[^\\31]+'local function bG(C,ld)for v in string.gmatch(ld,aU)do if type(C)~='table'then return nil end local jm=string.match(v,'^%d+$')if C[v]==nil and jm then C=C[jm+1]else C=C[v]end end return C end local function bE(eO)local dO={}for b=1,#eO,4 do if eO[b]=='='then local hl,d=pcall(cjson.decode,'['..eO[b+3]..']')if hl then dO[b]=d[1]end end end return dO end local function cU(eO)local I={}for b=1,#eO,4 do if eO[b+2]~=''then I[#I+1]=string.sub(eO[b+2],-64)end end return I end local function bs(eO)local p=0 for b=1,#eO,4 do if eO[b]=='~'then p=p+1 end end return p end local function bq(dl,ed,I,gX)local q,fF=#dl-ed+1,0 for W,V in ipairs(I)do if fF+q>gX then return nil,fF end fF=fF+q if not string.find(dl,V,ed,true)then return false,fF end end return true,fF end local function cj(hF,eO,gr)for b=1,#eO,4 do local fK,C,gu=eO[b],bG(hF,eO[b+1]),nil if fK=='='then gu=C~=nil and C==gr[b]elseif fK=='~'then gu=type(C)=='string'and string.find(C,eO[b+3],1,true)~=nil else gu=C~=nil==(fK=='?')end if not gu then return false end end return true end local function bz(dl)local go=string.match(dl,'^%d+ c(%d+)')if go then return tonumber(go)end local dr=tonumber(string.match(dl,'^%d+'))return dr and cW(dr%900000000000000)or 0 end local function bp(jr,V)local ed=1 while true do local eJ=string.find(jr,V,ed,true)if not eJ then return false end local lq=string.match(string.sub(jr,1,eJ-1),'\\\\*$')if#lq%2==0 then return true end ed=eJ+1 end end local function ck(j,eB)local fe,eE,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if eB.attempts~=''and(fe or 0)-eB.attempts<0 then return false end if eB.worker~=''and eE~=eB.worker then return false end if eB.error==''then return true end for fL in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bp(fL,eB.error)then return true end end return false end local function bC(ds,M,j,dl,r)local t=cW(r)local dL=string.match(j or'','^%a (%d+)')if dL and dL-r>0 then return false end if ds=='failed'or ds=='done'then return M-t<=0 end if ds=='leased'then return true end if bY(j)>t then return false end if ds=='ready'then return M%900000000000000<=r end return dL~=nil or bz(dl)<=t end local function kD(V,fs)for b=1,math.min(#V,#fs)do local K,L=string.byte(V,b),string.byte(fs,b)if K~=L then return K>L end end return#V>#fs end local function lf()if M==''then return 0 end if redis.call('ZSCORE',ds,gn)==M then return redis.call('ZRANK',ds,gn)+1 end local fp,fZ=redis.call('ZCOUNT',ds,'-inf','('..M),redis.call('ZCOUNT',ds,'-inf',M)while fp<fZ do local gv=(fp+fZ-(fp+fZ)%2)/2 local dw=redis.call('ZRANGE',ds,bw(gv),bw(gv))[1]if kD(dw,gn)then fZ=gv else fp=gv+1 end end return fp end local function kW(c)if eB.id==''then return true end if eB.isPrefix==''then return c==eB.id end return string.sub(c,1,#eB.id)==eB.id end local a=cm(de)local dj=cr(a,w)if dj then return dj end local jB=hO=='ids'or eB.worker..eB.error..eB.attempts..eB.entered~=''local eO={unpack(kR,20)}local jh=#eO>0 local jA=eB.from..eB.to~=''or jh local gr=bE(eO)local I,jd=kI==''and cU(eO)or{},bs(eO)local A,s,dN,dS,fF,ia,eF,gj=0,{},{''},0,0,0,0,0 local function iI(c)local dl=redis.call('HGET',y[2+bh(c)],c)or''dS=dS+#dl return dl end local function kX(dl)local jc=string.find(dl,':',1,true)if not jc then return false end local l,ed=fF,jc+1 local io,dR=bq(dl,ed,I,jy-l)fF=l+dR if io==false then return false end if io==nil and l>0 then return nil end local q,hl,hF=#dl-ed+1,false,nil if io and q<=jz then if ia+q>jz or l>0 and fF+q*jd>jy then return nil end ia,fF=ia+q,fF+q*jd hl,hF=pcall(cjson.decode,string.sub(dl,ed))end if not hl then gj=gj+1 end return hl and cj(hF,eO,gr)end local function kV(c,kr,j,dl)if not kW(c)or jB and not ck(j,eB)then return false,dl end if not dl and(jA or eB.entered~=''and v=='delayed'and not j)then dl=iI(c)end if eB.entered~=''and not bC(v,kr,j,dl,tonumber(eB.entered))then return false,dl end if eB.from~=''and bz(dl)-eB.from<0 then return false,dl end if eB.to~=''and bz(dl)-eB.to>0 then return false,dl end if jh then return kX(dl),dl end return true,dl end local dQ,js=gn,M==''and'-'or M local hQ=lf()local eG,gg=false,false while not eG and not gg and eF<gX and A<dE and dS<jx do local jM=math.min(250,gX-eF)local dZ=redis.call('ZRANGE',ds,bw(hQ),bw(hQ+jM-1),'WITHSCORES')local h,fb={},{}for b=1,#dZ,2 do h[#h+1],fb[#fb+1]=dZ[b],dZ[b+1]end eG=#h<jM hQ=hQ+#h local U,dO=jA and not bQ(a,'l')and 2 or 1,{}if#h>0 and(jB or U==2)then dO=cA(y,2,h,U)end for b,c in ipairs(h)do local dl,j,gu=nil,dO[b*U],nil gg=A>=dE or dS>=jx if not gg then if U==2 then dl=dO[b*2-1]or''dS=dS+#dl end gu,dl=kV(c,fb[b],j,dl)gg=gu==nil end if gg then eG=false break end eF,dQ,js=eF+1,c,fb[b]if gu then A=A+1 s[A]='\\n'..fb[b]..' '..c if hO=='ids'then if not dl and cl(v,j)then dl=iI(c)end s[A]=s[A]..'\\t'..bD(v,fb[b],j,dl)elseif hO=='jobs'then dN[A*2]=dl or iI(c)dN[A*2+1]=j or redis.call('HGET',y[2+bh(c)],'\\t'..c)or''end end end end if hO=='count'then s={'\\n'..bw(A)}end local r=string.match(a.head or aI,'^2 %a* (-?%d+)')dN[1]='ok\\n'..bw(a.now)..' '..r..' '..redis.call('ZCARD',ds)..' '..bw(eF)..' '..bw(gj)..' '..(eG and'-'or js)..' '..dQ..table.concat(s)return dN",
   ],
 );
 
@@ -1091,11 +1105,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gV=KEYS[1]local fE,w,fA,la=unpack(ARGV,1,4)",
+    "local hc=KEYS[1]local fK,w,fG,li=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local dh,U=fE..aN,bw(cw(w))..' '..la if fA==''then redis.pcall('HSET',gV,dh,U)else redis.call('HSET',gV,dh,U,fE,fA)end return'ok'",
+    "local dk,V=fK..aN,bw(cz(w))..' '..li if fG==''then redis.pcall('HSET',hc,dk,V)else redis.call('HSET',hc,dk,V,fK,fG)end return'ok'",
   ],
 );
 
@@ -1109,15 +1123,15 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 26835 bytes. */
+/** 26826 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fY=KEYS local hE={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fe,ih=ARGV[8],ARGV[9]local eC=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gd=KEYS local hM={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fh,ir=ARGV[8],ARGV[9]local eH=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bY(p)return string.sub(ag,p*2+1,p*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function ca(p)return string.sub(ag,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1157,19 +1171,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function bj(fd)local m=0 if fd>=1 then m=1 end if fd>=1073741824 then fd=1073741823 end if fd>=65536 then fd,m=fd/65536,m+16 end if fd>=256 then fd,m=fd/256,m+8 end if fd>=16 then fd,m=fd/16,m+4 end if fd>=4 then fd,m=fd/4,m+2 end if fd>=2 then m=m+1 end return m end local function cg(a,ii,fd,p)local dU=string.char(ii+bj(fd))if p>1 then dU=string.rep(dU,p)end a.measured=a.measured..dU end local function bb(ii,eu,E)local dK,q={},0 for p in string.gmatch(ii or'','%d+')do q=q+1 dK[q]=p end for b=1,31 do local dO=eu[E+b-1]if dO then for kC=q+1,b do dK[kC]='0'end q=math.max(q,b)dK[b]=bw(dK[b]+dO)end end return table.concat(dK,' ')end local function bH(a)if#a.latencies+#a.measured>96 then local dU,eu={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dU do eu[dU[b]]=(eu[dU[b]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(k[1],eu,64))cu(a.fields,'runTimes',bb(k[2],eu,96))cN(a,a.meta,'waits',k[1])cN(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
+    "local function bj(fg)local n=0 if fg>=1 then n=1 end if fg>=1073741824 then fg=1073741823 end if fg>=65536 then fg,n=fg/65536,n+16 end if fg>=256 then fg,n=fg/256,n+8 end if fg>=16 then fg,n=fg/16,n+4 end if fg>=4 then fg,n=fg/4,n+2 end if fg>=2 then n=n+1 end return n end local function ci(a,is,fg,p)local dX=string.char(is+bj(fg))if p>1 then dX=string.rep(dX,p)end a.measured=a.measured..dX end local function bb(is,ez,E)local dN,q={},0 for p in string.gmatch(is or'','%d+')do q=q+1 dN[q]=p end for b=1,31 do local dR=ez[E+b-1]if dR then for kK=q+1,b do dN[kK]='0'end q=math.max(q,b)dN[b]=bw(dN[b]+dR)end end return table.concat(dN,' ')end local function bJ(a)if#a.latencies+#a.measured>96 then local dX,ez={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dX do ez[dX[b]]=(ez[dX[b]]or 0)+1 end local l=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(l[1],ez,64))cx(a.fields,'runTimes',bb(l[2],ez,96))cQ(a,a.meta,'waits',l[1])cQ(a,a.meta,'runTimes',l[2])a.latencies,a.measured='',''end end ",
     $parseRun,
     $formatRun,
     $endAttempt,
     $staleReason,
-    "local function bu(j,eH)j.isUnused=eH=='g'local fh,fi=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eH=='p'then fh=fh+1 j.isUnused=fh<=1000 elseif eH=='b'then fi=fi+1 j.isUnused=fi%10~=0 end if fh+fi>0 then j.postponed,j.unfinished=bw(fh),bw(fi)end if j.isUnused then j.released=bw(j.released+1)end end local function bk(a,e,eH,j,iV)if eH=='c'or eH=='k'then return'c','C','completed'end bu(j,eH)if j.isUnused and eH~='p'then return'r','W','released'end if eH=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eH=='b'or iV=='0'then return'r','W','retried',a.tick end return'd','W','retried',bN(a,e.delayed,a.now+iV)end local function cb(a,e,d,j,E)local dl,hW=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if E=='r'then cN(a,e.ready,d,dl)elseif dl then ca(a,'ready',d)end if E=='f'then cN(a,e.failed,d,hW)elseif hW then ca(a,'failed',d)end if dl and j.expiresAt~='0'then if E=='r'or E=='d'then cN(a,e.expiring,d,j.expiresAt)else ca(a,'expiring',d)end end return hW end local function bB(a,d,j,E,eH,t)local jg=E=='r'or E=='d'if E=='r'then bA(a,'ready',j.place,d)a.readied=a.readied+1 elseif E=='d'then bA(a,'delayed',bx(t,cs(j.place)),d)a.sooner=true ce(a,cT(t))elseif E=='f'then bA(a,'failed',bw(a.now),d)elseif eH=='k'then bA(a,'done',bw(a.now),d)end if jg and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,d)ce(a,tonumber(j.expiresAt))end return not jg and eH~='c'end local function cO(a,e,z,R,eC,H,fY,hY)local h,dU,jA,dF,gN,dc={},{},{},0,false,nil local hB,q,eT,iZ=bO(a,'l'),0,false,false for eE=H,#eC,4 do h[#h+1]=string.sub(eC[eE+1],19)end local db,O,di=cx(z,R,h,1)local gO=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,k,m,eE=h[b],db[b],O or di[b],H+b*4-4 local eH,eJ,hy,fF=unpack(eC,eE,eE+3)local iY=k and string.sub(k,2,18)==string.sub(eJ,2,18)local E,X,j=jA[d],'stale'if E=='W'and not iY then E='A'end if not E and(not iY or not string.find(k,'^[LE]'))then E,dc=cP(k,eJ,dc,e,h,b)end if not E and hB then q=q+redis.call('HSTRLEN',m,d)eT=eT or iZ and q>32000000 end if eT then E,X='M',nil end if not E then j=eH=='c'and{expiresAt='-'}or cp(k)E=not j and'U'end if not E then local dn,t E,dn,X,t=bk(a,e,eH,j,hy)jA[d],iZ=dn,true if E~='r'or not j.isUnused or eH=='p'then cg(a,96,a.now-1600000000000-string.sub(eJ,3,14),1)end if t then j.place=cq(cs(j.place),t)end if E=='c'and hy~=''then a.results=bf(a.results,fY[hY],'C '..bw(a.now)..' '..hy)end if gO[b]then ca(a,'leased',d)elseif cb(a,e,d,j,E)then gN=true if E=='f'then X=nil end end if bB(a,d,j,E,eH,t)then dF=dF+1 end if eH=='c'then cE(a,m,d,k)aW(a,d,'C')else if eH~='k'then by(j,a.now,E=='f'and E or eH,j.isUnused and''or fF)end cI(a,m,'\\t'..d,bL(j,dn),k)end end if hy~=''and(eH=='c'or eH=='k')then hY=hY+1 end if X=='completed'then a.completed=bw(a.completed+1)elseif X then br(a,X,1)end dU[b]=E end return table.concat(dU),dF,gN,eT end ",
+    "local function bu(j,eM)j.isUnused=eM=='g'local fm,fn=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eM=='p'then fm=fm+1 j.isUnused=fm<=1000 elseif eM=='b'then fn=fn+1 j.isUnused=fn%10~=0 end if fm+fn>0 then j.postponed,j.unfinished=bw(fm),bw(fn)end if j.isUnused then j.released=bw(j.released+1)end end local function bk(a,e,eM,j,jf)if eM=='c'or eM=='k'then return'c','C','completed'end bu(j,eM)if j.isUnused and eM~='p'then return'r','W','released'end if eM=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eM=='b'or jf=='0'then return'r','W','retried',a.tick end return'd','W','retried',bP(a,e.delayed,a.now+jf)end local function cd(a,e,c,j,E)local dr,ig=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if E=='r'then cQ(a,e.ready,c,dr)elseif dr then cc(a,'ready',c)end if E=='f'then cQ(a,e.failed,c,ig)elseif ig then cc(a,'failed',c)end if dr and j.expiresAt~='0'then if E=='r'or E=='d'then cQ(a,e.expiring,c,j.expiresAt)else cc(a,'expiring',c)end end return ig end local function bB(a,c,j,E,eM,r)local jq=E=='r'or E=='d'if E=='r'then bA(a,'ready',j.place,c)a.readied=a.readied+1 elseif E=='d'then bA(a,'delayed',bx(r,cv(j.place)),c)a.sooner=true cg(a,cW(r))elseif E=='f'then bA(a,'failed',bw(a.now),c)elseif eM=='k'then bA(a,'done',bw(a.now),c)end if jq and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end return not jq and eM~='c'end local function cR(a,e,y,P,eH,H,gd,ii)local h,dX,jI,dI,gU,df={},{},{},0,false,nil local hJ,q,eW,jj=bQ(a,'l'),0,false,false for eJ=H,#eH,4 do h[#h+1]=string.sub(eH[eJ+1],19)end local T,Q,dm=cA(y,P,h,1)local gV=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local c,l,n,eJ=h[b],T[b],Q or dm[b],H+b*4-4 local eM,eN,hG,fL=unpack(eH,eJ,eJ+3)local ji=l and string.sub(l,2,18)==string.sub(eN,2,18)local E,Y,j=jI[c],'stale'if E=='W'and not ji then E='A'end if not E and(not ji or not string.find(l,'^[LE]'))then E,df=cS(l,eN,df,e,h,b)end if not E and hJ then q=q+redis.call('HSTRLEN',n,c)eW=eW or jj and q>32000000 end if eW then E,Y='M',nil end if not E then j=eM=='c'and{expiresAt='-'}or cs(l)E=not j and'U'end if not E then local ds,r E,ds,Y,r=bk(a,e,eM,j,hG)jI[c],jj=ds,true if E~='r'or not j.isUnused or eM=='p'then ci(a,96,a.now-1600000000000-string.sub(eN,3,14),1)end if r then j.place=ct(cv(j.place),r)end if E=='c'and hG~=''then a.results=bf(a.results,gd[ii],'C '..bw(a.now)..' '..hG)end if gV[b]then cc(a,'leased',c)elseif cd(a,e,c,j,E)then gU=true if E=='f'then Y=nil end end if bB(a,c,j,E,eM,r)then dI=dI+1 end if eM=='c'then cH(a,n,c,l)aW(a,c,'C')else if eM~='k'then by(j,a.now,E=='f'and E or eM,j.isUnused and''or fL)end cL(a,n,'\\t'..c,bN(j,ds),l)end end if hG~=''and(eM=='c'or eM=='k')then ii=ii+1 end if Y=='completed'then a.completed=bw(a.completed+1)elseif Y then br(a,Y,1)end dX[b]=E end return table.concat(dX),dI,gU,eW end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bR(a,d)if not a.isFinished then a.isFinished={}for V,ko in ipairs(a.finished)do a.isFinished[ko]=true end end return a.isFinished[d]end local function bZ(a,e,z,R,hh,fl)local fD,eV,H,ga,ev,dO,he local dH,eA,dP,gb=0,0,0,false local iG local jC,iM,gH=nil,0,0 local ll,jM=' '..hh.max..' 0','\\n'..hh.worker repeat local h if eA==0 then h=redis.call('ZRANGE',e.ready,'0',hh.count)else h=redis.call('ZRANGE',e.ready,bw(eA),bw(eA+fl-dH))end local q,hi=#h,fl-dH dO=q>hi if dO then q=hi end if bO(a,'l')and(q>1 or eA>0)then local gT=bt(z,R,h,q,dP)if gT==0 and eA==0 then gT=1 end gb=gT<q q=gT dO=dO or gb end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,O,di,x if q==1 then local p=bh(h[1])O,x=z[R+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',O,x[1],x[2])else A,O,di,x=cx(z,R,h,2)end local c=nil if O and a.oneHash==O then c=a.oneWrite end if not ev then ga=a.now+hh.duration ev=bw(ga)end for b=1,q do local d,dw,j=h[b],A[b*2-1],A[b*2]local m,dG,fo,iK=O or di[b],'0',nil,ll if dw and string.byte(dw,17)~=58 then local p,fT=string.match(dw,'^(%d+)([^:]*)')if#(p or'')~=16 then fo,fT=cq(5,0),''end dG=string.match(fT,' x(%d+)')or dG iK=' '..(string.match(fT,' m(%d+)')or hh.max)..' '..dG if e.delayed and dG~='0'then a.from.expiring=be(a.from.expiring,d)end end if not e.delayed and(not dw or dG~='0')then he=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local kp=bR(a,d)he=he or kp end if e.delayed and(not dw or dG~='0'and dG-a.now<=0)then cE(a,m,d,j)if dw then br(a,'expired',1)aW(a,d,'E')dP=dP+#dw end elseif dw then dH=dH+1 local t,dI=a.tick+dH,nil if q==1 then dI=string.format('%015d',t)else local fk=t%100 if fk==0 or not iG then iG=string.format('%013d',(t-fk)/100)end dI=iG..bY(fk)end local l,dh,eK,dl=d,x[b*2],nil,fo or string.sub(dw,1,16)if j then local fb,jV,ju,fc,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')fb,s=bw((fb or 0)+1),s or'\\n'l=fb..'\\t'..d eK='L '..dI..' '..fb..' '..(jV or'0')..' '..(ju or dl)..iK..(fc or'')..jM..s if string.byte(j)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then dl=nil else dl=ju or dl end a.histories=be(a.histories,'H'..s)else eK='L '..dI..' 1 0 '..dl..iK..jM..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dl then local iq=string.sub(dl,1,13)if iq~=jC then if gH>0 then cg(a,64,iM,gH)end iM=a.now-1600000000000-(tonumber(iq)or 0)%900000000000 jC,gH=iq,0 end gH=gH+1 end if j and#eK<=#j then cI(a,m,dh,eK,j)else if j then cN(a,m,dh,j)end if O then c=bf(c,dh,eK)else cZ(a,m,dh,eK)end end if dH==1 then fD,eV,H,a.to.leased=l,dw,dI,{ev,d}else if dH==2 then fD,eV={fD},{eV}end fD[dH],eV[dH]=l,dw cu(a.to.leased,ev,d)end dP=dP+#dw a.lastTick=dI end end if O and c then if not a.oneWrite or a.oneHash==O then a.oneHash,a.oneWrite=O,c else for eE=1,#c,2 do cZ(a,O,c[eE],c[eE+1])end end end end eA=eA+q until he or not dO or gb or dH>=fl or eA-dH>=1000 if gH>0 then cg(a,64,iM,gH)end if eA>0 then a.popped=eA==1 and'0'or bw(eA-1)end if dH>0 then a.tick=a.tick+dH a.leased=bw(a.leased+dH)if ga-a.due<0 then a.due=ev end if dH>15 then cu(a.to.leased,'+inf',aJ)a.isLong=true end end return fD,eV,dH,H,ev,dO,he end ",
+    "local function bT(a,c)if not a.isFinished then a.isFinished={}for W,kw in ipairs(a.finished)do a.isFinished[kw]=true end end return a.isFinished[c]end local function cb(a,e,y,P,hp,fr)local fJ,eY,H,gf,eA,dR,hm local dK,eF,dS,gg=0,0,0,false local iQ local jK,iW,gO=nil,0,0 local lt,jU=' '..hp.max..' 0','\\n'..hp.worker repeat local h if eF==0 then h=redis.call('ZRANGE',e.ready,'0',hp.count)else h=redis.call('ZRANGE',e.ready,bw(eF),bw(eF+fr-dK))end local q,hq=#h,fr-dK dR=q>hq if dR then q=hq end if bQ(a,'l')and(q>1 or eF>0)then local ha=bt(y,P,h,q,dS)if ha==0 and eF==0 then ha=1 end gg=ha<q q=ha dR=dR or gg end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,Q,dm,x if q==1 then local p=bh(h[1])Q,x=y[P+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',Q,x[1],x[2])else A,Q,dm,x=cA(y,P,h,2)end local d=nil if Q and a.oneHash==Q then d=a.oneWrite end if not eA then gf=a.now+hp.duration eA=bw(gf)end for b=1,q do local c,dl,j=h[b],A[b*2-1],A[b*2]local n,dJ,fu,iU=Q or dm[b],'0',nil,lt if dl and string.byte(dl,17)~=58 then local p,fY=string.match(dl,'^(%d+)([^:]*)')if#(p or'')~=16 then fu,fY=ct(5,0),''end dJ=string.match(fY,' x(%d+)')or dJ iU=' '..(string.match(fY,' m(%d+)')or hp.max)..' '..dJ if e.delayed and dJ~='0'then a.from.expiring=be(a.from.expiring,c)end end if not e.delayed and(not dl or dJ~='0')then hm=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local kx=bT(a,c)hm=hm or kx end if e.delayed and(not dl or dJ~='0'and dJ-a.now<=0)then cH(a,n,c,j)if dl then br(a,'expired',1)aW(a,c,'E')dS=dS+#dl end elseif dl then dK=dK+1 local r,dL=a.tick+dK,nil if q==1 then dL=string.format('%015d',r)else local fp=r%100 if fp==0 or not iQ then iQ=string.format('%013d',(r-fp)/100)end dL=iQ..ca(fp)end local m,dk,ex,dr=c,x[b*2],nil,fu or string.sub(dl,1,16)if j then local fe,kd,jD,ff,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')fe,s=bw((fe or 0)+1),s or'\\n'm=fe..'\\t'..c ex='L '..dL..' '..fe..' '..(kd or'0')..' '..(jD or dr)..iU..(ff or'')..jU..s if string.byte(j)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then dr=nil else dr=jD or dr end a.histories=be(a.histories,'H'..s)else ex='L '..dL..' 1 0 '..dr..iU..jU..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dr then local iz=string.sub(dr,1,13)if iz~=jK then if gO>0 then ci(a,64,iW,gO)end iW=a.now-1600000000000-(tonumber(iz)or 0)%900000000000 jK,gO=iz,0 end gO=gO+1 end if j and#ex<=#j then cL(a,n,dk,ex,j)else if j then cQ(a,n,dk,j)end if Q then d=bf(d,dk,ex)else dc(a,n,dk,ex)end end if dK==1 then fJ,eY,H,a.to.leased=m,dl,dL,{eA,c}else if dK==2 then fJ,eY={fJ},{eY}end fJ[dK],eY[dK]=m,dl cx(a.to.leased,eA,c)end dS=dS+#dl a.lastTick=dL end end if Q and d then if not a.oneWrite or a.oneHash==Q then a.oneHash,a.oneWrite=Q,d else for eJ=1,#d,2 do dc(a,Q,d[eJ],d[eJ+1])end end end end eF=eF+q until hm or not dR or gg or dK>=fr or eF-dK>=1000 if gO>0 then ci(a,64,iW,gO)end if eF>0 then a.popped=eF==1 and'0'or bw(eF-1)end if dK>0 then a.tick=a.tick+dK a.leased=bw(a.leased+dK)if gf-a.due<0 then a.due=eA end if dK>15 then cx(a.to.leased,'+inf',aJ)a.isLong=true end end return fJ,eY,dK,H,eA,dR,hm end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1183,24 +1197,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bK(a,dU,fD,dH,dI,ev,dO)if dH>1 then fD=table.concat(fD,'\\n')end return dU..'\\n- '..ev..(dO and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dI..'\\n'..fD end local function bM(a,dU,dA,dO)return dU..'\\n'..bw(a.now)..(dO and' - 1 'or' - 0 ')..dA..' -'..a.flags..' -'end local function cW(a,U,eV,dH)if not eV then return'ok\\n'..U end if dH==1 and not a.histories and#eV<4000 then return'ok\\n'..U..'\\n\\n'..eV end if dH==1 then eV={eV}end table.insert(eV,1,'ok\\n'..U)if a.histories then for V,hc in ipairs(a.histories)do eV[#eV+1]=hc end end return eV end ",
+    "local function bM(a,dX,fJ,dK,dL,eA,dR)if dK>1 then fJ=table.concat(fJ,'\\n')end return dX..'\\n- '..eA..(dR and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fJ end local function bO(a,dX,dD,dR)return dX..'\\n'..bw(a.now)..(dR and' - 1 'or' - 0 ')..dD..' -'..a.flags..' -'end local function cZ(a,V,eY,dK)if not eY then return'ok\\n'..V end if dK==1 and not a.histories and#eY<4000 then return'ok\\n'..V..'\\n\\n'..eY end if dK==1 then eY={eY}end table.insert(eY,1,'ok\\n'..V)if a.histories then for W,hk in ipairs(a.histories)do eY[#eY+1]=hk end end return eY end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cj(e.meta)local dS=cn(a,i)if dS then return dS end a.frees=true local jB,hk,gs=eC[10]~=nil,hE.count~='0',a.now-a.due>=0 local fl=bO(a,'p')and 0 or tonumber(hE.count)local l=bQ(a)local dU,U,eV,dH,ex,fr='-',nil,nil,0,false,0 local function fy(eR,dk)local f local hD=jB or dH>0 or i.number~='0'bH(a)if eR then f=bl(a,e,i,hD and dk)end if f then cG(a,l)else cX(a,e)l=bQ(a)if dk and eR then a.before=i.number..'\\n'..dk end U=dk or U end cF(a)return f end local function jz()local V,dF,gN,eT,eB dU,dF,gN,eT=cO(a,e,z,12,eC,10,fY,29)if a.results then a.resultTtl=string.match(fe,'%S+$')end if dF>0 and not gN then V,V,eB=cU(a,e,z,12,fe,dF*2+8)end fr=(eB or gN)and dF or 0 if eT then hk=false end return not a.isNew or string.find(dU,'%l')~=nil end local function kG(eR,ic)local fD,dI,ev,dO if gs then a.due=ck(e)eR=not a.isNew dO=a.now-a.due>=0 end if fl>0 then fD,eV,dH,dI,ev,dO=bZ(a,e,z,12,hE,fl)dO=dO or a.now-a.due>=0 ex=not dO end if not a.isNew and(dH==0 or ih~='')then local kB=aY(a)eR=eR or kB or i.number~='0'end if dH>0 then return true,bK(a,dU,fD,dH,dI,ev,dO)end local dA=ic and a.due or ck(e)return eR or a.popped,bM(a,dU,dA,dO)end local function jj(eR,ic)local kw,dk=kG(eR,ic)local f=fy(kw,dk)if f then dH,eV,ex=0,nil,false end return f end local function jH(p)if p==0 then return end cU(a,e,z,12,fe,p*2+8)fy(a.from.done or a.from.failed)end local ky=hk if jB then local eR,f=jz(),nil if hk and not gs and a.readied==0 and not a.from.ready then hk=false f=jj(eR,true)if f then eR=jz()end end if not U then f=fy(eR,bM(a,dU,'-',ky))if f then return f end end end if hk then if gs then local ig=math.min(1000,10+fl*2)local V,A=cD(a,e,z,12,ig)fy(A>0)local hI,et=cz(a,e,z,12,ig)local b,eB if et>0 then b,b,eB=cU(a,e,z,12,fe,et*2+8)end local f=fy(hI>0)if eB and not f then jH(et)end local hG=ct(a,e,ig)fy(hG>0)end local f=jj(false,false)if not U then return f end end jH(fr)a.readied=a.readied-dH local kz,eZ=a.readied>0 or a.sooner,false if kz then eZ=bP(a)elseif ex and(dH>0 or gs)then eZ=bO(a,'h')end if eZ then cV(a,ex)end if ih~=''and not a.isNew then if ih=='p'then redis.pcall('HSET',e.meta,'policy',fe)end cm(e.workers,string.match(hE.worker,'^[^\\31]*'),a.now)cL(a,e,120000,10000)local iB=bU(a)if not iB and U then U=string.gsub(U,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cW(a,U or bM(a,dU,'-',false),eV,dH)",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jJ,hs,gx=eH[10]~=nil,hM.count~='0',a.now-a.due>=0 local fr=bQ(a,'p')and 0 or tonumber(hM.count)local m=bS(a)local dX,V,eY,dK,eC,fx='-',nil,nil,0,false,0 local function fE(eU,dp)local f local hL=jJ or dK>0 or i.number~='0'bJ(a)if eU then f=bl(a,e,i,hL and dp)end if f then cJ(a,m)else da(a,e)m=bS(a)if dp and eU then a.before=i.number..'\\n'..dp end V=dp or V end cI(a)return f end local function jH()local W,dI,gU,eW,eG dX,dI,gU,eW=cR(a,e,y,12,eH,10,gd,29)if a.results then a.resultTtl=string.match(fh,'%S+$')end if dI>0 and not gU then W,W,eG=cX(a,e,y,12,fh,dI*2+8)end fx=(eG or gU)and dI or 0 if eW then hs=false end return not a.isNew or string.find(dX,'%l')~=nil end local function kO(eU,im)local fJ,dL,eA,dR if gx then a.due=cn(e)eU=not a.isNew dR=a.now-a.due>=0 end if fr>0 then fJ,eY,dK,dL,eA,dR=cb(a,e,y,12,hM,fr)dR=dR or a.now-a.due>=0 eC=not dR end if not a.isNew and(dK==0 or ir~='')then local kJ=aY(a)eU=eU or kJ or i.number~='0'end if dK>0 then return true,bM(a,dX,fJ,dK,dL,eA,dR)end local dD=im and a.due or cn(e)return eU or a.popped,bO(a,dX,dD,dR)end local function jt(eU,im)local kE,dp=kO(eU,im)local f=fE(kE,dp)if f then dK,eY,eC=0,nil,false end return f end local function jP(p)if p==0 then return end cX(a,e,y,12,fh,p*2+8)fE(a.from.done or a.from.failed)end local kG=hs if jJ then local eU,f=jH(),nil if hs and not gx and a.readied==0 and not a.from.ready then hs=false f=jt(eU,true)if f then eU=jH()end end if not V then f=fE(eU,bO(a,dX,'-',kG))if f then return f end end end if hs then if gx then local iq=math.min(1000,10+fr*2)local W,A=cG(a,e,y,12,iq)fE(A>0)local hR,ey=cC(a,e,y,12,iq)local b,eG if ey>0 then b,b,eG=cX(a,e,y,12,fh,ey*2+8)end local f=fE(hR>0)if eG and not f then jP(ey)end local hP=cw(a,e,iq)fE(hP>0)end local f=jt(false,false)if not V then return f end end jP(fx)a.readied=a.readied-dK local kH,fd=a.readied>0 or a.sooner,false if kH then fd=bR(a)elseif eC and(dK>0 or gx)then fd=bQ(a,'h')end if fd then cY(a,eC)end if ir~=''and not a.isNew then if ir=='p'then redis.pcall('HSET',e.meta,'policy',fh)end cp(e.workers,string.match(hM.worker,'^[^\\31]*'),a.now)cO(a,e,120000,10000)local iL=bW(a)if not iL and V then V=string.gsub(V,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cZ(a,V or bO(a,dX,'-',false),eY,dK)",
   ],
 );
 
-/** 2641 bytes. */
+/** 2643 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fV,gg=unpack(KEYS,1,3)local z=KEYS local w,ib,fN=unpack(ARGV,1,3)local dY=tonumber(ib)local dB=tonumber(fN)",
+    "local de,ga,gl=unpack(KEYS,1,3)local y=KEYS local w,il,fS=unpack(ARGV,1,3)local ed=tonumber(il)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1210,6 +1224,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cj(Z)local dg=co(a,w)if dg then return dg end local gO=redis.call('ZRANGE',fV,bw(dY),bw(dY+dB-1),'WITHSCORES')local dK={'ok',bw(a.now)..' '..(#gO<dB*2 and'-'or bw(dY+dB))}local gE=dY==0 and redis.call('ZRANGE',gg,'0','999','WITHSCORES')or{}for b=1,#gE,2 do dK[#dK+1]='W '..gE[b+1]..' '..gE[b]end local h={}for b=1,#gO,2 do h[#h+1]=gO[b]end if#h>0 then local db=cx(z,3,h,1)for b,d in ipairs(h)do local dI,ez=string.match(db[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dK[#dK+1]='H '..gO[b*2]..' '..(dI or'0')..' '..d dK[#dK+1]='-'..(ez or'')end end return table.concat(dK,'\\n')",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local gV=redis.call('ZRANGE',ga,bw(ed),bw(ed+dE-1),'WITHSCORES')local dN={'ok',bw(a.now)..' '..(#gV<dE*2 and'-'or bw(ed+dE))}local gK=ed==0 and redis.call('ZRANGE',gl,'0','999','WITHSCORES')or{}for b=1,#gK,2 do dN[#dN+1]='W '..gK[b+1]..' '..gK[b]end local h={}for b=1,#gV,2 do h[#h+1]=gV[b]end if#h>0 then local T=cA(y,3,h,1)for b,c in ipairs(h)do local dL,eE=string.match(T[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dN[#dN+1]='H '..gV[b*2]..' '..(dL or'0')..' '..c dN[#dN+1]='-'..(eE or'')end end return table.concat(dN,'\\n')",
   ],
 );

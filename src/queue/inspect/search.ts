@@ -116,11 +116,11 @@ export interface SliceOptions {
   place: SearchPlace;
   limit: number;
   most: number;
-  /** The last time at which a job may have entered its state; any unless set. */
+  /** The last tick that had been issued when a job entered its state; any unless set. */
   entered?: number;
   /** True if only the number of matches is needed. */
   counts?: boolean;
-  /** True if only the ids of the matches are needed, so that no payload is read for them. */
+  /** True if only the ids and the entries of the matches are needed, so that no payload is read for them. */
   idsOnly?: boolean;
 }
 
@@ -128,9 +128,13 @@ export interface SliceOptions {
 export interface SearchSlice {
   /** The matches; without their records and runs if only their ids were needed. */
   found: StoredJob[];
+  /** Texts that tell the entries of the matches from later entries of the same ids, if only ids were needed. */
+  entries: string[];
   matched: number;
   /** Redis's time. */
   now: number;
+  /** The last tick that the queue has issued. */
+  tick: number;
   examined: number;
   skipped: number;
   total: number;
@@ -162,25 +166,29 @@ export async function searchSlice<T>(
     output: counts ? "count" : idsOnly ? "ids" : "jobs",
   };
   const reply = await context.call(search, args, { state });
-  const header = readHeader(reply, /^\d+ \d+ \d+ \d+ \S+ .*$/s);
-  const [, nowDigits, totalDigits, examinedDigits, skippedDigits, nextScore = "-", nextId = ""] =
-    /^(\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
+  const header = readHeader(reply, /^\d+ -?\d+ \d+ \d+ \d+ \S+ .*$/s);
+  const [, nowDigits, tickDigits, totalDigits, examinedDigits, skippedDigits, nextScore = "-", nextId = ""] =
+    /^(\d+) (-?\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
   const { records } = reply;
-  const entries = reply.values.slice(1, reply.values.length - records.length);
-  if (!counts && !idsOnly && records.length !== entries.length * 2) throw badReplyError(reply);
+  const lines = reply.values.slice(1, reply.values.length - records.length);
+  const entries: string[] = [];
+  if (!counts && !idsOnly && records.length !== lines.length * 2) throw badReplyError(reply);
   const found = counts
     ? []
-    : entries.map((entry, i): StoredJob => {
-        const [, jobScore, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
-        if (id === undefined) throw badReplyError(reply);
+    : lines.map((line, i): StoredJob => {
+        const [, jobScore, id, entry] = /^([\d.e+-]+) ([^\t]+)(?:\t([^\t]+))?$/s.exec(line) ?? [];
+        if (id === undefined || (entry === undefined) === idsOnly) throw badReplyError(reply);
+        if (entry !== undefined) entries.push(entry);
         const [record = "", run = ""] = records.slice(i * 2);
         return { id, state, score: Number(jobScore), record, run };
       });
   const examined = place.examined + Number(examinedDigits);
   return {
     found,
+    entries,
     now: Number(nowDigits),
-    matched: counts ? Number(entries[0]) : found.length,
+    tick: Number(tickDigits),
+    matched: counts ? Number(lines[0]) : found.length,
     examined,
     skipped: Number(skippedDigits),
     total: Number(totalDigits),

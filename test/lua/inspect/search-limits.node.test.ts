@@ -4,7 +4,7 @@ import { search } from "../../../src/engine/scripts.gen.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";
 import { connectQueues } from "../kit/test-queue.ts";
-import { due, place, START } from "../kit/times.ts";
+import { due, place, START, tick } from "../kit/times.ts";
 import { ALL_READY, conditions, findAllIds, findIds, readyQueue } from "./searching.ts";
 
 const queueWith = connectQueues();
@@ -210,24 +210,27 @@ test("search reads each job once, and nothing that its filter does not need", as
   const [adapter, commands] = recordCommands();
   const stored = await queueWith(readyQueue({ a: "{}", b: "{}" }));
   const reads = async (options: object) => {
-    await stored.through(adapter).call(search, { ...ALL_READY, output: "ids", ...options });
+    await stored.through(adapter).call(search, { ...ALL_READY, output: "count", ...options });
     const sent = (await commands()).filter((command) => /^HM?GET jobs/.test(command));
     return sent.map((command) => command.replace(/jobs:. /, "")).sort();
   };
   expect(await reads({})).toEqual([]);
   expect(await reads({ id: "a", isPrefix: "1" })).toEqual([]);
-  expect(await reads({ output: "count" })).toEqual([]);
+  expect(await reads({ output: "ids" })).toEqual(["HMGET \ta", "HMGET \tb"]);
   expect(await reads({ worker: "w" })).toEqual(["HMGET \ta", "HMGET \tb"]);
   expect(await reads({ to: START })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
-  expect(await reads({ ...anyField, to: START, error: "x", entered: START })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
+  expect(await reads({ ...anyField, to: START, error: "x", entered: tick() })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
   expect(await reads({ output: "jobs", id: "a" })).toEqual(["HGET \ta", "HGET a"]);
   await stored.seed({ delayed: { a: due(START) } });
   expect(await reads({ name: "delayed", state: "delayed" })).toEqual([]);
-  expect(await reads({ name: "delayed", state: "delayed", entered: START })).toEqual(["HGET a", "HMGET \ta"]);
-  expect(await reads({ entered: START })).toEqual(["HMGET \ta", "HMGET \tb"]);
+  expect(await reads({ name: "delayed", state: "delayed", entered: tick() })).toEqual(["HGET a", "HMGET \ta"]);
+  const entries = { name: "delayed", state: "delayed", output: "ids" };
+  expect(await reads(entries)).toEqual(["HGET a", "HMGET \ta"]);
+  expect(await reads({ ...entries, entered: tick() })).toEqual(["HGET a", "HMGET \ta"]);
+  expect(await reads({ entered: tick() })).toEqual(["HMGET \ta", "HMGET \tb"]);
   await stored.seed({ meta: { head: head({ flags: "l" }) } });
   expect(await reads({ to: START })).toEqual(["HGET a", "HGET b"]);
-  expect(await reads({ to: START, entered: START, id: "a" })).toEqual(["HGET a", "HMGET \ta", "HMGET \tb"]);
+  expect(await reads({ to: START, entered: tick(), id: "a" })).toEqual(["HGET a", "HMGET \ta", "HMGET \tb"]);
 });
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;

@@ -110,16 +110,18 @@ local function meetsRun(run, filter)
   return false
 end
 
--- Reports whether a job entered its state at a time or before, by its score and its run; by its record if it is delayed and was
--- never leased. A delayed job that became ready counts as ready since it was due, and a lease that its holder has extended after
--- its end counts from its fence.
-local function enteredBy(state, score, run, record, time)
-  if state == 'failed' or state == 'done' then return score - time <= 0 end
+-- Reports whether a job entered its state before the tick after a given one was issued, by its score and its run; by its record
+-- if it is delayed and was never leased. Places and fences are ticks, which never go back. The times of ends and of enqueues
+-- are in ms: those of the ms of the tick count as before. A delayed job that became ready counts as ready since it was due, and
+-- a lease that its holder has extended after its end counts from its fence.
+local function enteredBy(state, score, run, record, tick)
+  local time = timeOfTick(tick)
   local fence = string.match(run or '', '^%a (%d+)')
-  if fence and timeOfTick(tonumber(fence)) > time then return false end
+  if fence and fence - tick > 0 then return false end
+  if state == 'failed' or state == 'done' then return score - time <= 0 end
   if state == 'leased' then return true end
   -- A job that was released, or whose lease expired, keeps its place.
   if lastEndedAt(run) > time then return false end
-  if state == 'ready' then return timeOfTick(score % BAND) <= time end
+  if state == 'ready' then return score % BAND <= tick end
   return fence ~= nil or enqueuedAt(record) <= time
 end
