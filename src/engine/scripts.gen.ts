@@ -4,85 +4,88 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bv(p)return string.format('%d',p)end ";
-const $readClock = "local function cv(w)if string.byte(w)~=61 then local r=redis.pcall('TIME')if not r.err then local Q,D=r[1]+0,r[2]+0 return Q*1000+(D-D%1000)/1000,(Q-1600000000)*1000000+D end end local I=tonumber(string.match(w,'%d+'))return I,(I-1600000000000)*1000 end ";
-const $nextStamp = "local function ck(eM,w)return bv(math.max(cv(w),(redis.call('ZSCORE',eM,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bi(d)local dt=#d for b=1,#d,8 do local J,K,eg,eh,ei,ej,em,en=string.byte(d,b,b+7)dt=(dt*31+J+(K or 0)*3+(eg or 0)*5+(eh or 0)*7+(ei or 0)*11+(ej or 0)*13+(em or 0)*17+(en or 0)*19)%65521 end return dt%16+1 end ";
-const $bucketOf = "local function bh(d)local H,G=string.byte(d,1,2)if H==95 and#d==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(d)end ";
-const $declaredBuckets = "local function bu(e,H,es)local z={}for b=1,#es do z[tonumber(string.sub(es,b,b),16)+1]=e[H+b-1]end return z end ";
-const $readJobs = "local function cw(z,R,h,T)local x={}for b=1,#h do local d=h[b]if T==2 then x[b*2-1]=d end x[b*T]='\\t'..d end local O=bh(h[1])local dL=bh(h[#h])if O==dL then local A,dv=nil,T==2 if dv then A=redis.call('HMGET',z[R+O],unpack(x))for b=1,#h do if not A[b*2-1]then dv=false break end end end if dv then return A,z[R+O],nil,x end end local dg,dJ,y,dw={},{},{},{}for b=1,#h do local p=bh(h[b])local m=z[R+p]dg[b]=m if not y[m]then y[m],dw[m]={},{}end local c,dn=y[m],dw[m]for N=(b-1)*T+1,b*T do local q=#c+1 c[q],dn[q]=x[N],N end end for m,c in pairs(y)do local A,dn=redis.call('HMGET',m,unpack(c)),dw[m]for N=1,#c do dJ[dn[N]]=A[N]end end return dJ,nil,dg,x end ";
-const $pushPair = "local function ct(c,J,K)local q=#c c[q+1],c[q+2]=J,K end ";
-const $appendPair = "local function bf(c,J,K)if not c then return{J,K}end ct(c,J,K)return c end ";
-const $append = "local function be(c,C)if not c then return{C}end c[#c+1]=C return c end ";
-const $listFor = "local function cc(y,u)local c=y[u]if not c then c={}y[u]=c end return c end ";
+const $digits = "local function bw(p)return string.format('%d',p)end ";
+const $readClock = "local function cz(w)if string.byte(w)~=61 then local t=redis.pcall('TIME')if not t.err then local S,D=t[1]+0,t[2]+0 return S*1000+(D-D%1000)/1000,(S-1600000000)*1000000+D end end local J=tonumber(string.match(w,'%d+'))return J,(J-1600000000000)*1000 end ";
+const $nextStamp = "local function co(eS,w)return bw(math.max(cz(w),(redis.call('ZSCORE',eS,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bi(c)local dz=#c for b=1,#c,8 do local K,L,em,en,eo,ep,es,et=string.byte(c,b,b+7)dz=(dz*31+K+(L or 0)*3+(em or 0)*5+(en or 0)*7+(eo or 0)*11+(ep or 0)*13+(es or 0)*17+(et or 0)*19)%65521 end return dz%16+1 end ";
+const $bucketOf = "local function bh(c)local H,G=string.byte(c,1,2)if H==95 and#c==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(c)end ";
+const $declaredBuckets = "local function bv(e,H,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[H+b-1]end return y end ";
+const $readJobs = "local function cA(y,P,h,U)local x={}for b=1,#h do local c=h[b]if U==2 then x[b*2-1]=c end x[b*U]='\\t'..c end local Q=bh(h[1])local dQ=bh(h[#h])if Q==dQ then local A,dB=nil,U==2 if dB then A=redis.call('HMGET',y[P+Q],unpack(x))for b=1,#h do if not A[b*2-1]then dB=false break end end end if dB then return A,y[P+Q],nil,x end end local dm,dO,z,dC={},{},{},{}for b=1,#h do local p=bh(h[b])local n=y[P+p]dm[b]=n if not z[n]then z[n],dC[n]={},{}end local d,du=z[n],dC[n]for O=(b-1)*U+1,b*U do local q=#d+1 d[q],du[q]=x[O],O end end for n,d in pairs(z)do local A,du=redis.call('HMGET',n,unpack(d)),dC[n]for O=1,#d do dO[du[O]]=A[O]end end return dO,nil,dm,x end ";
+const $pushPair = "local function cx(d,K,L)local q=#d d[q+1],d[q+2]=K,L end ";
+const $appendPair = "local function bf(d,K,L)if not d then return{K,L}end cx(d,K,L)return d end ";
+const $append = "local function be(d,C)if not d then return{C}end d[#d+1]=C return d end ";
+const $listFor = "local function cf(z,u)local d=z[u]if not d then d={}z[u]=d end return d end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEW_HEAD = "local aI='2  0 0 0 0 0 0|'";
 const $PADDING = "local aJ='-----------------------------------------------------------------'";
-const $newUnit = "local function ci(Z)return{meta=Z,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cn(a,w)local l=redis.call('HGET',a.meta,'head')local t,B,dd a.flags,t,a.due,a.runs,a.enqueued,a.leased,a.completed,dd=string.match(l or aI,aj)a.isNew,a.head=not l,l if not t or not l and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(l or aI,dd)a.now,B=cv(w)a.tick=t+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cm(a,i)local de=cn(a,i.times)if de then return de end local k=redis.call('HGET',i.replies,i.lane)if k then local p=string.match(k,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=k return nil end ";
-const $hasFlag = "local function bN(a,dU)return a.flags~=''and string.find(a.flags,dU,1,true)~=nil end ";
-const $count = "local function br(a,X,ef)if not a.totals then a.totals={}end a.totals[X]=(a.totals[X]or 0)+ef end ";
-const $leave = "local function bZ(a,n,d)a.from[n]=be(a.from[n],d)end ";
-const $saveOld = "local function cM(a,u,dq,k)if not a.old then a.old={}end a.old[u..dq]=k end ";
-const $removeJob = "local function cD(a,m,d,j)if not a.drops then a.drops={}end local c=cc(a.drops,m)c[#c+1]=d if j then c[#c+1]='\\t'..d a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aW(a,d,E)a.endings=bf(a.endings,d,E)end ";
-const $limitFreed = "local function cb(a,z,R,h,fZ)local dM,q=0,#h if bN(a,'l')then for b=1,q do local p=bh(h[b])dM=dM+redis.call('HSTRLEN',z[R+p],h[b])if dM>64000000 and b>fZ then for N=q,b,-1 do h[N]=nil end break end end end return#h<q end ";
+const $newUnit = "local function cm(de)return{meta=de,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cr(a,w)local m=redis.call('HGET',a.meta,'head')local r,B,di a.flags,r,a.due,a.runs,a.enqueued,a.leased,a.completed,di=string.match(m or aI,aj)a.isNew,a.head=not m,m if not r or not m and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(m or aI,di)a.now,B=cz(w)a.tick=r+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cq(a,i)local dj=cr(a,i.times)if dj then return dj end local l=redis.call('HGET',i.replies,i.lane)if l then local p=string.match(l,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(l,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=l return nil end ";
+const $hasFlag = "local function bQ(a,ea)return a.flags~=''and string.find(a.flags,ea,1,true)~=nil end ";
+const $count = "local function br(a,Y,el)if not a.totals then a.totals={}end a.totals[Y]=(a.totals[Y]or 0)+el end ";
+const $leave = "local function cc(a,k,c)a.from[k]=be(a.from[k],c)end ";
+const $saveOld = "local function cQ(a,u,dw,l)if not a.old then a.old={}end a.old[u..dw]=l end ";
+const $removeJob = "local function cH(a,n,c,j)if not a.drops then a.drops={}end local d=cf(a.drops,n)d[#d+1]=c if j then d[#d+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function aW(a,c,E)a.endings=bf(a.endings,c,E)end ";
+const $limitFreed = "local function ce(a,y,P,h,gh)local dS,q=0,#h if bQ(a,'l')then for b=1,q do local p=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+p],h[b])if dS>64000000 and b>gh then for O=q,b,-1 do h[O]=nil end break end end end return#h<q end ";
 const $beginEndings = "local function bg(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cJ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
-const $writeEndings = "local function cV(a,e)if not a.finished and not a.endings then return end local c,t,eD={},a.lastTick if a.finished then local eP='C'..t for b,d in ipairs(a.finished)do c[b*2-1],c[b*2]=d,eP end eD=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do ct(c,a.endings[b],a.endings[b+1]..t)end end if e.endedBefore then eD=redis.call('EXISTS',e.endings)==0 end if eD then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(c))if e.endedBefore and not eD and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cJ(a,e)end end ";
+const $rotateEndings = "local function cN(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
+const $writeEndings = "local function da(a,e)if not a.finished and not a.endings then return end local d,r,eK={},a.lastTick if a.finished then local eV='C'..r for b,c in ipairs(a.finished)do d[b*2-1],d[b*2]=c,eV end eK=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cx(d,a.endings[b],a.endings[b+1]..r)end end if e.endedBefore then eK=redis.call('EXISTS',e.endings)==0 end if eK then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(d))if e.endedBefore and not eK and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cN(a,e)end end ";
+const $entryText = "local function bD(k,M,j,dl)local fq if j then fq=string.match(j,'^%a %d+')elseif k=='delayed'and dl then fq=string.match(dl,'^%d+ ?c?%d*')end return k..' '..(k=='leased'and'-'or M)..' '..(fq or'-')end ";
+const $needsRecordOfEntry = "local function cl(k,j)return k=='delayed'and not j end ";
+const $findUnchanged = "local function bH(e,y,P,h,T,dZ)if dZ==''then return nil end local k,fj,b=string.match(dZ,'^%l+'),{},0 local fb=redis.call('ZMSCORE',e[k],unpack(h))for ex in string.gmatch(dZ,'[^\\n]+')do b=b+1 local c,M,j=h[b],fb[b],T[b]if M then local dl=cl(k,j)and redis.call('HGET',y[P+bh(c)],c)if bD(k,M,j,dl)==ex then fj[c]=true end end end return fj end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bH(a,e)local s,M,dN={},{},{}local da,r=a.endings or{},bv(a.now)for W,d in ipairs(a.from.done or{})do dN[d]=true end for b=1,#da,2 do local d,E=da[b],a.from.state and'P'or da[b+1]if E~='F'and(E~='C'or not dN[d])then s[#s+1]=E..d end end for W,n in ipairs({'done','failed','delayed','ready','leased'})do local c=a.to[n]or{}for b=2,#c,2 do local d=c[b]if d~=aJ and not(a.old and a.old[e[n]..d])then s[#s+1]=ai[n]..d end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then M[#M+1]=r..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return M end ";
-const $writeEvents = "local function cW(a,e,M)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dD,k=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#M for b,U in ipairs(M)do redis.pcall('XADD',e.events,'MAXLEN',dD,bv(k+b)..'-0','e',U)end end ";
-const $isRefused = "local function bS(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bI(a)local cZ=(a.runsMore or 0)-(a.runsLess or 0)if cZ~=0 then a.runs=bv(math.max(0,a.runs+cZ))end a.lastTick=a.lastTick or bv(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bd(a)local db={}if not a.fields then a.fields={}end for v in pairs(a.totals)do db[#db+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(db)))do local v=db[b]local X=bv((C or 0)+a.totals[v])ct(a.fields,v,X)cM(a,a.meta,v,C)end end ";
-const $writeFields = "local function cY(a,y)local f for u,c in pairs(y)do if not f then local g=redis.pcall('HSET',u,unpack(c))if bS(g)then f=g end end end return f end ";
-const $revert = "local function cG(y,dH,dq,ep,ds)for u,c in pairs(y)do for b=1,#c,2 do local v=c[b+dq]local k=dH[u..v]if not k then redis.pcall(ep,u,v)elseif ds=='ZADD'then redis.pcall(ds,u,k,v)else redis.pcall(ds,u,v,k)end end end end ";
-const $commit = "local function bm(a,e,i,di)local l=bI(a)local P if e.events and bN(a,'e')then P=bH(a,e)if#P>0 then br(a,'recorded',#P)end end if a.totals then bd(a)end local F=di and i.number..'\\n'..di local dr=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for n,c in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[n],unpack(c))if bS(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bS(g)then f=g end end if a.writes and not f then f=cY(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dr and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bS(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',l,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',l)end if bS(g)then f=g end end if a.rewrites and not f then f=cY(a,a.rewrites)end if dr and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bS(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dR={}for n,c in pairs(a.to)do dR[e[n]]=c end cM(a,a.meta,'head',a.head)cG(a.rewrites or{},a.old,0,'HDEL','HSET')cG({[a.meta]=bf(a.fields,'head',l)},a.old,0,'HDEL','HSET')if F and not dr and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cG(dR,a.old,1,'ZREM','ZADD')return f end a.head=l if di and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for n,c in pairs(a.from)do redis.pcall('ZREM',e[n],unpack(c))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,c in pairs(a.drops)do redis.pcall('HDEL',u,unpack(c))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and P then cW(a,e,P)end return nil end ";
-const $timeOfTick = "local function cR(t)return(t-t%1000)/1000+1600000000000 end ";
+const $formatEvents = "local function bK(a,e)local s,I,dT={},{},{}local df,t=a.endings or{},bw(a.now)for W,c in ipairs(a.from.done or{})do dT[c]=true end for b=1,#df,2 do local c,E=df[b],a.from.state and'P'or df[b+1]if E~='F'and(E~='C'or not dT[c])then s[#s+1]=E..c end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local d=a.to[k]or{}for b=2,#d,2 do local c=d[b]if c~=aJ and not(a.old and a.old[e[k]..c])then s[#s+1]=ai[k]..c end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then I[#I+1]=t..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return I end ";
+const $writeEvents = "local function db(a,e,I)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dI,l=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#I for b,V in ipairs(I)do redis.pcall('XADD',e.events,'MAXLEN',dI,bw(l+b)..'-0','e',V)end end ";
+const $isRefused = "local function bV(g)return g~=0 and g~=1 and type(g)=='table'end ";
+const $formatHead = "local function bL(a)local T=(a.runsMore or 0)-(a.runsLess or 0)if T~=0 then a.runs=bw(math.max(0,a.runs+T))end a.lastTick=a.lastTick or bw(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bd(a)local dh={}if not a.fields then a.fields={}end for v in pairs(a.totals)do dh[#dh+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(dh)))do local v=dh[b]local Y=bw((C or 0)+a.totals[v])cx(a.fields,v,Y)cQ(a,a.meta,v,C)end end ";
+const $writeFields = "local function dd(a,z)local f for u,d in pairs(z)do if not f then local g=redis.pcall('HSET',u,unpack(d))if bV(g)then f=g end end end return f end ";
+const $revert = "local function cK(z,dM,dw,ev,dy)for u,d in pairs(z)do for b=1,#d,2 do local v=d[b+dw]local l=dM[u..v]if not l then redis.pcall(ev,u,v)elseif dy=='ZADD'then redis.pcall(dy,u,l,v)else redis.pcall(dy,u,v,l)end end end end ";
+const $commit = "local function bl(a,e,i,dp)local m=bL(a)local R if e.events and bQ(a,'e')then R=bK(a,e)if#R>0 then br(a,'recorded',#R)end end if a.totals then bd(a)end local F=dp and i.number..'\\n'..dp local dx=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for k,d in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[k],unpack(d))if bV(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bV(g)then f=g end end if a.writes and not f then f=dd(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',m,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',m)end if bV(g)then f=g end end if a.rewrites and not f then f=dd(a,a.rewrites)end if dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dW={}for k,d in pairs(a.to)do dW[e[k]]=d end cQ(a,a.meta,'head',a.head)cK(a.rewrites or{},a.old,0,'HDEL','HSET')cK({[a.meta]=bf(a.fields,'head',m)},a.old,0,'HDEL','HSET')if F and not dx and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cK(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cK({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cK(dW,a.old,1,'ZREM','ZADD')return f end a.head=m if dp and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,d in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(d))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,d in pairs(a.drops)do redis.pcall('HDEL',u,unpack(d))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and R then db(a,e,R)end return nil end ";
+const $timeOfTick = "local function cW(r)return(r-r%1000)/1000+1600000000000 end ";
 const $NEVER = "local aH='9999999999999'";
-const $enter = "local function bz(a,n,S,d)a.to[n]=bf(a.to[n],S,d)end ";
-const $lowerDue = "local function cd(a,r)if r-a.due<0 then a.due=bv(r)end end ";
-const $writeField = "local function cX(a,m,df,C)if not a.writes then a.writes={}end ct(cc(a.writes,m),df,C)end ";
-const $rewriteField = "local function cH(a,m,df,C,k)cM(a,m,df,k)if#C>#k then cX(a,m,df,C)else if not a.rewrites then a.rewrites={}end ct(cc(a.rewrites,m),df,C)end end ";
-const $placeOf = "local function cp(dX,t)return string.format('%016d',dX*900000000000000+t)end ";
-const $lastDueScore = "local function bU(r)return bv((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cQ(S)return(S-S%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cq(S)local dX=S%10 return cp(dX,(S-dX)/10)end ";
-const $parseRun = "local function co(j)local dG,eY,fN,dj,ew,dE,fe,ff,ex,fu,fG=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dG and{fence=dG,attempt=eY,released=fN,place=dj,max=ew,expiresAt=dE,postponed=fe,unfinished=ff,worker=ex,progress=fu,attempts=fG}end ";
-const $formatRun = "local function bK(j,dl)local eZ=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({dl,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..eZ..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
-const $endAttempt = "local function bx(j,I,E,fC)local s=j.attempts local gi,l,dG,dL=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dG==j.fence then s=gi elseif l then local gz=E~='l'and dL==string.match(fC,'^[^\\t]+')s=gi..l..(gz and'='or dL)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bv(I-cR(j.fence))..'\\t'..j.worker..'\\t'..fC local W,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gw=string.gsub(s,'[^\\t]\\n','')local go,eT=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gw>5 and 0 or 1)if eT==0 then go=string.gsub(s,'^\\n[^\\n]*','')end s,p=go,p-1 end j.attempts=s end ";
-const $removeExpired = "local function cC(a,e,z,R,dz)local h=redis.call('ZRANGE',e.expiring,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(dz))local eQ=cb(a,z,R,h,1)local fq=0 if#h>0 then local cZ,O,dg=cw(z,R,h,1)local hj,gV=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,d in ipairs(h)do if hj[b]or gV[b]then fq=fq+1 cD(a,O or dg[b],d,cZ[b])aW(a,d,'E')if hj[b]then bZ(a,'ready',d)end if gV[b]then bZ(a,'delayed',d)end end end a.from.expiring=h if fq>0 then br(a,'expired',fq)end end return fq,#h,eQ end ";
-const $reclaimJob = "local function cz(a,e,m,d,k,dl,hk)local j,fM=co(k),dl local ft=j and j.attempt-j.released>=tonumber(j.max)if ft then bz(a,'failed',bv(a.now),d)fM=dl=='L'and'E'or'F'br(a,'failed',1)else bz(a,'ready',j and j.place or cp(5,0),d)a.readied=a.readied+1 if j and j.expiresAt~='0'then bz(a,'expiring',j.expiresAt,d)cd(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then bx(j,a.now,string.lower(dl),ft and hk or'')cH(a,m,'\\t'..d,bK(j,fM),k)end bZ(a,'leased',d)return ft end ";
-const $reclaimExpired = "local function cy(a,e,z,R,dz)local h=redis.call('ZRANGE',e.leased,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(dz))local er=0 if#h>0 then local cZ,O,dg=cw(z,R,h,1)for b=1,#h do if cz(a,e,O or dg[b],h[b],cZ[b],'L','\"lease expired\"')then er=er+1 end end end return#h,er end ";
-const $promoteDue = "local function cs(a,e,dz)local dy=redis.call('ZRANGE',e.delayed,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bv(dz),'WITHSCORES')for b=1,#dy,2 do local dj=cq(dy[b+1])bz(a,'ready',dj,dy[b])bZ(a,'delayed',dy[b])end a.readied=a.readied+#dy/2 return#dy/2 end ";
-const $nextDue = "local function cj(e)local r=aH for W,n in ipairs({'leased','delayed','expiring'})do local S=redis.call('ZRANGE',e[n],'0','0','WITHSCORES')[2]if S and n=='delayed'then S=cQ(S)end if S and S-r<0 then r=S end end return bv(r)end ";
-const $trimEnded = "local function cS(a,e,z,R,fb,dz)local gl,ew={string.match(fb,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dz)local h,fP,eT,fF,dP,ez={},{},0,0,false,false for N,n in ipairs({'done','failed'})do local fo,dD,dH=tonumber(gl[N*2-1]),tonumber(gl[N*2]),{}if fo then dH=redis.call('ZRANGE',e[n],'-inf',bv(a.now-fo),'BYSCORE','LIMIT','0',bv(ew))end local dn=#(a.to[n]or{})/2 fF=fF+dn if dD then local q=redis.call('ZCARD',e[n])local fp=q+dn-dD ez=ez or fp>q if fp>#dH then dH=redis.call('ZRANGE',e[n],'0',bv(math.min(fp,ew)-1))end end dP=dP or#dH>=ew for b=1,#dH do h[#h+1]=dH[b]fP[#h]=n end end if#h>0 then local eQ=cb(a,z,R,h,fF+1)dP=dP or eQ local fL={}for W,n in ipairs({'ready','delayed','leased'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do fL[b]=fL[b]or S end end local cZ,O,dg=cw(z,R,h,1)for b=1,#h do local d,gk=h[b],fP[b]=='failed'bZ(a,fP[b],d)if not fL[b]then eT=eT+1 cD(a,O or dg[b],d,cZ[b])aW(a,d,gk and'F'or'C')if gk then br(a,'purged',1)end end end end return eT,dP,ez end ";
-const $rotateOldEndings = "local function cK(a,e,fo,io)local q=redis.call('HLEN',e.endings)if q<io then return end local fm=redis.call('HGET',e.endings,'')if not fm then bg(a,e)end if q>=1000000 or fm and a.now-fm>fo then cJ(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cE(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bP(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cF(a,l)a.flags,a.tick,a.due,a.runs=l.flags,l.tick,l.due,l.runs a.leased,a.completed,a.readied,a.sooner=l.leased,l.completed,l.readied,l.sooner a.latencies,a.measured=l.latencies,''end ";
-const $hasListeners = "local function bO(a)if a.flags~='h'and not bN(a,'h')then return a.isNew end if bN(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cT(a,ev)local dy='-'if a.due~=aH then dy=bv(math.max(0,a.due-a.now))end local p=ev and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bv(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dy)end ";
-const $priorityOf = "local function cr(dj)return(dj-dj%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bw(t,dX)return bv(t*10+dX)end ";
-const $freeTickAt = "local function bM(a,fy,r)if not a.ticks then a.ticks={}end local gb,H,t={},(r-1600000000000)*1000,nil for b=1,1000 do gb[b]=H local dF=a.ticks[H]if not dF then local dZ,gc=bv(H*10),bv(H*10+9999)local S=redis.call('ZRANGE',fy,gc,dZ,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dF=S and(S-S%10)/10 or H-1 end if dF<H+999 then t=dF+1 break end H=math.max(H+1000,dF-dF%1000)end t=t or H for W,iF in ipairs(gb)do a.ticks[iF]=t end return t end ";
-const $addListener = "local function aY(a)local k=redis.call('HGET',a.meta,'heard')local gD=bN(a,'h')and k or'0'if gD-a.now>300000 then return false end if not bN(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ct(a.fields,'heard',bv(a.now+600000))cM(a,a.meta,'heard',k)return true end ";
-const $flagLarge = "local function bF(a,gO)if#gO>2000 and not bN(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function bT(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bW(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eP in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eP end return A end ";
-const $staleReason = "local function cO(j,eH,da,e,h,b)if not j then da=da or bW(e,h)return string.sub(da[b]or'U',1,1),da end local dl,dG=string.match(j,'^(%a) (%d+)')if dl=='E'then dl='F'elseif dl=='L'or dl=='W'and dG~=string.sub(eH,3,17)then dl='A'end return dl or'U',da end ";
-const $isHeld = "local function bR(j,eH)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eH,2,18)end ";
-const $extendLease = "local function bD(a,e,m,d,j,k,et)bz(a,'leased',bv(et),d)cd(a,et)if k then if et-k<0 then a.sooner=true end cM(a,e.leased,d,k)elseif string.sub(j,1,1)=='E'then bZ(a,'failed',d)cH(a,m,'\\t'..d,'L'..string.sub(j,2),j)else bZ(a,'ready',d)bZ(a,'expiring',d)end end ";
+const $enter = "local function bA(a,k,M,c)a.to[k]=bf(a.to[k],M,c)end ";
+const $lowerDue = "local function cg(a,t)if t-a.due<0 then a.due=bw(t)end end ";
+const $writeField = "local function dc(a,n,dk,C)if not a.writes then a.writes={}end cx(cf(a.writes,n),dk,C)end ";
+const $rewriteField = "local function cL(a,n,dk,C,l)cQ(a,n,dk,l)if#C>#l then dc(a,n,dk,C)else if not a.rewrites then a.rewrites={}end cx(cf(a.rewrites,n),dk,C)end end ";
+const $placeOf = "local function ct(ee,r)return string.format('%016d',ee*900000000000000+r)end ";
+const $lastDueScore = "local function bX(t)return bw((t-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function cV(M)return(M-M%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cu(M)local ee=M%10 return ct(ee,(M-ee)/10)end ";
+const $parseRun = "local function cs(j)local dL,fe,fV,dr,eD,dJ,fm,fn,eE,fC,fO=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dL and{fence=dL,attempt=fe,released=fV,place=dr,max=eD,expiresAt=dJ,postponed=fm,unfinished=fn,worker=eE,progress=fC,attempts=fO}end ";
+const $formatRun = "local function bN(j,ds)local ff=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({ds,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..ff..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
+const $endAttempt = "local function by(j,J,E,fL)local s=j.attempts local gq,m,dL,dQ=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dL==j.fence then s=gq elseif m then local gI=E~='l'and dQ==string.match(fL,'^[^\\t]+')s=gq..m..(gI and'='or dQ)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bw(J-cW(j.fence))..'\\t'..j.worker..'\\t'..fL local W,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gF=string.gsub(s,'[^\\t]\\n','')local gw,eZ=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gF>5 and 0 or 1)if eZ==0 then gw=string.gsub(s,'^\\n[^\\n]*','')end s,p=gw,p-1 end j.attempts=s end ";
+const $removeExpired = "local function cG(a,e,y,P,dE)local h=redis.call('ZRANGE',e.expiring,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local eW=ce(a,y,P,h,1)local fy=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)local hv,hg=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,c in ipairs(h)do if hv[b]or hg[b]then fy=fy+1 cH(a,Q or dm[b],c,T[b])aW(a,c,'E')if hv[b]then cc(a,'ready',c)end if hg[b]then cc(a,'delayed',c)end end end a.from.expiring=h if fy>0 then br(a,'expired',fy)end end return fy,#h,eW end ";
+const $reclaimJob = "local function cD(a,e,n,c,l,ds,hw)local j,fU=cs(l),ds local fB=j and j.attempt-j.released>=tonumber(j.max)if fB then bA(a,'failed',bw(a.now),c)fU=ds=='L'and'E'or'F'br(a,'failed',1)else bA(a,'ready',j and j.place or ct(5,0),c)a.readied=a.readied+1 if j and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then by(j,a.now,string.lower(ds),fB and hw or'')cL(a,n,'\\t'..c,bN(j,fU),l)end cc(a,'leased',c)return fB end ";
+const $reclaimExpired = "local function cC(a,e,y,P,dE)local h=redis.call('ZRANGE',e.leased,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local ey=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)for b=1,#h do if cD(a,e,Q or dm[b],h[b],T[b],'L','\"lease expired\"')then ey=ey+1 end end end return#h,ey end ";
+const $promoteDue = "local function cw(a,e,dE)local dD=redis.call('ZRANGE',e.delayed,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bw(dE),'WITHSCORES')for b=1,#dD,2 do local dr=cu(dD[b+1])bA(a,'ready',dr,dD[b])cc(a,'delayed',dD[b])end a.readied=a.readied+#dD/2 return#dD/2 end ";
+const $nextDue = "local function cn(e)local t=aH for W,k in ipairs({'leased','delayed','expiring'})do local M=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if M and k=='delayed'then M=cV(M)end if M and M-t<0 then t=M end end return bw(t)end ";
+const $trimEnded = "local function cX(a,e,y,P,fh,dE)local gt,eD={string.match(fh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dE)local h,fX,eZ,fN,dR,eG={},{},0,0,false,false for O,k in ipairs({'done','failed'})do local fw,dI,dM=tonumber(gt[O*2-1]),tonumber(gt[O*2]),{}if fw then dM=redis.call('ZRANGE',e[k],'-inf',bw(a.now-fw),'BYSCORE','LIMIT','0',bw(eD))end local du=#(a.to[k]or{})/2 fN=fN+du if dI then local q=redis.call('ZCARD',e[k])local fx=q+du-dI eG=eG or fx>q if fx>#dM then dM=redis.call('ZRANGE',e[k],'0',bw(math.min(fx,eD)-1))end end dR=dR or#dM>=eD for b=1,#dM do h[#h+1]=dM[b]fX[#h]=k end end if#h>0 then local eW=ce(a,y,P,h,fN+1)dR=dR or eW local fT={}for W,k in ipairs({'ready','delayed','leased'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do fT[b]=fT[b]or M end end local T,Q,dm=cA(y,P,h,1)for b=1,#h do local c,gs=h[b],fX[b]=='failed'cc(a,fX[b],c)if not fT[b]then eZ=eZ+1 cH(a,Q or dm[b],c,T[b])aW(a,c,gs and'F'or'C')if gs then br(a,'purged',1)end end end end return eZ,dR,eG end ";
+const $rotateOldEndings = "local function cO(a,e,fw,iA)local q=redis.call('HLEN',e.endings)if q<iA then return end local fu=redis.call('HGET',e.endings,'')if not fu then bg(a,e)end if q>=1000000 or fu and a.now-fu>fw then cN(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function cI(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function bS(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function cJ(a,m)a.flags,a.tick,a.due,a.runs=m.flags,m.tick,m.due,m.runs a.leased,a.completed,a.readied,a.sooner=m.leased,m.completed,m.readied,m.sooner a.latencies,a.measured=m.latencies,''end ";
+const $hasListeners = "local function bR(a)if a.flags~='h'and not bQ(a,'h')then return a.isNew end if bQ(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function cY(a,eC)local dD='-'if a.due~=aH then dD=bw(math.max(0,a.due-a.now))end local p=eC and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bw(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dD)end ";
+const $priorityOf = "local function cv(dr)return(dr-dr%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bx(r,ee)return bw(r*10+ee)end ";
+const $freeTickAt = "local function bP(a,fH,t)if not a.ticks then a.ticks={}end local gj,H,r={},(t-1600000000000)*1000,nil for b=1,1000 do gj[b]=H local dK=a.ticks[H]if not dK then local ed,gk=bw(H*10),bw(H*10+9999)local M=redis.call('ZRANGE',fH,gk,ed,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dK=M and(M-M%10)/10 or H-1 end if dK<H+999 then r=dK+1 break end H=math.max(H+1000,dK-dK%1000)end r=r or H for W,iS in ipairs(gj)do a.ticks[iS]=r end return r end ";
+const $addListener = "local function aY(a)local l=redis.call('HGET',a.meta,'heard')local gM=bQ(a,'h')and l or'0'if gM-a.now>300000 then return false end if not bQ(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cx(a.fields,'heard',bw(a.now+600000))cQ(a,a.meta,'heard',l)return true end ";
+const $flagLarge = "local function bI(a,gZ)if#gZ>2000 and not bQ(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function bW(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function bZ(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eV in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eV end return A end ";
+const $staleReason = "local function cS(j,eN,df,e,h,b)if not j then df=df or bZ(e,h)return string.sub(df[b]or'U',1,1),df end local ds,dL=string.match(j,'^(%a) (%d+)')if ds=='E'then ds='F'elseif ds=='L'or ds=='W'and dL~=string.sub(eN,3,17)then ds='A'end return ds or'U',df end ";
+const $isHeld = "local function bU(j,eN)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eN,2,18)end ";
+const $extendLease = "local function bF(a,e,n,c,j,l,eA)bA(a,'leased',bw(eA),c)cg(a,eA)if l then if eA-l<0 then a.sooner=true end cQ(a,e.leased,c,l)elseif string.sub(j,1,1)=='E'then cc(a,'failed',c)cL(a,n,'\\t'..c,'L'..string.sub(j,2),j)else cc(a,'ready',c)cc(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function cl(gd,ex,I)if ex~=''and redis.pcall('ZADD',gd,bv(I),ex)==1 then redis.call('ZREMRANGEBYRANK',gd,'0',am)end end ";
-const $countReadable = "local function bs(z,R,h,q,dM)local p=0 for b=1,q do local ib=bh(h[b])dM=dM+redis.call('HSTRLEN',z[R+ib],h[b])if dM>2000000 then break end p=b end return p end ";
-const $rewriteRun = "local function cI(a,m,d,j,dj,fI)local eB=co(j)or co('W 0 0 0 0 0 0')eB.place=dj if fI then eB.attempt,eB.released,eB.postponed='0','0',''end local eI=bK(eB,'W')if j then cH(a,m,'\\t'..d,eI,j)else cX(a,m,'\\t'..d,eI)a.runsMore=(a.runsMore or 0)+1 end return eB.expiresAt end ";
-const $makeReady = "local function ce(a,m,d,j,dj,fI)local dE=cI(a,m,d,j,dj,fI)bz(a,'ready',dj,d)a.readied=a.readied+1 return dE end ";
+const $noteWorker = "local function cp(gl,eE,J)if eE~=''and redis.pcall('ZADD',gl,bw(J),eE)==1 then redis.call('ZREMRANGEBYRANK',gl,'0',am)end end ";
+const $countReadable = "local function bt(y,P,h,q,dS)local p=0 for b=1,q do local ip=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+ip],h[b])if dS>2000000 then break end p=b end return p end ";
+const $rewriteRun = "local function cM(a,n,c,j,dr,fQ)local eI=cs(j)or cs('W 0 0 0 0 0 0')eI.place=dr if fQ then eI.attempt,eI.released,eI.postponed='0','0',''end local ex=bN(eI,'W')if j then cL(a,n,'\\t'..c,ex,j)else dc(a,n,'\\t'..c,ex)a.runsMore=(a.runsMore or 0)+1 end return eI.expiresAt end ";
+const $makeReady = "local function ch(a,n,c,j,dr,fQ)local dJ=cM(a,n,c,j,dr,fQ)bA(a,'ready',dr,c)a.readied=a.readied+1 return dJ end ";
 const $REPORT_SUFFIX = "local aN=':report'";
-const $redriveJob = "local function cB(a,m,d,j,dX)a.tick=a.tick+1 local dE=ce(a,m,d,j,cp(dX,a.tick),true)if dE~='0'then bz(a,'expiring',dE,d)cd(a,tonumber(dE))end end ";
-const $commitRedriven = "local function bn(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local U=#h..' '..redis.call('ZCARD',e.failed)-#h local eW,f=a.readied>0 and bO(a),nil if#h>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end if eW then cT(a)end return'ok\\n'..U end ";
+const $redriveJob = "local function cF(a,n,c,j,ee)a.tick=a.tick+1 local dJ=ch(a,n,c,j,ct(ee,a.tick),true)if dJ~='0'then bA(a,'expiring',dJ,c)cg(a,tonumber(dJ))end end ";
+const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local V=#h..' '..redis.call('ZCARD',e.failed)-#h local fd,f=a.readied>0 and bR(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V end ";
 
 /** 1015 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -90,21 +93,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eM,fd=KEYS[1],KEYS[2]local v,w,fT=unpack(ARGV,1,3)local jg,jh=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local eS,fl=KEYS[1],KEYS[2]local v,w,gb=unpack(ARGV,1,3)local jv,jw=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hy,df=not redis.call('ZSCORE',eM,v),'\\t'..fT local du=redis.call('HGET',fd,df)local kO=redis.call('ZCARD',eM)if hy and jg and kO-1>=jg then return'full\\nmaxQueues'end if hy and jh and(du or 0)-jh>=0 then return'full\\nmaxQueuesOfMaker'end local gr=ck(eM,w)if hy then redis.call('HSET',fd,v,fT,df,bv((du or 0)+1))end local g=redis.pcall('ZADD',eM,gr,'',gr,v)if type(g)=='table'then if hy then redis.call('HDEL',fd,v)if du then redis.call('HSET',fd,df,du)else redis.call('HDEL',fd,df)end end return g end return'ok'",
+    "local hK,dk=not redis.call('ZSCORE',eS,v),'\\t'..gb local dA=redis.call('HGET',fl,dk)local le=redis.call('ZCARD',eS)if hK and jv and le-1>=jv then return'full\\nmaxQueues'end if hK and jw and(dA or 0)-jw>=0 then return'full\\nmaxQueuesOfMaker'end local gz=co(eS,w)if hK then redis.call('HSET',fl,v,gb,dk,bw((dA or 0)+1))end local g=redis.pcall('ZADD',eS,gz,'',gz,v)if type(g)=='table'then if hK then redis.call('HDEL',fl,v)if dA then redis.call('HSET',fl,dk,dA)else redis.call('HDEL',fl,dk)end end return g end return'ok'",
   ],
 );
 
-/** 9747 bytes. */
+/** 10398 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
-  ["lane", "number", "times", "buckets", "ids..."],
+  ["lane", "number", "times", "buckets", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -131,6 +134,9 @@ export const cancel = /* @__PURE__ */ script(
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $entryText,
+    $needsRecordOfEntry,
+    $findUnchanged,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -140,17 +146,17 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iL={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local z,dS,eV,gS=bu(gh,12,es),{},{},0 cb(a,z,0,h,1)for b in ipairs(h)do dS[b]='U'end for W,n in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do if S then local d=h[b]if not eV[d]then dS[b],eV[d]=iL[n],iL[n]end if string.find(eV[d],'%l')then bZ(a,n,d)end end end end local cZ,O,dg=cw(z,0,h,1)for b,d in ipairs(h)do if string.find(dS[b],'%l')then cD(a,O or dg[b],d,cZ[b])aW(a,d,'X')bZ(a,'expiring',d)gS=gS+1 end end if gS>0 then br(a,'cancelled',gS)end local U=table.concat(dS)local f if gS>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end cV(a,e)return'ok\\n'..U",
+    "local iY={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local y,dX,fc,hd=bv(gp,12,ez),{},{},0 ce(a,y,0,h,1)for b in ipairs(h)do dX[b]='U'end local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do local c=h[b]if M and(not fj or fj[c])then if not fc[c]then dX[b],fc[c]=iY[k],iY[k]end if string.find(fc[c],'%l')then cc(a,k,c)end end end end for b,c in ipairs(h)do if string.find(dX[b],'%l')then cH(a,Q or dm[b],c,T[b])aW(a,c,'X')cc(a,'expiring',c)hd=hd+1 end end if hd>0 then br(a,'cancelled',hd)end local V=table.concat(dX)local f if hd>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
   ],
 );
 
-/** 17135 bytes. */
+/** 17128 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fH=KEYS[15]local z=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,kY,fb=unpack(ARGV,4,6)local dz=tonumber(fK)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fP=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,lo,fh=unpack(ARGV,4,6)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -208,20 +214,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cu(c,fD,kC,fo)redis.pcall('LPUSH',c,fD)redis.pcall('LTRIM',c,'0',bv(kC-1))redis.pcall('PEXPIRE',c,bv(fo))end local function cL(a,e)local dZ,gc,dL=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gc and a.now-gc<30000 then return end local fD={}for W,n in ipairs({'ready','delayed','leased','failed','done'})do fD[#fD+1]=redis.call('ZCARD',e[n])end local gs=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fD[6],fD[7],fD[8],fD[9]=a.enqueued,a.leased,a.completed,gs[1]or'0'fD[10]=(gs[2]or'0')..'|'..(gs[3]or'')..'|'..(gs[4]or'')..'|'..a.latencies local U,I=table.concat(fD,' '),bv(a.now)if U==dL and a.now-gc<150000 then redis.pcall('LSET',e.history,'0',dZ..' '..I..' '..U)return end U=I..' '..I..' '..U cu(e.history,U,1440,86400000)if not gc or math.floor(gc/3600000)<math.floor(a.now/3600000)then cu(e.hours,U,720,2592000000)end end ",
+    "local function cy(d,fM,kS,fw)redis.pcall('LPUSH',d,fM)redis.pcall('LTRIM',d,'0',bw(kS-1))redis.pcall('PEXPIRE',d,bw(fw))end local function cP(a,e)local ed,gk,dQ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gk and a.now-gk<30000 then return end local fM={}for W,k in ipairs({'ready','delayed','leased','failed','done'})do fM[#fM+1]=redis.call('ZCARD',e[k])end local gA=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fM[6],fM[7],fM[8],fM[9]=a.enqueued,a.leased,a.completed,gA[1]or'0'fM[10]=(gA[2]or'0')..'|'..(gA[3]or'')..'|'..(gA[4]or'')..'|'..a.latencies local V,J=table.concat(fM,' '),bw(a.now)if V==dQ and a.now-gk<150000 then redis.pcall('LSET',e.history,'0',ed..' '..J..' '..V)return end V=J..' '..J..' '..V cy(e.history,V,1440,86400000)if not gk or math.floor(gk/3600000)<math.floor(a.now/3600000)then cy(e.hours,V,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jH='- - 2592000000 100000'local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local gp=a.now-a.due>=0 if fb==''then fb=redis.call('HGET',e.meta,'policy')or jH end local l=bP(a)local hh,dP,hG=0,false,nil local function fw(eO,di,p,ii)local f if eO then f=bm(a,e,i,di)end if f then cF(a,l)hG,p=f,0 else cV(a,e)l=bP(a)hh,dP=hh+p,dP or ii end cE(a)return p end local fq,hF,er,hD=0,0,0,0 if gp then local p,ey,eQ=cC(a,e,z,15,dz)fq=fw(ey>0,nil,p,eQ or ey>=dz)local gJ,kf=cy(a,e,z,15,dz)gJ=fw(gJ>0,nil,gJ,gJ>=dz)er=math.min(gJ,kf)hF=gJ-er local dy=cs(a,e,dz)hD=fw(dy>0,nil,dy,dy>=dz)end local dN,ii=cS(a,e,z,15,fb,dz)local eT=fw(a.from.done or a.from.failed,nil,dN,ii)local gN=redis.call('ZRANGE',e.seen,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(dz))if gN[1]then a.from.seen=gN end if gp then a.due=cj(e)end local jx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bv(a.now-kY))dP=dP or#gN>=dz local U=table.concat({hF,er,hD,fq,eT,jx,dP and 1 or 0},' ')local ho=redis.call('HGET',fH,'running')if ho then U=U..' '..ho end local hz=hh+jx>0 and not a.isNew and not hG fw(hz or gN[1]or gp and not a.isNew,hz and U,0)if hh==0 then cK(a,e,86400000,1)end if a.readied>0 and bO(a)then cT(a)end if not a.isNew then cL(a,e)end if hG and hh==0 then return hG end return'ok\\n'..U",
+    "local jV='- - 2592000000 100000'local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local gx=a.now-a.due>=0 if fh==''then fh=redis.call('HGET',e.meta,'policy')or jV end local m=bS(a)local ht,dR,hS=0,false,nil local function fE(eU,dp,p,iv)local f if eU then f=bl(a,e,i,dp)end if f then cJ(a,m)hS,p=f,0 else da(a,e)m=bS(a)ht,dR=ht+p,dR or iv end cI(a)return p end local fy,hR,ey,hP=0,0,0,0 if gx then local p,eF,eW=cG(a,e,y,15,dE)fy=fE(eF>0,nil,p,eW or eF>=dE)local gT,ku=cC(a,e,y,15,dE)gT=fE(gT>0,nil,gT,gT>=dE)ey=math.min(gT,ku)hR=gT-ey local dD=cw(a,e,dE)hP=fE(dD>0,nil,dD,dD>=dE)end local dT,iv=cX(a,e,y,15,fh,dE)local eZ=fE(a.from.done or a.from.failed,nil,dT,iv)local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))if gY[1]then a.from.seen=gY end if gx then a.due=cn(e)end local jL=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bw(a.now-lo))dR=dR or#gY>=dE local V=table.concat({hR,ey,hP,fy,eZ,jL,dR and 1 or 0},' ')local hA=redis.call('HGET',fP,'running')if hA then V=V..' '..hA end local hL=ht+jL>0 and not a.isNew and not hS fE(hL or gY[1]or gx and not a.isNew,hL and V,0)if ht==0 then cO(a,e,86400000,1)end if a.readied>0 and bR(a)then cY(a)end if not a.isNew then cP(a,e)end if hS and ht==0 then return hS end return'ok\\n'..V",
   ],
 );
 
-/** 1805 bytes. */
+/** 1811 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fU,fy,fS=unpack(KEYS,1,4)local er,gT,gd=unpack(KEYS,5,7)local w,db=ARGV[1],{unpack(ARGV,2)}",
+    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,gl=unpack(KEYS,5,7)local w,dh=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -230,17 +236,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end local dI={bv(a.now)}for W,u in ipairs({fU,fy,fS,er,gT,gd})do dI[#dI+1]=redis.call('ZCARD',u)end local fM=redis.call('ZRANGE',fU,'0','0','WITHSCORES')[2]dI[#dI+1]=fM and bv(cR(fM%900000000000000))or'-'local gs=redis.call('HMGET',Z,unpack(db))local iV=redis.call('HMGET',Z,'waits','runTimes')for b,X in ipairs(gs)do gs[b]=X or'0'end return'ok\\n'..table.concat(dI,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gs,' ')..'\\n'..bv(redis.call('ZCOUNT',fy,'-inf',bU(a.now)))..' '..bv(redis.call('ZCOUNT',fS,'-inf',bv(a.now)))..'\\n-'..(iV[1]or'')..'|'..(iV[2]or'')..'|'..a.latencies",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN={bw(a.now)}for W,u in ipairs({gc,fH,ga,ey,he,gl})do dN[#dN+1]=redis.call('ZCARD',u)end local fU=redis.call('ZRANGE',gc,'0','0','WITHSCORES')[2]dN[#dN+1]=fU and bw(cW(fU%900000000000000))or'-'local gA=redis.call('HMGET',de,unpack(dh))local jk=redis.call('HMGET',de,'waits','runTimes')for b,Y in ipairs(gA)do gA[b]=Y or'0'end return'ok\\n'..table.concat(dN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gA,' ')..'\\n'..bw(redis.call('ZCOUNT',fH,'-inf',bX(a.now)))..' '..bw(redis.call('ZCOUNT',ga,'-inf',bw(a.now)))..'\\n-'..(jk[1]or'')..'|'..(jk[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12979 bytes. */
+/** 12972 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local z={unpack(KEYS,8,23)}local w,fK,jQ=unpack(ARGV,1,3)local dz=tonumber(fK)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fS,ke=unpack(ARGV,1,3)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -262,7 +268,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cx(a,z,h)local gW,cZ={},{}if bN(a,'l')then local A,O,dg=cw(z,0,h,1)for b,d in ipairs(h)do gW[b],cZ[b]=redis.call('HSTRLEN',O or dg[b],d)>0,A[b]end else local A=cw(z,0,h,2)for b in ipairs(h)do gW[b],cZ[b]=A[b*2-1]and true,A[b*2]end end return gW,cZ end local function cA(m,d,j)local dj,dE=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,d)<100000 then local l=string.match(redis.call('HGET',m,d),'^[^:]*')dj,dE=dj or string.match(l,'^%d+'),string.match(l,' x(%d+)')or dE end return dj and#dj==16 and dj or cp(5,0),dE~='0'and dE end local function bc(e,n,d,S)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[n],S,d))=='number'end ",
+    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cB(a,y,h)local hh,T={},{}if bQ(a,'l')then local A,Q,dm=cA(y,0,h,1)for b,c in ipairs(h)do hh[b],T[b]=redis.call('HSTRLEN',Q or dm[b],c)>0,A[b]end else local A=cA(y,0,h,2)for b in ipairs(h)do hh[b],T[b]=A[b*2-1]and true,A[b*2]end end return hh,T end local function cE(n,c,j)local dr,dJ=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,c)<100000 then local m=string.match(redis.call('HGET',n,c),'^[^:]*')dr,dJ=dr or string.match(m,'^%d+'),string.match(m,' x(%d+)')or dJ end return dr and#dr==16 and dr or ct(5,0),dJ~='0'and dJ end local function bc(e,k,c,M)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],M,c))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -274,17 +280,17 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ci(e.meta)local de=cn(a,w)if de then return de end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(z))==0 then return'ok\\n1 0 0 0 0 0 0'end local iO=redis.call('HGET',e.meta,'audit')local fn,fx=string.match(iO or'','^([1-9]%d*) (%d+)$')fn,fx=tonumber(fn)or 1,fx or'0'if fn>23 then fn=1 end if jQ=='0'and fn==1 and fx=='0'then return'ok\\n1 0 0 0 0 0 0'end local it,hQ,ik,gF,gH,ey,iE,dM,hV=0,0,0,0,0,0,0,0,false local function iC(jW,u,fj)local di=redis.call(jW,u,fx,'COUNT',bv(fj))fx=di[1]return di[2]end local function hH(n,h)return redis.call('ZCARD',e[n])>0 and redis.call('ZMSCORE',e[n],unpack(h))or{}end local kD=(a.now-1600000000000)*1000+86400000000 local function iM(d,dE)if not dE then return true end cd(a,tonumber(dE))return bc(e,'expiring',d,dE)end local function kR(d,j)ik=ik+1 for W,n in ipairs(aa)do redis.call('ZREM',e[n],d)end redis.call('ZREM',e.expiring,d)if j then redis.call('HDEL',z[bh(d)],'\\t'..d)a.runs=bv(math.max(0,a.runs-1))end end local function kv(d,j,n,gy)hQ=hQ+1 local fr for W,jD in ipairs(aS[string.sub(j or'',1,1)]or aa)do fr=fr or gy[jD]and jD end fr=fr or n for W,fk in ipairs(aa)do if fk~=fr then redis.call('ZREM',e[fk],d)end end return fr end local function jz(eG)local h,fE={},{}for b=1,#eG/2 do h[b],fE[b]=eG[b*2-1],eG[b*2]end return h,fE end local function jO(n,eG)local h,fE=jz(eG)if#h==0 then return 0 end local gW,cZ=cx(a,z,h)local iW={}for W,fk in ipairs(aa)do if fk~=n then iW[fk]=hH(fk,h)end end for b,d in ipairs(h)do local j,gy=cZ[b],nil for fk,A in pairs(iW)do if A[b]then gy=gy or{[n]=true}gy[fk]=true end end if not gW[b]then kR(d,j)else local fr=gy and kv(d,j,n,gy)or n if fr=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dj,dE=cA(z[bh(d)],d,nil)if iM(d,dE)and bc(e,'ready',d,dj)then gF=gF+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,d)end end local t=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if n=='ready'then t=math.max(t,fE[b]%900000000000000-1000)end if t>a.tick and t<kD then a.tick=t gH=1 end end end return#h end local T=1 local function kW(m,fj)local hx,k=bN(a,'l'),dM if hx and fx=='0'and redis.call('HLEN',m)<=dz then return redis.call('HKEYS',m)end local eG,x=iC('HSCAN',m,hx and T or fj),{}for b=1,#eG,2 do local df,q=eG[b],#eG[b+1]x[#x+1]=df dM=dM+q if q>2100 and string.sub(df,1,1)~='\\t'and not bN(a,'l')then a.flags=a.flags..'l'end end T=dM-k<100000 and T*2 or 1 return x end local function jN(m,x)local h={}for W,df in ipairs(x)do if string.sub(df,1,1)~='\\t'then h[#h+1]=df elseif redis.call('HEXISTS',m,string.sub(df,2))==0 then gF=gF+1 redis.call('HDEL',m,df)end end if#h==0 then return#x end local A={}for W,n in ipairs(aa)do for b,S in ipairs(hH(n,h))do A[b]=A[b]or S end end for b,d in ipairs(h)do if not A[b]then local j=redis.call('HGET',m,'\\t'..d)local dl=string.sub(j or'',1,1)local n,S,dE=dl=='C'and'done',bv(a.now),nil if dl=='F'or dl=='E'then n='failed'end if not n then n='ready'S,dE=cA(m,d,j)local t=S%900000000000000 if cR(t)>a.now then n,S='delayed',bw(t,cr(S))cd(a,cR(t))a.sooner=true end end if iM(d,dE)and bc(e,n,d,S)then it=it+1 if n=='ready'then a.readied=a.readied+1 end end end end return#x end local function jY()local x,gA=0,0 for b=1,16 do x=x+redis.call('HLEN',z[b])end for W,n in ipairs(aa)do gA=gA+redis.call('ZCARD',e[n])end return x,gA end repeat local p=0 local fj=dz-ey if fn<=5 then p=jO(aa[fn],iC('ZSCAN',e[aa[fn]],fj))elseif fn<22 then local m=z[fn-5]p=jN(m,kW(m,fj))elseif fn==22 then local h=jz(iC('ZSCAN',e.expiring,fj))p=#h if p>0 then local fU,fy=hH('ready',h),hH('delayed',h)for b,d in ipairs(h)do if not fU[b]and not fy[b]then gF=gF+1 redis.call('ZREM',e.expiring,d)end end end else local x,gA=jY()if x-gA~=tonumber(a.runs)then a.runs=bv(math.max(0,x-gA))gH=gH+1 end local gj=a.completed+gA-redis.call('ZCARD',e.done)for W,X in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gj=gj+(X or 0)end if gj~=tonumber(a.enqueued)then a.enqueued=bv(gj)gH=gH+1 end fx='0'end ey,iE=ey+p,iE+math.max(p,dz/25)if fx=='0'then hV=fn==23 fn=fn%23+1 end until hV or iE>=dz or dM>2000000 cM(a,e.meta,'audit',iO)a.fields={'audit',fn..' '..fx}local eW=(a.readied>0 or a.sooner)and bO(a)local f=bm(a,e)if f then return f end if eW then cT(a)end return'ok\\n'..table.concat({hV and 1 or 0,ey,it,hQ,ik,gF,gH},' ')",
+    "local a=cm(e.meta)local dj=cr(a,w)if dj then return dj end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local jb=redis.call('HGET',e.meta,'audit')local fv,fG=string.match(jb or'','^([1-9]%d*) (%d+)$')fv,fG=tonumber(fv)or 1,fG or'0'if fv>23 then fv=1 end if ke=='0'and fv==1 and fG=='0'then return'ok\\n1 0 0 0 0 0 0'end local iF,ib,ix,gP,gR,eF,iR,dS,ih=0,0,0,0,0,0,0,0,false local function iP(kj,u,fr)local dp=redis.call(kj,u,fG,'COUNT',bw(fr))fG=dp[1]return dp[2]end local function hT(k,h)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(h))or{}end local kT=(a.now-1600000000000)*1000+86400000000 local function iZ(c,dJ)if not dJ then return true end cg(a,tonumber(dJ))return bc(e,'expiring',c,dJ)end local function lh(c,j)ix=ix+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],c)end redis.call('ZREM',e.expiring,c)if j then redis.call('HDEL',y[bh(c)],'\\t'..c)a.runs=bw(math.max(0,a.runs-1))end end local function kL(c,j,k,gH)ib=ib+1 local fz for W,jR in ipairs(aS[string.sub(j or'',1,1)]or aa)do fz=fz or gH[jR]and jR end fz=fz or k for W,fs in ipairs(aa)do if fs~=fz then redis.call('ZREM',e[fs],c)end end return fz end local function jN(dZ)local h,fb={},{}for b=1,#dZ/2 do h[b],fb[b]=dZ[b*2-1],dZ[b*2]end return h,fb end local function kc(k,dZ)local h,fb=jN(dZ)if#h==0 then return 0 end local hh,T=cB(a,y,h)local jl={}for W,fs in ipairs(aa)do if fs~=k then jl[fs]=hT(fs,h)end end for b,c in ipairs(h)do local j,gH=T[b],nil for fs,A in pairs(jl)do if A[b]then gH=gH or{[k]=true}gH[fs]=true end end if not hh[b]then lh(c,j)else local fz=gH and kL(c,j,k,gH)or k if fz=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dr,dJ=cE(y[bh(c)],c,nil)if iZ(c,dJ)and bc(e,'ready',c,dr)then gP=gP+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end local r=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if k=='ready'then r=math.max(r,fb[b]%900000000000000-1000)end if r>a.tick and r<kT then a.tick=r gR=1 end end end return#h end local U=1 local function lm(n,fr)local hJ,l=bQ(a,'l'),dS if hJ and fG=='0'and redis.call('HLEN',n)<=dE then return redis.call('HKEYS',n)end local dZ,x=iP('HSCAN',n,hJ and U or fr),{}for b=1,#dZ,2 do local dk,q=dZ[b],#dZ[b+1]x[#x+1]=dk dS=dS+q if q>2100 and string.sub(dk,1,1)~='\\t'and not bQ(a,'l')then a.flags=a.flags..'l'end end U=dS-l<100000 and U*2 or 1 return x end local function kb(n,x)local h={}for W,dk in ipairs(x)do if string.sub(dk,1,1)~='\\t'then h[#h+1]=dk elseif redis.call('HEXISTS',n,string.sub(dk,2))==0 then gP=gP+1 redis.call('HDEL',n,dk)end end if#h==0 then return#x end local A={}for W,k in ipairs(aa)do for b,M in ipairs(hT(k,h))do A[b]=A[b]or M end end for b,c in ipairs(h)do if not A[b]then local j=redis.call('HGET',n,'\\t'..c)local ds=string.sub(j or'',1,1)local k,M,dJ=ds=='C'and'done',bw(a.now),nil if ds=='F'or ds=='E'then k='failed'end if not k then k='ready'M,dJ=cE(n,c,j)local r=M%900000000000000 if cW(r)>a.now then k,M='delayed',bx(r,cv(M))cg(a,cW(r))a.sooner=true end end if iZ(c,dJ)and bc(e,k,c,M)then iF=iF+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function kn()local x,gJ=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do gJ=gJ+redis.call('ZCARD',e[k])end return x,gJ end repeat local p=0 local fr=dE-eF if fv<=5 then p=kc(aa[fv],iP('ZSCAN',e[aa[fv]],fr))elseif fv<22 then local n=y[fv-5]p=kb(n,lm(n,fr))elseif fv==22 then local h=jN(iP('ZSCAN',e.expiring,fr))p=#h if p>0 then local gc,fH=hT('ready',h),hT('delayed',h)for b,c in ipairs(h)do if not gc[b]and not fH[b]then gP=gP+1 redis.call('ZREM',e.expiring,c)end end end else local x,gJ=kn()if x-gJ~=tonumber(a.runs)then a.runs=bw(math.max(0,x-gJ))gR=gR+1 end local gr=a.completed+gJ-redis.call('ZCARD',e.done)for W,Y in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gr=gr+(Y or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=bw(gr)gR=gR+1 end fG='0'end eF,iR=eF+p,iR+math.max(p,dE/25)if fG=='0'then ih=fv==23 fv=fv%23+1 end until ih or iR>=dE or dS>2000000 cQ(a,e.meta,'audit',jb)a.fields={'audit',fv..' '..fG}local fd=(a.readied>0 or a.sooner)and bR(a)local f=bl(a,e)if f then return f end if fd then cY(a)end return'ok\\n'..table.concat({ih and 1 or 0,eF,iF,ib,ix,gP,gR},' ')",
   ],
 );
 
-/** 1907 bytes. */
+/** 1911 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local km=KEYS local hL={unpack(KEYS,35)}",
+    "local de=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local kB=KEYS local hX={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -292,7 +298,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=ci(Z)local dQ=cm(a,i)if dQ then return dQ end if bN(a,'l')then for b=1,16 do local m,fk=z[2+b],km[18+b]local q=redis.call('HLEN',m)if q>0 and q<=64 then redis.call('RENAME',m,fk)redis.call('PEXPIRE',fk,'1')end end end redis.call('UNLINK',unpack(hL))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cm(de)local dV=cq(a,i)if dV then return dV end if bQ(a,'l')then for b=1,16 do local n,fs=y[2+b],kB[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,fs)redis.call('PEXPIRE',fs,'1')end end end redis.call('UNLINK',unpack(hX))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -306,13 +312,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11370 bytes. */
+/** 11369 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local es,jf=ARGV[4],ARGV[5]local eA=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,ju=ARGV[4],ARGV[5]local eH=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -344,7 +350,7 @@ export const enqueue = /* @__PURE__ */ script(
     $wake,
     "local aT={ready='R',delayed='D',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function cP(a,e,h)local iG={}for b,et in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if et and et-a.now>0 then iG[h[b]]='S'end cM(a,e.seen,h[b],et)end for W,n in ipairs({'ready','delayed','leased','failed','done'})do for b,S in ipairs(redis.call('ZMSCORE',e[n],unpack(h)))do if S then iG[h[b]]=aT[n]end end end return iG end local function aX(a,e,z,eA,H)local gx,eC={},H while eA[eC]do local p,hq=string.match(eA[eC],'^%d (%d+) %S+ (%S+)')if hq~='-'then for b=1,p do gx[#gx+1]=eA[eC+b*2-1]end end eC=eC+p*2+1 end local gB,dS,gg={},{},{}if#gx>0 then gB=cP(a,e,gx)end eC=H while eA[eC]do local dX,p,jF,hq,ew,jC,dn=string.match(eA[eC],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fB,hs=string.sub(jF,1,1),tonumber(string.sub(jF,2))for b=1,p do local d,gO=eA[eC+b*2-1],eA[eC+b*2]local E=gB[d]if not E then a.tick=a.tick+1 local t=a.tick E='r'if fB=='+'and hs>0 then E,t='d',bM(a,e.delayed,a.now+hs)elseif fB=='@'and hs>a.now then E,t='d',bM(a,e.delayed,hs)end local dj=cp(dX,t)local fQ=cR(t)~=a.now and' c'..bv(a.now)or''if ew~='-'then fQ=fQ..' m'..ew end if jC~='-'then local dE=a.now+jC fQ=fQ..' x'..bv(dE)bz(a,'expiring',bv(dE),d)cd(a,dE)end if dn~='-'then fQ=fQ..' o'..dn end if E=='r'then bz(a,'ready',dj,d)a.readied=a.readied+1 else bz(a,'delayed',bw(t,dX),d)a.sooner=true cd(a,cR(t))end bF(a,gO)local m=bh(d)ct(cc(a.writes,z[m]),d,dj..fQ..':'..gO)if hq~='-'and hq~='0'then bz(a,'seen',bv(a.now+hq),d)end gB[d]=string.upper(E)gg[d]=true end dS[#dS+1]=E end eC=eC+p*2+1 end return table.concat(dS),gx,gg end ",
+    "local function cT(a,e,h)local iT={}for b,eA in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if eA and eA-a.now>0 then iT[h[b]]='S'end cQ(a,e.seen,h[b],eA)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if M then iT[h[b]]=aT[k]end end end return iT end local function aX(a,e,y,eH,H)local gG,eJ={},H while eH[eJ]do local p,hC=string.match(eH[eJ],'^%d (%d+) %S+ (%S+)')if hC~='-'then for b=1,p do gG[#gG+1]=eH[eJ+b*2-1]end end eJ=eJ+p*2+1 end local gK,dX,go={},{},{}if#gG>0 then gK=cT(a,e,gG)end eJ=H while eH[eJ]do local ee,p,jT,hC,eD,jQ,du=string.match(eH[eJ],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fK,hE=string.sub(jT,1,1),tonumber(string.sub(jT,2))for b=1,p do local c,gZ=eH[eJ+b*2-1],eH[eJ+b*2]local E=gK[c]if not E then a.tick=a.tick+1 local r=a.tick E='r'if fK=='+'and hE>0 then E,r='d',bP(a,e.delayed,a.now+hE)elseif fK=='@'and hE>a.now then E,r='d',bP(a,e.delayed,hE)end local dr=ct(ee,r)local fY=cW(r)~=a.now and' c'..bw(a.now)or''if eD~='-'then fY=fY..' m'..eD end if jQ~='-'then local dJ=a.now+jQ fY=fY..' x'..bw(dJ)bA(a,'expiring',bw(dJ),c)cg(a,dJ)end if du~='-'then fY=fY..' o'..du end if E=='r'then bA(a,'ready',dr,c)a.readied=a.readied+1 else bA(a,'delayed',bx(r,ee),c)a.sooner=true cg(a,cW(r))end bI(a,gZ)local n=bh(c)cx(cf(a.writes,y[n]),c,dr..fY..':'..gZ)if hC~='-'and hC~='0'then bA(a,'seen',bw(a.now+hC),c)end gK[c]=string.upper(E)go[c]=true end dX[#dX+1]=E end eJ=eJ+p*2+1 end return table.concat(dX),gG,go end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -355,17 +361,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.writes={}local dS,gx,gg=aX(a,e,bu(gh,11,es),eA,6)local W,gG=string.gsub(dS,'%l','')if jf~=''and gG>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gG>tonumber(jf)then return'full'end if a.to.seen then local gN=redis.call('ZRANGE',e.seen,'-inf',bv(a.now),'BYSCORE','LIMIT','0',bv(gG*2+8))for b,d in ipairs(gN)do if not gg[d]then bZ(a,'seen',d)end end end a.enqueued=bv(a.enqueued+gG)if gG<#dS then br(a,'duplicates',#dS-gG)end local iy=bT(a)local eW=(a.readied>0 or a.sooner)and bO(a)if a.isNew then a.fields={'born',bv(a.now)}aY(a)end local f=bm(a,e,i,dS)if f then return f end local fV={}for b,d in ipairs(gx)do if gg[d]then fV[#fV+1]=gh[11+#es+b-1]end end if#fV>0 then if redis.call('EXISTS',unpack(fV))>50 then for b,u in ipairs(fV)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(fV))end end if eW then cT(a)end return'ok\\n'..dS..(iy and''or'\\nu')",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.writes={}local dX,gG,go=aX(a,e,bv(gp,11,ez),eH,6)local W,gQ=string.gsub(dX,'%l','')if ju~=''and gQ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gQ>tonumber(ju)then return'full'end if a.to.seen then local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(gQ*2+8))for b,c in ipairs(gY)do if not go[c]then cc(a,'seen',c)end end end a.enqueued=bw(a.enqueued+gQ)if gQ<#dX then br(a,'duplicates',#dX-gQ)end local iL=bW(a)local fd=(a.readied>0 or a.sooner)and bR(a)if a.isNew then a.fields={'born',bw(a.now)}aY(a)end local f=bl(a,e,i,dX)if f then return f end local gd={}for b,c in ipairs(gG)do if go[c]then gd[#gd+1]=gp[11+#ez+b-1]end end if#gd>0 then if redis.call('EXISTS',unpack(gd))>50 then for b,u in ipairs(gd)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(gd))end end if fd then cY(a)end return'ok\\n'..dX..(iL and''or'\\nu')",
   ],
 );
 
-/** 1957 bytes. */
+/** 1962 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,P=KEYS[1],KEYS[2]local w,fm,dz=unpack(ARGV,1,3)",
+    "local de,R=KEYS[1],KEYS[2]local w,fu,dE=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -373,17 +379,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jA(p)local eI=redis.call('XRANGE',P,bv(p),'+','COUNT','1')[1]if eI then return tonumber(string.match(eI[1],'^%d+')),eI[2][2]end end local a=ci(Z)local de=cn(a,w)if de then return de end if not bN(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',Z,'events','recorded')local dL=tonumber(x[2])or 0 local dZ=tonumber(fm)or dL+1 if string.sub(fm,1,1)=='@'then local r,jm=tonumber(string.sub(fm,2)),jA(0)local fi,fR=jm or dL+1,dL+1 while fi<fR do local gn=fi+(fR-fi-(fR-fi)%2)/2 local p,U=jA(gn)if not p then fR=gn elseif string.match(U,'^%d+')-r<0 then fi=p+1 else fR=gn end end dZ=fi local k=tonumber(string.match(x[1]or'','%d+$'))or 0 if dZ==(jm or dL+1)and dZ-1>k then dZ=dZ-1 end end local dI={'ok\\n'..bv(a.now)..' '..bv(dZ)..' '..bv(dL)}if fm~=''then for b,eI in ipairs(redis.call('XRANGE',P,bv(dZ),'+','COUNT',dz))do dI[b+1]=string.match(eI[1],'^%d+')..'\\n'..eI[2][2]end end return dI",
+    "local function jO(p)local ex=redis.call('XRANGE',R,bw(p),'+','COUNT','1')[1]if ex then return tonumber(string.match(ex[1],'^%d+')),ex[2][2]end end local a=cm(de)local dj=cr(a,w)if dj then return dj end if not bQ(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',de,'events','recorded')local dQ=tonumber(x[2])or 0 local ed=tonumber(fu)or dQ+1 if string.sub(fu,1,1)=='@'then local t,jC=tonumber(string.sub(fu,2)),jO(0)local fp,fZ=jC or dQ+1,dQ+1 while fp<fZ do local gv=fp+(fZ-fp-(fZ-fp)%2)/2 local p,V=jO(gv)if not p then fZ=gv elseif string.match(V,'^%d+')-t<0 then fp=p+1 else fZ=gv end end ed=fp local l=tonumber(string.match(x[1]or'','%d+$'))or 0 if ed==(jC or dQ+1)and ed-1>l then ed=ed-1 end end local dN={'ok\\n'..bw(a.now)..' '..bw(ed)..' '..bw(dQ)}if fu~=''then for b,ex in ipairs(redis.call('XRANGE',R,bw(ed),'+','COUNT',dE))do dN[b+1]=string.match(ex[1],'^%d+')..'\\n'..ex[2][2]end end return dN",
   ],
 );
 
-/** 10192 bytes. */
+/** 10187 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local hv,ex,es,gQ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local hH,eE,ez,hb=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -426,17 +432,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local et,h,dS,da,f=a.now+hv,{},{}for b,eH in ipairs(gQ)do h[b]=string.sub(eH,19)end local cZ,O,dg=cw(bu(gh,11,es),0,h,1)local fX=redis.call('ZMSCORE',e.leased,unpack(h))for b,d in ipairs(h)do if bR(cZ[b],gQ[b])then dS[b]='l'bD(a,e,O or dg[b],d,cZ[b],fX[b],et)else dS[b],da=cO(cZ[b],gQ[b],da,e,h,b)end end local U=table.concat(dS)..'\\n'..bv(et)local eW=a.sooner and bO(a)if a.to.leased or not a.isNew then f=bm(a,e,i,U)end if f then return f end if eW then cT(a)end if not a.isNew then cl(e.workers,ex,a.now)end return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local eA,h,dX,df,f=a.now+hH,{},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local T,Q,dm=cA(bv(gp,11,ez),0,h,1)local gf=redis.call('ZMSCORE',e.leased,unpack(h))for b,c in ipairs(h)do if bU(T[b],hb[b])then dX[b]='l'bF(a,e,Q or dm[b],c,T[b],gf[b],eA)else dX[b],df=cS(T[b],hb[b],df,e,h,b)end end local V=table.concat(dX)..'\\n'..bw(eA)local fd=a.sooner and bR(a)if a.to.leased or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end if not a.isNew then cp(e.workers,eE,a.now)end return'ok\\n'..V",
   ],
 );
 
-/** 13568 bytes. */
+/** 13562 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local z=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ex,hZ,fK,fb=unpack(ARGV,4,7)local dZ=tonumber(hZ)local dz=tonumber(fK)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eE,il,fS,fh=unpack(ARGV,4,7)local ed=tonumber(il)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -486,24 +492,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local h,dF,er=redis.call('ZRANGE',e.leased,bv(dZ),bv(dZ+dz-1)),0,0 if#h>0 then local cZ,O,dg=cw(z,11,h,1)for b,d in ipairs(h)do if string.match(cZ[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ex then local ft=cz(a,e,O or dg[b],d,cZ[b],'W','\"its worker failed\"')dF,er=dF+1,er+(ft and 1 or 0)end end end local iZ=#h<dz local U=dF..'\\n'..(iZ and'-'or bv(dZ+dz-dF))local eW,f=a.readied>0 and bO(a),nil local W,ez if er>0 then W,W,ez=cS(a,e,z,11,fb,er*2+8)end if dF>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end cV(a,e)if ez then cE(a)cS(a,e,z,11,fb,er*2+8)f=bm(a,e)if not f then cV(a,e)end end if eW then cT(a)end if iZ then redis.call('ZREM',e.workers,ex)end return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,dK,ey=redis.call('ZRANGE',e.leased,bw(ed),bw(ed+dE-1)),0,0 if#h>0 then local T,Q,dm=cA(y,11,h,1)for b,c in ipairs(h)do if string.match(T[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==eE then local fB=cD(a,e,Q or dm[b],c,T[b],'W','\"its worker failed\"')dK,ey=dK+1,ey+(fB and 1 or 0)end end end local jo=#h<dE local V=dK..'\\n'..(jo and'-'or bw(ed+dE-dK))local fd,f=a.readied>0 and bR(a),nil local W,eG if ey>0 then W,W,eG=cX(a,e,y,11,fh,ey*2+8)end if dK>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)if eG then cI(a)cX(a,e,y,11,fh,ey*2+8)f=bl(a,e)if not f then da(a,e)end end if fd then cY(a)end if jo then redis.call('ZREM',e.workers,eE)end return'ok\\n'..V",
   ],
 );
 
-/** 1138 bytes. */
+/** 1142 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,eV=KEYS[1],KEYS[2]local w,dz=ARGV[1],tonumber(ARGV[2])",
+    "local de,fc=KEYS[1],KEYS[2]local w,dE=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end local kk=redis.call('ZREMRANGEBYRANK',eV,'0',bv(dz-1))return'ok\\n'..kk..' '..math.min(1,redis.call('ZCARD',eV))",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local kz=redis.call('ZREMRANGEBYRANK',fc,'0',bw(dE-1))return'ok\\n'..kz..' '..math.min(1,redis.call('ZCARD',fc))",
   ],
 );
 
@@ -513,19 +519,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eM,fd=KEYS[1],KEYS[2]local eA=ARGV ",
+    "local eS,fl=KEYS[1],KEYS[2]local eH=ARGV ",
     $digits,
-    "local db={}for b=1,#eA,2 do db[#db+1]=eA[b]end local hI=redis.call('ZMSCORE',eM,unpack(db))for b,v in ipairs(db)do if hI[b]==eA[1+b*2-1]then local fT=redis.call('HGET',fd,v)if fT then local df='\\t'..fT local he=(redis.call('HGET',fd,df)or 0)-1 redis.call('HDEL',fd,'')if he>0 then redis.call('HSET',fd,df,bv(he))else redis.call('HDEL',fd,df)end redis.call('HDEL',fd,v)end redis.call('ZREM',eM,v)end hI[b]=hI[b]or'-'end return'ok\\n'..table.concat(hI,'\\n')",
+    "local dh={}for b=1,#eH,2 do dh[#dh+1]=eH[b]end local hU=redis.call('ZMSCORE',eS,unpack(dh))for b,v in ipairs(dh)do if hU[b]==eH[1+b*2-1]then local gb=redis.call('HGET',fl,v)if gb then local dk='\\t'..gb local hq=(redis.call('HGET',fl,dk)or 0)-1 redis.call('HDEL',fl,'')if hq>0 then redis.call('HSET',fl,dk,bw(hq))else redis.call('HDEL',fl,dk)end redis.call('HDEL',fl,v)end redis.call('ZREM',eS,v)end hU[b]=hU[b]or'-'end return'ok\\n'..table.concat(hU,'\\n')",
   ],
 );
 
-/** 2313 bytes. */
+/** 2319 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fU,fy,fS=unpack(KEYS,1,4)local er,gT,m,g,eV=unpack(KEYS,5,9)local gY,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,d,eB=unpack(ARGV,1,3)",
+    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,n,g,fc=unpack(KEYS,5,9)local hk,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,c,eI=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -533,7 +539,7 @@ export const get = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $lastEndings,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end local dI,hb={bv(a.now),'-'..a.flags},false for W,u in ipairs({fU,fy,fS,er,gT})do local S=redis.call('ZSCORE',u,d)hb=hb or S dI[#dI+1]=S or'-'end dI[#dI+1]=redis.call('ZRANK',fU,d)or'-'dI[#dI+1]=redis.call('ZSCORE',eV,d)or'-'local eP=not hb and bW(e,{d})[1]or'-'local dx=hb and string.find(eB,'d')and redis.call('HGET',m,d)or''if hb and string.find(eB,'h')and redis.call('HSTRLEN',m,d)<100000 then dx=string.match(redis.call('HGET',m,d)or'','^[^:]*:')or''end local dD=not a.isNew and string.find(eB,'r')and redis.call('GET',g)if dD then local hR=string.match(dD,'^C (%d+)')if not hR or hR-(redis.call('HGET',Z,'born')or hR)<0 then dD=nil end end local di={'ok\\n'..table.concat(dI,' ')..'\\n'..eP,dx,redis.call('HGET',m,'\\t'..d)or'',dD or''}if string.find(eB,'s')and(dI[3]~='-'or dI[4]~='-')then local jR=redis.call('HGET',Z,'born')or'-'local s={bv(redis.call('ZCARD',fU))..' '..a.leased..' '..jR}for b,fD in ipairs(redis.call('LRANGE',gY,'0',bv(9)))do s[b+1]=string.match(fD,'^[^|]*')end di[5]=table.concat(s,'\\n')end return di",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN,hn={bw(a.now),'-'..a.flags},false for W,u in ipairs({gc,fH,ga,ey,he})do local M=redis.call('ZSCORE',u,c)hn=hn or M dN[#dN+1]=M or'-'end dN[#dN+1]=redis.call('ZRANK',gc,c)or'-'dN[#dN+1]=redis.call('ZSCORE',fc,c)or'-'local eV=not hn and bZ(e,{c})[1]or'-'local dl=hn and string.find(eI,'d')and redis.call('HGET',n,c)or''if hn and string.find(eI,'h')and redis.call('HSTRLEN',n,c)<100000 then dl=string.match(redis.call('HGET',n,c)or'','^[^:]*:')or''end local dI=not a.isNew and string.find(eI,'r')and redis.call('GET',g)if dI then local ic=string.match(dI,'^C (%d+)')if not ic or ic-(redis.call('HGET',de,'born')or ic)<0 then dI=nil end end local dp={'ok\\n'..table.concat(dN,' ')..'\\n'..eV,dl,redis.call('HGET',n,'\\t'..c)or'',dI or''}if string.find(eI,'s')and(dN[3]~='-'or dN[4]~='-')then local kf=redis.call('HGET',de,'born')or'-'local s={bw(redis.call('ZCARD',gc))..' '..a.leased..' '..kf}for b,fM in ipairs(redis.call('LRANGE',hk,'0',bw(9)))do s[b+1]=string.match(fM,'^[^|]*')end dp[5]=table.concat(s,'\\n')end return dp",
   ],
 );
 
@@ -543,28 +549,28 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fS=KEYS[1]local z=KEYS local gQ=ARGV ",
+    "local ga=KEYS[1]local y=KEYS local hb=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,iR,dI,ig={},{},{''},{}for b,eH in ipairs(gQ)do h[b]=string.sub(eH,19)end local fX,A=redis.call('ZMSCORE',fS,unpack(h)),cw(z,1,h,2)for b,eH in ipairs(gQ)do local dx,j=A[b*2-1],A[b*2]local gM=fX[b]and dx and j and string.sub(j,1,18)==string.sub(eH,1,18)iR[b]=gM and'1'or'0'if gM then dI[#dI+1]=dx ig[#ig+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,gY in ipairs(ig)do dI[#dI+1]=gY end dI[1]='ok\\n'..table.concat(iR)return dI",
+    "local h,jg,dN,it={},{},{''},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local gf,A=redis.call('ZMSCORE',ga,unpack(h)),cA(y,1,h,2)for b,eN in ipairs(hb)do local dl,j=A[b*2-1],A[b*2]local gW=gf[b]and dl and j and string.sub(j,1,18)==string.sub(eN,1,18)jg[b]=gW and'1'or'0'if gW then dN[#dN+1]=dl it[#it+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hk in ipairs(it)do dN[#dN+1]=hk end dN[1]='ok\\n'..table.concat(jg)return dN",
   ],
 );
 
-/** 1229 bytes. */
+/** 1233 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,kV=KEYS[1],KEYS[2]local w,kZ,jS=unpack(ARGV,1,3)local q=tonumber(kZ)",
+    "local de,ll=KEYS[1],KEYS[2]local w,lp,kg=unpack(ARGV,1,3)local q=tonumber(lp)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end local s=redis.call('LRANGE',kV,'0',bv(q-1))if jS=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bv(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local s=redis.call('LRANGE',ll,'0',bw(q-1))if kg=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')..'||'end end return'ok\\n'..bw(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
   ],
 );
 
@@ -574,20 +580,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eM,fd,gR=unpack(KEYS,1,3)local fB,w,kn=unpack(ARGV,1,3)local ih=tonumber(kn)",
+    "local eS,fl,hc=unpack(KEYS,1,3)local fK,w,kC=unpack(ARGV,1,3)local iu=tonumber(kC)",
     $digits,
     $readClock,
-    "local s={'ok',redis.call('HGET',gR,fB)or'-'}local A,eZ,iY={},{},fB=='deep'local x=redis.call('HGETALL',fd)for b=1,#x,2 do A[x[b]]=x[b+1]end local I=cv(w)local eG=redis.call('ZRANGE',eM,'0','-1','WITHSCORES')for b=1,#eG,2 do local v,gr=eG[b],eG[b+1]if v~=''then local fT=A[v]if fT then A[v]=nil eZ['\\t'..fT]=(eZ['\\t'..fT]or 0)+1 end s[#s+1]=v..' '..(fT or'-')..(iY and I-gr>=ih and' '..gr or'')end end if iY then for df,du in pairs(eZ)do if tonumber(A[df])~=du then redis.call('HDEL',fd,'')redis.call('HSET',fd,df,bv(du))end end for df in pairs(A)do if not eZ[df]then redis.call('HDEL',fd,df)end end end return table.concat(s,'\\n')",
+    "local s={'ok',redis.call('HGET',hc,fK)or'-'}local A,ff,jn={},{},fK=='deep'local x=redis.call('HGETALL',fl)for b=1,#x,2 do A[x[b]]=x[b+1]end local J=cz(w)local dZ=redis.call('ZRANGE',eS,'0','-1','WITHSCORES')for b=1,#dZ,2 do local v,gz=dZ[b],dZ[b+1]if v~=''then local gb=A[v]if gb then A[v]=nil ff['\\t'..gb]=(ff['\\t'..gb]or 0)+1 end s[#s+1]=v..' '..(gb or'-')..(jn and J-gz>=iu and' '..gz or'')end end if jn then for dk,dA in pairs(ff)do if tonumber(A[dk])~=dA then redis.call('HDEL',fl,'')redis.call('HSET',fl,dk,bw(dA))end end for dk in pairs(A)do if not ff[dk]then redis.call('HDEL',fl,dk)end end end return table.concat(s,'\\n')",
   ],
 );
 
-/** 2952 bytes. */
+/** 2956 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,dl=KEYS[1],KEYS[2]local z=KEYS local w,dZ,dz,ga=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,ed,dE,gi=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $pushPair,
     $digits,
     $readClock,
@@ -600,24 +606,24 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end local eG,h,s={},{},{}if#ga==0 then eG=redis.call('ZRANGE',dl,bv(dZ),bv(dZ+dz-1),'WITHSCORES')else for b,S in ipairs(redis.call('ZMSCORE',dl,unpack(ga)))do if S then ct(eG,ga[b],S)end end end for b=1,#eG,2 do h[#h+1]=eG[b]end if bN(a,'l')then local gP=math.max(1,bs(z,2,h,#h,0))for b=gP+1,#h do h[b]=nil end end local dI={''}if#h>0 then local A=cw(z,2,h,2)for b,d in ipairs(h)do s[b]='\\n'..eG[b*2]..' '..d dI[b*2],dI[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dI[1]='ok\\n'..bv(a.now)..' '..redis.call('ZCARD',dl)..table.concat(s)return dI",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dZ,h,s={},{},{}if#gi==0 then dZ=redis.call('ZRANGE',ds,bw(ed),bw(ed+dE-1),'WITHSCORES')else for b,M in ipairs(redis.call('ZMSCORE',ds,unpack(gi)))do if M then cx(dZ,gi[b],M)end end end for b=1,#dZ,2 do h[#h+1]=dZ[b]end if bQ(a,'l')then local ha=math.max(1,bt(y,2,h,#h,0))for b=ha+1,#h do h[b]=nil end end local dN={''}if#h>0 then local A=cA(y,2,h,2)for b,c in ipairs(h)do s[b]='\\n'..dZ[b*2]..' '..c dN[b*2],dN[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dN[1]='ok\\n'..bw(a.now)..' '..redis.call('ZCARD',ds)..table.concat(s)return dN",
   ],
 );
 
-/** 427 bytes. */
+/** 430 bytes. */
 export const noteRegistration = /* @__PURE__ */ script(
   "noteRegistration",
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z=KEYS[1]local w=ARGV[1]",
+    "local de=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',Z)==1 then redis.call('HSET',Z,'registered',bv(cv(w)))end return'ok'",
+    "if redis.call('EXISTS',de)==1 then redis.call('HSET',de,'registered',bw(cz(w)))end return'ok'",
   ],
 );
 
-/** 6724 bytes. */
+/** 6723 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -647,7 +653,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true if not bN(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bm(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true if not bQ(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -657,17 +663,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eM=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eM)-1)",
+    "local eS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eS)-1)",
   ],
 );
 
-/** 8847 bytes. */
+/** 8846 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hv,eH,fu=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hH,eN,fC=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -704,17 +710,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local d=string.sub(eH,19)local k=redis.call('HGET',e.bucket,'\\t'..d)local fX=redis.call('ZSCORE',e.leased,d)local E,j='l',k if not bR(k,eH)then E=cO(k,eH,nil,e,{d},1)else if hv~=''then bD(a,e,e.bucket,d,k,fX,a.now+hv)a.rewrites=nil j='L'..string.sub(k,2)end local H,gw=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cH(a,e.bucket,'\\t'..d,(H or j..'\\n\\n')..fu..(gw or''),k)end local eW,f=a.sooner and bO(a),nil if E=='l'or not a.isNew then f=bm(a,e,i,E)end if f then return f end if eW then cT(a)end return'ok\\n'..E",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local c=string.sub(eN,19)local l=redis.call('HGET',e.bucket,'\\t'..c)local gf=redis.call('ZSCORE',e.leased,c)local E,j='l',l if not bU(l,eN)then E=cS(l,eN,nil,e,{c},1)else if hH~=''then bF(a,e,e.bucket,c,l,gf,a.now+hH)a.rewrites=nil j='L'..string.sub(l,2)end local H,gF=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cL(a,e.bucket,'\\t'..c,(H or j..'\\n\\n')..fC..(gF or''),l)end local fd,f=a.sooner and bR(a),nil if E=='l'or not a.isNew then f=bl(a,e,i,E)end if f then return f end if fd then cY(a)end return'ok\\n'..E",
   ],
 );
 
-/** 10017 bytes. */
+/** 10677 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
-  ["lane", "number", "times", "buckets", "ids..."],
+  ["lane", "number", "times", "buckets", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gh=KEYS local es,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -753,19 +759,22 @@ export const promote = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $entryText,
+    $needsRecordOfEntry,
+    $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local dS,eV={},{}local cZ,O,dg=cw(bu(gh,6,es),0,h,1)for b,S in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local d=h[b]dS[b]=S and not eV[d]and'd'or'U'if dS[b]=='d'then eV[d]=true a.tick=a.tick+1 ce(a,O or dg[b],d,cZ[b],cp(S%10,a.tick),false)bZ(a,'delayed',d)end end local U=table.concat(dS)local eW,f=a.readied>0 and bO(a),nil if a.readied>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end if eW then cT(a)end return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local dX,fc={},{}local y=bv(gp,6,ez)local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for b,M in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[b]dX[b]=M and not fc[c]and(not fj or fj[c])and'd'or'U'if dX[b]=='d'then fc[c]=true a.tick=a.tick+1 ch(a,Q or dm[b],c,T[b],ct(M%10,a.tick),false)cc(a,'delayed',c)end end local V=table.concat(dX)local fd,f=a.readied>0 and bR(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V",
   ],
 );
 
-/** 9143 bytes. */
+/** 9140 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local z=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fK,X,E=unpack(ARGV,4,6)local dz=tonumber(fK)",
+    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,Y,E=unpack(ARGV,4,6)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -798,7 +807,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bv(dz-1))if#h>0 then cb(a,z,6,h,1)local cZ,O,dg=cw(z,6,h,1)for b,d in ipairs(h)do cD(a,O or dg[b],d,cZ[b])aW(a,d,E)end a.from.state,a.from.expiring=h,h if X~=''then br(a,X,#h)end end local U=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bm(a,e,i,U)end if f then return f end cV(a,e)return'ok\\n'..U",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bw(dE-1))if#h>0 then ce(a,y,6,h,1)local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do cH(a,Q or dm[b],c,T[b])aW(a,c,E)end a.from.state,a.from.expiring=h,h if Y~=''then br(a,Y,#h)end end local V=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
   ],
 );
 
@@ -808,23 +817,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eM=KEYS[1]local s={'ok'}for W,v in ipairs(redis.call('ZRANGE',eM,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
+    "local eS=KEYS[1]local s={'ok'}for W,v in ipairs(redis.call('ZRANGE',eS,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
   ],
 );
 
-/** 1066 bytes. */
+/** 1070 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fH=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local de,fP=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local de=cn(ci(Z),w)if de then return de end local x,s=redis.call('HGETALL',fH),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
+    "local dj=cr(cm(de),w)if dj then return dj end local x,s=redis.call('HGETALL',fP),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
   ],
 );
 
@@ -834,19 +843,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gR=KEYS[1]",
+    "local hc=KEYS[1]",
     $REPORT_SUFFIX,
-    "local js=redis.call('HMGET',gR,'light'..aN,'deep'..aN)return'ok\\n'..(js[1]or'-')..'\\n'..(js[2]or'-')",
+    "local jG=redis.call('HMGET',hc,'light'..aN,'deep'..aN)return'ok\\n'..(jG[1]or'-')..'\\n'..(jG[2]or'-')",
   ],
 );
 
-/** 7298 bytes. */
+/** 7297 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,P={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fr=tonumber(ARGV[4])",
+    "local e,R={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fz=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -870,17 +879,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local iK,f=bN(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fr==0 then if iK then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iK and x[1]or'','%d+$')if not H then H=bv(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cM(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bv(fr)..' '..H)cM(a,e.meta,'events',x[1])if not iK then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if fr>0 or not a.isNew then f=bm(a,e,i,'-')end if f then return f end if fr==0 then redis.pcall('UNLINK',P)else redis.pcall('XTRIM',P,'MAXLEN',bv(fr))end return'ok\\n-'",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local iX,f=bQ(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fz==0 then if iX then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iX and x[1]or'','%d+$')if not H then H=bw(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cQ(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bw(fz)..' '..H)cQ(a,e.meta,'events',x[1])if not iX then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if fz>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fz==0 then redis.pcall('UNLINK',R)else redis.pcall('XTRIM',R,'MAXLEN',bw(fz))end return'ok\\n-'",
   ],
 );
 
-/** 10351 bytes. */
+/** 10350 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local eA={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local eH={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -923,17 +932,23 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end local hi,h,eV={},{},{}for b=1,#eA,3 do hi[#hi+1]=eA[b]end local fE=redis.call('ZMSCORE',e.failed,unpack(hi))local A,O,dg=cw(z,6,hi,2)for b,d in ipairs(hi)do local dx,j,m=A[b*2-1],A[b*2],O or dg[b]local gz,eO=string.sub(j or'',1,17)==eA[b*3-1],eA[b*3]if fE[b]and dx and gz and not eV[d]then eV[d]=true h[#h+1]=d cH(a,m,d,eO,dx)bF(a,eO)cB(a,m,d,j,cr(string.sub(eO,1,16)))end end return bn(a,e,i,h)",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end local hu,h,fc={},{},{}for b=1,#eH,3 do hu[#hu+1]=eH[b]end local fb=redis.call('ZMSCORE',e.failed,unpack(hu))local A,Q,dm=cA(y,6,hu,2)for b,c in ipairs(hu)do local dl,j,n=A[b*2-1],A[b*2],Q or dm[b]local gI,eU=string.sub(j or'',1,17)==eH[b*3-1],eH[b*3]if fb[b]and dl and gI and not fc[c]then fc[c]=true h[#h+1]=c cL(a,n,c,eU,dl)bI(a,eU)cF(a,n,c,j,cv(string.sub(eU,1,16)))end end return bm(a,e,i,h)",
   ],
 );
 
-/** 10316 bytes. */
+/** 11010 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
-  ["lane", "number", "times", "limit", "ids..."],
+  ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local dz,ga=tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dE,dZ,gi=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $entryText,
+    $needsRecordOfEntry,
+    $findUnchanged,
     $digits,
     $readClock,
     $pushPair,
@@ -960,9 +975,6 @@ export const redrive = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $writeField,
     $rewriteField,
     $placeOf,
@@ -975,7 +987,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local h,eV={},{}if#ga==0 then if dz>0 then h=redis.call('ZRANGE',e.failed,'0',bv(dz-1))end else for b,S in ipairs(redis.call('ZMSCORE',e.failed,unpack(ga)))do if S and not eV[ga[b]]then h[#h+1]=ga[b]eV[ga[b]]=true end end end if#h>0 then local cZ,O,dg=cw(z,6,h,1)for b,d in ipairs(h)do local dj=string.match(cZ[b]or'','^%a %d+ %d+ %d+ (%d+)')cB(a,O or dg[b],d,cZ[b],dj and cr(dj)or 5)end end return bn(a,e,i,h)",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,fc={},{}if#gi==0 then if dE>0 then h=redis.call('ZRANGE',e.failed,'0',bw(dE-1))end else local fj if dZ~=''then local T=cA(y,6,gi,1)fj=bH(e,y,6,gi,T,dZ)end for b,M in ipairs(redis.call('ZMSCORE',e.failed,unpack(gi)))do local c=gi[b]if M and not fc[c]and(not fj or fj[c])then h[#h+1]=c fc[c]=true end end end if#h>0 then local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do local dr=string.match(T[b]or'','^%a %d+ %d+ %d+ (%d+)')cF(a,Q or dm[b],c,T[b],dr and cv(dr)or 5)end end return bm(a,e,i,h)",
   ],
 );
 
@@ -985,15 +997,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eM=KEYS[1]local v,w=ARGV[1],ARGV[2]",
+    "local eS=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gr=ck(eM,w)redis.call('ZADD',eM,gr,'',gr,v)return'ok'",
+    "local gz=co(eS,w)redis.call('ZADD',eS,gz,'',gz,v)return'ok'",
   ],
 );
 
-/** 7079 bytes. */
+/** 7078 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1025,51 +1037,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local jE,f=bN(a,'p'),nil if jE then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bm(a,e,i,'-')end if f then return f end if jE then a.readied=redis.call('ZCARD',e.ready)if bO(a)then cT(a)end end return'ok\\n-'",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jS,f=bQ(a,'p'),nil if jS then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jS then a.readied=redis.call('ZCARD',e.ready)if bR(a)then cY(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1463 bytes. */
+/** 1468 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fU,fy,fS=unpack(KEYS,1,4)local er,gT,ke,eV=unpack(KEYS,5,8)local z={unpack(KEYS,9,24)}local hL={unpack(KEYS,25)}local w,ih=ARGV[1],tonumber(ARGV[2])",
+    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,kt,fc=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hX={unpack(KEYS,25)}local w,iu=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end if bN(a,'p')or bN(a,'e')or redis.call('EXISTS',fU,fy,fS,er,gT,ke,eV,unpack(z))>0 then return'ok\\n0'end local kL=redis.call('HMGET',Z,'registered','born')for b=1,2 do if a.now-(kL[b]or 0)<ih then return'ok\\n0'end end local W,B=cv(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hL))return'ok\\n1'",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end if bQ(a,'p')or bQ(a,'e')or redis.call('EXISTS',gc,fH,ga,ey,he,kt,fc,unpack(y))>0 then return'ok\\n0'end local lb=redis.call('HMGET',de,'registered','born')for b=1,2 do if a.now-(lb[b]or 0)<iu then return'ok\\n0'end end local W,B=cz(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hX))return'ok\\n1'",
   ],
 );
 
-/** 1661 bytes. */
+/** 1665 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fH=KEYS[1],KEYS[2]local w,d,ld,U,ip=unpack(ARGV,1,5)local hB=tonumber(ip)",
+    "local de,fP=KEYS[1],KEYS[2]local w,c,lu,V,iB=unpack(ARGV,1,5)local gX=tonumber(iB)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function ja(kM)return string.find(kM,'\"status\":\"running\"',1,true)~=nil end local a=ci(Z)local de=cn(a,w)if de then return de end local k=redis.call('HGET',fH,d)local iP=k and string.match(k,'^%d+')or'0'if a.isNew or iP~=ld then return'ok\\n'..(k or'0')end if U==''then redis.call('HDEL',fH,d)return'ok\\n0'end local is=redis.call('HGET',fH,'running')if not k and redis.call('HLEN',fH)-(is and 1 or 0)>=hB then return'full'end local gf=bv(iP+1)..' '..U local ho=(is or 0)+(ja(U)and 1 or 0)-(k and ja(k)and 1 or 0)if ho>0 then redis.call('HSET',fH,d,gf,'running',bv(ho))else redis.call('HSET',fH,d,gf)if is then redis.call('HDEL',fH,'running')end end return'ok\\n'..gf",
+    "local function jp(lc)return string.find(lc,'\"status\":\"running\"',1,true)~=nil end local a=cm(de)local dj=cr(a,w)if dj then return dj end local l=redis.call('HGET',fP,c)local je=l and string.match(l,'^%d+')or'0'if a.isNew or je~=lu then return'ok\\n'..(l or'0')end if V==''then redis.call('HDEL',fP,c)return'ok\\n0'end local iE=redis.call('HGET',fP,'running')if not l and redis.call('HLEN',fP)-(iE and 1 or 0)>=gX then return'full'end local gn=bw(je+1)..' '..V local hA=(iE or 0)+(jp(V)and 1 or 0)-(l and jp(l)and 1 or 0)if hA>0 then redis.call('HSET',fP,c,gn,'running',bw(hA))else redis.call('HSET',fP,c,gn)if iE then redis.call('HDEL',fP,'running')end end return'ok\\n'..gn",
   ],
 );
 
-/** 7077 bytes. */
+/** 8012 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
-  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
+  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,dl=KEYS[1],KEYS[2]local z=KEYS local w,v,jn=unpack(ARGV,1,3)local S,gf=ARGV[4],ARGV[5]local ip,fK,kJ,kK=unpack(ARGV,6,9)local hB=tonumber(ip)local dz=tonumber(fK)local ji=tonumber(kJ)local jj=tonumber(kK)local eu={id=ARGV[10],isPrefix=ARGV[11],worker=ARGV[12],error=ARGV[13],attempts=ARGV[14],from=ARGV[15],to=ARGV[16],entered=ARGV[17]}local kB=ARGV ",
+    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,v,hO=unpack(ARGV,1,3)local M,gn=ARGV[4],ARGV[5]local iB,fS,kZ,la=unpack(ARGV,6,9)local gX=tonumber(iB)local dE=tonumber(fS)local jx=tonumber(kZ)local jz=tonumber(la)local jy=tonumber(ARGV[10])local kI=ARGV[11]local eB={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local kR=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1081,7 +1093,9 @@ export const search = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local function bV(j)local dG,kT=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dG and cR(dG)+kT or 0 end local aU='[^\\31]+'local function bE(C,kN)for v in string.gmatch(kN,aU)do if type(C)~='table'then return nil end local iX=string.match(v,'^%d+$')if C[v]==nil and iX then C=C[iX+1]else C=C[v]end end return C end local function bC(fh)local dJ={}for b=1,#fh,4 do if fh[b]=='='then local gZ,c=pcall(cjson.decode,'['..fh[b+3]..']')if gZ then dJ[b]=c[1]end end end return dJ end local function bk(dx,fh)local hM=string.find(dx,':',1,true)for b=1,#fh,4 do if not hM or not string.find(dx,fh[b+2],hM+1,true)then return nil end end return hM+1 end local function cg(ht,fh,gj)for b=1,#fh,4 do local fB,C,gm=fh[b],bE(ht,fh[b+1]),nil if fB=='='then gm=C~=nil and C==gj[b]elseif fB=='~'then gm=type(C)=='string'and string.find(C,fh[b+3],1,true)~=nil else gm=C~=nil==(fB=='?')end if not gm then return false end end return true end local function by(dx)local gg=string.match(dx,'^%d+ c(%d+)')if gg then return tonumber(gg)end local dj=tonumber(string.match(dx,'^%d+'))return dj and cR(dj%900000000000000)or 0 end local function bq(jc,U)local dZ=1 while true do local eC=string.find(jc,U,dZ,true)if not eC then return false end local la=string.match(string.sub(jc,1,eC-1),'\\\\*$')if#la%2==0 then return true end dZ=eC+1 end end local function ch(j,eu)local eY,ex,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if eu.attempts~=''and(eY or 0)-eu.attempts<0 then return false end if eu.worker~=''and ex~=eu.worker then return false end if eu.error==''then return true end for fC in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bq(fC,eu.error)then return true end end return false end local function bB(dl,S,j,dx,r)if dl=='failed'or dl=='done'then return S-r<=0 end local dG=string.match(j or'','^%a (%d+)')if dG and cR(tonumber(dG))>r then return false end if dl=='leased'then return true end if bV(j)>r then return false end if dl=='ready'then return cR(S%900000000000000)<=r end return dG~=nil or by(dx)<=r end local function ko(U,fk)for b=1,math.min(#U,#fk)do local J,K=string.byte(U,b),string.byte(fk,b)if J~=K then return J>K end end return#U>#fk end local function kP()if S==''then return 0 end if redis.call('ZSCORE',dl,gf)==S then return redis.call('ZRANK',dl,gf)+1 end local fi,fR=redis.call('ZCOUNT',dl,'-inf','('..S),redis.call('ZCOUNT',dl,'-inf',S)while fi<fR do local gn=(fi+fR-(fi+fR)%2)/2 local dq=redis.call('ZRANGE',dl,bv(gn),bv(gn))[1]if ko(dq,gf)then fR=gn else fi=gn+1 end end return fi end local function kG(d)if eu.id==''then return true end if eu.isPrefix==''then return d==eu.id end return string.sub(d,1,#eu.id)==eu.id end local a=ci(Z)local de=cn(a,w)if de then return de end local jl=eu.worker..eu.error..eu.attempts..eu.entered~=''local fh={unpack(kB,18)}local iS=#fh>0 local jk=eu.from..eu.to~=''or iS local gj=bC(fh)local A,s,dI,dM,hP,ey,gb=0,{},{''},0,0,0,0 local function jq(d)local dx=redis.call('HGET',z[2+bh(d)],d)or''dM=dM+#dx return dx end local function kH(dx)local dZ=bk(dx,fh)if not dZ then return false end local q,gZ,ht=#dx-dZ+1,false,nil if q<=jj then if hP+q>jj then return nil end hP=hP+q gZ,ht=pcall(cjson.decode,string.sub(dx,dZ))end if not gZ then gb=gb+1 end return gZ and cg(ht,fh,gj)end local function kF(d,kc,j,dx)if not kG(d)or jl and not ch(j,eu)then return false,dx end if not dx and(jk or eu.entered~=''and v=='delayed'and not j)then dx=jq(d)end if eu.entered~=''and not bB(v,kc,j,dx,tonumber(eu.entered))then return false,dx end if eu.from~=''and by(dx)-eu.from<0 then return false,dx end if eu.to~=''and by(dx)-eu.to>0 then return false,dx end if iS then return kH(dx),dx end return true,dx end local dL,jd=gf,S==''and'-'or S local hE=kP()local ez,fY=false,false while not ez and not fY and ey<hB and A<dz and dM<ji do local jy=math.min(250,hB-ey)local eG=redis.call('ZRANGE',dl,bv(hE),bv(hE+jy-1),'WITHSCORES')local h,fE={},{}for b=1,#eG,2 do h[#h+1],fE[#fE+1]=eG[b],eG[b+1]end ez=#h<jy hE=hE+#h local T,dJ=jk and not bN(a,'l')and 2 or 1,{}if#h>0 and(jl or T==2)then dJ=cw(z,2,h,T)end for b,d in ipairs(h)do local dx,j,gm=nil,dJ[b*T],nil fY=A>=dz or dM>=ji if not fY then if T==2 then dx=dJ[b*2-1]or''dM=dM+#dx end gm,dx=kF(d,fE[b],j,dx)fY=gm==nil end if fY then ez=false break end ey,dL,jd=ey+1,d,fE[b]if gm then A=A+1 s[A]='\\n'..fE[b]..' '..d if jn=='jobs'then dI[A*2]=dx or jq(d)dI[A*2+1]=j or redis.call('HGET',z[2+bh(d)],'\\t'..d)or''end end end end if jn=='count'then s={'\\n'..bv(A)}end dI[1]='ok\\n'..bv(a.now)..' '..redis.call('ZCARD',dl)..' '..bv(ey)..' '..bv(gb)..' '..(ez and'-'or jd)..' '..dL..table.concat(s)return dI",
+    $entryText,
+    $needsRecordOfEntry,
+    "local function bY(j)local dL,lj=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dL and cW(dL)+lj or 0 end local aU='[^\\31]+'local function bG(C,ld)for v in string.gmatch(ld,aU)do if type(C)~='table'then return nil end local jm=string.match(v,'^%d+$')if C[v]==nil and jm then C=C[jm+1]else C=C[v]end end return C end local function bE(eO)local dO={}for b=1,#eO,4 do if eO[b]=='='then local hl,d=pcall(cjson.decode,'['..eO[b+3]..']')if hl then dO[b]=d[1]end end end return dO end local function cU(eO)local I={}for b=1,#eO,4 do if eO[b+2]~=''then I[#I+1]=string.sub(eO[b+2],-64)end end return I end local function bs(eO)local p=0 for b=1,#eO,4 do if eO[b]=='~'then p=p+1 end end return p end local function bq(dl,ed,I,gX)local q,fF=#dl-ed+1,0 for W,V in ipairs(I)do if fF+q>gX then return nil,fF end fF=fF+q if not string.find(dl,V,ed,true)then return false,fF end end return true,fF end local function cj(hF,eO,gr)for b=1,#eO,4 do local fK,C,gu=eO[b],bG(hF,eO[b+1]),nil if fK=='='then gu=C~=nil and C==gr[b]elseif fK=='~'then gu=type(C)=='string'and string.find(C,eO[b+3],1,true)~=nil else gu=C~=nil==(fK=='?')end if not gu then return false end end return true end local function bz(dl)local go=string.match(dl,'^%d+ c(%d+)')if go then return tonumber(go)end local dr=tonumber(string.match(dl,'^%d+'))return dr and cW(dr%900000000000000)or 0 end local function bp(jr,V)local ed=1 while true do local eJ=string.find(jr,V,ed,true)if not eJ then return false end local lq=string.match(string.sub(jr,1,eJ-1),'\\\\*$')if#lq%2==0 then return true end ed=eJ+1 end end local function ck(j,eB)local fe,eE,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if eB.attempts~=''and(fe or 0)-eB.attempts<0 then return false end if eB.worker~=''and eE~=eB.worker then return false end if eB.error==''then return true end for fL in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bp(fL,eB.error)then return true end end return false end local function bC(ds,M,j,dl,r)local t=cW(r)local dL=string.match(j or'','^%a (%d+)')if dL and dL-r>0 then return false end if ds=='failed'or ds=='done'then return M-t<=0 end if ds=='leased'then return true end if bY(j)>t then return false end if ds=='ready'then return M%900000000000000<=r end return dL~=nil or bz(dl)<=t end local function kD(V,fs)for b=1,math.min(#V,#fs)do local K,L=string.byte(V,b),string.byte(fs,b)if K~=L then return K>L end end return#V>#fs end local function lf()if M==''then return 0 end if redis.call('ZSCORE',ds,gn)==M then return redis.call('ZRANK',ds,gn)+1 end local fp,fZ=redis.call('ZCOUNT',ds,'-inf','('..M),redis.call('ZCOUNT',ds,'-inf',M)while fp<fZ do local gv=(fp+fZ-(fp+fZ)%2)/2 local dw=redis.call('ZRANGE',ds,bw(gv),bw(gv))[1]if kD(dw,gn)then fZ=gv else fp=gv+1 end end return fp end local function kW(c)if eB.id==''then return true end if eB.isPrefix==''then return c==eB.id end return string.sub(c,1,#eB.id)==eB.id end local a=cm(de)local dj=cr(a,w)if dj then return dj end local jB=hO=='ids'or eB.worker..eB.error..eB.attempts..eB.entered~=''local eO={unpack(kR,20)}local jh=#eO>0 local jA=eB.from..eB.to~=''or jh local gr=bE(eO)local I,jd=kI==''and cU(eO)or{},bs(eO)local A,s,dN,dS,fF,ia,eF,gj=0,{},{''},0,0,0,0,0 local function iI(c)local dl=redis.call('HGET',y[2+bh(c)],c)or''dS=dS+#dl return dl end local function kX(dl)local jc=string.find(dl,':',1,true)if not jc then return false end local l,ed=fF,jc+1 local io,dR=bq(dl,ed,I,jy-l)fF=l+dR if io==false then return false end if io==nil and l>0 then return nil end local q,hl,hF=#dl-ed+1,false,nil if io and q<=jz then if ia+q>jz or l>0 and fF+q*jd>jy then return nil end ia,fF=ia+q,fF+q*jd hl,hF=pcall(cjson.decode,string.sub(dl,ed))end if not hl then gj=gj+1 end return hl and cj(hF,eO,gr)end local function kV(c,kr,j,dl)if not kW(c)or jB and not ck(j,eB)then return false,dl end if not dl and(jA or eB.entered~=''and v=='delayed'and not j)then dl=iI(c)end if eB.entered~=''and not bC(v,kr,j,dl,tonumber(eB.entered))then return false,dl end if eB.from~=''and bz(dl)-eB.from<0 then return false,dl end if eB.to~=''and bz(dl)-eB.to>0 then return false,dl end if jh then return kX(dl),dl end return true,dl end local dQ,js=gn,M==''and'-'or M local hQ=lf()local eG,gg=false,false while not eG and not gg and eF<gX and A<dE and dS<jx do local jM=math.min(250,gX-eF)local dZ=redis.call('ZRANGE',ds,bw(hQ),bw(hQ+jM-1),'WITHSCORES')local h,fb={},{}for b=1,#dZ,2 do h[#h+1],fb[#fb+1]=dZ[b],dZ[b+1]end eG=#h<jM hQ=hQ+#h local U,dO=jA and not bQ(a,'l')and 2 or 1,{}if#h>0 and(jB or U==2)then dO=cA(y,2,h,U)end for b,c in ipairs(h)do local dl,j,gu=nil,dO[b*U],nil gg=A>=dE or dS>=jx if not gg then if U==2 then dl=dO[b*2-1]or''dS=dS+#dl end gu,dl=kV(c,fb[b],j,dl)gg=gu==nil end if gg then eG=false break end eF,dQ,js=eF+1,c,fb[b]if gu then A=A+1 s[A]='\\n'..fb[b]..' '..c if hO=='ids'then if not dl and cl(v,j)then dl=iI(c)end s[A]=s[A]..'\\t'..bD(v,fb[b],j,dl)elseif hO=='jobs'then dN[A*2]=dl or iI(c)dN[A*2+1]=j or redis.call('HGET',y[2+bh(c)],'\\t'..c)or''end end end end if hO=='count'then s={'\\n'..bw(A)}end local r=string.match(a.head or aI,'^2 %a* (-?%d+)')dN[1]='ok\\n'..bw(a.now)..' '..r..' '..redis.call('ZCARD',ds)..' '..bw(eF)..' '..bw(gj)..' '..(eG and'-'or js)..' '..dQ..table.concat(s)return dN",
   ],
 );
 
@@ -1091,11 +1105,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gR=KEYS[1]local fB,w,fx,kS=unpack(ARGV,1,4)",
+    "local hc=KEYS[1]local fK,w,fG,li=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local df,U=fB..aN,bv(cv(w))..' '..kS if fx==''then redis.pcall('HSET',gR,df,U)else redis.call('HSET',gR,df,U,fB,fx)end return'ok'",
+    "local dk,V=fK..aN,bw(cz(w))..' '..li if fG==''then redis.pcall('HSET',hc,dk,V)else redis.call('HSET',hc,dk,V,fK,fG)end return'ok'",
   ],
 );
 
@@ -1109,15 +1123,15 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 26835 bytes. */
+/** 26826 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local z=KEYS local fV=KEYS local hA={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fb,id=ARGV[8],ARGV[9]local eA=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gd=KEYS local hM={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fh,ir=ARGV[8],ARGV[9]local eH=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function bX(p)return string.sub(ag,p*2+1,p*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function ca(p)return string.sub(ag,p*2+1,p*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1157,19 +1171,19 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function bj(fa)local m=0 if fa>=1 then m=1 end if fa>=1073741824 then fa=1073741823 end if fa>=65536 then fa,m=fa/65536,m+16 end if fa>=256 then fa,m=fa/256,m+8 end if fa>=16 then fa,m=fa/16,m+4 end if fa>=4 then fa,m=fa/4,m+2 end if fa>=2 then m=m+1 end return m end local function cf(a,ie,fa,p)local dS=string.char(ie+bj(fa))if p>1 then dS=string.rep(dS,p)end a.measured=a.measured..dS end local function bb(ie,es,E)local dI,q={},0 for p in string.gmatch(ie or'','%d+')do q=q+1 dI[q]=p end for b=1,31 do local dP=es[E+b-1]if dP then for ku=q+1,b do dI[ku]='0'end q=math.max(q,b)dI[b]=bv(dI[b]+dP)end end return table.concat(dI,' ')end local function bG(a)if#a.latencies+#a.measured>96 then local dS,es={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dS do es[dS[b]]=(es[dS[b]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(k[1],es,64))ct(a.fields,'runTimes',bb(k[2],es,96))cM(a,a.meta,'waits',k[1])cM(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
+    "local function bj(fg)local n=0 if fg>=1 then n=1 end if fg>=1073741824 then fg=1073741823 end if fg>=65536 then fg,n=fg/65536,n+16 end if fg>=256 then fg,n=fg/256,n+8 end if fg>=16 then fg,n=fg/16,n+4 end if fg>=4 then fg,n=fg/4,n+2 end if fg>=2 then n=n+1 end return n end local function ci(a,is,fg,p)local dX=string.char(is+bj(fg))if p>1 then dX=string.rep(dX,p)end a.measured=a.measured..dX end local function bb(is,ez,E)local dN,q={},0 for p in string.gmatch(is or'','%d+')do q=q+1 dN[q]=p end for b=1,31 do local dR=ez[E+b-1]if dR then for kK=q+1,b do dN[kK]='0'end q=math.max(q,b)dN[b]=bw(dN[b]+dR)end end return table.concat(dN,' ')end local function bJ(a)if#a.latencies+#a.measured>96 then local dX,ez={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dX do ez[dX[b]]=(ez[dX[b]]or 0)+1 end local l=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(l[1],ez,64))cx(a.fields,'runTimes',bb(l[2],ez,96))cQ(a,a.meta,'waits',l[1])cQ(a,a.meta,'runTimes',l[2])a.latencies,a.measured='',''end end ",
     $parseRun,
     $formatRun,
     $endAttempt,
     $staleReason,
-    "local function bt(j,eF)j.isUnused=eF=='g'local fe,ff=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eF=='p'then fe=fe+1 j.isUnused=fe<=1000 elseif eF=='b'then ff=ff+1 j.isUnused=ff%10~=0 end if fe+ff>0 then j.postponed,j.unfinished=bv(fe),bv(ff)end if j.isUnused then j.released=bv(j.released+1)end end local function bl(a,e,eF,j,iQ)if eF=='c'or eF=='k'then return'c','C','completed'end bt(j,eF)if j.isUnused and eF~='p'then return'r','W','released'end if eF=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eF=='b'or iQ=='0'then return'r','W','retried',a.tick end return'd','W','retried',bM(a,e.delayed,a.now+iQ)end local function ca(a,e,d,j,E)local dj,hU=redis.call('ZSCORE',e.ready,d),redis.call('ZSCORE',e.failed,d)if E=='r'then cM(a,e.ready,d,dj)elseif dj then bZ(a,'ready',d)end if E=='f'then cM(a,e.failed,d,hU)elseif hU then bZ(a,'failed',d)end if dj and j.expiresAt~='0'then if E=='r'or E=='d'then cM(a,e.expiring,d,j.expiresAt)else bZ(a,'expiring',d)end end return hU end local function bA(a,d,j,E,eF,t)local jb=E=='r'or E=='d'if E=='r'then bz(a,'ready',j.place,d)a.readied=a.readied+1 elseif E=='d'then bz(a,'delayed',bw(t,cr(j.place)),d)a.sooner=true cd(a,cR(t))elseif E=='f'then bz(a,'failed',bv(a.now),d)elseif eF=='k'then bz(a,'done',bv(a.now),d)end if jb and j.expiresAt~='0'then bz(a,'expiring',j.expiresAt,d)cd(a,tonumber(j.expiresAt))end return not jb and eF~='c'end local function cN(a,e,z,R,eA,H,fV,hW)local h,dS,ju,dD,gK,da={},{},{},0,false,nil local hx,q,eQ,iU=bN(a,'l'),0,false,false for eC=H,#eA,4 do h[#h+1]=string.sub(eA[eC+1],19)end local cZ,O,dg=cw(z,R,h,1)local gL=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local d,k,m,eC=h[b],cZ[b],O or dg[b],H+b*4-4 local eF,eH,hu,fC=unpack(eA,eC,eC+3)local iT=k and string.sub(k,2,18)==string.sub(eH,2,18)local E,X,j=ju[d],'stale'if E=='W'and not iT then E='A'end if not E and(not iT or not string.find(k,'^[LE]'))then E,da=cO(k,eH,da,e,h,b)end if not E and hx then q=q+redis.call('HSTRLEN',m,d)eQ=eQ or iU and q>32000000 end if eQ then E,X='M',nil end if not E then j=eF=='c'and{expiresAt='-'}or co(k)E=not j and'U'end if not E then local dl,t E,dl,X,t=bl(a,e,eF,j,hu)ju[d],iU=dl,true if E~='r'or not j.isUnused or eF=='p'then cf(a,96,a.now-1600000000000-string.sub(eH,3,14),1)end if t then j.place=cp(cr(j.place),t)end if E=='c'and hu~=''then a.results=bf(a.results,fV[hW],'C '..bv(a.now)..' '..hu)end if gL[b]then bZ(a,'leased',d)elseif ca(a,e,d,j,E)then gK=true if E=='f'then X=nil end end if bA(a,d,j,E,eF,t)then dD=dD+1 end if eF=='c'then cD(a,m,d,k)aW(a,d,'C')else if eF~='k'then bx(j,a.now,E=='f'and E or eF,j.isUnused and''or fC)end cH(a,m,'\\t'..d,bK(j,dl),k)end end if hu~=''and(eF=='c'or eF=='k')then hW=hW+1 end if X=='completed'then a.completed=bv(a.completed+1)elseif X then br(a,X,1)end dS[b]=E end return table.concat(dS),dD,gK,eQ end ",
+    "local function bu(j,eM)j.isUnused=eM=='g'local fm,fn=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eM=='p'then fm=fm+1 j.isUnused=fm<=1000 elseif eM=='b'then fn=fn+1 j.isUnused=fn%10~=0 end if fm+fn>0 then j.postponed,j.unfinished=bw(fm),bw(fn)end if j.isUnused then j.released=bw(j.released+1)end end local function bk(a,e,eM,j,jf)if eM=='c'or eM=='k'then return'c','C','completed'end bu(j,eM)if j.isUnused and eM~='p'then return'r','W','released'end if eM=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eM=='b'or jf=='0'then return'r','W','retried',a.tick end return'd','W','retried',bP(a,e.delayed,a.now+jf)end local function cd(a,e,c,j,E)local dr,ig=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if E=='r'then cQ(a,e.ready,c,dr)elseif dr then cc(a,'ready',c)end if E=='f'then cQ(a,e.failed,c,ig)elseif ig then cc(a,'failed',c)end if dr and j.expiresAt~='0'then if E=='r'or E=='d'then cQ(a,e.expiring,c,j.expiresAt)else cc(a,'expiring',c)end end return ig end local function bB(a,c,j,E,eM,r)local jq=E=='r'or E=='d'if E=='r'then bA(a,'ready',j.place,c)a.readied=a.readied+1 elseif E=='d'then bA(a,'delayed',bx(r,cv(j.place)),c)a.sooner=true cg(a,cW(r))elseif E=='f'then bA(a,'failed',bw(a.now),c)elseif eM=='k'then bA(a,'done',bw(a.now),c)end if jq and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end return not jq and eM~='c'end local function cR(a,e,y,P,eH,H,gd,ii)local h,dX,jI,dI,gU,df={},{},{},0,false,nil local hJ,q,eW,jj=bQ(a,'l'),0,false,false for eJ=H,#eH,4 do h[#h+1]=string.sub(eH[eJ+1],19)end local T,Q,dm=cA(y,P,h,1)local gV=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local c,l,n,eJ=h[b],T[b],Q or dm[b],H+b*4-4 local eM,eN,hG,fL=unpack(eH,eJ,eJ+3)local ji=l and string.sub(l,2,18)==string.sub(eN,2,18)local E,Y,j=jI[c],'stale'if E=='W'and not ji then E='A'end if not E and(not ji or not string.find(l,'^[LE]'))then E,df=cS(l,eN,df,e,h,b)end if not E and hJ then q=q+redis.call('HSTRLEN',n,c)eW=eW or jj and q>32000000 end if eW then E,Y='M',nil end if not E then j=eM=='c'and{expiresAt='-'}or cs(l)E=not j and'U'end if not E then local ds,r E,ds,Y,r=bk(a,e,eM,j,hG)jI[c],jj=ds,true if E~='r'or not j.isUnused or eM=='p'then ci(a,96,a.now-1600000000000-string.sub(eN,3,14),1)end if r then j.place=ct(cv(j.place),r)end if E=='c'and hG~=''then a.results=bf(a.results,gd[ii],'C '..bw(a.now)..' '..hG)end if gV[b]then cc(a,'leased',c)elseif cd(a,e,c,j,E)then gU=true if E=='f'then Y=nil end end if bB(a,c,j,E,eM,r)then dI=dI+1 end if eM=='c'then cH(a,n,c,l)aW(a,c,'C')else if eM~='k'then by(j,a.now,E=='f'and E or eM,j.isUnused and''or fL)end cL(a,n,'\\t'..c,bN(j,ds),l)end end if hG~=''and(eM=='c'or eM=='k')then ii=ii+1 end if Y=='completed'then a.completed=bw(a.completed+1)elseif Y then br(a,Y,1)end dX[b]=E end return table.concat(dX),dI,gU,eW end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bQ(a,d)if not a.isFinished then a.isFinished={}for W,kh in ipairs(a.finished)do a.isFinished[kh]=true end end return a.isFinished[d]end local function bY(a,e,z,R,hd,fj)local fA,eS,H,fX,et,dP,ha local dF,ey,dM,fY=0,0,0,false local iD local jw,iJ,gE=nil,0,0 local lc,jG=' '..hd.max..' 0','\\n'..hd.worker repeat local h if ey==0 then h=redis.call('ZRANGE',e.ready,'0',hd.count)else h=redis.call('ZRANGE',e.ready,bv(ey),bv(ey+fj-dF))end local q,he=#h,fj-dF dP=q>he if dP then q=he end if bN(a,'l')and(q>1 or ey>0)then local gP=bs(z,R,h,q,dM)if gP==0 and ey==0 then gP=1 end fY=gP<q q=gP dP=dP or fY end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,O,dg,x if q==1 then local p=bh(h[1])O,x=z[R+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',O,x[1],x[2])else A,O,dg,x=cw(z,R,h,2)end local c=nil if O and a.oneHash==O then c=a.oneWrite end if not et then fX=a.now+hd.duration et=bv(fX)end for b=1,q do local d,dx,j=h[b],A[b*2-1],A[b*2]local m,dE,fm,iH=O or dg[b],'0',nil,lc if dx and string.byte(dx,17)~=58 then local p,fQ=string.match(dx,'^(%d+)([^:]*)')if#(p or'')~=16 then fm,fQ=cp(5,0),''end dE=string.match(fQ,' x(%d+)')or dE iH=' '..(string.match(fQ,' m(%d+)')or hd.max)..' '..dE if e.delayed and dE~='0'then a.from.expiring=be(a.from.expiring,d)end end if not e.delayed and(not dx or dE~='0')then ha=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local ki=bQ(a,d)ha=ha or ki end if e.delayed and(not dx or dE~='0'and dE-a.now<=0)then cD(a,m,d,j)if dx then br(a,'expired',1)aW(a,d,'E')dM=dM+#dx end elseif dx then dF=dF+1 local t,dG=a.tick+dF,nil if q==1 then dG=string.format('%015d',t)else local fi=t%100 if fi==0 or not iD then iD=string.format('%013d',(t-fi)/100)end dG=iD..bX(fi)end local l,df,eI,dj=d,x[b*2],nil,fm or string.sub(dx,1,16)if j then local eY,jP,jo,eZ,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')eY,s=bv((eY or 0)+1),s or'\\n'l=eY..'\\t'..d eI='L '..dG..' '..eY..' '..(jP or'0')..' '..(jo or dj)..iH..(eZ or'')..jG..s if string.byte(j)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then dj=nil else dj=jo or dj end a.histories=be(a.histories,'H'..s)else eI='L '..dG..' 1 0 '..dj..iH..jG..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dj then local im=string.sub(dj,1,13)if im~=jw then if gE>0 then cf(a,64,iJ,gE)end iJ=a.now-1600000000000-(tonumber(im)or 0)%900000000000 jw,gE=im,0 end gE=gE+1 end if j and#eI<=#j then cH(a,m,df,eI,j)else if j then cM(a,m,df,j)end if O then c=bf(c,df,eI)else cX(a,m,df,eI)end end if dF==1 then fA,eS,H,a.to.leased=l,dx,dG,{et,d}else if dF==2 then fA,eS={fA},{eS}end fA[dF],eS[dF]=l,dx ct(a.to.leased,et,d)end dM=dM+#dx a.lastTick=dG end end if O and c then if not a.oneWrite or a.oneHash==O then a.oneHash,a.oneWrite=O,c else for eC=1,#c,2 do cX(a,O,c[eC],c[eC+1])end end end end ey=ey+q until ha or not dP or fY or dF>=fj or ey-dF>=1000 if gE>0 then cf(a,64,iJ,gE)end if ey>0 then a.popped=ey==1 and'0'or bv(ey-1)end if dF>0 then a.tick=a.tick+dF a.leased=bv(a.leased+dF)if fX-a.due<0 then a.due=et end if dF>15 then ct(a.to.leased,'+inf',aJ)a.isLong=true end end return fA,eS,dF,H,et,dP,ha end ",
+    "local function bT(a,c)if not a.isFinished then a.isFinished={}for W,kw in ipairs(a.finished)do a.isFinished[kw]=true end end return a.isFinished[c]end local function cb(a,e,y,P,hp,fr)local fJ,eY,H,gf,eA,dR,hm local dK,eF,dS,gg=0,0,0,false local iQ local jK,iW,gO=nil,0,0 local lt,jU=' '..hp.max..' 0','\\n'..hp.worker repeat local h if eF==0 then h=redis.call('ZRANGE',e.ready,'0',hp.count)else h=redis.call('ZRANGE',e.ready,bw(eF),bw(eF+fr-dK))end local q,hq=#h,fr-dK dR=q>hq if dR then q=hq end if bQ(a,'l')and(q>1 or eF>0)then local ha=bt(y,P,h,q,dS)if ha==0 and eF==0 then ha=1 end gg=ha<q q=ha dR=dR or gg end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,Q,dm,x if q==1 then local p=bh(h[1])Q,x=y[P+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',Q,x[1],x[2])else A,Q,dm,x=cA(y,P,h,2)end local d=nil if Q and a.oneHash==Q then d=a.oneWrite end if not eA then gf=a.now+hp.duration eA=bw(gf)end for b=1,q do local c,dl,j=h[b],A[b*2-1],A[b*2]local n,dJ,fu,iU=Q or dm[b],'0',nil,lt if dl and string.byte(dl,17)~=58 then local p,fY=string.match(dl,'^(%d+)([^:]*)')if#(p or'')~=16 then fu,fY=ct(5,0),''end dJ=string.match(fY,' x(%d+)')or dJ iU=' '..(string.match(fY,' m(%d+)')or hp.max)..' '..dJ if e.delayed and dJ~='0'then a.from.expiring=be(a.from.expiring,c)end end if not e.delayed and(not dl or dJ~='0')then hm=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local kx=bT(a,c)hm=hm or kx end if e.delayed and(not dl or dJ~='0'and dJ-a.now<=0)then cH(a,n,c,j)if dl then br(a,'expired',1)aW(a,c,'E')dS=dS+#dl end elseif dl then dK=dK+1 local r,dL=a.tick+dK,nil if q==1 then dL=string.format('%015d',r)else local fp=r%100 if fp==0 or not iQ then iQ=string.format('%013d',(r-fp)/100)end dL=iQ..ca(fp)end local m,dk,ex,dr=c,x[b*2],nil,fu or string.sub(dl,1,16)if j then local fe,kd,jD,ff,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')fe,s=bw((fe or 0)+1),s or'\\n'm=fe..'\\t'..c ex='L '..dL..' '..fe..' '..(kd or'0')..' '..(jD or dr)..iU..(ff or'')..jU..s if string.byte(j)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then dr=nil else dr=jD or dr end a.histories=be(a.histories,'H'..s)else ex='L '..dL..' 1 0 '..dr..iU..jU..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dr then local iz=string.sub(dr,1,13)if iz~=jK then if gO>0 then ci(a,64,iW,gO)end iW=a.now-1600000000000-(tonumber(iz)or 0)%900000000000 jK,gO=iz,0 end gO=gO+1 end if j and#ex<=#j then cL(a,n,dk,ex,j)else if j then cQ(a,n,dk,j)end if Q then d=bf(d,dk,ex)else dc(a,n,dk,ex)end end if dK==1 then fJ,eY,H,a.to.leased=m,dl,dL,{eA,c}else if dK==2 then fJ,eY={fJ},{eY}end fJ[dK],eY[dK]=m,dl cx(a.to.leased,eA,c)end dS=dS+#dl a.lastTick=dL end end if Q and d then if not a.oneWrite or a.oneHash==Q then a.oneHash,a.oneWrite=Q,d else for eJ=1,#d,2 do dc(a,Q,d[eJ],d[eJ+1])end end end end eF=eF+q until hm or not dR or gg or dK>=fr or eF-dK>=1000 if gO>0 then ci(a,64,iW,gO)end if eF>0 then a.popped=eF==1 and'0'or bw(eF-1)end if dK>0 then a.tick=a.tick+dK a.leased=bw(a.leased+dK)if gf-a.due<0 then a.due=eA end if dK>15 then cx(a.to.leased,'+inf',aJ)a.isLong=true end end return fJ,eY,dK,H,eA,dR,hm end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1183,24 +1197,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bJ(a,dS,fA,dF,dG,et,dP)if dF>1 then fA=table.concat(fA,'\\n')end return dS..'\\n- '..et..(dP and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dG..'\\n'..fA end local function bL(a,dS,dy,dP)return dS..'\\n'..bv(a.now)..(dP and' - 1 'or' - 0 ')..dy..' -'..a.flags..' -'end local function cU(a,U,eS,dF)if not eS then return'ok\\n'..U end if dF==1 and not a.histories and#eS<4000 then return'ok\\n'..U..'\\n\\n'..eS end if dF==1 then eS={eS}end table.insert(eS,1,'ok\\n'..U)if a.histories then for W,gY in ipairs(a.histories)do eS[#eS+1]=gY end end return eS end ",
+    "local function bM(a,dX,fJ,dK,dL,eA,dR)if dK>1 then fJ=table.concat(fJ,'\\n')end return dX..'\\n- '..eA..(dR and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fJ end local function bO(a,dX,dD,dR)return dX..'\\n'..bw(a.now)..(dR and' - 1 'or' - 0 ')..dD..' -'..a.flags..' -'end local function cZ(a,V,eY,dK)if not eY then return'ok\\n'..V end if dK==1 and not a.histories and#eY<4000 then return'ok\\n'..V..'\\n\\n'..eY end if dK==1 then eY={eY}end table.insert(eY,1,'ok\\n'..V)if a.histories then for W,hk in ipairs(a.histories)do eY[#eY+1]=hk end end return eY end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=ci(e.meta)local dQ=cm(a,i)if dQ then return dQ end a.frees=true local jv,hg,gp=eA[10]~=nil,hA.count~='0',a.now-a.due>=0 local fj=bN(a,'p')and 0 or tonumber(hA.count)local l=bP(a)local dS,U,eS,dF,ev,fp='-',nil,nil,0,false,0 local function fw(eO,di)local f local hz=jv or dF>0 or i.number~='0'bG(a)if eO then f=bm(a,e,i,hz and di)end if f then cF(a,l)else cV(a,e)l=bP(a)if di and eO then a.before=i.number..'\\n'..di end U=di or U end cE(a)return f end local function jt()local W,dD,gK,eQ,ez dS,dD,gK,eQ=cN(a,e,z,12,eA,10,fV,29)if a.results then a.resultTtl=string.match(fb,'%S+$')end if dD>0 and not gK then W,W,ez=cS(a,e,z,12,fb,dD*2+8)end fp=(ez or gK)and dD or 0 if eQ then hg=false end return not a.isNew or string.find(dS,'%l')~=nil end local function ky(eO,ia)local fA,dG,et,dP if gp then a.due=cj(e)eO=not a.isNew dP=a.now-a.due>=0 end if fj>0 then fA,eS,dF,dG,et,dP=bY(a,e,z,12,hA,fj)dP=dP or a.now-a.due>=0 ev=not dP end if not a.isNew and(dF==0 or id~='')then local kt=aY(a)eO=eO or kt or i.number~='0'end if dF>0 then return true,bJ(a,dS,fA,dF,dG,et,dP)end local dy=ia and a.due or cj(e)return eO or a.popped,bL(a,dS,dy,dP)end local function je(eO,ia)local kp,di=ky(eO,ia)local f=fw(kp,di)if f then dF,eS,ev=0,nil,false end return f end local function jB(p)if p==0 then return end cS(a,e,z,12,fb,p*2+8)fw(a.from.done or a.from.failed)end local kr=hg if jv then local eO,f=jt(),nil if hg and not gp and a.readied==0 and not a.from.ready then hg=false f=je(eO,true)if f then eO=jt()end end if not U then f=fw(eO,bL(a,dS,'-',kr))if f then return f end end end if hg then if gp then local ic=math.min(1000,10+fj*2)local W,A=cC(a,e,z,12,ic)fw(A>0)local hF,er=cy(a,e,z,12,ic)local b,ez if er>0 then b,b,ez=cS(a,e,z,12,fb,er*2+8)end local f=fw(hF>0)if ez and not f then jB(er)end local hD=cs(a,e,ic)fw(hD>0)end local f=je(false,false)if not U then return f end end jB(fp)a.readied=a.readied-dF local ks,eW=a.readied>0 or a.sooner,false if ks then eW=bO(a)elseif ev and(dF>0 or gp)then eW=bN(a,'h')end if eW then cT(a,ev)end if id~=''and not a.isNew then if id=='p'then redis.pcall('HSET',e.meta,'policy',fb)end cl(e.workers,string.match(hA.worker,'^[^\\31]*'),a.now)cK(a,e,120000,10000)local iy=bT(a)if not iy and U then U=string.gsub(U,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cU(a,U or bL(a,dS,'-',false),eS,dF)",
+    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jJ,hs,gx=eH[10]~=nil,hM.count~='0',a.now-a.due>=0 local fr=bQ(a,'p')and 0 or tonumber(hM.count)local m=bS(a)local dX,V,eY,dK,eC,fx='-',nil,nil,0,false,0 local function fE(eU,dp)local f local hL=jJ or dK>0 or i.number~='0'bJ(a)if eU then f=bl(a,e,i,hL and dp)end if f then cJ(a,m)else da(a,e)m=bS(a)if dp and eU then a.before=i.number..'\\n'..dp end V=dp or V end cI(a)return f end local function jH()local W,dI,gU,eW,eG dX,dI,gU,eW=cR(a,e,y,12,eH,10,gd,29)if a.results then a.resultTtl=string.match(fh,'%S+$')end if dI>0 and not gU then W,W,eG=cX(a,e,y,12,fh,dI*2+8)end fx=(eG or gU)and dI or 0 if eW then hs=false end return not a.isNew or string.find(dX,'%l')~=nil end local function kO(eU,im)local fJ,dL,eA,dR if gx then a.due=cn(e)eU=not a.isNew dR=a.now-a.due>=0 end if fr>0 then fJ,eY,dK,dL,eA,dR=cb(a,e,y,12,hM,fr)dR=dR or a.now-a.due>=0 eC=not dR end if not a.isNew and(dK==0 or ir~='')then local kJ=aY(a)eU=eU or kJ or i.number~='0'end if dK>0 then return true,bM(a,dX,fJ,dK,dL,eA,dR)end local dD=im and a.due or cn(e)return eU or a.popped,bO(a,dX,dD,dR)end local function jt(eU,im)local kE,dp=kO(eU,im)local f=fE(kE,dp)if f then dK,eY,eC=0,nil,false end return f end local function jP(p)if p==0 then return end cX(a,e,y,12,fh,p*2+8)fE(a.from.done or a.from.failed)end local kG=hs if jJ then local eU,f=jH(),nil if hs and not gx and a.readied==0 and not a.from.ready then hs=false f=jt(eU,true)if f then eU=jH()end end if not V then f=fE(eU,bO(a,dX,'-',kG))if f then return f end end end if hs then if gx then local iq=math.min(1000,10+fr*2)local W,A=cG(a,e,y,12,iq)fE(A>0)local hR,ey=cC(a,e,y,12,iq)local b,eG if ey>0 then b,b,eG=cX(a,e,y,12,fh,ey*2+8)end local f=fE(hR>0)if eG and not f then jP(ey)end local hP=cw(a,e,iq)fE(hP>0)end local f=jt(false,false)if not V then return f end end jP(fx)a.readied=a.readied-dK local kH,fd=a.readied>0 or a.sooner,false if kH then fd=bR(a)elseif eC and(dK>0 or gx)then fd=bQ(a,'h')end if fd then cY(a,eC)end if ir~=''and not a.isNew then if ir=='p'then redis.pcall('HSET',e.meta,'policy',fh)end cp(e.workers,string.match(hM.worker,'^[^\\31]*'),a.now)cO(a,e,120000,10000)local iL=bW(a)if not iL and V then V=string.gsub(V,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cZ(a,V or bO(a,dX,'-',false),eY,dK)",
   ],
 );
 
-/** 2641 bytes. */
+/** 2643 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local Z,fS,gd=unpack(KEYS,1,3)local z=KEYS local w,hZ,fK=unpack(ARGV,1,3)local dZ=tonumber(hZ)local dz=tonumber(fK)",
+    "local de,ga,gl=unpack(KEYS,1,3)local y=KEYS local w,il,fS=unpack(ARGV,1,3)local ed=tonumber(il)local dE=tonumber(fS)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1210,6 +1224,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=ci(Z)local de=cn(a,w)if de then return de end local gL=redis.call('ZRANGE',fS,bv(dZ),bv(dZ+dz-1),'WITHSCORES')local dI={'ok',bv(a.now)..' '..(#gL<dz*2 and'-'or bv(dZ+dz))}local gB=dZ==0 and redis.call('ZRANGE',gd,'0','999','WITHSCORES')or{}for b=1,#gB,2 do dI[#dI+1]='W '..gB[b+1]..' '..gB[b]end local h={}for b=1,#gL,2 do h[#h+1]=gL[b]end if#h>0 then local cZ=cw(z,3,h,1)for b,d in ipairs(h)do local dG,ex=string.match(cZ[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dI[#dI+1]='H '..gL[b*2]..' '..(dG or'0')..' '..d dI[#dI+1]='-'..(ex or'')end end return table.concat(dI,'\\n')",
+    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local gV=redis.call('ZRANGE',ga,bw(ed),bw(ed+dE-1),'WITHSCORES')local dN={'ok',bw(a.now)..' '..(#gV<dE*2 and'-'or bw(ed+dE))}local gK=ed==0 and redis.call('ZRANGE',gl,'0','999','WITHSCORES')or{}for b=1,#gK,2 do dN[#dN+1]='W '..gK[b+1]..' '..gK[b]end local h={}for b=1,#gV,2 do h[#h+1]=gV[b]end if#h>0 then local T=cA(y,3,h,1)for b,c in ipairs(h)do local dL,eE=string.match(T[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dN[#dN+1]='H '..gV[b*2]..' '..(dL or'0')..' '..c dN[#dN+1]='-'..(eE or'')end end return table.concat(dN,'\\n')",
   ],
 );

@@ -127,8 +127,8 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   }
 
   /**
-   * Begins an operation on all jobs that match a filter now. It goes on in slices while a client continues it, or by the
-   * crons.
+   * Begins an operation on all jobs that match a filter now. It goes on in slices while a client continues it, or by the light
+   * cron; `clean` does not continue it. A job that leaves the state before its turn, or enters it again, is left alone.
    *
    * @example
    * let bulk = await queue.startBulk({ operation: "redrive", filter: { state: "failed", error: "timeout" } });

@@ -148,6 +148,22 @@ test("a result ends with the record that exceeds 2 MB, and the cursor of the res
   expect((await queue.search({ state: "ready" }, { cursor })).jobs.map(({ id }) => id)).toEqual(["3", "4"]);
 });
 
+test("a payload of over 64 kB is skipped if it contains the text of a condition, and one of over 640 kB in any case", async () => {
+  const queue = freshQueue<string[]>();
+  for (const size of [100, 65_000, 600_000, 650_000]) await queue.enqueue(["x".repeat(size), "end"], { id: `${size}` });
+  const search = async (...texts: string[]) => {
+    const data = texts.map((contains, i) => ({ path: `${i + 1}`, contains }));
+    const { jobs, matched, skipped } = await queue.search({ state: "ready", data });
+    expect(jobs).toHaveLength(matched);
+    return { matched, skipped };
+  };
+  expect(await search("end")).toEqual({ matched: 1, skipped: 3 });
+  expect(await search("none")).toEqual({ matched: 0, skipped: 1 });
+  // Two texts in 600 kB are too many, unless the first one is missing.
+  expect(await search("none", "end")).toEqual({ matched: 0, skipped: 1 });
+  expect(await search("end", "none")).toEqual({ matched: 0, skipped: 2 });
+});
+
 test("a queue whose payloads are not JSON in Redis refuses conditions on fields", async () => {
   const queue = freshQueue({ codec: codecs.text });
   const search = queue.search({ state: "ready", data: [{ path: "a", is: 1 }] });

@@ -15,7 +15,13 @@ import { validateBody } from "../requests/validate-request.ts";
 import type * as bulkResponses from "../responses/bulk-schemas.ts";
 import { notFound } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { redactedPathsOf, redactOperation, refuseRedactedConditions } from "../service/redaction.ts";
+import {
+  isRedacted,
+  redactedPathsOf,
+  redactOperation,
+  redactSearch,
+  refuseRedactedConditions,
+} from "../service/redaction.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
 
 // A Worker of the free plan may send 50 requests in one invocation. A slice of a search is one, that of a bulk operation three.
@@ -34,7 +40,7 @@ export function bulkRoutes() {
       const { filter, ...options } = c.req.valid("json");
       refuseRedactedConditions(c, filter);
       const search: SearchOptions = { ...options, slices: SEARCH_SLICES };
-      const result = await runOnQueue(c, searchJobs<unknown>, filter, search);
+      const result = await runOnQueue(c, searchJobs<unknown>, filter, search, { isRedacted: isRedacted(c) });
       return respondWithJobs<v.InferOutput<typeof bulkResponses.searchResult>>(c, withoutUndefined(result), {
         redacted: redactedPathsOf(c),
       });
@@ -53,7 +59,7 @@ export function bulkRoutes() {
       const options = c.req.valid("json");
       refuseRedactedConditions(c, options.filter);
       if (options.change) c.set("changesJobs", true);
-      const operation = await runOnQueue(c, startBulk, { ...options, by });
+      const operation = await runOnQueue(c, startBulk, { ...options, by }, { isRedacted: isRedacted(c) });
       c.set("subject", operation.id);
       return c.json<Operation, 201>(redactOperation(c, operation) as Operation, 201);
     })
@@ -63,7 +69,7 @@ export function bulkRoutes() {
       validateBody(emptyRequest),
       async (c) => {
         const limits = { slices: BULK_SLICES };
-        const stored = await runOnStored(c, (queue, found) => continueStored(queue, found, limits));
+        const stored = await runOnStored(c, (queue, found) => continueStored(queue, redactSearch(c, found), limits));
         if (!stored) return unknown(c);
         if (hasReadied(stored.operation)) c.get("service").notifyEnqueued(c, c.req.param("queue"));
         return respondWithOperation(c, stored);

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { invalidArgument, validateName } from "../../base/arguments.ts";
 import type { FieldCondition, JobFilter } from "../../queue/inspect/job-filter.ts";
-import type { BulkOperation } from "../../queue/operate/bulk-storage.ts";
+import type { BulkOperation, StoredBulk } from "../../queue/operate/bulk-storage.ts";
 import { meetsRedacted, REDACTED, type RedactedPath, redactJson } from "../json/redact-json.ts";
 import type { AppEnv } from "./app-env.ts";
 import { queueNameOf } from "./requested-queue.ts";
@@ -42,6 +42,16 @@ function validatePaths(queue: string, paths: RedactOptions[string]): readonly Re
 /** Returns the redacted paths of the queue in the path of a request. */
 export function redactedPathsOf(c: Context<AppEnv>): readonly RedactedPath[] {
   return c.get("service").redaction.pathsOf(queueNameOf(c));
+}
+
+/** Reports whether values are redacted in the queue in the path of a request. */
+export function isRedacted(c: Context<AppEnv>): boolean {
+  return redactedPathsOf(c).length > 0;
+}
+
+/** Returns a bulk operation whose number of skipped jobs reveals no redacted value, also if another client has begun it. */
+export function redactSearch(c: Context<AppEnv>, stored: StoredBulk): StoredBulk {
+  return isRedacted(c) ? { ...stored, args: { ...stored.args, isRedacted: "1" } } : stored;
 }
 
 /** Throws for a filter with a condition on a redacted value, or on one above or below it: its matches would reveal the value. */

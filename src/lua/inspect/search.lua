@@ -1,10 +1,11 @@
 -- search: finds the jobs of a state that meet a filter, in the order of the state, after a cursor. It reads nothing twice and
 -- changes nothing. A job that keeps its score is found exactly once, whatever enters and leaves the state meanwhile.
--- Returns ok, then "now total examined skipped", the score of the last examined entry or -, and its id; a line "score id" for each
--- match; then, if `output` is jobs, the record and the run of each. If it is count, the only line is their number. Skipped are
--- jobs whose payload cannot be decoded, or is larger than one script decodes.
+-- Returns ok, then "now tick total examined skipped", the score of the last examined entry or -, and its id; a line "score id" for
+-- each match; then, if `output` is jobs, the record and the run of each. If it is ids, each line ends with a tab and the text of the
+-- entry (lib/state/entry.lua). If it is count, the only line is their number. `tick` is the last one issued. Skipped are jobs whose
+-- payload cannot be decoded, or is larger than one script decodes or looks through.
 -- Cost: 6 commands, 1 for each bucket that it touches, 20 more if the entry of the cursor is gone.
--- Budget: 7800 bytes.
+-- Budget: 8200 bytes.
 local meta, state = KEYS.meta, KEYS.state
 local jobs, offset = group(KEYS.jobs, 16)
 local times, name, output = ARGV.times, ARGV.name, ARGV.output
@@ -12,13 +13,20 @@ local times, name, output = ARGV.times, ARGV.name, ARGV.output
 local score, after = ARGV.score, ARGV.after
 -- The most entries to examine, matches to return, bytes of records to read, and bytes of payloads to decode.
 local most, limit, mostBytes, mostDecoded = tonumber(ARGV.most), tonumber(ARGV.limit), tonumber(ARGV.bytes), tonumber(ARGV.decoded)
+-- The most bytes of payloads to compare: those of a payload count once for each text that is looked for in it. A payload that is
+-- decoded may exceed this once for the texts in its values.
+local mostCompared = tonumber(ARGV.compared)
+-- Set if the caller hides values from its users. Then the sizes of payloads alone decide which are decoded and which are too
+-- large, and texts are compared only with values that a condition names.
+local isRedacted = ARGV.isRedacted
 -- The filter; an empty text for what it does not ask for. `id` is a beginning if `isPrefix` is set. `entered` is the last
--- time at which a job may have entered the state.
+-- tick that had been issued when a job entered the state.
 local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
   from = ARGV.from, to = ARGV.to, entered = ARGV.entered }
 local listed, first = rest(ARGV.conditions)
 
 include "unit"
+include "entry"
 include "match"
 
 -- The number of entries that one command reads.
@@ -56,12 +64,13 @@ end
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
-local needsRun = filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
+local needsRun = output == 'ids' or filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
 local conditions = { unpack(listed, first) }
 local hasConditions = #conditions > 0
 local needsRecord = filter.from .. filter.to ~= '' or hasConditions
 local expected = expectedValues(conditions)
-local found, lines, out, bytes, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0
+local texts, contains = isRedacted == '' and textsOf(conditions) or {}, countContains(conditions)
+local found, lines, out, bytes, compared, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0, 0
 
 -- Returns the record of a job, and counts its bytes.
 local function readRecord(id)
@@ -72,12 +81,17 @@ end
 
 -- Reports whether the payload of a record meets the conditions. Returns nil if it must be left to the next script.
 local function meetsPayload(record)
-  local from = candidateAt(record, conditions)
-  if not from then return false end
+  local colon = string.find(record, ':', 1, true)
+  if not colon then return false end
+  local before, from = compared, colon + 1
+  local hasTexts, more = containsTexts(record, from, texts, mostCompared - before)
+  compared = before + more
+  if hasTexts == false then return false end
+  if hasTexts == nil and before > 0 then return nil end
   local size, isJson, data = #record - from + 1, false, nil
-  if size <= mostDecoded then
-    if decoded + size > mostDecoded then return nil end
-    decoded = decoded + size
+  if hasTexts and size <= mostDecoded then
+    if decoded + size > mostDecoded or before > 0 and compared + size * contains > mostCompared then return nil end
+    decoded, compared = decoded + size, compared + size * contains
     isJson, data = pcall(cjson.decode, string.sub(record, from))
   end
   if not isJson then skipped = skipped + 1 end
@@ -127,7 +141,10 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
     if meets then
       found = found + 1
       lines[found] = '\n' .. scores[i] .. ' ' .. id
-      if output == 'jobs' then
+      if output == 'ids' then
+        if not record and needsRecordOfEntry(name, run) then record = readRecord(id) end
+        lines[found] = lines[found] .. '\t' .. entryText(name, scores[i], run, record)
+      elseif output == 'jobs' then
         out[found * 2] = record or readRecord(id)
         out[found * 2 + 1] = run or redis.call('HGET', jobs[offset + bucketOf(id)], RUN_PREFIX .. id) or ''
       end
@@ -135,6 +152,8 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
   end
 end
 if output == 'count' then lines = { '\n' .. digits(found) } end
-out[1] = 'ok\n' .. digits(unit.now) .. ' ' .. redis.call('ZCARD', state) .. ' ' .. digits(examined) .. ' '
+-- The unit's own tick may be that of the clock, which may go back.
+local tick = string.match(unit.head or NEW_HEAD, '^2 %a* (-?%d+)')
+out[1] = 'ok\n' .. digits(unit.now) .. ' ' .. tick .. ' ' .. redis.call('ZCARD', state) .. ' ' .. digits(examined) .. ' '
   .. digits(skipped) .. ' ' .. (isOver and '-' or lastScore) .. ' ' .. last .. table.concat(lines)
 return out

@@ -1,14 +1,16 @@
 -- promote: makes delayed jobs ready now.
--- Returns ok and a letter a job: d if it was delayed; U if it was not, and for a repeated id.
--- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 10100 bytes.
+-- Returns ok and a letter a job: d if it was delayed; U if it was not or is another entry, and for a repeated id.
+-- `entries` is empty, or has the text of the delayed entry for each id (lib/state/entry.lua); a job that has another one stays.
+-- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each job.
+-- Budget: 10700 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local declared, firstDeclared = rest(KEYS.jobs)
-local numbers, ids = ARGV.buckets, rest(ARGV.ids)
+local numbers, entries, ids = ARGV.buckets, ARGV.entries, rest(ARGV.ids)
 
 include "make-ready"
 include "commit"
+include "entry"
 include "wake"
 
 local unit = newUnit(keys.meta)
@@ -16,10 +18,12 @@ local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 unit.frees = true
 local letters, seen = {}, {}
-local runs, oneBucket, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
+local jobs = declaredBuckets(declared, firstDeclared, numbers)
+local runs, oneBucket, buckets = readJobs(jobs, 0, ids, 1)
+local unchanged = findUnchanged(keys, jobs, 0, ids, runs, entries)
 for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   local id = ids[i]
-  letters[i] = score and not seen[id] and 'd' or 'U'
+  letters[i] = score and not seen[id] and (not unchanged or unchanged[id]) and 'd' or 'U'
   if letters[i] == 'd' then
     seen[id] = true
     unit.tick = unit.tick + 1

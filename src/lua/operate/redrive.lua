@@ -1,13 +1,15 @@
 -- redrive: makes failed jobs ready again, with all their attempts: those in `ids`, or the first `limit`.
 -- Returns ok, then their number, and the number of the other failed jobs.
--- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 10500 bytes.
+-- `entries` is empty, or has the text of the failed entry for each id (lib/state/entry.lua); a job that has another one stays.
+-- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each hash.
+-- Budget: 11100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
-local limit, requestedIds = tonumber(ARGV.limit), rest(ARGV.ids)
+local limit, entries, requestedIds = tonumber(ARGV.limit), ARGV.entries, rest(ARGV.ids)
 
+include "entry"
 include "redrive-jobs"
 
 local unit = newUnit(keys.meta)
@@ -18,10 +20,16 @@ local ids, seen = {}, {}
 if #requestedIds == 0 then
   if limit > 0 then ids = redis.call('ZRANGE', keys.failed, '0', digits(limit - 1)) end
 else
+  local unchanged
+  if entries ~= '' then
+    local runs = readJobs(jobs, offset, requestedIds, 1)
+    unchanged = findUnchanged(keys, jobs, offset, requestedIds, runs, entries)
+  end
   for i, score in ipairs(redis.call('ZMSCORE', keys.failed, unpack(requestedIds))) do
-    if score and not seen[requestedIds[i]] then
-      ids[#ids + 1] = requestedIds[i]
-      seen[requestedIds[i]] = true
+    local id = requestedIds[i]
+    if score and not seen[id] and (not unchanged or unchanged[id]) then
+      ids[#ids + 1] = id
+      seen[id] = true
     end
   end
 end

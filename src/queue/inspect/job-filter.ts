@@ -44,6 +44,13 @@ export interface FilterArguments {
   from: string;
   to: string;
   conditions: string[];
+  /** Set if nothing that a search tells may depend on the text of values that no condition names. */
+  isRedacted?: "1";
+}
+
+/** Tells whether the caller hides values of payloads from its users. */
+export interface Redacted {
+  isRedacted?: boolean;
 }
 
 const NAMES = "state id worker error minAttempts minAge maxAge data";
@@ -55,7 +62,7 @@ const SEPARATOR = "\x1f";
 /** Validates a filter and returns it as arguments. Ages count back from `now`. */
 export function filterArguments(
   filter: JobFilter,
-  { now, codec }: { now: number; codec: Pick<Codec<unknown>, "isJson"> },
+  { now, codec, isRedacted = false }: { now: number; codec: Pick<Codec<unknown>, "isJson"> } & Redacted,
 ): FilterArguments {
   const {
     state,
@@ -87,6 +94,7 @@ export function filterArguments(
     from: maxAge === undefined ? "" : before(maxAge, "maxAge"),
     to: minAge === undefined ? "" : before(minAge, "minAge"),
     conditions: data.flatMap(conditionArguments),
+    ...(isRedacted && { isRedacted: "1" }),
   };
 }
 

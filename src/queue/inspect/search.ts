@@ -3,7 +3,7 @@ import { invalidArgument, validateCount, validateInteger, validateOptions } from
 import { badReplyError, readHeader } from "../../engine/call.ts";
 import { search } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type FilterArguments, filterArguments, type JobFilter } from "./job-filter.ts";
+import { type FilterArguments, filterArguments, type JobFilter, type Redacted } from "./job-filter.ts";
 import { type JobInfo, type StoredJob, toJobInfo } from "./job-info.ts";
 
 /** Options of a search. */
@@ -29,8 +29,8 @@ export interface SearchResult<T> {
   /** The number of jobs that this search has examined so far. */
   examined: number;
   /**
-   * The number of jobs that this call has examined and whose payload it could not compare: it is larger than 64 kB, nested over
-   * 1,000 levels, or no JSON.
+   * The number of jobs that this call has examined and whose payload it could not compare: it is nested over 1,000 levels or no
+   * JSON; or it is larger than 64 kB, and contains the texts of the conditions or is too large to look for them.
    */
   skipped: number;
   /** The number of jobs in the state. */
@@ -45,11 +45,12 @@ export interface SearchPlace {
   after: string;
 }
 
-// Limits of one script, which takes Redis less than 10 ms: entries to examine, bytes of records to read, and bytes of payloads to
-// decode.
+// Limits of one script, which takes Redis less than 10 ms: entries to examine, bytes of records to read, bytes of payloads to
+// decode, and bytes of payloads to compare with texts. Ten texts, the most, can be looked for in a payload that can be decoded.
 const SLICE = 500;
 const READ_BYTES = 250_000;
 const DECODED_BYTES = 64_000;
+const COMPARED_BYTES = 10 * DECODED_BYTES;
 const SCAN = 20_000;
 // Fewer requests than a function may send.
 const MAX_SLICES = 40;
@@ -62,6 +63,7 @@ export async function searchJobs<T>(
   context: QueueContext<unknown, T>,
   filter: JobFilter,
   options: SearchOptions = {},
+  redacted: Redacted = {},
 ): Promise<SearchResult<T>> {
   const {
     cursor,
@@ -75,7 +77,7 @@ export async function searchJobs<T>(
   validateInteger(slices, "slices", { min: 1 });
   if (output !== "jobs" && output !== "count") throw invalidArgument("output is jobs or count");
   const counts = output === "count";
-  const args = filterArguments(filter, { now: context.now(), codec: context.codec });
+  const args = filterArguments(filter, { now: context.now(), codec: context.codec, ...redacted });
   let place = parseCursor(cursor);
   const jobs: JobInfo<T>[] = [];
   let [matched, skipped, bytes] = [0, 0, 0];
@@ -114,11 +116,11 @@ export interface SliceOptions {
   place: SearchPlace;
   limit: number;
   most: number;
-  /** The last time at which a job may have entered its state; any unless set. */
+  /** The last tick that had been issued when a job entered its state; any unless set. */
   entered?: number;
   /** True if only the number of matches is needed. */
   counts?: boolean;
-  /** True if only the ids of the matches are needed, so that no payload is read for them. */
+  /** True if only the ids and the entries of the matches are needed, so that no payload is read for them. */
   idsOnly?: boolean;
 }
 
@@ -126,9 +128,13 @@ export interface SliceOptions {
 export interface SearchSlice {
   /** The matches; without their records and runs if only their ids were needed. */
   found: StoredJob[];
+  /** Texts that tell the entries of the matches from later entries of the same ids, if only ids were needed. */
+  entries: string[];
   matched: number;
   /** Redis's time. */
   now: number;
+  /** The last tick that the queue has issued. */
+  tick: number;
   examined: number;
   skipped: number;
   total: number;
@@ -147,6 +153,7 @@ export async function searchSlice<T>(
   const { name: state } = filter;
   const { score, after } = place;
   const args = {
+    isRedacted: "",
     ...filter,
     score,
     after,
@@ -154,29 +161,34 @@ export async function searchSlice<T>(
     limit,
     bytes: READ_BYTES,
     decoded: DECODED_BYTES,
+    compared: COMPARED_BYTES,
     entered: entered ?? "",
     output: counts ? "count" : idsOnly ? "ids" : "jobs",
   };
   const reply = await context.call(search, args, { state });
-  const header = readHeader(reply, /^\d+ \d+ \d+ \d+ \S+ .*$/s);
-  const [, nowDigits, totalDigits, examinedDigits, skippedDigits, nextScore = "-", nextId = ""] =
-    /^(\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
+  const header = readHeader(reply, /^\d+ -?\d+ \d+ \d+ \d+ \S+ .*$/s);
+  const [, nowDigits, tickDigits, totalDigits, examinedDigits, skippedDigits, nextScore = "-", nextId = ""] =
+    /^(\d+) (-?\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
   const { records } = reply;
-  const entries = reply.values.slice(1, reply.values.length - records.length);
-  if (!counts && !idsOnly && records.length !== entries.length * 2) throw badReplyError(reply);
+  const lines = reply.values.slice(1, reply.values.length - records.length);
+  const entries: string[] = [];
+  if (!counts && !idsOnly && records.length !== lines.length * 2) throw badReplyError(reply);
   const found = counts
     ? []
-    : entries.map((entry, i): StoredJob => {
-        const [, jobScore, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
-        if (id === undefined) throw badReplyError(reply);
+    : lines.map((line, i): StoredJob => {
+        const [, jobScore, id, entry] = /^([\d.e+-]+) ([^\t]+)(?:\t([^\t]+))?$/s.exec(line) ?? [];
+        if (id === undefined || (entry === undefined) === idsOnly) throw badReplyError(reply);
+        if (entry !== undefined) entries.push(entry);
         const [record = "", run = ""] = records.slice(i * 2);
         return { id, state, score: Number(jobScore), record, run };
       });
   const examined = place.examined + Number(examinedDigits);
   return {
     found,
+    entries,
     now: Number(nowDigits),
-    matched: counts ? Number(entries[0]) : found.length,
+    tick: Number(tickDigits),
+    matched: counts ? Number(lines[0]) : found.length,
     examined,
     skipped: Number(skippedDigits),
     total: Number(totalDigits),

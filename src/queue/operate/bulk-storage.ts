@@ -46,8 +46,10 @@ export interface BulkOperation {
 export interface StoredBulk {
   version: number;
   operation: BulkOperation;
-  /** The filter with its ages as times, which do not move while the operation goes on. */
+  /** The filter with its ages as times, which do not move while the operation goes on, and whether values are redacted. */
   args: FilterArguments;
+  /** The last tick of the queue at the beginning: jobs that enter the state later have later ones. */
+  entered: number;
   cursor: string | undefined;
   change?: ValidChange;
   /** True if the change needs the codec or the schema of the client that began the operation. */

@@ -5,9 +5,8 @@ import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { monotonicNow } from "../../base/monotonic.ts";
 import { newId } from "../../base/random.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { filterArguments, type JobFilter } from "../inspect/job-filter.ts";
-import type { StoredJob } from "../inspect/job-info.ts";
-import { formatCursor, parseCursor, searchSlice } from "../inspect/search.ts";
+import { filterArguments, type JobFilter, type Redacted } from "../inspect/job-filter.ts";
+import { formatCursor, parseCursor, type SearchSlice, searchSlice } from "../inspect/search.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import {
   type BulkOperation,
@@ -21,7 +20,7 @@ import {
 import { cancel } from "./cancel.ts";
 import { type JobChange, type ValidChange, validateChange } from "./job-change.ts";
 import { promote } from "./promote.ts";
-import { redrive, redriveStored } from "./redrive.ts";
+import { redriveFound, redriveStored } from "./redrive.ts";
 
 /** Options of a new bulk operation. */
 export interface BulkOptions {
@@ -37,19 +36,26 @@ export interface BulkOptions {
 const SLICE = 500;
 const MAX_CHANGED = 250;
 
-/** Begins a bulk operation, which touches only jobs that are in the state now. It changes nothing before it is continued. */
-export async function startBulk<T>(context: QueueContext<unknown, T>, options: BulkOptions): Promise<BulkOperation> {
+/**
+ * Begins a bulk operation, which touches only jobs that are in the state now and stay in it until their turn. It changes nothing
+ * before it is continued. A lease that is extended moves to the end of the leased jobs and is examined again.
+ */
+export async function startBulk<T>(
+  context: QueueContext<unknown, T>,
+  options: BulkOptions,
+  redacted: Redacted = {},
+): Promise<BulkOperation> {
   const { operation, filter, change, by = "" } = validateOptions(options, "operation filter change by");
   if (!Object.hasOwn(STATES_OF, operation))
     throw invalidArgument(`operation is one of ${Object.keys(STATES_OF).join(", ")}`);
-  const args = filterArguments(filter, { now: context.now(), codec: context.codec });
+  const args = filterArguments(filter, { now: context.now(), codec: context.codec, ...redacted });
   const states: readonly string[] = STATES_OF[operation];
   if (!states.includes(filter.state))
     throw invalidArgument(`${operation} takes jobs that are ${states.join(", ")}, not ${filter.state}`);
   if (change !== undefined && operation !== "redrive") throw invalidArgument("only redrive takes a change");
   const valid = change && validateChange(change);
   const nothing = { place: parseCursor(undefined), limit: 0, most: 0, counts: true };
-  const { now, total } = await searchSlice(context, args, nothing);
+  const { now, tick, total } = await searchSlice(context, args, nothing);
   const id = newId(now);
   const begun: BulkOperation = {
     id,
@@ -67,7 +73,7 @@ export async function startBulk<T>(context: QueueContext<unknown, T>, options: B
     by: by === "" ? by : validateId(by),
   };
   const needsCodec = valid?.patch !== undefined && hasOwnCodec(context) ? (true as const) : undefined;
-  const stored = { version: 0, operation: begun, args, cursor: undefined };
+  const stored = { version: 0, operation: begun, args, entered: tick, cursor: undefined };
   const saved = await save(context, { ...stored, ...withoutUndefined({ change: valid, needsCodec }) });
   // A queue that does not exist stores no operation.
   return saved?.stored.operation ?? { ...begun, status: "finished" };
@@ -128,13 +134,12 @@ export function stopStored<T>(context: QueueContext<unknown, T>, found: StoredBu
 
 /** Examines a slice of the state and changes the jobs that match. Returns the operation with its progress. */
 async function nextSlice<T>(context: QueueContext<unknown, T>, stored: StoredBulk): Promise<StoredBulk> {
-  const { operation, args, cursor } = stored;
+  const { operation, args, entered, cursor } = stored;
   const place = parseCursor(cursor);
-  const entered = operation.startedAt;
   // A change needs the stored jobs, not only their ids.
   const idsOnly = stored.change === undefined;
   const slice = await searchSlice(context, args, { place, limit: MAX_CHANGED, most: SLICE, entered, idsOnly });
-  const { changed, skipped, problem } = await changeJobs(context, stored, slice.found);
+  const { changed, skipped, problem } = await changeJobs(context, stored, slice);
   return {
     ...stored,
     cursor: slice.next && formatCursor(slice.next),
@@ -170,11 +175,11 @@ async function saveSlice<T>(
   }));
 }
 
-/** Changes the matches of a slice. Returns the numbers of those that were changed, and of those that could not be. */
+/** Changes the matches of a slice that have not changed since. Returns the numbers of those that were changed, and of those that could not be. */
 async function changeJobs<T>(
   context: QueueContext<unknown, T>,
   { operation: { operation }, change }: StoredBulk,
-  found: readonly StoredJob[],
+  { found, entries }: SearchSlice,
 ): Promise<{ changed: number; skipped: number; problem?: string | undefined }> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return { changed: 0, skipped: 0 };
@@ -182,8 +187,9 @@ async function changeJobs<T>(
     const { redriven, refusals } = await redriveStored(context, found, change);
     return { changed: redriven, skipped: refusals.length, problem: refusals.at(-1)?.message };
   }
-  if (operation === "redrive") return { changed: (await redrive(context, { ids })).redriven, skipped: 0 };
-  const results = operation === "cancel" ? await cancel(context, ids) : await promote(context, ids);
+  if (operation === "redrive") return { changed: (await redriveFound(context, ids, { entries })).redriven, skipped: 0 };
+  const results =
+    operation === "cancel" ? await cancel(context, ids, { entries }) : await promote(context, ids, { entries });
   return { changed: results.filter(({ ok }) => ok).length, skipped: 0 };
 }
 

@@ -2,10 +2,16 @@
 import { validateBatch, validateId } from "../../base/arguments.ts";
 import { bucketDigits } from "../../engine/keys.ts";
 
+/** Options of an operation on jobs that a search has found. */
+export interface FoundEntries {
+  /** The entries of the jobs as the search returned them; a job that has another one by now is left alone. */
+  entries?: readonly string[];
+}
+
 /** Returns the arguments and the parts of key names for a call about several jobs. */
-export function argumentsForJobs(ids: string[]) {
+export function argumentsForJobs(ids: string[], { entries = [] }: FoundEntries = {}) {
   const buckets = bucketDigits(ids);
-  return [{ buckets, ids }, { buckets }] as const;
+  return [{ buckets, entries: entries.join("\n"), ids }, { buckets }] as const;
 }
 
 /** Validates an id or a list of ids, and returns a list. */

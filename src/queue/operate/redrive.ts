@@ -7,7 +7,7 @@ import type { StoredJob } from "../inspect/job-info.ts";
 import { readStoredByIds } from "../inspect/list.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { type ChangedJob, changeJob, type JobChange, type ValidChange, validateChange } from "./job-change.ts";
-import { toIdList } from "./job-list.ts";
+import { type FoundEntries, toIdList } from "./job-list.ts";
 
 const LIMIT = 500;
 // Redis needs less than 10 ms for one request of this size.
@@ -44,6 +44,15 @@ export async function redrive<T>(context: QueueContext<T>, options: RedriveOptio
   const jobs: ChangedJob[] = [];
   for (const job of await readFailed(context, list)) jobs.push(await changeJob(context, job, valid));
   return sendChanged(context, jobs);
+}
+
+/** Redrives failed jobs that a search has found, except those that have another entry by now. */
+export function redriveFound<T>(
+  context: QueueContext<T>,
+  ids: readonly string[],
+  { entries = [] }: FoundEntries,
+): Promise<RedriveResult> {
+  return callScript(context, { limit: ids.length, ids, entries: entries.join("\n") });
 }
 
 /** Redrives stored jobs with a change, except those that cannot be changed. */
@@ -103,9 +112,9 @@ async function sendChanged(context: QueueContext<unknown>, jobs: readonly Change
 
 async function callScript<T>(
   context: QueueContext<T>,
-  args: { limit: number; ids: readonly string[] },
+  { entries = "", ...args }: { limit: number; ids: readonly string[]; entries?: string },
 ): Promise<RedriveResult> {
-  const [redriven = 0, left = 0] = readNumbers(await context.call(redriveScript, args));
+  const [redriven = 0, left = 0] = readNumbers(await context.call(redriveScript, { ...args, entries }));
   return { redriven, left };
 }
 

@@ -188,7 +188,7 @@ async function addWaitingJobs(fixture: Fixture): Promise<void> {
 async function fillLanes(adapter: Adapter, { keys, clock }: Fixture): Promise<void> {
   const unknown = Array.from({ length: 300 }, (_, i) => `unknown-${i}`);
   for (const [lane, ids] of Object.entries({ [LANE.lane]: unknown, [SHORT_LANE]: unknown.slice(0, 1) })) {
-    const args = { lane, number: "1", times: `=${clock.time} 240000`, buckets: bucketDigits(ids), ids };
+    const args = { lane, number: "1", times: `=${clock.time} 240000`, buckets: bucketDigits(ids), entries: "", ids };
     await callScript(promote, { adapter, keys, args, parts: { replies: LANE.replies, buckets: args.buckets } });
   }
 }

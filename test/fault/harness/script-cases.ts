@@ -67,6 +67,9 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
       1,
       createIdsRequest(["ready-1", "ready-1", "later-ttl", held1, "failed-1", "done-1", "unknown", lateTtl]),
     ),
+    "leases that are still the same": inDue(1, ({ fences }) =>
+      createIdsRequest([held1, held2], { entries: `leased - L ${fences[held1]}\nleased - L 1` }),
+    ),
   },
   clean: {
     "removes old jobs": inDue(5, { args: { policy: "0 - 0 -" } }),
@@ -122,7 +125,10 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "a late job that is ready": inDue(1, reportProgress(lateTtl, '0.5 "half"', 60_000)),
     "a late job that has failed": inDue(1, reportProgress(lateFailed, '0.5 "half"', 60_000)),
   },
-  promote: { "delayed jobs": inDue(1, createIdsRequest(["later", "later-ttl", "unknown", "later"])) },
+  promote: {
+    "delayed jobs": inDue(1, createIdsRequest(["later", "later-ttl", "unknown", "later"])),
+    "jobs with other entries by now": inDue(1, createIdsRequest(["later"], { entries: "delayed 1 -" })),
+  },
   purge: {
     "the ready jobs": inDue(1, purge("ready", "P")),
     "the failed jobs": inDue(1, purge("failed", "P")),
@@ -138,6 +144,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   redrive: {
     "the first jobs": inDue(1, { args: { ids: [] } }),
     "jobs by their ids": inDue(1, { args: { ids: ["failed-2", lateFailed, "unknown", "failed-2"] } }),
+    "jobs with other entries by now": inDue(1, { args: { ids: ["failed-2"], entries: "failed 1 F 1" } }),
   },
   redriveChanged: {
     "jobs with larger and smaller records": inDue(1, (fixture) => ({
@@ -171,7 +178,12 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "jobs by every condition, after an entry that is gone": inDue(0, ({ clock }) => ({
       args: {
         ...{ name: "failed", score: "1", after: "gone-1", id: "failed", isPrefix: "1", worker: "gone", attempts: "1" },
-        ...{ from: 1, to: clock.time, entered: clock.time, conditions: ["!", "user", "", ""] },
+        ...{
+          from: 1,
+          to: clock.time,
+          entered: (clock.time - 1_600_000_000_000) * 1_000,
+          conditions: ["!", "user", "", ""],
+        },
       },
       parts: { state: "failed" },
     })),
@@ -236,6 +248,7 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   most: 20,
   bytes: 1_000_000,
   decoded: 100_000,
+  compared: 1_000_000,
   output: "jobs",
 });
 

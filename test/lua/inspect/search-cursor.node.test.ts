@@ -47,7 +47,7 @@ test("a search finds its place with few commands", async () => {
   const [adapter, commands] = recordCommands();
   const ids = numberedIds(600, "id ").sort();
   const queue = await queueWith(failed(byId(ids, () => START)));
-  const args = { ...ALL_READY, name: "failed", state: "failed", output: "ids" } as const;
+  const args = { ...ALL_READY, name: "failed", state: "failed", output: "count" } as const;
   const sent = async (options: object) => {
     await queue.through(adapter).call(search, { ...args, ...options });
     return (await commands()).map((command) => command.replace(/ .*/, "")).slice(1);

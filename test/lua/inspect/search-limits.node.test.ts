@@ -4,7 +4,7 @@ import { search } from "../../../src/engine/scripts.gen.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";
 import { connectQueues } from "../kit/test-queue.ts";
-import { due, place, START } from "../kit/times.ts";
+import { due, place, START, tick } from "../kit/times.ts";
 import { ALL_READY, conditions, findAllIds, findIds, readyQueue } from "./searching.ts";
 
 const queueWith = connectQueues();
@@ -96,6 +96,103 @@ describe.each(["", "l"])("with the flags '%s',", (flags) => {
   });
 });
 
+describe.each(["", "l"])("with the flags '%s', looking for texts,", (flags) => {
+  const missing = conditions(["=", "n", '"none"', '"none"']);
+  const [first, second] = [missing, conditions(["~", "n", "x", "x"])].map((each) => each.conditions);
+  const both = { conditions: [...(second ?? []), ...(first ?? [])] };
+
+  test.each([
+    [1_000, 1],
+    [1_999, 1],
+    [2_000, 2],
+    [3_000, 3],
+    [9_000, 9],
+  ])("search compares %i bytes of payloads", async (compared, examined) => {
+    const queue = await queueWith(readyQueue(payloads(...Array<number>(9).fill(1_000)), flags));
+    expect(await findIds(queue, { ...missing, compared })).toMatchObject({ ids: [], examined, skipped: 0 });
+    expect(await findAllIds(queue, { ...missing, compared })).toMatchObject({ ids: [], examined: 9, skipped: 0 });
+  });
+
+  test.each([
+    [2_000, 1],
+    [3_999, 1],
+    [4_000, 2],
+    [18_000, 9],
+  ])("search counts the %i bytes of a payload once for each text", async (compared, examined) => {
+    const queue = await queueWith(readyQueue(payloads(...Array<number>(9).fill(1_000)), flags));
+    expect(await findIds(queue, { ...both, compared })).toMatchObject({ ids: [], examined, skipped: 0 });
+    // A text that is missing ends the look, and an empty one costs nothing.
+    const swapped = { conditions: [...(first ?? []), ...(second ?? []), "?", "n", "", ""] };
+    expect(await findIds(queue, { ...swapped, compared })).toMatchObject({
+      examined: Math.min(9, (compared / 1_000) | 0),
+    });
+  });
+
+  test("search examines a payload alone that needs all of the bytes, and skips a larger one", async () => {
+    const queue = await queueWith(readyQueue(payloads(100, 1_000, 100, 1_001, 500, 2_001, 100), flags));
+    const all = await findAllIds(queue, { ...both, compared: 2_000 });
+    expect(all).toEqual({ ids: [], examined: 7, skipped: 2, scripts: 6 });
+    // A text that is missing decides as long as its search is permitted.
+    expect(await findAllIds(queue, { ...missing, compared: 1_001 })).toMatchObject({ examined: 7, skipped: 1 });
+    expect(await findAllIds(queue, { ...anyField, compared: 1 })).toMatchObject({ ids: { length: 7 }, skipped: 0 });
+  });
+
+  test("search counts the bytes of values in which it looks for a text", async () => {
+    const queue = await queueWith(readyQueue(payloads(...Array<number>(4).fill(1_000)), flags));
+    const contains = conditions(["~", "n", "xxx", "xxx"]);
+    for (const [compared, examined] of [
+      // One payload may exceed the limit with its values.
+      [1_000, 1],
+      [3_999, 1],
+      [4_000, 2],
+      [8_000, 4],
+    ] as const)
+      expect(await findIds(queue, { ...contains, compared })).toMatchObject({ examined, skipped: 0 });
+    expect((await findAllIds(queue, { ...contains, compared: 1_000 })).ids).toEqual(numberedIds(4, "job-"));
+    // It may not if any byte of another payload was compared before.
+    const behind = await queueWith(readyQueue({ first: "7", ...payloads(1_000) }, flags));
+    for (const compared of [1_000, 1_001])
+      expect(await findIds(behind, { ...contains, compared })).toMatchObject({ examined: 1, skipped: 0 });
+  });
+
+  test("search looks for the last 64 bytes of a text", async () => {
+    const queue = await queueWith(
+      readyQueue({ a: `{"n":"${"x".repeat(64)}"}`, b: `{"n":"${"x".repeat(63)}"}` }, flags),
+    );
+    const text = `y${"x".repeat(64)}`;
+    // A payload that has them is decoded, and compared with the whole text.
+    for (const [decoded, skipped] of [
+      [1_000, 0],
+      [1, 1],
+    ] as const)
+      expect(await findIds(queue, { ...conditions(["~", "n", text, text]), decoded })).toMatchObject({
+        ids: [],
+        examined: 2,
+        skipped,
+      });
+  });
+
+  test.each([
+    ["1", [3, 1, 5]],
+    ["", [0, 9, 1]],
+  ])(
+    "search lets only sizes decide what it decodes and skips if `isRedacted` is '%s'",
+    async (isRedacted, [skipped, examined, scripts]) => {
+      const texts = { broken: "{secret", ...payloads(1_000, 1_000, 1_001, 300, 300, 300, 300), empty: "" };
+      const queue = await queueWith(readyQueue(texts, flags));
+      const results = [];
+      for (const text of ["secret", "xxx", "none", "x".repeat(300)]) {
+        const options = { ...conditions(["~", "other", text, text]), decoded: 1_000, compared: 1_000_000, isRedacted };
+        const { examined: inFirst } = await findIds(queue, options);
+        results.push({ ...(await findAllIds(queue, options)), inFirst });
+      }
+      expect(results[2]).toEqual({ ids: [], examined: 9, skipped, scripts, inFirst: examined });
+      if (isRedacted === "1") expect(results).toEqual(Array(4).fill(results[2]));
+      else expect(results.map((each) => each.skipped)).toEqual([1, 1, 0, 1]);
+    },
+  );
+});
+
 test("search finds large payloads, and reads them one by one", async () => {
   const sizes = [1_500_000, 100, 4_000_000, 100];
   const queue = await queueWith(readyQueue(payloads(...sizes), "l"));
@@ -113,24 +210,27 @@ test("search reads each job once, and nothing that its filter does not need", as
   const [adapter, commands] = recordCommands();
   const stored = await queueWith(readyQueue({ a: "{}", b: "{}" }));
   const reads = async (options: object) => {
-    await stored.through(adapter).call(search, { ...ALL_READY, output: "ids", ...options });
+    await stored.through(adapter).call(search, { ...ALL_READY, output: "count", ...options });
     const sent = (await commands()).filter((command) => /^HM?GET jobs/.test(command));
     return sent.map((command) => command.replace(/jobs:. /, "")).sort();
   };
   expect(await reads({})).toEqual([]);
   expect(await reads({ id: "a", isPrefix: "1" })).toEqual([]);
-  expect(await reads({ output: "count" })).toEqual([]);
+  expect(await reads({ output: "ids" })).toEqual(["HMGET \ta", "HMGET \tb"]);
   expect(await reads({ worker: "w" })).toEqual(["HMGET \ta", "HMGET \tb"]);
   expect(await reads({ to: START })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
-  expect(await reads({ ...anyField, to: START, error: "x", entered: START })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
+  expect(await reads({ ...anyField, to: START, error: "x", entered: tick() })).toEqual(["HMGET a \ta", "HMGET b \tb"]);
   expect(await reads({ output: "jobs", id: "a" })).toEqual(["HGET \ta", "HGET a"]);
   await stored.seed({ delayed: { a: due(START) } });
   expect(await reads({ name: "delayed", state: "delayed" })).toEqual([]);
-  expect(await reads({ name: "delayed", state: "delayed", entered: START })).toEqual(["HGET a", "HMGET \ta"]);
-  expect(await reads({ entered: START })).toEqual(["HMGET \ta", "HMGET \tb"]);
+  expect(await reads({ name: "delayed", state: "delayed", entered: tick() })).toEqual(["HGET a", "HMGET \ta"]);
+  const entries = { name: "delayed", state: "delayed", output: "ids" };
+  expect(await reads(entries)).toEqual(["HGET a", "HMGET \ta"]);
+  expect(await reads({ ...entries, entered: tick() })).toEqual(["HGET a", "HMGET \ta"]);
+  expect(await reads({ entered: tick() })).toEqual(["HMGET \ta", "HMGET \tb"]);
   await stored.seed({ meta: { head: head({ flags: "l" }) } });
   expect(await reads({ to: START })).toEqual(["HGET a", "HGET b"]);
-  expect(await reads({ to: START, entered: START, id: "a" })).toEqual(["HGET a", "HMGET \ta", "HMGET \tb"]);
+  expect(await reads({ to: START, entered: tick(), id: "a" })).toEqual(["HGET a", "HMGET \ta", "HMGET \tb"]);
 });
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;

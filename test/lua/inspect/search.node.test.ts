@@ -1,10 +1,10 @@
 // search: the filters, and the parts of the reply.
 import { describe, expect, test } from "vitest";
 import { search } from "../../../src/engine/scripts.gen.ts";
-import { byId, ended, head, newRun, numberedIds, record, run } from "../kit/forms.ts";
+import { byId, ended, head, numberedIds, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";
-import { due, place, START, tick } from "../kit/times.ts";
+import { place, START, tick } from "../kit/times.ts";
 import { ALL_READY, conditions, findIds, readyQueue, type SearchOptions } from "./searching.ts";
 
 const queueWith = connectQueues();
@@ -25,16 +25,18 @@ describe.each([
     callReadOnly(await queueWith(state), search, { ...ALL_READY, name: "failed", state: "failed", ...options });
   const entries = [`${START} a`, `${START + 1}  b `, `${START + 2} lost`, `${START + 3} %1 ü\u2028`];
   const records = [record(place(1)), run("F", tick(1)), "damaged", "", "", "damaged", record(place(2)), ""];
-  const header = `${START} 4 4 0 - %1 ü\u2028`;
+  const header = `${START} ${tick(100)} 4 4 0 - %1 ü\u2028`;
 
   test("returns the jobs of a state in order, with their records and runs", async () => {
     expect(await reply({})).toEqual(["ok", header, ...entries, ...records]);
     // With a filter that reads all records and runs first.
-    expect(await reply({ to: START, entered: START + 3 })).toEqual(["ok", header, ...entries, ...records]);
+    expect(await reply({ to: START, entered: tick(0, START + 3) })).toEqual(["ok", header, ...entries, ...records]);
   });
 
-  test("returns only ids, or only their number", async () => {
-    expect(await reply({ output: "ids" })).toEqual(["ok", header, ...entries]);
+  test("returns only ids with the texts of their entries, or only their number", async () => {
+    const marks = [`F ${tick(1)}`, "-", "-", "-"];
+    const texts = entries.map((entry, i) => `${entry}\tfailed ${START + i} ${marks[i]}`);
+    expect(await reply({ output: "ids" })).toEqual(["ok", header, ...texts]);
     expect(await reply({ output: "count" })).toEqual(["ok", header, "4"]);
     expect(await reply({ output: "count", id: "none" })).toEqual(["ok", header, "0"]);
   });
@@ -44,7 +46,7 @@ test("search of an empty state, or of a queue that does not exist, finds nothing
   for (const state of [{}, { meta: { head: head() } }])
     for (const options of [{}, { worker: "w" }, { to: START }, conditions(["?", "n", "", ""])])
       expect(await findIds(await queueWith(state), options)).toEqual({
-        ...{ ids: [], total: 0, examined: 0, skipped: 0 },
+        ...{ ids: [], entries: [], total: 0, examined: 0, skipped: 0 },
         ...{ score: "-", after: "" },
       });
 });
@@ -107,7 +109,7 @@ test.each<[what: string, options: SearchOptions, found: string]>([
   ["both ages", { from: START - 3 * HOUR, to: START - HOUR }, "damaged,eager,few"],
   ["a worker and an error", { worker: "w1", error: "full" }, "calm"],
   ["a worker and an age", { worker: "w1", to: START - HOUR }, "half"],
-  ["the latest time of entry", { entered: START + 1 }, "calm,damaged"],
+  ["the latest time of entry", { entered: tick(0, START + 1) }, "calm,damaged"],
 ])("search finds jobs by %s", async (_, options, found) => {
   for (const flags of ["", "l"]) {
     const queue = await queueWith({ ...withRuns, meta: { head: head({ runs: 6, flags }) } });
@@ -189,97 +191,6 @@ test("search requires all conditions, and the rest of the filter too", async () 
   expect((await findIds(queue, conditions(["?", "user", "", ""], ["?", "paid", '"Ada"', ""]))).ids).toEqual(["ada"]);
   expect((await findIds(queue, { ...seven, id: "ada" })).ids).toEqual([]);
   expect((await findIds(queue, { ...seven, from: START + 1 })).ids).toEqual([]);
-});
-
-describe("a job entered its state at the latest", () => {
-  const at = START + 1_000;
-  const times = { before: at - 1, same: at, after: at + 1 };
-  const names = Object.keys(times) as (keyof typeof times)[];
-  const records = (options = {}) => byId(names, (name) => record(place(1, 5, { time: times[name] }), "{}", options));
-  const leased = (parts: Parameters<typeof run>[2] = {}, letter: "L" | "W" = "W") =>
-    byId(names, (name) => run(letter, tick(9, times[name]), parts));
-  const EARLY = tick(1, START);
-  const lateError = (name: keyof typeof times) =>
-    run("W", EARLY, { attempts: [ended("r", EARLY), ended("r", EARLY, { at: times[name], error: '"y"' })] });
-
-  test.each<[what: string, state: "ready" | "delayed" | "leased" | "failed" | "done", content: State, found: string]>([
-    ["by its score if it is failed", "failed", { failed: times, jobs: records() }, "before,same"],
-    ["by its score if it is done", "done", { done: times, jobs: records() }, "before,same"],
-    [
-      "by its place if it is ready",
-      "ready",
-      { ready: byId(names, (name) => place(1, 0, { time: times[name] })) },
-      "before,same",
-    ],
-    ["by its lease if it is leased", "leased", { leased: byId(names, () => at), runs: leased({}, "L") }, "before,same"],
-    [
-      "by its lease if it has kept its place",
-      "ready",
-      { ready: byId(names, () => place(1)), runs: leased() },
-      "before,same",
-    ],
-    [
-      "by its place if its lease is older",
-      "ready",
-      {
-        ready: byId(names, (name) => place(1, 9, { time: times[name] })),
-        runs: byId(names, () => run("W", EARLY)),
-      },
-      "before,same",
-    ],
-    [
-      "by its record if it is delayed and was never leased",
-      "delayed",
-      {
-        delayed: byId(names, () => due(at + HOUR)),
-        jobs: byId(names, (name) => record(place(1), "{}", { enqueuedAt: times[name] })),
-      },
-      "before,same",
-    ],
-    [
-      "by its lease if it was retried without an error",
-      "delayed",
-      { delayed: byId(names, () => due(at + HOUR)), runs: leased() },
-      "before,same",
-    ],
-    [
-      "by the end of its last attempt if it has kept its place",
-      "ready",
-      {
-        ready: byId(names, () => place(1)),
-        runs: byId(names, (name) => run("L", EARLY, { attempts: [ended("l", EARLY, { at: times[name] })] })),
-      },
-      "before,same",
-    ],
-    [
-      "by the end of its last attempt if it was retried",
-      "delayed",
-      { delayed: byId(names, () => due(at + HOUR)), runs: byId(names, lateError) },
-      "before,same",
-    ],
-    [
-      "always, if its run is damaged",
-      "leased",
-      { leased: byId(names, () => at), runs: byId(names, () => "damaged") },
-      "before,same,after",
-    ],
-    [
-      "always, if it is ready without a run",
-      "ready",
-      { ready: byId(names, () => place(1)), runs: { same: newRun(place(1)) } },
-      "before,same,after",
-    ],
-    [
-      "always, if its record is lost",
-      "delayed",
-      { delayed: byId(names, () => due(at)), jobs: {} },
-      "before,same,after",
-    ],
-  ])("%s", async (_, state, content, found) => {
-    const queue = await queueWith({ jobs: records(), meta: { head: head() }, ...content });
-    const { ids: matches } = await findIds(queue, { state, entered: at });
-    expect(matches.sort()).toEqual(found.split(",").sort());
-  });
 });
 
 test("search examines a state of many slices, and ends exactly at its end", async () => {

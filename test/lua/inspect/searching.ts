@@ -15,6 +15,8 @@ export const ALL_READY = { name: "ready", state: "ready", worker: "", from: "", 
 /** The reply of a search that returns ids. */
 export interface Found {
   ids: string[];
+  /** The texts of the entries. */
+  entries: string[];
   total: number;
   examined: number;
   skipped: number;
@@ -29,11 +31,16 @@ export async function findIds(queue: TestQueue, options: SearchOptions = {}): Pr
   const args = { ...ALL_READY, name: state, state, output: "ids", ...options };
   const [status, header = "", ...lines] = await callReadOnly(queue, search, args);
   expect(status).toBe("ok");
-  const [, now, total, examined, skipped, score = "", after = ""] =
-    /^(\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
+  const [, now, , total, examined, skipped, score = "", after = ""] =
+    /^(\d+) (\d+) (\d+) (\d+) (\d+) (\S+) (.*)$/s.exec(header) ?? [];
   expect(now).toBe(String(START));
-  const ids = lines.map((line) => line.slice(line.indexOf(" ") + 1));
-  return { ids, total: Number(total), examined: Number(examined), skipped: Number(skipped), score, after };
+  const [ids, entries]: [string[], string[]] = [[], []];
+  for (const line of lines) {
+    const [scoreAndId = "", entry = ""] = line.split("\t");
+    ids.push(scoreAndId.slice(scoreAndId.indexOf(" ") + 1));
+    entries.push(entry);
+  }
+  return { ids, entries, total: Number(total), examined: Number(examined), skipped: Number(skipped), score, after };
 }
 
 /** Searches to the end, a script after the other. Resolves with the ids and the numbers of all scripts. */

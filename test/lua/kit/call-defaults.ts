@@ -20,6 +20,7 @@ const DEFAULTS = {
   most: 1_000,
   bytes: 1_000_000,
   decoded: 100_000,
+  compared: 1_000_000,
   output: "jobs",
   version: 0,
 };

@@ -119,3 +119,47 @@ test("one cancel removes large jobs of up to 64 MB, and at least one job", async
   }
   expect(Object.keys(await queue.state()).sort()).toEqual(["endings", "meta", "replies:w"]);
 });
+
+const found: State = {
+  ready: { new: place(1), late: place(2), moved: place(3), both: place(4) },
+  delayed: { later: due(START + 1) },
+  leased: { held: START + 1, both: START + 1 },
+  jobs: byId(["new", "late", "moved", "both", "later", "held"], () => record(place(9))),
+  runs: { late: run("L", tick(3)), both: run("L", tick(4)), held: run("L", tick(5)) },
+  meta: { head: headOf(3) },
+};
+
+test("cancel with entries removes the jobs that have them still, also one that is in two states", async () => {
+  const queue = await queueWith(found);
+  const ids = ["new", "late", "both", "new", "unknown"];
+  const texts = ["-", `L ${tick(3)}`, `L ${tick(4)}`, "-", "-"];
+  const entries = ids.map((id, i) => `ready ${found.ready?.[id] ?? 1} ${texts[i]}`).join("\n");
+  expect(await queue.call(cancel, { ids, entries })).toEqual(["ok", "rrrUU"]);
+  expect(await queue.state()).toEqual({
+    ready: { moved: place(3) },
+    delayed: found.delayed,
+    leased: { held: START + 1 },
+    jobs: byId(["moved", "later", "held"], () => record(place(9))),
+    runs: { held: run("L", tick(5)) },
+    endings: byId(["new", "late", "both"], () => ending("X")),
+    meta: { head: headOf(1), cancelled: "3" },
+    ...rememberedReply("rrrUU"),
+  });
+});
+
+test.each<[what: string, id: string, entry: string, letter: string]>([
+  ["has the entry of a lease, whatever its end", "held", `leased - L ${tick(5)}`, "l"],
+  ["has the entry of a delayed job without a run", "later", `delayed ${due(START + 1)} ${place(9)}`, "d"],
+  ["has another score", "moved", `ready ${place(2)} -`, "U"],
+  ["was leased meanwhile and returned to its place", "late", `ready ${place(2)} -`, "U"],
+  ["has another lease", "held", `leased - L ${tick(6)}`, "U"],
+  ["is in another state", "held", `ready ${place(1)} L ${tick(5)}`, "U"],
+  ["was enqueued at another time for the same time", "later", `delayed ${due(START + 1)} ${place(9)} c${START}`, "U"],
+])("cancel of a job that %s", async (_, id, entry, letter) => {
+  const queue = await queueWith(found);
+  expect(await queue.call(cancel, { ids: [id], entries: entry })).toEqual(["ok", letter]);
+  const after = await queue.state();
+  if (letter === "U") expect(after).toEqual({ ...found, ...rememberedReply("U") });
+  else expect(after).toMatchObject({ endings: { [id]: ending("X") }, meta: { cancelled: "1" } });
+  expect(after.jobs?.[id] === undefined).toBe(letter !== "U");
+});

@@ -85,3 +85,24 @@ test("promote works in a queue that has lost its head", async () => {
     ...rememberedReply("d"),
   });
 });
+
+test("promote with entries makes only those jobs ready that have them still", async () => {
+  const ids = ["ünï %1", "retried", "stays", "r", "unknown"];
+  const entries = [
+    `delayed ${due(START + 1_000, 4, { n: 7 })} ${place(9)}`,
+    `delayed ${due(START + 2_000, 9)} W ${tick(2)}`,
+    `delayed ${due(START + 2_999)} ${place(9)}`,
+    `delayed ${place(1, 4)} -`,
+    "delayed 1 -",
+  ].join("\n");
+  const queue = await queueWith(before);
+  expect(await queue.call(promote, { ids, entries })).toEqual(["ok", "dUUUU"]);
+  expect(await queue.state()).toEqual({
+    ...before,
+    ready: { r: place(1, 4), "ünï %1": place(101, 4) },
+    delayed: { retried: due(START + 2_000, 9), stays: due(START + 3_000) },
+    runs: { ...before.runs, "ünï %1": newRun(place(101, 4)) },
+    meta: { ...before.meta, head: head({ tick: tick(101), due: START + 1_000, runs: 4, enqueued: 6, leased: 4 }) },
+    ...rememberedReply("dUUUU"),
+  });
+});

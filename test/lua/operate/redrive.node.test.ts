@@ -127,3 +127,29 @@ test("redrive works in a queue that has lost its head", async () => {
     ...rememberedReply("1 0"),
   });
 });
+
+test("redrive with entries takes only those jobs that have them still", async () => {
+  const ids = ["ünï %1", "old", "lost", "r", "old"];
+  const entries = [
+    `failed ${START - 1} F ${tick(2)}`,
+    `failed ${START - 3} F ${tick(1)}`,
+    `failed ${START - 3} -`,
+    `failed ${place(1, 3)} -`,
+    `failed ${START - 3} F ${tick(1)}`,
+  ].join("\n");
+  const queue = await queueWith(before);
+  expect(await queue.call(redrive, { limit: 9, ids, entries })).toEqual(["ok", "1 2"]);
+  expect(await queue.state()).toEqual({
+    ...before,
+    ready: { r: place(1, 3), old: place(101, 3) },
+    failed: { lost: START - 2, "ünï %1": START - 1 },
+    expiring: { old: EXPIRES },
+    runs: { ...before.runs, old: run("W", tick(1), { ...renewed, place: place(101, 3), expiresAt: EXPIRES }) },
+    meta: {
+      head: head({ tick: tick(101), due: EXPIRES, runs: 2, enqueued: 4, leased: 9 }),
+      failed: "3",
+      redriven: "6",
+    },
+    ...rememberedReply("1 2"),
+  });
+});

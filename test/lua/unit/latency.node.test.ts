@@ -86,12 +86,12 @@ test.each([
 
 test("histograms have the sums of earlier numbers and letters", async () => {
   for (const script of [turn, turnPlain]) {
-    const before = `${head({ flags: "h", enqueued: 1 })}${"A".repeat(50)}${"a".repeat(45)}~`;
+    const before = `${head({ flags: "h", enqueued: 1 })}@${"A".repeat(49)}${"a".repeat(44)}\`~`;
     const state = readyFor([4], { head: before });
     const queue = await queueWith({ ...state, meta: { ...state.meta, waits: "7 999 1", runTimes: "9" } });
     await queue.call(script, { count: 1 });
-    const run = ["9", "45", ...Array(28).fill("0"), "1"].join(" ");
-    expect(await latenciesOf(queue)).toEqual(["", "7 1049 1 1", run]);
+    const run = ["10", "44", ...Array(28).fill("0"), "1"].join(" ");
+    expect(await latenciesOf(queue)).toEqual(["", "8 1048 1 1", run]);
   }
 });
 
@@ -192,7 +192,7 @@ test("a stale settle adds nothing, and a repeated request adds its latencies onc
 test.each([0, 96])("a refused turn adds nothing to %i letters", async (number) => {
   const before = `${head({ flags: "h", enqueued: 1 })}${"A".repeat(number)}`;
   const state = readyFor([5], { head: before });
-  const queue = await queueWith({ ...state, meta: { ...state.meta, waits: "1 2" } });
+  const queue = await queueWith({ ...state, meta: { ...state.meta, waits: "1 2", runTimes: "3" } });
   const latencies = await latenciesOf(queue);
   for (const nth of [1, 2]) {
     const refused = queue.through(refuseWrites(`n==${nth}`));
@@ -200,5 +200,5 @@ test.each([0, 96])("a refused turn adds nothing to %i letters", async (number) =
     expect(await latenciesOf(queue)).toEqual(latencies);
   }
   await queue.call(turn, { count: 1, times: clockAt(START + 1) });
-  expect(await latenciesOf(queue)).toEqual(number === 0 ? [waits(3), "1 2", null] : ["", "1 98 0 1", ""]);
+  expect(await latenciesOf(queue)).toEqual(number === 0 ? [waits(3), "1 2", "3"] : ["", "1 98 0 1", "3"]);
 });

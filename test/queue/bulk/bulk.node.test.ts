@@ -2,28 +2,14 @@
 
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { Adapter, Job, Queue } from "../../../src/index.ts";
-import { nodeRedis } from "../../../src/redis/node-redis.ts";
+import type { Job, Queue } from "../../../src/index.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
+import { connectWaitingClients } from "../kit/waiting-client.ts";
 
 const client = createClient({ url: inject("redisUrl") });
 beforeAll(() => client.connect());
 afterAll(() => client.destroy());
-
-/** Returns another client of a queue, which awaits `act` once before it first runs a script. */
-function clientThatWaits(name: string, script: string, act: () => Promise<unknown>): Queue<{ n: number }> {
-  let pending: (() => Promise<unknown>) | undefined = act;
-  const direct = nodeRedis(client);
-  const redis: Adapter = {
-    async run(called, ...rest) {
-      const waiting = called.name === script ? pending : undefined;
-      if (waiting) pending = undefined;
-      await waiting?.();
-      return direct.run(called, ...rest);
-    },
-  };
-  return freshQueue<{ n: number }>({ redis }, name);
-}
+const clientThatWaits = connectWaitingClients();
 
 const keysOf = (name: string) => client.keys(`${testPrefix()}:{${name}}:*`);
 
