@@ -94,7 +94,7 @@ describe("a cron", () => {
       killed = true;
       return new Promise(() => {});
     };
-    const dying = createWorker({ ...realm.options, redis, queues: { a: handler }, drain: { budget: 300 } });
+    const dying = createWorker({ ...realm.options, redis, queues: { a: handler }, drain: { budget: 3_000 } });
     dying.enqueued("a");
     await until(() => killed);
     const done: [string, number][] = [];
