@@ -17,7 +17,7 @@ export const DIGESTS: Readonly<Record<string, string>> = {
   "forget": "802f0db99fe3f03cfd95d2f491ea64295aef3624",
   "get": "3a215bd34ad1a8557f040b2383cac3f8f64b1a70",
   "held": "753515ba093ad0c24a8365d52027466f8852da53",
-  "history": "ed67c340bfaef4253d452e4da1e4657092e1ce25",
+  "history": "883ea1eb7df432cc5e83b2e3a7be47569f92c59f",
   "listForClean": "dd8074cb801503bb0b63fc8b721a00f19bf87218",
   "list": "24397170677c77560b8aa5532c0d2021d7355f66",
   "noteRegistration": "f908053125e4fb3ce2e8b9bf244fc8c290a5065e",

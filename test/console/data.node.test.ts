@@ -1,6 +1,6 @@
-// The page's data without a browser: exact JSON, merge patches, and the points of a history.
+// The page's data without a browser: exact JSON, filters, prices, and the points of a history.
 import { expect, test } from "vitest";
-import { formatJson, mergePatch, parseExactJson } from "../../src/console/app/data/exact-json.ts";
+import { formatJson, parseExactJson } from "../../src/console/app/data/exact-json.ts";
 import { parseFilter } from "../../src/console/app/data/filter.ts";
 import { formatBytes, formatPrice } from "../../src/console/app/data/format.ts";
 import { pointsOf, ratePerMinute } from "../../src/console/app/data/history.ts";
@@ -36,34 +36,6 @@ test.each([
 });
 
 const compact = (text: string) => formatJson(parseExactJson(text)).replace(/\s/g, "");
-const merge = (text: string, patch: string) =>
-  formatJson(mergePatch(parseExactJson(text), parseExactJson(patch))).replace(/\s/g, "");
-
-// The examples of RFC 7396, appendix A.
-test.each([
-  ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
-  ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],
-  ['{"a":"b"}', '{"a":null}', "{}"],
-  ['{"a":"b","b":"c"}', '{"a":null}', '{"b":"c"}'],
-  ['{"a":["b"]}', '{"a":"c"}', '{"a":"c"}'],
-  ['{"a":"c"}', '{"a":["b"]}', '{"a":["b"]}'],
-  ['{"a":{"b":"c"}}', '{"a":{"b":"d","c":null}}', '{"a":{"b":"d"}}'],
-  ['{"a":[{"b":"c"}]}', '{"a":[1]}', '{"a":[1]}'],
-  ['["a","b"]', '["c","d"]', '["c","d"]'],
-  ['{"a":"b"}', '["c"]', '["c"]'],
-  ['{"a":"foo"}', "null", "null"],
-  ['{"a":"foo"}', '"bar"', '"bar"'],
-  ['{"e":null}', '{"a":1}', '{"e":null,"a":1}'],
-  ["[1,2]", '{"a":"b","c":null}', '{"a":"b"}'],
-  ["{}", '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
-])("%s with the patch %s is %s", (text, patch, result) => expect(merge(text, patch)).toBe(result));
-
-test("a patch keeps numbers as they are written, and __proto__ is a field like any other", () => {
-  expect(merge('{"id":12345678901234567890,"price":10.50}', '{"__proto__":{"n":1e400}}')).toBe(
-    '{"id":12345678901234567890,"price":10.50,"__proto__":{"n":1e400}}',
-  );
-  expect(({} as { n?: unknown }).n).toBeUndefined();
-});
 
 test.each(['{"a":[1,{"b":"\\"{[,:"}],"c":{}}', "[]", '"x"', "-1.50e+3"])("%s is formatted as it was parsed", (text) =>
   expect(compact(text)).toBe(text),

@@ -19,7 +19,7 @@ const NAMES: { readonly [Total in keyof Totals]?: string } = {
   stale: "settles_stale",
 };
 
-// The number of queues in one response. Each takes about 4 kB.
+// The number of queues in one response. Each takes about 1 kB, and 3 kB with its histograms.
 const PAGE_SIZE = 500;
 
 // The upper bounds of the buckets: powers of 2 of a ms, from 4 ms to 4.7 hours.

@@ -1,6 +1,7 @@
 -- turn: settles any mix of jobs and leases the next ones. Expired leases and due jobs are brought back before leasing.
 -- Returns lines, then the records of the leased jobs (lib/steps/turn-reply.lua).
--- Cost: 16 commands for one job that is settled and one that is leased, at most 30 more if something is due.
+-- Cost: 16 commands for one job that is settled and one that is leased; at most 90 more if
+-- something is due, since that may touch every hash.
 -- Budget: 27000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,

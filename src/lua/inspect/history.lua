@@ -1,6 +1,5 @@
 -- history: reads the samples of a queue, newest first, as many as `count`.
--- Returns ok, then the time, then a line for each sample (lib/steps/sample.lua); with two bars in place of its latencies
--- if `brief` is 1.
+-- Returns ok, then the time, then a line for each sample (lib/steps/sample.lua); without its latencies if `brief` is 1.
 -- Cost: 3 commands.
 -- Budget: 1300 bytes.
 local meta, samples = KEYS.meta, KEYS.samples
@@ -13,6 +12,6 @@ local status = openUnit(unit, times)
 if status then return status end
 local lines = redis.call('LRANGE', samples, '0', digits(size - 1))
 if brief == '1' then
-  for i, line in ipairs(lines) do lines[i] = string.match(line, '^[^|]*') .. '||' end
+  for i, line in ipairs(lines) do lines[i] = string.match(line, '^[^|]*') end
 end
 return 'ok\n' .. digits(unit.now) .. (lines[1] and '\n' or '') .. table.concat(lines, '\n')

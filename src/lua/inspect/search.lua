@@ -1,9 +1,10 @@
 -- search: finds the jobs of a state that meet a filter, in the order of the state, after a cursor. It reads nothing twice and
 -- changes nothing. A job that keeps its score is found exactly once, whatever enters and leaves the state meanwhile.
--- Returns ok, then "now tick total examined skipped", the score of the last examined entry or -, and its id; a line "score id" for
--- each match; then, if `output` is jobs, the record and the run of each. If it is ids, each line ends with a tab and the text of the
--- entry (lib/state/entry.lua). If it is count, the only line is their number. `tick` is the last one issued. Skipped are jobs whose
--- payload cannot be decoded, or is larger than one script decodes or looks through.
+-- Returns ok, then "now tick total examined skipped", the score of the last examined entry or -, and its id; a line
+-- "score id" for each match; then, if `output` is jobs, the record and the run of each. If it is ids, each line ends
+-- with a tab and the text of the entry (lib/state/entry.lua). If it is count, the only line is their number. `tick` is
+-- the last one issued. Skipped are jobs whose payload cannot be decoded, or is larger than one script decodes or looks
+-- through.
 -- Cost: 6 commands, 1 for each bucket that it touches, 20 more if the entry of the cursor is gone.
 -- Budget: 8200 bytes.
 local meta, state = KEYS.meta, KEYS.state

@@ -1,7 +1,7 @@
 -- cancel: removes waiting and leased jobs. The holder of a leased job learns of it from the reply to its next request.
 -- Returns ok and a letter a job: r, d, l if it was ready, delayed or leased and is removed; F, C if it has failed or is
--- done, and stays; U if it is unknown or another entry, and for a repeated id. If payloads are large, the letters may cover only the
--- first jobs; the others are unchanged.
+-- done, and stays; U if it is unknown or another entry, and for a repeated id. If payloads are large, the letters may
+-- cover only the first jobs; the others are unchanged.
 -- `entries` is empty, or has the text of an entry of one state for each id (lib/state/entry.lua); a job that has left the
 -- state, or has entered it again, stays.
 -- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed job.

@@ -1,6 +1,7 @@
 -- promote: makes delayed jobs ready now.
 -- Returns ok and a letter a job: d if it was delayed; U if it was not or is another entry, and for a repeated id.
--- `entries` is empty, or has the text of the delayed entry for each id (lib/state/entry.lua); a job that has another one stays.
+-- `entries` is empty, or has the text of the delayed entry for each id (lib/state/entry.lua); a job that has another
+-- one stays.
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each job.
 -- Budget: 10700 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }

@@ -1,6 +1,7 @@
 -- redrive: makes failed jobs ready again, with all their attempts: those in `ids`, or the first `limit`.
 -- Returns ok, then their number, and the number of the other failed jobs.
--- `entries` is empty, or has the text of the failed entry for each id (lib/state/entry.lua); a job that has another one stays.
+-- `entries` is empty, or has the text of the failed entry for each id (lib/state/entry.lua); a job that has another one
+-- stays.
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each hash.
 -- Budget: 11100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring,

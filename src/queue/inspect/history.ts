@@ -1,10 +1,10 @@
 // The history of a queue: samples that the light clean adds.
 import { invalidArgument, validateOptions } from "../../base/arguments.ts";
 import { badReplyError } from "../../engine/call.ts";
-import { type JobState, STATES } from "../../engine/keys.ts";
 import { history as historyScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type Latency, parseLatencies, toLatency } from "./latency.ts";
+import { type Latencies, type Latency, parseLatencies, toLatency } from "./latency.ts";
+import { type Look, parseLook, SAMPLED_TOTALS } from "./rates/look.ts";
 
 /** Options of a history. */
 export interface HistoryOptions {
@@ -14,16 +14,14 @@ export interface HistoryOptions {
   step?: "minute" | "hour";
 }
 
-const SAMPLED_TOTALS = ["enqueued", "leased", "completed", "failed", "retried"] as const;
-
 /** An interval between two looks at a queue. It is longer than a step if no clean looked meanwhile. */
 export interface HistorySample {
   from: number;
   to: number;
   /** The number of jobs in each state at the end. */
-  states: Record<JobState, number>;
+  states: Look["states"];
   /** The number of jobs that were enqueued, leased, completed, failed and retried. */
-  totals: Record<(typeof SAMPLED_TOTALS)[number], number>;
+  totals: Look["totals"];
   waits: Latency;
   runTimes: Latency;
 }
@@ -35,15 +33,8 @@ export interface History {
   samples: HistorySample[];
 }
 
-/** A look at a queue: the values since it was created. */
-interface Look {
-  from: number;
-  to: number;
-  states: number[];
-  totals: number[];
-  waits: Latency;
-  runTimes: Latency;
-}
+/** A look at a queue with its latencies since the queue was created. */
+type LatencyLook = Look & Latencies;
 
 const STEPS = { minute: { ms: 60_000, list: "history", max: 1_440 }, hour: { ms: 3_600_000, list: "hours", max: 720 } };
 const DEFAULT_SPAN = { minute: 3_600_000, hour: 30 * 24 * 3_600_000 };
@@ -60,7 +51,7 @@ export async function readHistory<T>(context: QueueContext<T>, options: HistoryO
   const reply = await context.call(historyScript, { count, brief: 0 }, { samples: list as "history" | "hours" });
   const [now, ...lines] = reply.values;
   if (!/^\d+$/.test(now ?? "")) throw badReplyError(reply);
-  const looks = lines.map((line) => parseLook(line)).reverse();
+  const looks = lines.map((line) => parseLatencyLook(line)).reverse();
   const samples: HistorySample[] = [];
   for (const [i, look] of looks.entries()) {
     const before = looks[i - 1];
@@ -72,31 +63,26 @@ export async function readHistory<T>(context: QueueContext<T>, options: HistoryO
   return { step: ms, samples: samples.filter(({ to }) => to > start) };
 }
 
-const LOOK = /^(\d+) (\d+) (-?\d+(?: -?\d+){9})\|(.*)$/;
-
-/** Parses a line of the script history.lua. Returns undefined if it is damaged. */
-function parseLook(line: string): Look | undefined {
-  const [, from, to, counts = "", latencyText = ""] = LOOK.exec(line) ?? [];
-  const latencies = parseLatencies(latencyText);
-  if (!latencies) return undefined;
-  const numbers = counts.split(" ").map(Number);
-  const [states, totals] = [numbers.slice(0, STATES.length), numbers.slice(STATES.length)];
-  return { from: Number(from), to: Number(to), states, totals, ...latencies };
+/** Parses a look with its latencies. Returns undefined if it is damaged. */
+function parseLatencyLook(line: string): LatencyLook | undefined {
+  const look = parseLook(line);
+  const latencies = look && parseLatencies(look.latencies);
+  return latencies && { ...look, ...latencies };
 }
 
 /** Returns the sample between two looks. */
-function toSample(before: Look, look: Look): HistorySample {
+function toSample(before: LatencyLook, look: LatencyLook): HistorySample {
   // A queue that was created again counts from zero.
-  const isNew = look.totals.some((total, i) => total < (before.totals[i] ?? 0));
-  const increase = (now: readonly number[], earlier: readonly number[]) =>
-    now.map((value, i) => value - (isNew ? 0 : (earlier[i] ?? 0)));
-  const latency = (now: Latency, earlier: Latency) => toLatency(increase(now.buckets, earlier.buckets));
-  const totals = increase(look.totals, before.totals);
+  const isNew = SAMPLED_TOTALS.some((total) => look.totals[total] < before.totals[total]);
+  const increase = (now: number, earlier = 0) => now - (isNew ? 0 : earlier);
+  const latency = (now: Latency, earlier: Latency) =>
+    toLatency(now.buckets.map((number, i) => increase(number, earlier.buckets[i])));
+  const totals = SAMPLED_TOTALS.map((total) => [total, increase(look.totals[total], before.totals[total])]);
   return {
     from: before.to,
     to: look.from,
-    states: Object.fromEntries(STATES.map((state, i) => [state, look.states[i] ?? 0])) as Record<JobState, number>,
-    totals: Object.fromEntries(SAMPLED_TOTALS.map((total, i) => [total, totals[i] ?? 0])) as HistorySample["totals"],
+    states: look.states,
+    totals: Object.fromEntries(totals) as Look["totals"],
     waits: latency(look.waits, before.waits),
     runTimes: latency(look.runTimes, before.runTimes),
   };

@@ -23,7 +23,7 @@ export interface Latencies {
 }
 
 const HISTOGRAM = /^(\d+( \d+)*)?$/;
-// The code of the letter of bucket 0, less than which no letter is (src/lua/lib/kernel/latency.lua).
+// The codes of the letters of bucket 0 (src/lua/lib/kernel/latency.lua).
 const FIRST_LETTERS = { waits: 64, runTimes: 96 };
 const MAX_BUCKETS = 31;
 

@@ -92,8 +92,7 @@ export async function turn<T>(
   validateBatch(items);
   const leased = validateLease(context, lease);
   const prepared = prepareItems(context, items);
-  const { version, ...others } = leased;
-  const content = [operation, { ...others, ...(version && { version }) }, prepared.map(({ content }) => content)];
+  const content = [operation, leased, prepared.map(({ content }) => content)];
   const request = await context.requestFor(idempotencyKey, content);
   return turnPrepared(context, { ...leased, items: prepared, request });
 }

@@ -77,14 +77,14 @@ export async function findBulk<T>(context: QueueContext<unknown, T>, id: string)
 }
 
 /** Returns a bulk operation. Rejects if there is none. */
-export async function findExisting<T>(context: QueueContext<unknown, T>, id: string): Promise<StoredBulk> {
+export async function findExistingBulk<T>(context: QueueContext<unknown, T>, id: string): Promise<StoredBulk> {
   const stored = await findBulk(context, id);
-  if (!stored) throw noOperation(id);
+  if (!stored) throw unknownOperation(id);
   return stored;
 }
 
 /** Stores a change of an operation, also if other clients store theirs at the same time. */
-export async function update<T>(
+export async function updateStored<T>(
   context: QueueContext<unknown, T>,
   found: StoredBulk,
   change: (current: BulkOperation) => BulkOperation,
@@ -92,15 +92,15 @@ export async function update<T>(
   for (let stored = found; ; ) {
     const operation = change(stored.operation);
     if (operation === stored.operation) return stored;
-    const saved = await save(context, { ...stored, operation });
-    if (!saved) throw noOperation(operation.id);
+    const saved = await storeOperation(context, { ...stored, operation });
+    if (!saved) throw unknownOperation(operation.id);
     if (saved.isOurs) return saved.stored;
     stored = saved.stored;
   }
 }
 
 /** Returns the error for an operation that does not exist. */
-export function noOperation(id: string): LeaseholdError {
+export function unknownOperation(id: string): LeaseholdError {
   return invalidArgument(`there is no bulk operation ${id}`);
 }
 
@@ -116,7 +116,7 @@ async function readAll<T>(context: QueueContext<unknown, T>): Promise<StoredBulk
  * Stores an operation, unless another client has stored it meanwhile. Resolves with what is stored now, and whether it is ours;
  * undefined if the operation or the queue is gone.
  */
-export async function save<T>(
+export async function storeOperation<T>(
   context: QueueContext<unknown, T>,
   next: StoredBulk,
 ): Promise<{ stored: StoredBulk; isOurs: boolean } | undefined> {

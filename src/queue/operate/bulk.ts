@@ -10,12 +10,12 @@ import { formatCursor, parseCursor, type SearchSlice, searchSlice } from "../ins
 import type { QueueContext } from "../jobs/queue-context.ts";
 import {
   type BulkOperation,
-  findExisting,
-  noOperation,
+  findExistingBulk,
   STATES_OF,
   type StoredBulk,
-  save,
-  update,
+  storeOperation,
+  unknownOperation,
+  updateStored,
 } from "./bulk-storage.ts";
 import { cancel } from "./cancel.ts";
 import { type JobChange, type ValidChange, validateChange } from "./job-change.ts";
@@ -74,7 +74,7 @@ export async function startBulk<T>(
   };
   const needsCodec = valid?.patch !== undefined && hasOwnCodec(context) ? (true as const) : undefined;
   const stored = { version: 0, operation: begun, args, entered: tick, cursor: undefined };
-  const saved = await save(context, { ...stored, ...withoutUndefined({ change: valid, needsCodec }) });
+  const saved = await storeOperation(context, { ...stored, ...withoutUndefined({ change: valid, needsCodec }) });
   // A queue that does not exist stores no operation.
   return saved?.stored.operation ?? { ...begun, status: "finished" };
 }
@@ -93,7 +93,7 @@ export async function continueBulk<T>(
   id: string,
   options: ContinueOptions = {},
 ): Promise<BulkOperation> {
-  return (await continueStored(context, await findExisting(context, id), options)).operation;
+  return (await continueStored(context, await findExistingBulk(context, id), options)).operation;
 }
 
 /** Continues a stored operation as `continueBulk` does. */
@@ -122,12 +122,12 @@ export function canContinue<T>(context: QueueContext<unknown, T>, { operation, n
 
 /** Stops a bulk operation. The jobs that it has changed stay changed. */
 export async function stopBulk<T>(context: QueueContext<unknown, T>, id: string): Promise<BulkOperation> {
-  return (await stopStored(context, await findExisting(context, id))).operation;
+  return (await stopStored(context, await findExistingBulk(context, id))).operation;
 }
 
 /** Stops a stored operation as `stopBulk` does. */
 export function stopStored<T>(context: QueueContext<unknown, T>, found: StoredBulk): Promise<StoredBulk> {
-  return update(context, found, (current) =>
+  return updateStored(context, found, (current) =>
     current.status === "running" ? { ...current, status: "stopped" } : current,
   );
 }
@@ -163,12 +163,12 @@ async function saveSlice<T>(
   before: StoredBulk,
   next: StoredBulk,
 ): Promise<StoredBulk> {
-  const saved = await save(context, next);
-  if (!saved) throw noOperation(next.operation.id);
+  const saved = await storeOperation(context, next);
+  if (!saved) throw unknownOperation(next.operation.id);
   const changed = next.operation.changed - before.operation.changed;
   if (saved.isOurs || changed === 0) return saved.stored;
   // Most of these jobs are among the matches of the other client, but no two clients change the same job.
-  return update(context, saved.stored, (current) => ({
+  return updateStored(context, saved.stored, (current) => ({
     ...current,
     changed: current.changed + changed,
     matched: Math.max(current.matched, current.changed + changed),

@@ -49,17 +49,6 @@ export function propertyOf(node: JsonNode, key: string): JsonNode | undefined {
   return node.kind === "object" ? node.entries.findLast((entry) => entry.key === key)?.value : undefined;
 }
 
-/** Returns a node with a merge patch applied (RFC 7396): null removes a property, and only objects are merged. */
-export function mergePatch(node: JsonNode | undefined, patch: JsonNode): JsonNode {
-  if (patch.kind !== "object") return patch;
-  const entries = new Map(node?.kind === "object" ? node.entries.map(({ key, value }) => [key, value]) : []);
-  for (const { key, value } of patch.entries) {
-    if (value.kind === "null") entries.delete(key);
-    else entries.set(key, mergePatch(entries.get(key), value));
-  }
-  return { kind: "object", entries: [...entries].map(([key, value]) => ({ key, value })) };
-}
-
 /** Formats a node with two spaces of indentation. */
 export function formatJson(node: JsonNode, indent = ""): string {
   const inner = `${indent}  `;

@@ -159,6 +159,8 @@ export interface BulkOperation {
   change?: { data?: unknown; priority?: number; maxAttempts?: number };
   examined: number;
   skipped: number;
+  /** The reason for which the last job was skipped that could not be changed as asked. */
+  problem?: string;
   total: number;
   matched: number;
   changed: number;

@@ -120,8 +120,9 @@ export function Bulk({ queue, id }: { queue: string; id: string }) {
       </p>
       {operation.skipped > 0 && (
         <p class="warning">
-          {formatNumber(operation.skipped)} jobs were skipped: their payloads are too large to compare. They are as they
-          were.
+          {formatNumber(operation.skipped)} jobs were skipped and are as they were: their payloads cannot be compared,
+          or not be changed as asked.
+          {operation.problem && ` The last one: ${operation.problem}.`}
         </p>
       )}
       <h2>Filter</h2>

@@ -175,7 +175,7 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
       <p role="status" class="quiet">
         {page &&
           `${formatNumber(jobs.length)} found in ${formatNumber(page.examined)} of ${formatNumber(page.total)} jobs.`}
-        {skipped > 0 && ` ${formatNumber(skipped)} are too large to compare.`}{" "}
+        {skipped > 0 && ` ${formatNumber(skipped)} cannot be compared.`}{" "}
         {isSearching && (
           <button type="button" onClick={stop}>
             Stop

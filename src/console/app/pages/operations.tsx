@@ -158,5 +158,5 @@ function BulkAction(props: Omit<OperationsProps, "marked" | "onDone"> & { operat
 
 function skippedNote(skipped: number): string {
   if (skipped === 0) return "";
-  return ` ${formatNumber(skipped)} others are too large to compare, and are not touched.`;
+  return ` ${formatNumber(skipped)} others cannot be compared, and are not touched.`;
 }

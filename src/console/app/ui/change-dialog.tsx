@@ -1,7 +1,8 @@
 // The change with which jobs are redriven: a merge patch of their payloads, and other options, with a preview.
 import { useMemo, useState } from "preact/hooks";
+import { mergePatchText } from "../../../base/merge-patch.ts";
 import { hasInexactNumber } from "../../../http/json/exactness.ts";
-import { formatJson, type JsonNode, mergePatch, parseExactJson } from "../data/exact-json.ts";
+import { formatJson, type JsonNode, parseExactJson } from "../data/exact-json.ts";
 import { Dialog } from "./dialog.tsx";
 
 interface ChangeDialogProps {
@@ -82,7 +83,7 @@ export function ChangeDialog({ title, action, payload, onSubmit, onClose }: Chan
         {payload && parsed.node && (
           <figure class="preview">
             <figcaption class="quiet">The payload after it, of one of the jobs</figcaption>
-            <pre>{formatJson(mergePatch(payload, parsed.node))}</pre>
+            <pre>{formatJson(parseExactJson(mergePatchText(formatJson(payload), patch)))}</pre>
           </figure>
         )}
         <div class="buttons">

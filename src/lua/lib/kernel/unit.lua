@@ -11,14 +11,15 @@ include "lists"
 --   rewrites        fields to write with no more bytes than they have
 --   finished        completed jobs to remove from `leased`, or from `ready` and `expiring` if their leases have expired
 --   totals          increments of the totals that are not in the head
+--   latencies       the letters at the end of the head; `measured` has those to add (lib/kernel/latency.lua)
 --   old             the values that writes replace, to restore if the unit is refused
 --   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
 -- due, number of runs, and the totals enqueued, leased and completed; then a bar and new latencies
--- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were enqueued; h a listener may wait for wakes, until the time in the
--- field `heard`. Numbers may be negative after a wrong repair by hand; such a head can be read, and the deep clean
--- corrects it.
+-- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were
+-- enqueued; h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong
+-- repair by hand; such a head can be read, and the deep clean corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
 -- The head of a new queue, or of one that has lost its head: something may be due.

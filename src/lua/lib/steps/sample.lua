@@ -1,8 +1,9 @@
 include "unit"
 
 -- Samples of a queue: "from to", the times of the first and the last look that found it so; the numbers of jobs in each
--- state; the totals enqueued, leased, completed, failed and retried; and, each after a bar, the histograms of waits and run times and the new latencies
--- (lib/kernel/latency.lua). `history` has a sample a minute for a day, `hours` one an hour for 30 days, newest first.
+-- state; the totals enqueued, leased, completed, failed and retried; and, each after a bar, the histograms of waits and
+-- run times and the new latencies (lib/kernel/latency.lua). `history` has a sample a minute for a day, `hours` one an
+-- hour for 30 days, newest first.
 local MAX_MINUTES = 1440
 local MAX_HOURS = 720
 local MINUTE = 60000

@@ -2,6 +2,7 @@
 import { badReplyError } from "../../../engine/call.ts";
 import { history } from "../../../engine/scripts.gen.ts";
 import type { QueueContext } from "../../jobs/queue-context.ts";
+import { parseLook } from "./look.ts";
 
 const MINUTE = 60_000;
 const MINUTES = 60;
@@ -32,16 +33,9 @@ export async function readRecent(context: QueueContext<unknown>): Promise<Recent
   return toRecent(Number(now), lines);
 }
 
-const LOOK = /^(\d+) (\d+)(?: -?\d+){7} (\d+) (\d+) -?\d+\|\|$/;
-
 /** Returns the last hour before `now`, from the lines of samples, newest first. */
 export function toRecent(now: number, lines: readonly string[]): Recent {
-  const looks = lines.flatMap((line) => {
-    const [, from, to, completed, failed] = (LOOK.exec(line) ?? []).map(Number);
-    return from === undefined || to === undefined || completed === undefined || failed === undefined
-      ? []
-      : [{ from, to, completed, failed }];
-  });
+  const looks = lines.flatMap((line) => parseLook(line) ?? []);
   const spans: Span[] = [];
   for (const [i, look] of looks.entries()) {
     const before = looks[i + 1];
@@ -50,8 +44,8 @@ export function toRecent(now: number, lines: readonly string[]): Recent {
     const span = {
       from: before.to,
       to: look.from,
-      completed: look.completed - before.completed,
-      failed: look.failed - before.failed,
+      completed: look.totals.completed - before.totals.completed,
+      failed: look.totals.failed - before.totals.failed,
     };
     // A queue that was created again counts from zero.
     if (span.completed < 0 || span.failed < 0) continue;

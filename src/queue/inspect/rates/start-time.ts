@@ -1,4 +1,5 @@
 // The probable start of a waiting job, from the rate at which the queue's jobs were leased lately.
+import { parseLook } from "./look.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -27,8 +28,8 @@ export interface ProbableStart {
   isDue: boolean;
 }
 
-/** A look at the queue. */
-interface Look {
+/** A look at the queue: the ready jobs, and the leases since it was created. */
+interface QueueLook {
   from: number;
   to: number;
   ready: number;
@@ -48,7 +49,7 @@ export function estimateStart({ now, place, dueAt = now, rates }: WaitingJob): P
   const [counts = "", ...lines] = rates.split("\n");
   const [ready, leased, born] = counts.split(" ").map(Number);
   if (ready === undefined || leased === undefined || !Number.isFinite(ready + leased)) return undefined;
-  const looks = [{ from: now, to: now, ready, leased }, ...lines.flatMap(parseLook)];
+  const looks = [{ from: now, to: now, ready, leased }, ...lines.flatMap(readLook)];
   const found = rateOfLooks(looks, now - MAX_AGE) ?? averageRate(leased, now - (born ?? Number.NaN));
   if (!found || found.rate <= 0) return undefined;
   const { rate, isAverage, isIdle } = found;
@@ -61,16 +62,15 @@ export function estimateStart({ now, place, dueAt = now, rates }: WaitingJob): P
 }
 
 const MAX_WAIT = 10 * 365 * 24 * 60 * MINUTE;
-const LOOK = /^(\d+) (\d+) (\d+)(?: \d+){5} (\d+)(?: \d+){3}$/;
 
-/** Parses a sample. Returns nothing for a damaged one. */
-function parseLook(line: string): Look[] {
-  const [, from = 0, to = 0, ready = 0, leased = 0] = (LOOK.exec(line) ?? []).map(Number);
-  return to > 0 ? [{ from, to, ready, leased }] : [];
+/** Reads the part of a sample that rates follow from. Returns nothing for a damaged one. */
+function readLook(line: string): QueueLook[] {
+  const look = parseLook(line);
+  return look ? [{ from: look.from, to: look.to, ready: look.states.ready, leased: look.totals.leased }] : [];
 }
 
 /** Returns the rate between looks, newest first, that are not older than a time. */
-function rateOfLooks(looks: readonly Look[], oldest: number): Rate | undefined {
+function rateOfLooks(looks: readonly QueueLook[], oldest: number): Rate | undefined {
   let [time, leases, maxRate] = [0, 0, 0];
   let hasLine = false;
   for (const [i, look] of looks.entries()) {
