@@ -12,6 +12,7 @@ export type { Counts, Totals } from "./queue/inspect/counts.ts";
 export type { QueueEvent } from "./queue/inspect/event-page.ts";
 export type { EventsOptions, RecordEventsOptions } from "./queue/inspect/events.ts";
 export type { Explanation } from "./queue/inspect/explain.ts";
+export type { GroupInfo, GroupPage, GroupsOptions } from "./queue/inspect/groups.ts";
 export type { History, HistoryOptions, HistorySample } from "./queue/inspect/history.ts";
 export type { JobInfo } from "./queue/inspect/job-info.ts";
 export type { Latency } from "./queue/inspect/latency.ts";
@@ -43,6 +44,7 @@ export type { DeepCleanOptions, DeepCleanResult } from "./queue/operate/deep-cle
 export type { JobChange } from "./queue/operate/job-change.ts";
 export type { PromoteResult } from "./queue/operate/promote.ts";
 export type { RedriveOptions, RedriveResult } from "./queue/operate/redrive.ts";
+export type { GroupChange, SetLimitsOptions, SetLimitsResult } from "./queue/operate/set-group.ts";
 export { Producer } from "./queue/producer.ts";
 export { Queue } from "./queue/queue.ts";
 export type { AfterError, Handler } from "./queue/work/attempt.ts";

@@ -11,6 +11,7 @@ export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const MAX_ID_BYTES = 256;
 // Each of the last attempts of a job stores its version.
+const MAX_GROUP_BYTES = 128;
 const MAX_VERSION_BYTES = 64;
 const MAX_BATCH = 1_000;
 const MIN_LEASE = 1_000;
@@ -31,6 +32,12 @@ export function validateName(name: string, label: string): string {
 export function validateId(id: string): string {
   if (id !== "" && isLine(id, MAX_ID_BYTES)) return id;
   throw invalidArgument(`an id must be 1 to ${MAX_ID_BYTES} bytes of text without control characters`);
+}
+
+/** Validates the name of a group. */
+export function validateGroup(group: string): string {
+  if (group !== "" && isLine(group, MAX_GROUP_BYTES)) return group;
+  throw invalidArgument(`a group must be 1 to ${MAX_GROUP_BYTES} bytes of text without control characters`);
 }
 
 /** Validates the name of a worker, which follows the rules of an id; "" stands for no name. */

@@ -4,7 +4,7 @@ const BUCKETS = 16;
 const DIGITS = "0123456789abcdef";
 
 /** The states of a job, which are also the names of the sorted sets of jobs. */
-export const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
+export const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"] as const;
 
 /** The state of a job. */
 export type JobState = (typeof STATES)[number];
@@ -85,6 +85,9 @@ export class QueueKeys {
         "bulk",
         "history",
         "hours",
+        "holders",
+        "lines",
+        "overrides",
         "jobs*16",
       ],
       {},

@@ -5,15 +5,20 @@ import { monotonicNow } from "../base/monotonic.ts";
 // In ms.
 const PAUSE = 1_000;
 
-/** The times until which operations do not use their plain scripts, by the monotonic clock. */
-export type PlainPauses = { turn?: number; enqueue?: number };
+/**
+ * The times until which operations do not use their plain scripts, by the monotonic clock; and whether the queue is known to
+ * have groups or limits, for which there are scripts of their own.
+ */
+export type PlainPauses = { turn?: number; enqueue?: number; isGrouped: boolean };
+
+type Operation = Exclude<keyof PlainPauses, "isGrouped">;
 
 /** Reports whether an operation may use its plain script. */
-export function isPlainAllowed(pauses: PlainPauses, operation: keyof PlainPauses): boolean {
+export function isPlainAllowed(pauses: PlainPauses, operation: Operation): boolean {
   return monotonicNow() >= (pauses[operation] ?? 0);
 }
 
 /** Makes an operation use its full script instead of the plain one for the next second. */
-export function pausePlain(pauses: PlainPauses, operation: keyof PlainPauses): void {
+export function pausePlain(pauses: PlainPauses, operation: Operation): void {
   pauses[operation] = monotonicNow() + PAUSE;
 }

@@ -4,121 +4,173 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bw(p)return string.format('%d',p)end ";
-const $readClock = "local function cz(w)if string.byte(w)~=61 then local t=redis.pcall('TIME')if not t.err then local S,D=t[1]+0,t[2]+0 return S*1000+(D-D%1000)/1000,(S-1600000000)*1000000+D end end local J=tonumber(string.match(w,'%d+'))return J,(J-1600000000000)*1000 end ";
-const $nextStamp = "local function co(eS,w)return bw(math.max(cz(w),(redis.call('ZSCORE',eS,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bi(c)local dz=#c for b=1,#c,8 do local K,L,em,en,eo,ep,es,et=string.byte(c,b,b+7)dz=(dz*31+K+(L or 0)*3+(em or 0)*5+(en or 0)*7+(eo or 0)*11+(ep or 0)*13+(es or 0)*17+(et or 0)*19)%65521 end return dz%16+1 end ";
-const $bucketOf = "local function bh(c)local H,G=string.byte(c,1,2)if H==95 and#c==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(c)end ";
-const $declaredBuckets = "local function bv(e,H,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[H+b-1]end return y end ";
-const $readJobs = "local function cA(y,P,h,U)local x={}for b=1,#h do local c=h[b]if U==2 then x[b*2-1]=c end x[b*U]='\\t'..c end local Q=bh(h[1])local dQ=bh(h[#h])if Q==dQ then local A,dB=nil,U==2 if dB then A=redis.call('HMGET',y[P+Q],unpack(x))for b=1,#h do if not A[b*2-1]then dB=false break end end end if dB then return A,y[P+Q],nil,x end end local dm,dO,z,dC={},{},{},{}for b=1,#h do local p=bh(h[b])local n=y[P+p]dm[b]=n if not z[n]then z[n],dC[n]={},{}end local d,du=z[n],dC[n]for O=(b-1)*U+1,b*U do local q=#d+1 d[q],du[q]=x[O],O end end for n,d in pairs(z)do local A,du=redis.call('HMGET',n,unpack(d)),dC[n]for O=1,#d do dO[du[O]]=A[O]end end return dO,nil,dm,x end ";
-const $pushPair = "local function cx(d,K,L)local q=#d d[q+1],d[q+2]=K,L end ";
-const $appendPair = "local function bf(d,K,L)if not d then return{K,L}end cx(d,K,L)return d end ";
-const $append = "local function be(d,C)if not d then return{C}end d[#d+1]=C return d end ";
-const $listFor = "local function cf(z,u)local d=z[u]if not d then d={}z[u]=d end return d end ";
-const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEW_HEAD = "local aI='2  0 0 0 0 0 0|'";
-const $PADDING = "local aJ='-----------------------------------------------------------------'";
-const $newUnit = "local function cm(de)return{meta=de,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cr(a,w)local m=redis.call('HGET',a.meta,'head')local r,B,di a.flags,r,a.due,a.runs,a.enqueued,a.leased,a.completed,di=string.match(m or aI,aj)a.isNew,a.head=not m,m if not r or not m and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(m or aI,di)a.now,B=cz(w)a.tick=r+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cq(a,i)local dj=cr(a,i.times)if dj then return dj end local l=redis.call('HGET',i.replies,i.lane)if l then local p=string.match(l,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(l,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=l return nil end ";
-const $hasFlag = "local function bQ(a,ea)return a.flags~=''and string.find(a.flags,ea,1,true)~=nil end ";
-const $count = "local function br(a,Y,el)if not a.totals then a.totals={}end a.totals[Y]=(a.totals[Y]or 0)+el end ";
-const $leave = "local function cc(a,k,c)a.from[k]=be(a.from[k],c)end ";
-const $saveOld = "local function cQ(a,u,dw,l)if not a.old then a.old={}end a.old[u..dw]=l end ";
-const $removeJob = "local function cH(a,n,c,j)if not a.drops then a.drops={}end local d=cf(a.drops,n)d[#d+1]=c if j then d[#d+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aW(a,c,E)a.endings=bf(a.endings,c,E)end ";
-const $limitFreed = "local function ce(a,y,P,h,gh)local dS,q=0,#h if bQ(a,'l')then for b=1,q do local p=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+p],h[b])if dS>64000000 and b>gh then for O=q,b,-1 do h[O]=nil end break end end end return#h<q end ";
-const $beginEndings = "local function bg(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cN(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
-const $writeEndings = "local function da(a,e)if not a.finished and not a.endings then return end local d,r,eK={},a.lastTick if a.finished then local eV='C'..r for b,c in ipairs(a.finished)do d[b*2-1],d[b*2]=c,eV end eK=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cx(d,a.endings[b],a.endings[b+1]..r)end end if e.endedBefore then eK=redis.call('EXISTS',e.endings)==0 end if eK then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(d))if e.endedBefore and not eK and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cN(a,e)end end ";
-const $entryText = "local function bD(k,M,j,dl)local fq if j then fq=string.match(j,'^%a %d+')elseif k=='delayed'and dl then fq=string.match(dl,'^%d+ ?c?%d*')end return k..' '..(k=='leased'and'-'or M)..' '..(fq or'-')end ";
-const $needsRecordOfEntry = "local function cl(k,j)return k=='delayed'and not j end ";
-const $findUnchanged = "local function bH(e,y,P,h,T,dZ)if dZ==''then return nil end local k,fj,b=string.match(dZ,'^%l+'),{},0 local fb=redis.call('ZMSCORE',e[k],unpack(h))for ex in string.gmatch(dZ,'[^\\n]+')do b=b+1 local c,M,j=h[b],fb[b],T[b]if M then local dl=cl(k,j)and redis.call('HGET',y[P+bh(c)],c)if bD(k,M,j,dl)==ex then fj[c]=true end end end return fj end ";
+const $digits = "local function bU(o)return string.format('%d',o)end ";
+const $readClock = "local function di(J)if string.byte(J)~=61 then local s=redis.pcall('TIME')if not s.err then local es,V=s[1]+0,s[2]+0 return es*1000+(V-V%1000)/1000,(es-1600000000)*1000000+V end end local ef=tonumber(string.match(J,'%d+'))return ef,(ef-1600000000000)*1000 end ";
+const $nextStamp = "local function cU(hM,J)return bU(math.max(di(J),(redis.call('ZSCORE',hM,'')or 0)+1))end ";
+const $placeOf = "local function da(L,v)return string.format('%016d',L*900000000000000+v)end ";
+const $priorityOf = "local function dc(K)return(K-K%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bV(v,L)return bU(v*10+L)end ";
+const $pushPair = "local function df(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
+const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end df(f,W,X)return f end ";
+const $append = "local function bs(f,C)if not f then return{C}end f[#f+1]=C return f end ";
+const $listFor = "local function cJ(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
+const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aP='9999999999999'";
+const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
+const $PADDING = "local aR='-----------------------------------------------------------------'";
+const $newUnit = "local function cR(eA)return{meta=eA,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cY(a,J)local q=redis.call('HGET',a.meta,'head')local v,R,eC a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eC=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eC)a.now,R=di(J)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cX(a,p)local eD=cY(a,p.times)if eD then return eD end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
+const $hasFlag = "local function cr(a,fA)return a.flags~=''and string.find(a.flags,fA,1,true)~=nil end ";
+const $count = "local function bN(a,en,gd)if not a.totals then a.totals={}end a.totals[en]=(a.totals[en]or 0)+gd end ";
+const $enter = "local function bY(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
+const $leave = "local function cE(a,g,b)a.from[g]=bs(a.from[g],b)end ";
+const $lowerDue = "local function cK(a,s)if s-a.due<0 then a.due=bU(s)end end ";
+const $saveOld = "local function dI(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
+const $freeTickAt = "local function co(a,gn,s)if not a.ticks then a.ticks={}end local fO,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fO[c]=A local Q=a.ticks[A]if not Q then local eK,fr=bU(A*10),bU(A*10+9999)local x=redis.call('ZRANGE',gn,fr,eK,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Q=x and(x-x%10)/10 or A-1 end if Q<A+999 then v=Q+1 break end A=math.max(A+1000,Q-Q%1000)end v=v or A for B,gT in ipairs(fO)do a.ticks[gT]=v end return v end ";
+const $bucketOfBytes = "local function bD(b)local eM=#b for c=1,#b,8 do local W,X,fS,fT,fU,fW,fX,fY=string.byte(b,c,c+7)eM=(eM*31+W+(X or 0)*3+(fS or 0)*5+(fT or 0)*7+(fU or 0)*11+(fW or 0)*13+(fX or 0)*17+(fY or 0)*19)%65521 end return eM%16+1 end ";
+const $bucketOf = "local function bC(b)local A,P=string.byte(b,1,2)if A==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bD(b)end ";
+const $readJobs = "local function dk(u,z,i,ez)local D={}for c=1,#i do local b=i[c]if ez==2 then D[c*2-1]=b end D[c*ez]='\\t'..b end local eh=bC(i[1])local S=bC(i[#i])if eh==S then local I,fn=nil,ez==2 if fn then I=redis.call('HMGET',u[z+eh],unpack(D))for c=1,#i do if not I[c*2-1]then fn=false break end end end if fn then return I,u[z+eh],nil,D end end local eF,fx,E,fo={},{},{},{}for c=1,#i do local o=bC(i[c])local m=u[z+o]eF[c]=m if not E[m]then E[m],fo[m]={},{}end local f,eS=E[m],fo[m]for el=(c-1)*ez+1,c*ez do local y=#f+1 f[y],eS[y]=D[el],el end end for m,f in pairs(E)do local I,eS=redis.call('HMGET',m,unpack(f)),fo[m]for el=1,#f do fx[eS[el]]=I[el]end end return fx,nil,eF,D end ";
+const $readLimits = "local function dl(a,hr)local w=hr or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eQ,eY,Z,fG,fF,hx,gz,hy,hw=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eQ,cap=eQ=='-'and tonumber(eY)or eQ~='-'and 1 or math.huge,rate=Z~='-'and{limit=Z+0,per=fG+0,burst=fF+0}or nil,queueCap=tonumber(hx)or math.huge,queueRate=gz~='-'and{limit=gz+0,per=hy+0,burst=hw+0}or nil}return a.limits end ";
+const $startTick = "local function dO(eL,eG,ev)return eG-math.floor(math.max(0,eL.burst-ev)*eL.per*1000/eL.limit)end ";
+const $spendTokens = "local function dM(a,eL,eG,ev)return math.max(eG,(a.now-1600000000000)*1000)+math.ceil(ev*eL.per*1000/eL.limit)end ";
+const $readMembers = "local function dm(a,u,z,i)local eT,E=a.members or{},{}a.members=eT for B,b in ipairs(i)do if eT[b]==nil then eT[b]=false local o=bC(b)local f=cJ(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eI,ev,d=string.match(w or'','^(%S) (%d+) (.*)$')if eI then eT[string.sub(D[c],2)]={mark=eI,cost=ev+0,group=d~=''and d,text=w,bucket=m}end end end return eT end ";
+const $applyOverride = "local function bu(a,d,w)local eY,Z,fG,fF,fy=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eY then return end if eY~='-'and a.limits.order=='-'then d.cap=eY+0 end if Z~='-'then d.rate={limit=Z+0,per=fG+0,burst=fF+0}end if fy~='-'then d.pausedUntil=fy=='0'and math.huge or fy+0 end end ";
+const $readGroups = "local function dj(a,e,u,z,H)local ek,E,fe=a.groups or{},{},{}a.groups=ek for B,l in ipairs(H)do if not ek[l]then local o=bC(l)local m=u[z+o]ek[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cJ(E,m)f[#f+1]='\\2'..l fe[#fe+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=ek[string.sub(D[c],2)]local gI,O,gO,eG,o,gS,hq,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gI or 0)+0,(O or 0)+0,(gO or 0)+0 d.tat,d.number,d.head=(eG or 0)+0,(o or 0)+0,q or''d.back,d.front=(gS or 134217728)+0,(hq or 134217727)+0 d.oldNumber=d.number end end if fe[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if w then bu(a,ek[fe[c]],w)end end end return ek end ";
+const $startTime = "local function dP(d,eG,ev)if not d.rate then return d.pausedUntil end local v=dO(d.rate,eG,ev)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bB(d)local A=d.number*10*268435456 return bU(A),'('..bU(A+2684354560)end ";
+const $priorityOfBlocked = "local function dd(x)return(x-x%268435456)/268435456%10 end ";
+const $limitUntil = "local function cI(a,s)cK(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
+const $removeJob = "local function dw(a,m,b,t)if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bg(a,b,N)a.endings=bt(a.endings,b,N)end ";
+const $writeField = "local function ea(a,m,M,C)if not a.writes then a.writes={}end df(cJ(a.writes,m),M,C)end ";
+const $rewriteField = "local function dB(a,m,M,C,n)dI(a,m,M,n)if#C>#n then ea(a,m,M,C)else if not a.rewrites then a.rewrites={}end df(cJ(a.rewrites,m),M,C)end end ";
+const $limitFreed = "local function cG(a,u,z,i,iD)local fm,y=0,#i if cr(a,'l')then for c=1,y do local o=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+o],i[c])if fm>64000000 and c>iD then for el=y,c,-1 do i[el]=nil end break end end end return#i<y end ";
+const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
+const $slotOf = "local function dL(g,eI)if g=='leased'or eI=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eI=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function cP(a)local i,ew={},{}local function fB(b)if not ew[b]and b~=aR then ew[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fB(c)end local f=a.to[g]or{}for c=2,#f,2 do fB(f[c])end end for c=2,#(a.sentBack or{}),2 do fB(a.sentBack[c])end return i end ";
+const $groupOf = "local function cq(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
+const $numberGroup = "local function cW(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bU(S))==0 a.lastNumber,d.number=S,S end ";
+const $block = "local function bz(a,e,d,b,L,hz)cW(a,e,d)a.members[b].mark='-'local x=bU((d.number*10+L)*268435456+hz)d.blocked=d.blocked+1 d.added=bs(d.added,{id=b,score=x+0})bY(a,'blocked',x,b)end ";
+const $becomeHead = "local function bx(a,e,d,b,L,K,s)local r=a.members[b]d.line,d.head=d.line+1,b if s<=a.now then r.mark='-'bY(a,'ready',K,b)a.readied=a.readied+1 else r.mark='t'bY(a,'delayed',bV(co(a,e.delayed,s),L),b)a.sooner=true cI(a,s)end end ";
+const $countLeaving = "local function bQ(a,ej)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cq(a,c)if d then local eg=dL(g,a.members[c].mark)U[c]=eg if eg then d[eg]=d[eg]-1 end if eg=='held'then ej[c]=(ej[c]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bP(a,e,U,ej)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cq(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eQ,hs=a.members[b],a.limits.order,U[b]=='held'or U[b]=='line'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=hs and(g=='delayed'and eQ~='-'or g=='failed'and eQ=='s')and'h'or'-'end local eg=dL(g,r.mark)if eg then d[eg]=d[eg]+1 end if eg=='held'then ej[b]=(ej[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dM(a,d.rate,d.tat,r.cost)end end end end end ";
+const $admitReady = "local function bq(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local K,b=f[c],f[c+1]local d=cq(a,b)if not d or a.old and a.old[e.ready..b]then bY(a,'ready',K,b)else local r,L=a.members[b],dc(K)local ht=K%900000000000000<=a.openTick local gw=r.mark~='-'and U[b]or U[b]=='held'and(ht or a.limits.order~='-')a.readied=a.readied-1 local s=gw and 0 or dP(d,d.tat,r.cost)if gw or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then bx(a,e,d,b,L,K,s)else bz(a,e,d,b,L,d.back)d.back=d.back+1 end end end end ";
+const $blockSentBack = "local function bA(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cq(a,f[c])bz(a,e,d,f[c],dc(f[c-1]),d.front)d.front=d.front-1 end end ";
+const $firstBlocked = "local function cg(a,e,d)local gl,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gl[b]=true if cq(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eK,fr=bB(d)local I=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o+1),'WITHSCORES')for c=1,#I,2 do if not q and not gl[I[c]]then q,x=I[c],I[c+1]+0 end end end for B,eP in ipairs(d.added or{})do if not x or eP.score<x then q,x=eP.id,eP.score end end return q,x end ";
+const $withdraw = "local function dX(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bp(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=cg(a,e,d)if not b then d.blocked=0 return end dm(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dX(a,'blocked',b)then cE(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=dd(x)bx(a,e,d,b,L,da(L,a.tick),dP(d,d.tat,r.cost))end ";
+const $putField = "local function dh(a,m,M,C,n)if C and not n then ea(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dB(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
+const $writeGroups = "local function ec(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bU(math.max(0,d.held)),bU(math.max(0,d.line)),bU(d.blocked),bU(d.tat),bU(d.number),bU(d.back),bU(d.front),d.line>0 and d.head or''},' ')end dh(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bN(a,'groups',1)elseif d.text and not w then bN(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then ea(a,e.lines,bU(d.number),bU(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cJ(a.drops,e.lines)f[#f+1]=bU(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local S=bU(a.lastNumber)if n then dB(a,e.lines,'',S,n)else ea(a,e.lines,'',S)end end end ";
+const $writeMembers = "local function ed(a)local fq={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fq[M]=true end end for b,r in pairs(a.members)do if r then local w if not fq[b]then w=r.mark..' '..bU(r.cost)..' '..(r.group or'')end dh(a,r.bucket,'\\1'..b,w,r.text)end end end ";
+const $arrangeGroups = "local function bw(a,e,u,z,g)if not cr(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ew,ej=cP(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dl(a)end dm(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ew[l]then ew[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ew[l]then H[#H+1]=l end end dj(a,e,u,z,H)local U=bQ(a,ej)bP(a,e,U,ej)bA(a,e)bq(a,e,U)for B,l in ipairs(H)do bp(a,e,u,z,a.groups[l])end for b,gs in pairs(ej)do local r=a.members[b].group..'\\0'..b if gs>0 then bY(a,'holders','0',r)elseif gs<0 then cE(a,'holders',r)end end ec(a,e)ed(a)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function by(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dD(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)by(a,e)end ";
+const $writeEndings = "local function dY(a,e)if not a.finished and not a.endings then return end local f,v,gD={},a.lastTick if a.finished then local gZ='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,gZ end gD=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do df(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gD=redis.call('EXISTS',e.endings)==0 end if gD then by(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gD and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dD(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bK(a,e)local s,I,dT={},{},{}local df,t=a.endings or{},bw(a.now)for W,c in ipairs(a.from.done or{})do dT[c]=true end for b=1,#df,2 do local c,E=df[b],a.from.state and'P'or df[b+1]if E~='F'and(E~='C'or not dT[c])then s[#s+1]=E..c end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local d=a.to[k]or{}for b=2,#d,2 do local c=d[b]if c~=aJ and not(a.old and a.old[e[k]..c])then s[#s+1]=ai[k]..c end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then I[#I+1]=t..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return I end ";
-const $writeEvents = "local function db(a,e,I)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dI,l=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#I for b,V in ipairs(I)do redis.pcall('XADD',e.events,'MAXLEN',dI,bw(l+b)..'-0','e',V)end end ";
-const $isRefused = "local function bV(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bL(a)local T=(a.runsMore or 0)-(a.runsLess or 0)if T~=0 then a.runs=bw(math.max(0,a.runs+T))end a.lastTick=a.lastTick or bw(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bd(a)local dh={}if not a.fields then a.fields={}end for v in pairs(a.totals)do dh[#dh+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(dh)))do local v=dh[b]local Y=bw((C or 0)+a.totals[v])cx(a.fields,v,Y)cQ(a,a.meta,v,C)end end ";
-const $writeFields = "local function dd(a,z)local f for u,d in pairs(z)do if not f then local g=redis.pcall('HSET',u,unpack(d))if bV(g)then f=g end end end return f end ";
-const $revert = "local function cK(z,dM,dw,ev,dy)for u,d in pairs(z)do for b=1,#d,2 do local v=d[b+dw]local l=dM[u..v]if not l then redis.pcall(ev,u,v)elseif dy=='ZADD'then redis.pcall(dy,u,l,v)else redis.pcall(dy,u,v,l)end end end end ";
-const $commit = "local function bl(a,e,i,dp)local m=bL(a)local R if e.events and bQ(a,'e')then R=bK(a,e)if#R>0 then br(a,'recorded',#R)end end if a.totals then bd(a)end local F=dp and i.number..'\\n'..dp local dx=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for k,d in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[k],unpack(d))if bV(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bV(g)then f=g end end if a.writes and not f then f=dd(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',m,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',m)end if bV(g)then f=g end end if a.rewrites and not f then f=dd(a,a.rewrites)end if dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dW={}for k,d in pairs(a.to)do dW[e[k]]=d end cQ(a,a.meta,'head',a.head)cK(a.rewrites or{},a.old,0,'HDEL','HSET')cK({[a.meta]=bf(a.fields,'head',m)},a.old,0,'HDEL','HSET')if F and not dx and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cK(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cK({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cK(dW,a.old,1,'ZREM','ZADD')return f end a.head=m if dp and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,d in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(d))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,d in pairs(a.drops)do redis.pcall('HDEL',u,unpack(d))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and R then db(a,e,R)end return nil end ";
-const $timeOfTick = "local function cW(r)return(r-r%1000)/1000+1600000000000 end ";
-const $NEVER = "local aH='9999999999999'";
-const $enter = "local function bA(a,k,M,c)a.to[k]=bf(a.to[k],M,c)end ";
-const $lowerDue = "local function cg(a,t)if t-a.due<0 then a.due=bw(t)end end ";
-const $writeField = "local function dc(a,n,dk,C)if not a.writes then a.writes={}end cx(cf(a.writes,n),dk,C)end ";
-const $rewriteField = "local function cL(a,n,dk,C,l)cQ(a,n,dk,l)if#C>#l then dc(a,n,dk,C)else if not a.rewrites then a.rewrites={}end cx(cf(a.rewrites,n),dk,C)end end ";
-const $placeOf = "local function ct(ee,r)return string.format('%016d',ee*900000000000000+r)end ";
-const $lastDueScore = "local function bX(t)return bw((t-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cV(M)return(M-M%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cu(M)local ee=M%10 return ct(ee,(M-ee)/10)end ";
-const $parseRun = "local function cs(j)local dL,fe,fV,dr,eD,dJ,fm,fn,eE,fC,fO=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dL and{fence=dL,attempt=fe,released=fV,place=dr,max=eD,expiresAt=dJ,postponed=fm,unfinished=fn,worker=eE,progress=fC,attempts=fO}end ";
-const $formatRun = "local function bN(j,ds)local ff=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({ds,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..ff..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
-const $endAttempt = "local function by(j,J,E,fL)local s=j.attempts local gq,m,dL,dQ=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dL==j.fence then s=gq elseif m then local gI=E~='l'and dQ==string.match(fL,'^[^\\t]+')s=gq..m..(gI and'='or dQ)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bw(J-cW(j.fence))..'\\t'..j.worker..'\\t'..fL local W,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gF=string.gsub(s,'[^\\t]\\n','')local gw,eZ=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gF>5 and 0 or 1)if eZ==0 then gw=string.gsub(s,'^\\n[^\\n]*','')end s,p=gw,p-1 end j.attempts=s end ";
-const $removeExpired = "local function cG(a,e,y,P,dE)local h=redis.call('ZRANGE',e.expiring,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local eW=ce(a,y,P,h,1)local fy=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)local hv,hg=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,c in ipairs(h)do if hv[b]or hg[b]then fy=fy+1 cH(a,Q or dm[b],c,T[b])aW(a,c,'E')if hv[b]then cc(a,'ready',c)end if hg[b]then cc(a,'delayed',c)end end end a.from.expiring=h if fy>0 then br(a,'expired',fy)end end return fy,#h,eW end ";
-const $reclaimJob = "local function cD(a,e,n,c,l,ds,hw)local j,fU=cs(l),ds local fB=j and j.attempt-j.released>=tonumber(j.max)if fB then bA(a,'failed',bw(a.now),c)fU=ds=='L'and'E'or'F'br(a,'failed',1)else bA(a,'ready',j and j.place or ct(5,0),c)a.readied=a.readied+1 if j and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then by(j,a.now,string.lower(ds),fB and hw or'')cL(a,n,'\\t'..c,bN(j,fU),l)end cc(a,'leased',c)return fB end ";
-const $reclaimExpired = "local function cC(a,e,y,P,dE)local h=redis.call('ZRANGE',e.leased,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local ey=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)for b=1,#h do if cD(a,e,Q or dm[b],h[b],T[b],'L','\"lease expired\"')then ey=ey+1 end end end return#h,ey end ";
-const $promoteDue = "local function cw(a,e,dE)local dD=redis.call('ZRANGE',e.delayed,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bw(dE),'WITHSCORES')for b=1,#dD,2 do local dr=cu(dD[b+1])bA(a,'ready',dr,dD[b])cc(a,'delayed',dD[b])end a.readied=a.readied+#dD/2 return#dD/2 end ";
-const $nextDue = "local function cn(e)local t=aH for W,k in ipairs({'leased','delayed','expiring'})do local M=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if M and k=='delayed'then M=cV(M)end if M and M-t<0 then t=M end end return bw(t)end ";
-const $trimEnded = "local function cX(a,e,y,P,fh,dE)local gt,eD={string.match(fh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dE)local h,fX,eZ,fN,dR,eG={},{},0,0,false,false for O,k in ipairs({'done','failed'})do local fw,dI,dM=tonumber(gt[O*2-1]),tonumber(gt[O*2]),{}if fw then dM=redis.call('ZRANGE',e[k],'-inf',bw(a.now-fw),'BYSCORE','LIMIT','0',bw(eD))end local du=#(a.to[k]or{})/2 fN=fN+du if dI then local q=redis.call('ZCARD',e[k])local fx=q+du-dI eG=eG or fx>q if fx>#dM then dM=redis.call('ZRANGE',e[k],'0',bw(math.min(fx,eD)-1))end end dR=dR or#dM>=eD for b=1,#dM do h[#h+1]=dM[b]fX[#h]=k end end if#h>0 then local eW=ce(a,y,P,h,fN+1)dR=dR or eW local fT={}for W,k in ipairs({'ready','delayed','leased'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do fT[b]=fT[b]or M end end local T,Q,dm=cA(y,P,h,1)for b=1,#h do local c,gs=h[b],fX[b]=='failed'cc(a,fX[b],c)if not fT[b]then eZ=eZ+1 cH(a,Q or dm[b],c,T[b])aW(a,c,gs and'F'or'C')if gs then br(a,'purged',1)end end end end return eZ,dR,eG end ";
-const $rotateOldEndings = "local function cO(a,e,fw,iA)local q=redis.call('HLEN',e.endings)if q<iA then return end local fu=redis.call('HGET',e.endings,'')if not fu then bg(a,e)end if q>=1000000 or fu and a.now-fu>fw then cN(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cI(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bS(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cJ(a,m)a.flags,a.tick,a.due,a.runs=m.flags,m.tick,m.due,m.runs a.leased,a.completed,a.readied,a.sooner=m.leased,m.completed,m.readied,m.sooner a.latencies,a.measured=m.latencies,''end ";
-const $hasListeners = "local function bR(a)if a.flags~='h'and not bQ(a,'h')then return a.isNew end if bQ(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cY(a,eC)local dD='-'if a.due~=aH then dD=bw(math.max(0,a.due-a.now))end local p=eC and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bw(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dD)end ";
-const $priorityOf = "local function cv(dr)return(dr-dr%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bx(r,ee)return bw(r*10+ee)end ";
-const $freeTickAt = "local function bP(a,fH,t)if not a.ticks then a.ticks={}end local gj,H,r={},(t-1600000000000)*1000,nil for b=1,1000 do gj[b]=H local dK=a.ticks[H]if not dK then local ed,gk=bw(H*10),bw(H*10+9999)local M=redis.call('ZRANGE',fH,gk,ed,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dK=M and(M-M%10)/10 or H-1 end if dK<H+999 then r=dK+1 break end H=math.max(H+1000,dK-dK%1000)end r=r or H for W,iS in ipairs(gj)do a.ticks[iS]=r end return r end ";
-const $addListener = "local function aY(a)local l=redis.call('HGET',a.meta,'heard')local gM=bQ(a,'h')and l or'0'if gM-a.now>300000 then return false end if not bQ(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cx(a.fields,'heard',bw(a.now+600000))cQ(a,a.meta,'heard',l)return true end ";
-const $flagLarge = "local function bI(a,gZ)if#gZ>2000 and not bQ(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function bW(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bZ(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eV in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eV end return A end ";
-const $staleReason = "local function cS(j,eN,df,e,h,b)if not j then df=df or bZ(e,h)return string.sub(df[b]or'U',1,1),df end local ds,dL=string.match(j,'^(%a) (%d+)')if ds=='E'then ds='F'elseif ds=='L'or ds=='W'and dL~=string.sub(eN,3,17)then ds='A'end return ds or'U',df end ";
-const $isHeld = "local function bU(j,eN)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eN,2,18)end ";
-const $extendLease = "local function bF(a,e,n,c,j,l,eA)bA(a,'leased',bw(eA),c)cg(a,eA)if l then if eA-l<0 then a.sooner=true end cQ(a,e.leased,c,l)elseif string.sub(j,1,1)=='E'then cc(a,'failed',c)cL(a,n,'\\t'..c,'L'..string.sub(j,2),j)else cc(a,'ready',c)cc(a,'expiring',c)end end ";
-const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function cp(gl,eE,J)if eE~=''and redis.pcall('ZADD',gl,bw(J),eE)==1 then redis.call('ZREMRANGEBYRANK',gl,'0',am)end end ";
-const $countReadable = "local function bt(y,P,h,q,dS)local p=0 for b=1,q do local ip=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+ip],h[b])if dS>2000000 then break end p=b end return p end ";
-const $rewriteRun = "local function cM(a,n,c,j,dr,fQ)local eI=cs(j)or cs('W 0 0 0 0 0 0')eI.place=dr if fQ then eI.attempt,eI.released,eI.postponed='0','0',''end local ex=bN(eI,'W')if j then cL(a,n,'\\t'..c,ex,j)else dc(a,n,'\\t'..c,ex)a.runsMore=(a.runsMore or 0)+1 end return eI.expiresAt end ";
-const $makeReady = "local function ch(a,n,c,j,dr,fQ)local dJ=cM(a,n,c,j,dr,fQ)bA(a,'ready',dr,c)a.readied=a.readied+1 return dJ end ";
-const $REPORT_SUFFIX = "local aN=':report'";
-const $redriveJob = "local function cF(a,n,c,j,ee)a.tick=a.tick+1 local dJ=ch(a,n,c,j,ct(ee,a.tick),true)if dJ~='0'then bA(a,'expiring',dJ,c)cg(a,tonumber(dJ))end end ";
-const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local V=#h..' '..redis.call('ZCARD',e.failed)-#h local fd,f=a.readied>0 and bR(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V end ";
+const $formatEvents = "local function cj(a,e)local G,Y,fs={},{},{}local et,s=a.endings or{},bU(a.now)for B,b in ipairs(a.from.done or{})do fs[b]=true end for c=1,#et,2 do local b,N=et[c],a.from.state and'P'or et[c+1]if N~='F'and(N~='C'or not fs[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
+const $writeEvents = "local function dZ(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local eZ,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',eZ,bU(n+c)..'-0','e',w)end end ";
+const $isRefused = "local function cx(k)return k~=0 and k~=1 and type(k)=='table'end ";
+const $formatHead = "local function ck(a)local ep=(a.runsMore or 0)-(a.runsLess or 0)if ep~=0 then a.runs=bU(math.max(0,a.runs+ep))end a.lastTick=a.lastTick or bU(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local en=bU((C or 0)+a.totals[l])df(a.fields,l,en)dI(a,a.meta,l,C)end end ";
+const $writeFields = "local function eb(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cx(k)then h=k end end end return h end ";
+const $revert = "local function dA(E,fh,r,gh,eV)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fh[F..l]if not n then redis.pcall(gh,F,l)elseif eV=='ZADD'then redis.pcall(eV,F,n,l)else redis.pcall(eV,F,l,n)end end end end ";
+const $commit = "local function bH(a,e,p,eu)local q=ck(a)local ei if e.events and cr(a,'e')then ei=cj(a,e)if#ei>0 then bN(a,'recorded',#ei)end end if a.totals then bo(a)end local O=eu and p.number..'\\n'..eu local eU=O and a.before and#O<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cx(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cx(k)then h=k end end if a.writes and not h then h=eb(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eU and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cx(k)then h=k end end if a.rewrites and not h then h=eb(a,a.rewrites)end if eU and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fv={}for g,f in pairs(a.to)do fv[e[g]]=f end dI(a,a.meta,'head',a.head)dA(a.rewrites or{},a.old,0,'HDEL','HSET')dA({[a.meta]=bt(a.fields,'head',q)},a.old,0,'HDEL','HSET')if O and not eU and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if O and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dA(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dA({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dA(fv,a.old,1,'ZREM','ZADD')return h end a.head=q if eu and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ei then dZ(a,e,ei)end return nil end ";
+const $hasListeners = "local function ct(a)if a.flags~='h'and not cr(a,'h')then return a.isNew end if cr(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function dV(a,fM)local eH='-'if a.due~=aP then eH=bU(math.max(0,a.due-a.now))end local o=fM and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bU(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eH)end ";
+const $entryText = "local function cb(g,x,t,eJ)local eI if t then eI=string.match(t,'^%a %d+')elseif g=='delayed'and eJ then eI=string.match(eJ,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eI or'-')end ";
+const $needsRecordOfEntry = "local function cQ(g,t)return g=='delayed'and not t end ";
+const $findUnchanged = "local function cf(e,u,z,i,ep,fC)if fC==''then return nil end local g,hU,c=string.match(fC,'^%l+'),{},0 local gQ=redis.call('ZMSCORE',e[g],unpack(i))for eP in string.gmatch(fC,'[^\\n]+')do c=c+1 local b,x,t=i[c],gQ[c],ep[c]if x then local eJ=cQ(g,t)and redis.call('HGET',u[z+bC(b)],b)if cb(g,x,t,eJ)==eP then hU[b]=true end end end return hU end ";
+const $timeOfTick = "local function dT(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cz(s)return bU((s-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function dS(x)return(x-x%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function db(x)local L=x%10 return da(L,(x-L)/10)end ";
+const $parseRun = "local function cZ(t)local fc,gX,iG,K,gx,fj,hc,hd,gK,io,iy=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fc and{fence=fc,attempt=gX,released=iG,place=K,max=gx,expiresAt=fj,postponed=hc,unfinished=hd,worker=gK,progress=io,attempts=iy}end ";
+const $formatRun = "local function cm(t,eO)local hE=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eO,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hE..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
+const $endAttempt = "local function bW(t,ef,N,hY)local G=t.attempts local iO,q,fc,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fc==t.fence then G=iO elseif q then local jn=N~='l'and S==string.match(hY,'^[^\\t]+')G=iO..q..(jn and'='or S)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bU(ef-dT(t.fence))..'\\t'..t.worker..'\\t'..hY local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jm=string.gsub(G,'[^\\t]\\n','')local iZ,fq=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jm>5 and 0 or 1)if fq==0 then iZ=string.gsub(G,'^\\n[^\\n]*','')end G,o=iZ,o-1 end t.attempts=G end ";
+const $removeExpired = "local function dv(a,e,u,z,Z)local i=redis.call('ZRANGE',e.expiring,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gJ=cG(a,u,z,i,1)local hK=0 if#i>0 then local ep,eh,eF=dk(u,z,i,1)local ic={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cr(a,'g')then ic.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local it=false for g,gQ in pairs(ic)do if gQ[c]then cE(a,g,b)it=true end end if it then hK=hK+1 dw(a,eh or eF[c],b,ep[c])bg(a,b,'E')end end a.from.expiring=i if hK>0 then bN(a,'expired',hK)end end return hK,#i,gJ end ";
+const $reclaimJob = "local function dq(a,e,m,b,n,eO,jQ)local t,hR=cZ(n),eO local hV=t and t.attempt-t.released>=tonumber(t.max)if hV then bY(a,'failed',bU(a.now),b)hR=eO=='L'and'E'or'F'bN(a,'failed',1)else bY(a,'ready',t and t.place or da(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end bN(a,'reclaimed',1)end if t then bW(t,a.now,string.lower(eO),hV and jQ or'')dB(a,m,'\\t'..b,cm(t,hR),n)end cE(a,'leased',b)return hV end ";
+const $reclaimExpired = "local function dp(a,e,u,z,Z)local i=redis.call('ZRANGE',e.leased,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gt=0 if#i>0 then local ep,eh,eF=dk(u,z,i,1)for c=1,#i do if dq(a,e,eh or eF[c],i[c],ep[c],'L','\"lease expired\"')then gt=gt+1 end end end return#i,gt end ";
+const $promoteDue = "local function de(a,e,Z)local eH=redis.call('ZRANGE',e.delayed,'-inf',cz(a.now),'BYSCORE','LIMIT','0',bU(Z),'WITHSCORES')for c=1,#eH,2 do local K=db(eH[c+1])bY(a,'ready',K,eH[c])cE(a,'delayed',eH[c])end a.readied=a.readied+#eH/2 return#eH/2 end ";
+const $nextDue = "local function cS(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dS(x)end if x and x-s<0 then s=x end end return bU(s)end ";
+const $trimEnded = "local function dU(a,e,u,z,gL,Z)local gR,gx={string.match(gL,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Z)local i,ip,fq,ie,eW,gv={},{},0,0,false,false for el,g in ipairs({'done','failed'})do local hP,eZ,fh=tonumber(gR[el*2-1]),tonumber(gR[el*2]),{}if hP then fh=redis.call('ZRANGE',e[g],'-inf',bU(a.now-hP),'BYSCORE','LIMIT','0',bU(gx))end local eS=#(a.to[g]or{})/2 ie=ie+eS if eZ then local y=redis.call('ZCARD',e[g])local hI=y+eS-eZ gv=gv or hI>y if hI>#fh then fh=redis.call('ZRANGE',e[g],'0',bU(math.min(hI,gx)-1))end end eW=eW or#fh>=gx for c=1,#fh do i[#i+1]=fh[c]ip[#i]=g end end if#i>0 then local gJ=cG(a,u,z,i,ie+1)eW=eW or gJ local il={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do il[c]=il[c]or x end end local ep,eh,eF=dk(u,z,i,1)for c=1,#i do local b,iS=i[c],ip[c]=='failed'cE(a,ip[c],b)if not il[c]then fq=fq+1 dw(a,eh or eF[c],b,ep[c])bg(a,b,iS and'F'or'C')if iS then bN(a,'purged',1)end end end end return fq,eW,gv end ";
+const $rotateOldEndings = "local function dE(a,e,hP,kD)local y=redis.call('HLEN',e.endings)if y<kD then return end local hG=redis.call('HGET',e.endings,'')if not hG then by(a,e)end if y>=1000000 or hG and a.now-hG>hP then dD(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dy(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cu(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dz(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
+const $releaseHeads = "local function du(a,e,u,z,H)local ek,fg=dj(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=ek[l].head if q~=''then fg[#fg+1]=q end end if#fg==0 then return end dm(a,u,z,fg)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fg)))do local r=a.members[fg[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cE(a,'delayed',fg[c])bY(a,'ready',da(x%10,a.tick),fg[c])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dt(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bU(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end du(a,e,u,z,H)end ";
+const $adoptLimits = "local function br(a,e,u,z,hZ)if hZ==''then return false end local jr=redis.call('HGET',a.meta,'limits')if jr==hZ then return false end if jr and string.match(jr,'^%d+')-string.match(hZ,'^%d+')>=0 then return true end if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',hZ}dI(a,a.meta,'limits',jr)dl(a,hZ)dt(a,e,u,z)bw(a,e,u,z)local h=bH(a,e)dy(a)return false,h end ";
+const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local ik=cr(a,'h')and n or'0'if ik-a.now>300000 then return false end if not cr(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end df(a.fields,'heard',bU(a.now+600000))dI(a,a.meta,'heard',n)return true end ";
+const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function ch(a,ja)if#ja>2000 and not cr(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function dQ(a,e,i)local ic={}for c,fP in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fP and fP-a.now>0 then ic[i[c]]='S'end dI(a,e.seen,i[c],fP)end for g,N in pairs(bd)do local gQ=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gQ)do if x then ic[i[c]]=N end end end return ic end ";
+const $addJobs = "local function bh(a,e,u,z,fJ,A,ek)local ih,ft={},A while fJ[ft]do local o,jb=string.match(fJ[ft],'^%d (%d+) %S+ (%S+)')if jb~='-'then for c=1,o do ih[#ih+1]=fJ[ft+c*2-1]end end ft=ft+o*2+1 end local iV,eN,hS={},{},{}if#ih>0 then iV=dQ(a,e,ih)end ft=A while fJ[ft]do local L,o,kW,jb,gx,kV,eS,r=string.match(fJ[ft],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ii,jj=string.sub(kW,1,1),tonumber(string.sub(kW,2))for c=1,o do local b,ja=fJ[ft+c*2-1],fJ[ft+c*2]local N=iV[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ii=='+'and jj>0 then N,v='d',co(a,e.delayed,a.now+jj)elseif ii=='@'and jj>a.now then N,v='d',co(a,e.delayed,jj)end local K=da(L,v)local hA=dT(v)~=a.now and' c'..bU(a.now)or''if gx~='-'then hA=hA..' m'..gx end if kV~='-'then local fj=a.now+kV hA=hA..' x'..bU(fj)bY(a,'expiring',bU(fj),b)cK(a,fj)end if eS~='-'then hA=hA..' o'..eS end if N=='r'then bY(a,'ready',K,b)a.readied=a.readied+1 else bY(a,'delayed',bV(v,L),b)a.sooner=true cK(a,dT(v))end ch(a,ja)local d=bC(b)local m=u[z+d]df(cJ(a.writes,m),b,K..hA..':'..ja)if jb~='-'and jb~='0'then bY(a,'seen',bU(a.now+jb),b)end if r~=''then ek.addMember(a,m,b,r)end iV[b]=string.upper(N)hS[b]=#eN+1 end eN[#eN+1]=N end ft=ft+o*2+1 end return table.concat(eN),ih,hS end ";
+const $isRegistered = "local function cy(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dF(e,p,fI,ek)local u,iH,iP=fI.jobs,fI.results,fI.firstResult local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local iQ=false if ek then local h iQ,h=ek.adoptLimits(a,e,u,fI.offset,fI.limits)if h then return h end elseif cr(a,'g')then return'grouped'end a.writes={}local eN,ih,hS=bh(a,e,u,fI.offset,fI.items,fI.first,ek)local B,iw=string.gsub(eN,'%l','')if fI.maxLength~=''and iw>0 then local ka=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ek then ka=ka+redis.call('ZCARD',e.blocked)end if ka+iw>tonumber(fI.maxLength)then return'full'end end if ek then eN=ek.arrangeAdded(a,e,u,fI.offset,eN,hS)end if a.to.seen then local hF=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(iw*2+8))for b,c in ipairs(hF)do if not hS[c]then cE(a,'seen',c)end end end a.enqueued=bU(a.enqueued+iw)if iw<#eN then bN(a,'duplicates',#eN-iw)end local jS=cy(a)local gA=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eN)if h then return h end local hF={}for c,b in ipairs(ih)do if hS[b]then hF[#hF+1]=iH[iP+c-1]end end if#hF>0 then if redis.call('EXISTS',unpack(hF))>50 then for b,F in ipairs(hF)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hF))end end if gA then dV(a)end return'ok\\n'..eN..(jS and''or'\\nu')..(iQ and'\\nv'or'')end ";
+const $declaredBuckets = "local function bT(e,A,hf)local u={}for c=1,#hf do u[tonumber(string.sub(hf,c,c),16)+1]=e[A+c-1]end return u end ";
+const $lastEndings = "local function cB(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for c,gZ in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[c]=I[c]or gZ end return I end ";
+const $staleReason = "local function dN(t,gP,et,e,i,c)if not t then et=et or cB(e,i)return string.sub(et[c]or'U',1,1),et end local eO,fc=string.match(t,'^(%a) (%d+)')if eO=='E'then eO='F'elseif eO=='L'or eO=='W'and fc~=string.sub(gP,3,17)then eO='A'end return eO or'U',et end ";
+const $isHeld = "local function cw(t,gP)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gP,2,18)end ";
+const $extendLease = "local function cd(a,e,m,b,t,n,fP)bY(a,'leased',bU(fP),b)cK(a,fP)if n then if fP-n<0 then a.sooner=true end dI(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cE(a,'failed',b)dB(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cE(a,'ready',b)cE(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local an='-1001'";
+const $noteWorker = "local function cV(iM,gK,ef)if gK~=''and redis.pcall('ZADD',iM,bU(ef),gK)==1 then redis.call('ZREMRANGEBYRANK',iM,'0',an)end end ";
+const $countReadable = "local function bR(u,z,i,y,fm)local o=0 for c=1,y do local kw=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+kw],i[c])if fm>2000000 then break end o=c end return o end ";
+const $rewriteRun = "local function dC(a,m,b,t,K,iT)local hb=cZ(t)or cZ('W 0 0 0 0 0 0')hb.place=K if iT then hb.attempt,hb.released,hb.postponed='0','0',''end local eP=cm(hb,'W')if t then dB(a,m,'\\t'..b,eP,t)else ea(a,m,'\\t'..b,eP)a.runsMore=(a.runsMore or 0)+1 end return hb.expiresAt end ";
+const $makeReady = "local function cL(a,m,b,t,K,iT)local fj=dC(a,m,b,t,K,iT)bY(a,'ready',K,b)a.readied=a.readied+1 return fj end ";
+const $REPORT_SUFFIX = "local aV=':report'";
+const $redriveJob = "local function ds(a,m,b,t,L)a.tick=a.tick+1 local fj=cL(a,m,b,t,da(L,a.tick),true)if fj~='0'then bY(a,'expiring',fj,b)cK(a,tonumber(fj))end end ";
+const $commitRedriven = "local function bI(a,e,u,z,p,i)if#i>0 then a.from.failed=i bN(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bw(a,e,u,z)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end return'ok\\n'..w end ";
+const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
+const $lastTwoDigits = "local function cC(o)return string.sub(ag,o*2+1,o*2+2)end ";
+const $bucketOfLatency = "local function bE(gm)local m=0 if gm>=1 then m=1 end if gm>=1073741824 then gm=1073741823 end if gm>=65536 then gm,m=gm/65536,m+16 end if gm>=256 then gm,m=gm/256,m+8 end if gm>=16 then gm,m=gm/16,m+4 end if gm>=4 then gm,m=gm/4,m+2 end if gm>=2 then m=m+1 end return m end ";
+const $measure = "local function cM(a,jE,gm,o)local eN=string.char(jE+bE(gm))if o>1 then eN=string.rep(eN,o)end a.measured=a.measured..eN end ";
+const $addToHistogram = "local function bm(jE,hf,N)local fp,y={},0 for o in string.gmatch(jE or'','%d+')do y=y+1 fp[y]=o end for c=1,31 do local eW=hf[N+c-1]if eW then for lP=y+1,c do fp[lP]='0'end y=math.max(y,c)fp[c]=bU(fp[c]+eW)end end return table.concat(fp,' ')end ";
+const $foldLatencies = "local function ci(a)if#a.latencies+#a.measured>96 then local eN,hf={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eN do hf[eN[c]]=(hf[eN[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],hf,64))df(a.fields,'runTimes',bm(n[2],hf,96))dI(a,a.meta,'waits',n[1])dI(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bS(t,fD)t.isUnused=fD=='g'local hc,hd=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fD=='p'then hc=hc+1 t.isUnused=hc<=1000 elseif fD=='b'then hd=hd+1 t.isUnused=hd%10~=0 end if hc+hd>0 then t.postponed,t.unfinished=bU(hc),bU(hd)end if t.isUnused then t.released=bU(t.released+1)end end ";
+const $chooseOutcome = "local function bG(a,e,fD,t,kp)if fD=='c'or fD=='k'then return'c','C','completed'end bS(t,fD)if t.isUnused and fD~='p'then return'r','W','released'end if fD=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fD=='b'or kp=='0'then return'r','W','retried',a.tick end return'd','W','retried',co(a,e.delayed,a.now+kp)end ";
+const $leaveExpired = "local function cF(a,e,b,t,N)local K,jA=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dI(a,e.ready,b,K)elseif K then cE(a,'ready',b)end if N=='f'then dI(a,e.failed,b,jA)elseif jA then cE(a,'failed',b)end if K and t.expiresAt~='0'then if N=='r'or N=='d'then dI(a,e.expiring,b,t.expiresAt)else cE(a,'expiring',b)end end return jA end ";
+const $enterNext = "local function bZ(a,b,t,N,fD,v)local it=N=='r'or N=='d'if N=='r'then bY(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bY(a,'delayed',bV(v,dc(t.place)),b)a.sooner=true cK(a,dT(v))elseif N=='f'then bY(a,'failed',bU(a.now),b)elseif fD=='k'then bY(a,'done',bU(a.now),b)end if it and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end return not it and fD~='c'end ";
+const $settleItems = "local function dK(a,e,u,z,fJ,A,iH,iP)local i,eN,kR,eZ,iB,et={},{},{},0,false,nil local kf,y,gJ,kv=cr(a,'l'),0,false,false for ft=A,#fJ,4 do i[#i+1]=string.sub(fJ[ft+1],19)end local ep,eh,eF=dk(u,z,i,1)local gI=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,ft=i[c],ep[c],eh or eF[c],A+c*4-4 local fD,gP,jk,hY=unpack(fJ,ft,ft+3)local ku=n and string.sub(n,2,18)==string.sub(gP,2,18)local N,en,t=kR[b],'stale'if N=='W'and not ku then N='A'end if not N and(not ku or not string.find(n,'^[LE]'))then N,et=dN(n,gP,et,e,i,c)end if not N and kf then y=y+redis.call('HSTRLEN',m,b)gJ=gJ or kv and y>32000000 end if gJ then N,en='M',nil end if not N then t=fD=='c'and{expiresAt='-'}or cZ(n)N=not t and'U'end if not N then local eO,v N,eO,en,v=bG(a,e,fD,t,jk)kR[b],kv=eO,true if N~='r'or not t.isUnused or fD=='p'then cM(a,96,a.now-1600000000000-string.sub(gP,3,14),1)end if v then t.place=da(dc(t.place),v)end if N=='c'and jk~=''then a.results=bt(a.results,iH[iP],'C '..bU(a.now)..' '..jk)end if gI[c]then cE(a,'leased',b)elseif cF(a,e,b,t,N)then iB=true if N=='f'then en=nil end end if bZ(a,b,t,N,fD,v)then eZ=eZ+1 end if fD=='c'then dw(a,m,b,n)bg(a,b,'C')else if fD~='k'then bW(t,a.now,N=='f'and N or fD,t.isUnused and''or hY)end dB(a,m,'\\t'..b,cm(t,eO),n)end end if jk~=''and(fD=='c'or fD=='k')then iP=iP+1 end if en=='completed'then a.completed=bU(a.completed+1)elseif en then bN(a,en,1)end eN[c]=N end return table.concat(eN),eZ,iB,gJ end ";
+const $isFinished = "local function cv(a,b)if not a.isFinished then a.isFinished={}for B,lB in ipairs(a.finished)do a.isFinished[lB]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cD(a,e,u,z,ij,gE,gF)local fg,ga,A,iA,fP,eW,iU local Q,fV,fm,iC=0,0,0,false local jV local kS,jZ,iq=nil,0,0 local mi,kX=' '..ij.max..' 0','\\n'..ij.worker repeat local i if gF then i=gF elseif fV==0 then i=redis.call('ZRANGE',e.ready,'0',ij.count)else i=redis.call('ZRANGE',e.ready,bU(fV),bU(fV+gE-Q))end local y,U=#i,gE-Q eW=y>U if eW then y=U end if cr(a,'l')and(y>1 or fV>0)then local iF=bR(u,z,i,y,fm)if iF==0 and fV==0 then iF=1 end iC=iF<y y=iF eW=eW or iC end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local I,eh,eF,D if y==1 then local o=bC(i[1])eh,D=u[z+o],{i[1],'\\t'..i[1]}I=redis.call('HMGET',eh,D[1],D[2])else I,eh,eF,D=dk(u,z,i,2)end local f=nil if eh and a.oneHash==eh then f=a.oneWrite end if not fP then iA=a.now+ij.duration fP=bU(iA)end for c=1,y do local b,eJ,t=i[c],I[c*2-1],I[c*2]local m,fj,hG,jY=eh or eF[c],'0',nil,mi if eJ and string.byte(eJ,17)~=58 then local o,hA=string.match(eJ,'^(%d+)([^:]*)')if#(o or'')~=16 then hG,hA=da(5,0),''end fj=string.match(hA,' x(%d+)')or fj jY=' '..(string.match(hA,' m(%d+)')or ij.max)..' '..fj if e.delayed and fj~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eJ or fj~='0')then iU=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lC=cv(a,b)iU=iU or lC end if e.delayed and(not eJ or fj~='0'and fj-a.now<=0)then dw(a,m,b,t)if eJ then bN(a,'expired',1)bg(a,b,'E')fm=fm+#eJ end elseif eJ then Q=Q+1 local v,fc=a.tick+Q,nil if y==1 then fc=string.format('%015d',v)else local hL=v%100 if hL==0 or not jV then jV=string.format('%013d',(v-hL)/100)end fc=jV..cC(hL)end local q,M,eP,K=b,D[c*2],nil,hG or string.sub(eJ,1,16)if t then local gX,gS,kG,hE,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gX,G=bU((gX or 0)+1),G or'\\n'q=gX..'\\t'..b eP='L '..fc..' '..gX..' '..(gS or'0')..' '..(kG or K)..jY..(hE or'')..kX..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then K=nil else K=kG or K end a.histories=bs(a.histories,'H'..G)else eP='L '..fc..' 1 0 '..K..jY..kX..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local jM=string.sub(K,1,13)if jM~=kS then if iq>0 then cM(a,64,jZ,iq)end jZ=a.now-1600000000000-(tonumber(jM)or 0)%900000000000 kS,iq=jM,0 end iq=iq+1 end if t and#eP<=#t then dB(a,m,M,eP,t)else if t then dI(a,m,M,t)end if eh then f=bt(f,M,eP)else ea(a,m,M,eP)end end if Q==1 then fg,ga,A,a.to.leased=q,eJ,fc,{fP,b}else if Q==2 then fg,ga={fg},{ga}end fg[Q],ga[Q]=q,eJ df(a.to.leased,fP,b)end fm=fm+#eJ a.lastTick=fc end end if eh and f then if not a.oneWrite or a.oneHash==eh then a.oneHash,a.oneWrite=eh,f else for ft=1,#f,2 do ea(a,eh,f[ft],f[ft+1])end end end end fV=fV+y until iU or not eW or iC or Q>=gE or fV-Q>=1000 if iq>0 then cM(a,64,jZ,iq)end if fV>0 and not gF then a.popped=fV==1 and'0'or bU(fV-1)end if Q>0 then a.tick=a.tick+Q a.leased=bU(a.leased+Q)if iA-a.due<0 then a.due=fP end if Q>15 then df(a.to.leased,'+inf',aR)a.isLong=true end end return fg,ga,Q,A,fP,eW,iU end ";
+const $formatLeased = "local function cl(a,eN,fg,Q,fc,fP,eW)if Q>1 then fg=table.concat(fg,'\\n')end return eN..'\\n- '..fP..(eW and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fc..'\\n'..fg end ";
+const $formatSettled = "local function cn(a,eN,eH,eW)return eN..'\\n'..bU(a.now)..(eW and' - 1 'or' - 0 ')..eH..' -'..a.flags..' -'end ";
+const $withRecords = "local function dW(a,w,ga,Q)if not ga then return'ok\\n'..w end if Q==1 and not a.histories and#ga<4000 then return'ok\\n'..w..'\\n\\n'..ga end if Q==1 then ga={ga}end table.insert(ga,1,'ok\\n'..w)if a.histories then for B,jF in ipairs(a.histories)do ga[#ga+1]=jF end end return ga end ";
+const $runTurn = "local function dG(e,p,fI,ek)local u,z,fJ,gL,iR=fI.jobs,fI.offset,fI.items,fI.policy,fI.heartbeat local iW=fI.lease local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local hW=cr(a,'g')if hW and not ek then return'grouped'end a.frees=true local iQ=false if ek and not a.isNew then local h iQ,h=ek.adoptLimits(a,e,u,z,fI.limits)if h then return h end hW=cr(a,'g')end local jU,iY,iE=fJ[fI.first]~=nil,iW.count~='0',a.now-a.due>=0 local gE=cr(a,'p')and 0 or tonumber(iW.count)local q=cu(a)local eN,w,ga,Q,fM,hI='-',nil,nil,0,false,0 local function ix()if hW then ek.arrange(a,e,u,z)end end local function hQ(gk,eu)local h local kg=jU or Q>0 or p.number~='0'ci(a)if gk then h=bH(a,e,p,kg and eu)end if h then dz(a,q)else dY(a,e)q=cu(a)if eu and gk then a.before=p.number..'\\n'..eu end w=eu or w end dy(a)return h end local function kQ()local B,eZ,iB,gJ,gv eN,eZ,iB,gJ=dK(a,e,u,z,fJ,fI.first,fI.results,fI.firstResult)if a.results then a.resultTtl=string.match(gL,'%S+$')end if eZ>0 and not iB then B,B,gv=dU(a,e,u,z,gL,eZ*2+8)end hI=(gv or iB)and eZ or 0 if gJ then iY=false end ix()return not a.isNew or string.find(eN,'%l')~=nil end local function lR(gk,jC)local fg,fc,fP,eW if iE then a.due=cS(e)gk=not a.isNew eW=a.now-a.due>=0 end if gE>0 then if hW then local gF,km,je=ek.choose(a,e,u,z,gE)if gF[1]then fg,ga,Q,fc,fP=cD(a,e,u,z,iW,gE,gF)end for c,b in ipairs(gF)do cE(a,km[c],b)end eW=je gk=gk or gF[1]or a.from.ready ix()else fg,ga,Q,fc,fP,eW=cD(a,e,u,z,iW,gE)end eW=eW or a.now-a.due>=0 fM=not eW end if not a.isNew and(Q==0 or iR~='')then local lO=bi(a)gk=gk or lO or p.number~='0'end if Q>0 then return true,cl(a,eN,fg,Q,fc,fP,eW)end local eH=jC and a.due or cS(e)if a.limitedUntil and a.limitedUntil-eH<0 then eH=bU(a.limitedUntil)end return gk or a.popped,cn(a,eN,eH,eW)end local function kA(gk,jC)local lL,eu=lR(gk,jC)local h=hQ(lL,eu)if h then Q,ga,fM=0,nil,false end return h end local function kU(o)if o==0 then return end dU(a,e,u,z,gL,o*2+8)ix()hQ(a.from.done or a.from.failed)end local lN=iY if jU then local gk,h=kQ(),nil if iY and not iE and not hW and a.readied==0 and not a.from.ready then iY=false h=kA(gk,true)if h then gk=kQ()end end if not w then h=hQ(gk,cn(a,eN,'-',lN))if h then return h end end end if iY then if iE then local jD=math.min(1000,10+gE*2)local B,I=dv(a,e,u,z,jD)ix()hQ(I>0)local kj,gt=dp(a,e,u,z,jD)local b,gv if gt>0 then b,b,gv=dU(a,e,u,z,gL,gt*2+8)end ix()local h=hQ(kj>0)if gv and not h then kU(gt)end local jw=de(a,e,jD)ix()hQ(jw>0)end local h=kA(false,false)if not w then return h end end kU(hI)a.readied=a.readied-Q local jH,gA=a.readied>0 or a.sooner,false if hW and jU and Q==0 and not jH then jH=ek.hasFreedSlot(a,e)end if jH then gA=ct(a)elseif fM and(Q>0 or iE)then gA=cr(a,'h')end if gA then dV(a,fM)end if iR~=''and not a.isNew then if iR=='p'then redis.pcall('HSET',e.meta,'policy',gL)end cV(e.workers,string.match(iW.worker,'^[^\\31]*'),a.now)dE(a,e,120000,10000)local jS=cy(a)if not jS and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iQ and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dW(a,w or cn(a,eN,'-',false),ga,Q)end ";
 
-/** 1015 bytes. */
+/** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
   "admit",
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,fl=KEYS[1],KEYS[2]local v,w,gb=unpack(ARGV,1,3)local jv,jw=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local hM,hX=KEYS[1],KEYS[2]local l,J,jg=unpack(ARGV,1,3)local mI,mJ=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hK,dk=not redis.call('ZSCORE',eS,v),'\\t'..gb local dA=redis.call('HGET',fl,dk)local le=redis.call('ZCARD',eS)if hK and jv and le-1>=jv then return'full\\nmaxQueues'end if hK and jw and(dA or 0)-jw>=0 then return'full\\nmaxQueuesOfMaker'end local gz=co(eS,w)if hK then redis.call('HSET',fl,v,gb,dk,bw((dA or 0)+1))end local g=redis.pcall('ZADD',eS,gz,'',gz,v)if type(g)=='table'then if hK then redis.call('HDEL',fl,v)if dA then redis.call('HSET',fl,dk,dA)else redis.call('HDEL',fl,dk)end end return g end return'ok'",
+    "local lb,M=not redis.call('ZSCORE',hM,l),'\\t'..jg local eE=redis.call('HGET',hX,M)local oc=redis.call('ZCARD',hM)if lb and mI and oc-1>=mI then return'full\\nmaxQueues'end if lb and mJ and(eE or 0)-mJ>=0 then return'full\\nmaxQueuesOfMaker'end local jx=cU(hM,J)if lb then redis.call('HSET',hX,l,jg,M,bU((eE or 0)+1))end local k=redis.pcall('ZADD',hM,jx,'',jx,l)if type(k)=='table'then if lb then redis.call('HDEL',hX,l)if eE then redis.call('HSET',hX,M,eE)else redis.call('HDEL',hX,M)end end return k end return'ok'",
   ],
 );
 
-/** 10398 bytes. */
-export const cancel = /* @__PURE__ */ script(
-  "cancel",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
-  ["lane", "number", "times", "buckets", "entries", "ids..."],
+/** 20024 bytes. */
+export const cancelGroup = /* @__PURE__ */ script(
+  "cancelGroup",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
-    $bucketOfBytes,
-    $bucketOf,
-    $declaredBuckets,
-    $readJobs,
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,Z=ARGV[4],tonumber(ARGV[5])",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
     $pushPair,
     $appendPair,
     $append,
     $listFor,
-    $digits,
-    $readClock,
     $HEAD_PATTERN,
+    $NEVER,
     $NEW_HEAD,
     $PADDING,
     $newUnit,
@@ -126,11 +178,131 @@ export const cancel = /* @__PURE__ */ script(
     $openRequest,
     $hasFlag,
     $count,
+    $enter,
     $leave,
+    $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
     $removeJob,
     $addEnding,
+    $writeField,
+    $rewriteField,
     $limitFreed,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    $beginEndings,
+    $rotateEndings,
+    $writeEndings,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $hasListeners,
+    $wake,
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true dl(a)local li,i,ew=dj(a,e,u,15,{l})[l],{},{}local function fB(I)for B,b in ipairs(I)do if not ew[b]then i[#i+1]=b end ew[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(Z)))do fB({string.sub(r,#l+2)})end if li.head~=''then fB({li.head})end if li.number>0 then local eK,fr=bB(li)fB(redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(Z)))end local iz=0 if#i>0 then cG(a,u,15,i,1)dm(a,u,15,i)local ep,eh,eF=dk(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cE(a,g,i[c])cE(a,'expiring',i[c])dw(a,eh or eF[c],i[c],ep[c])bg(a,i[c],'X')iz=iz+1 end end end end if iz>0 then bN(a,'cancelled',iz)end bw(a,e,u,15)local w=iz..' '..(iz>0 and 1 or 0)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if iz>0 then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+  ],
+);
+
+/** 20631 bytes. */
+export const cancel = /* @__PURE__ */ script(
+  "cancel",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "entries", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $limitFreed,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $beginEndings,
     $rotateEndings,
     $writeEndings,
@@ -146,27 +318,32 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iY={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local y,dX,fc,hd=bv(gp,12,ez),{},{},0 ce(a,y,0,h,1)for b in ipairs(h)do dX[b]='U'end local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do local c=h[b]if M and(not fj or fj[c])then if not fc[c]then dX[b],fc[c]=iY[k],iY[k]end if string.find(fc[c],'%l')then cc(a,k,c)end end end end for b,c in ipairs(h)do if string.find(dX[b],'%l')then cH(a,Q or dm[b],c,T[b])aW(a,c,'X')cc(a,'expiring',c)hd=hd+1 end end if hd>0 then br(a,'cancelled',hd)end local V=table.concat(dX)local f if hd>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
+    $hasListeners,
+    $wake,
+    "local ne={'ready','delayed','leased','failed','done'}local jc={'ready','delayed','blocked','leased','failed','done'}local nc={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew,iz={},{},0 cG(a,u,15,i,1)for c in ipairs(i)do eN[c]='U'end local ep,eh,eF=dk(u,15,i,1)local hU=cf(e,u,15,i,ep,fC)local hW=cr(a,'g')if hW then dm(a,u,15,i)end for B,g in ipairs(hW and jc or ne)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hU or hU[b])then if not ew[b]then local nC=g=='failed'and hW and a.members[b]and a.members[b].mark=='h'eN[c]=nC and'f'or nc[g]ew[b]=eN[c]end if string.find(ew[b],'%l')then cE(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eN[c],'%l')then dw(a,eh or eF[c],b,ep[c])bg(a,b,'X')cE(a,'expiring',b)iz=iz+1 end end if iz>0 then bN(a,'cancelled',iz)end local w=table.concat(eN)bw(a,e,u,15)local gA=(a.readied>0 or a.sooner)and ct(a)local h if iz>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
   ],
 );
 
-/** 17128 bytes. */
+/** 26497 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fP=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,lo,fh=unpack(ARGV,4,6)local dE=tonumber(fS)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iN=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iX,on,gL=unpack(ARGV,4,6)local Z=tonumber(iX)",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $lastDueScore,
+    $timeOfDue,
+    $placeWhenDue,
     $pushPair,
     $appendPair,
     $append,
     $listFor,
-    $digits,
-    $readClock,
-    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -180,15 +357,43 @@ export const clean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
     $limitFreed,
-    $placeOf,
-    $lastDueScore,
-    $timeOfDue,
-    $placeWhenDue,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $parseRun,
     $formatRun,
     $endAttempt,
@@ -214,20 +419,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cy(d,fM,kS,fw)redis.pcall('LPUSH',d,fM)redis.pcall('LTRIM',d,'0',bw(kS-1))redis.pcall('PEXPIRE',d,bw(fw))end local function cP(a,e)local ed,gk,dQ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gk and a.now-gk<30000 then return end local fM={}for W,k in ipairs({'ready','delayed','leased','failed','done'})do fM[#fM+1]=redis.call('ZCARD',e[k])end local gA=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fM[6],fM[7],fM[8],fM[9]=a.enqueued,a.leased,a.completed,gA[1]or'0'fM[10]=(gA[2]or'0')..'|'..(gA[3]or'')..'|'..(gA[4]or'')..'|'..a.latencies local V,J=table.concat(fM,' '),bw(a.now)if V==dQ and a.now-gk<150000 then redis.pcall('LSET',e.history,'0',ed..' '..J..' '..V)return end V=J..' '..J..' '..V cy(e.history,V,1440,86400000)if not gk or math.floor(gk/3600000)<math.floor(a.now/3600000)then cy(e.hours,V,720,2592000000)end end ",
+    "local function dg(f,iJ,nL,hP)redis.pcall('LPUSH',f,iJ)redis.pcall('LTRIM',f,'0',bU(nL-1))redis.pcall('PEXPIRE',f,bU(hP))end local function dH(a,e)local eK,fr,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fr and a.now-fr<30000 then return end local iJ={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iJ[#iJ+1]=(g~='blocked'or cr(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jy=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iJ[7],iJ[8],iJ[9],iJ[10]=a.enqueued,a.leased,a.completed,jy[1]or'0'iJ[11]=(jy[2]or'0')..'|'..(jy[3]or'')..'|'..(jy[4]or'')..'|'..a.latencies local w,ef=table.concat(iJ,' '),bU(a.now)if w==S and a.now-fr<150000 then redis.pcall('LSET',e.history,'0',eK..' '..ef..' '..w)return end w=ef..' '..ef..' '..w dg(e.history,w,1440,86400000)if not fr or math.floor(fr/3600000)<math.floor(a.now/3600000)then dg(e.hours,w,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jV='- - 2592000000 100000'local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local gx=a.now-a.due>=0 if fh==''then fh=redis.call('HGET',e.meta,'policy')or jV end local m=bS(a)local ht,dR,hS=0,false,nil local function fE(eU,dp,p,iv)local f if eU then f=bl(a,e,i,dp)end if f then cJ(a,m)hS,p=f,0 else da(a,e)m=bS(a)ht,dR=ht+p,dR or iv end cI(a)return p end local fy,hR,ey,hP=0,0,0,0 if gx then local p,eF,eW=cG(a,e,y,15,dE)fy=fE(eF>0,nil,p,eW or eF>=dE)local gT,ku=cC(a,e,y,15,dE)gT=fE(gT>0,nil,gT,gT>=dE)ey=math.min(gT,ku)hR=gT-ey local dD=cw(a,e,dE)hP=fE(dD>0,nil,dD,dD>=dE)end local dT,iv=cX(a,e,y,15,fh,dE)local eZ=fE(a.from.done or a.from.failed,nil,dT,iv)local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))if gY[1]then a.from.seen=gY end if gx then a.due=cn(e)end local jL=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bw(a.now-lo))dR=dR or#gY>=dE local V=table.concat({hR,ey,hP,fy,eZ,jL,dR and 1 or 0},' ')local hA=redis.call('HGET',fP,'running')if hA then V=V..' '..hA end local hL=ht+jL>0 and not a.isNew and not hS fE(hL or gY[1]or gx and not a.isNew,hL and V,0)if ht==0 then cO(a,e,86400000,1)end if a.readied>0 and bR(a)then cY(a)end if not a.isNew then cP(a,e)end if hS and ht==0 then return hS end return'ok\\n'..V",
+    "local nb='- - 2592000000 100000'local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local iE=a.now-a.due>=0 if gL==''then gL=redis.call('HGET',e.meta,'policy')or nb end local q=cu(a)local ej,eW,lf=0,false,nil local function hQ(gk,eu,o,je)local h bw(a,e,u,19)if gk then h=bH(a,e,p,eu)end if h then dz(a,q)lf,o=h,0 else dY(a,e)q=cu(a)ej,eW=ej+o,eW or je end dy(a)return o end local hK,kj,gt,jw=0,0,0,0 if iE then local o,fV,gJ=dv(a,e,u,19,Z)hK=hQ(fV>0,nil,o,gJ or fV>=Z)local kd,nx=dp(a,e,u,19,Z)kd=hQ(kd>0,nil,kd,kd>=Z)gt=math.min(kd,nx)kj=kd-gt local eH=de(a,e,Z)jw=hQ(eH>0,nil,eH,eH>=Z)end local fs,je=dU(a,e,u,19,gL,Z)local fq=hQ(a.from.done or a.from.failed,nil,fs,je)local hF=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))if hF[1]then a.from.seen=hF end if iE then a.due=cS(e)end local mU=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bU(a.now-on))eW=eW or#hF>=Z local w=table.concat({kj,gt,jw,hK,fq,mU,eW and 1 or 0},' ')local kP=redis.call('HGET',iN,'running')if kP then w=w..' '..kP end local kg=ej+mU>0 and not a.isNew and not lf hQ(kg or hF[1]or iE and not a.isNew,kg and w,0)if ej==0 then dE(a,e,86400000,1)end if a.readied>0 and ct(a)then dV(a)end if not a.isNew then dH(a,e)end if lf and ej==0 then return lf end return'ok\\n'..w",
   ],
 );
 
-/** 1811 bytes. */
+/** 1955 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,gl=unpack(KEYS,5,7)local w,dh=ARGV[1],{unpack(ARGV,2)}",
+    "local eA,jh,gn,gO,jf=unpack(KEYS,1,5)local gt,kq,iM=unpack(KEYS,6,8)local J,H=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -236,17 +441,18 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN={bw(a.now)}for W,u in ipairs({gc,fH,ga,ey,he,gl})do dN[#dN+1]=redis.call('ZCARD',u)end local fU=redis.call('ZRANGE',gc,'0','0','WITHSCORES')[2]dN[#dN+1]=fU and bw(cW(fU%900000000000000))or'-'local gA=redis.call('HMGET',de,unpack(dh))local jk=redis.call('HMGET',de,'waits','runTimes')for b,Y in ipairs(gA)do gA[b]=Y or'0'end return'ok\\n'..table.concat(dN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gA,' ')..'\\n'..bw(redis.call('ZCOUNT',fH,'-inf',bX(a.now)))..' '..bw(redis.call('ZCOUNT',ga,'-inf',bw(a.now)))..'\\n-'..(jk[1]or'')..'|'..(jk[2]or'')..'|'..a.latencies",
+    $hasFlag,
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fp={bU(a.now)}for B,F in ipairs({jh,gn,gO,jf,gt,kq,iM})do fp[#fp+1]=(F~=gO or cr(a,'g'))and redis.call('ZCARD',F)or 0 end local hR=redis.call('ZRANGE',jh,'0','0','WITHSCORES')[2]fp[#fp+1]=hR and bU(dT(hR%900000000000000))or'-'local jy=redis.call('HMGET',eA,unpack(H))local my=redis.call('HMGET',eA,'waits','runTimes')for c,en in ipairs(jy)do jy[c]=en or'0'end return'ok\\n'..table.concat(fp,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jy,' ')..'\\n'..bU(redis.call('ZCOUNT',gn,'-inf',cz(a.now)))..' '..bU(redis.call('ZCOUNT',jf,'-inf',bU(a.now)))..'\\n-'..(my[1]or'')..'|'..(my[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12972 bytes. */
+/** 13001 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fS,ke=unpack(ARGV,1,3)local dE=tonumber(fS)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local J,iX,nk=unpack(ARGV,1,3)local Z=tonumber(iX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -268,7 +474,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cB(a,y,h)local hh,T={},{}if bQ(a,'l')then local A,Q,dm=cA(y,0,h,1)for b,c in ipairs(h)do hh[b],T[b]=redis.call('HSTRLEN',Q or dm[b],c)>0,A[b]end else local A=cA(y,0,h,2)for b in ipairs(h)do hh[b],T[b]=A[b*2-1]and true,A[b*2]end end return hh,T end local function cE(n,c,j)local dr,dJ=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,c)<100000 then local m=string.match(redis.call('HGET',n,c),'^[^:]*')dr,dJ=dr or string.match(m,'^%d+'),string.match(m,' x(%d+)')or dJ end return dr and#dr==16 and dr or ct(5,0),dJ~='0'and dJ end local function bc(e,k,c,M)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],M,c))=='number'end ",
+    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dn(a,u,i)local kr,ep={},{}if cr(a,'l')then local I,eh,eF=dk(u,0,i,1)for c,b in ipairs(i)do kr[c],ep[c]=redis.call('HSTRLEN',eh or eF[c],b)>0,I[c]end else local I=dk(u,0,i,2)for c in ipairs(i)do kr[c],ep[c]=I[c*2-1]and true,I[c*2]end end return kr,ep end local function dr(m,b,t)local K,fj=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')K,fj=K or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fj end return K and#K==16 and K or da(5,0),fj~='0'and fj end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -280,17 +486,17 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dj=cr(a,w)if dj then return dj end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local jb=redis.call('HGET',e.meta,'audit')local fv,fG=string.match(jb or'','^([1-9]%d*) (%d+)$')fv,fG=tonumber(fv)or 1,fG or'0'if fv>23 then fv=1 end if ke=='0'and fv==1 and fG=='0'then return'ok\\n1 0 0 0 0 0 0'end local iF,ib,ix,gP,gR,eF,iR,dS,ih=0,0,0,0,0,0,0,0,false local function iP(kj,u,fr)local dp=redis.call(kj,u,fG,'COUNT',bw(fr))fG=dp[1]return dp[2]end local function hT(k,h)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(h))or{}end local kT=(a.now-1600000000000)*1000+86400000000 local function iZ(c,dJ)if not dJ then return true end cg(a,tonumber(dJ))return bc(e,'expiring',c,dJ)end local function lh(c,j)ix=ix+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],c)end redis.call('ZREM',e.expiring,c)if j then redis.call('HDEL',y[bh(c)],'\\t'..c)a.runs=bw(math.max(0,a.runs-1))end end local function kL(c,j,k,gH)ib=ib+1 local fz for W,jR in ipairs(aS[string.sub(j or'',1,1)]or aa)do fz=fz or gH[jR]and jR end fz=fz or k for W,fs in ipairs(aa)do if fs~=fz then redis.call('ZREM',e[fs],c)end end return fz end local function jN(dZ)local h,fb={},{}for b=1,#dZ/2 do h[b],fb[b]=dZ[b*2-1],dZ[b*2]end return h,fb end local function kc(k,dZ)local h,fb=jN(dZ)if#h==0 then return 0 end local hh,T=cB(a,y,h)local jl={}for W,fs in ipairs(aa)do if fs~=k then jl[fs]=hT(fs,h)end end for b,c in ipairs(h)do local j,gH=T[b],nil for fs,A in pairs(jl)do if A[b]then gH=gH or{[k]=true}gH[fs]=true end end if not hh[b]then lh(c,j)else local fz=gH and kL(c,j,k,gH)or k if fz=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dr,dJ=cE(y[bh(c)],c,nil)if iZ(c,dJ)and bc(e,'ready',c,dr)then gP=gP+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end local r=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if k=='ready'then r=math.max(r,fb[b]%900000000000000-1000)end if r>a.tick and r<kT then a.tick=r gR=1 end end end return#h end local U=1 local function lm(n,fr)local hJ,l=bQ(a,'l'),dS if hJ and fG=='0'and redis.call('HLEN',n)<=dE then return redis.call('HKEYS',n)end local dZ,x=iP('HSCAN',n,hJ and U or fr),{}for b=1,#dZ,2 do local dk,q=dZ[b],#dZ[b+1]x[#x+1]=dk dS=dS+q if q>2100 and string.sub(dk,1,1)~='\\t'and not bQ(a,'l')then a.flags=a.flags..'l'end end U=dS-l<100000 and U*2 or 1 return x end local function kb(n,x)local h={}for W,dk in ipairs(x)do if string.sub(dk,1,1)~='\\t'then h[#h+1]=dk elseif redis.call('HEXISTS',n,string.sub(dk,2))==0 then gP=gP+1 redis.call('HDEL',n,dk)end end if#h==0 then return#x end local A={}for W,k in ipairs(aa)do for b,M in ipairs(hT(k,h))do A[b]=A[b]or M end end for b,c in ipairs(h)do if not A[b]then local j=redis.call('HGET',n,'\\t'..c)local ds=string.sub(j or'',1,1)local k,M,dJ=ds=='C'and'done',bw(a.now),nil if ds=='F'or ds=='E'then k='failed'end if not k then k='ready'M,dJ=cE(n,c,j)local r=M%900000000000000 if cW(r)>a.now then k,M='delayed',bx(r,cv(M))cg(a,cW(r))a.sooner=true end end if iZ(c,dJ)and bc(e,k,c,M)then iF=iF+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function kn()local x,gJ=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do gJ=gJ+redis.call('ZCARD',e[k])end return x,gJ end repeat local p=0 local fr=dE-eF if fv<=5 then p=kc(aa[fv],iP('ZSCAN',e[aa[fv]],fr))elseif fv<22 then local n=y[fv-5]p=kb(n,lm(n,fr))elseif fv==22 then local h=jN(iP('ZSCAN',e.expiring,fr))p=#h if p>0 then local gc,fH=hT('ready',h),hT('delayed',h)for b,c in ipairs(h)do if not gc[b]and not fH[b]then gP=gP+1 redis.call('ZREM',e.expiring,c)end end end else local x,gJ=kn()if x-gJ~=tonumber(a.runs)then a.runs=bw(math.max(0,x-gJ))gR=gR+1 end local gr=a.completed+gJ-redis.call('ZCARD',e.done)for W,Y in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gr=gr+(Y or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=bw(gr)gR=gR+1 end fG='0'end eF,iR=eF+p,iR+math.max(p,dE/25)if fG=='0'then ih=fv==23 fv=fv%23+1 end until ih or iR>=dE or dS>2000000 cQ(a,e.meta,'audit',jb)a.fields={'audit',fv..' '..fG}local fd=(a.readied>0 or a.sooner)and bR(a)local f=bl(a,e)if f then return f end if fd then cY(a)end return'ok\\n'..table.concat({ih and 1 or 0,eF,iF,ib,ix,gP,gR},' ')",
+    "local a=cR(e.meta)local eD=cY(a,J)if eD then return eD end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mm=redis.call('HGET',e.meta,'audit')local hO,ir=string.match(mm or'','^([1-9]%d*) (%d+)$')hO,ir=tonumber(hO)or 1,ir or'0'if hO>23 then hO=1 end if nk=='0'and hO==1 and ir=='0'then return'ok\\n1 0 0 0 0 0 0'end local lY,lv,lT,jX,kc,fV,mg,fm,lA=0,0,0,0,0,0,0,0,false local function me(no,F,gE)local eu=redis.call(no,F,ir,'COUNT',bU(gE))ir=eu[1]return eu[2]end local function lg(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nM=(a.now-1600000000000)*1000+86400000000 local function ml(b,fj)if not fj then return true end cK(a,tonumber(fj))return bn(e,'expiring',b,fj)end local function of(b,t)lT=lT+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bC(b)],'\\t'..b)a.runs=bU(math.max(0,a.runs-1))end end local function nH(b,t,g,jG)lv=lv+1 local iu for B,mZ in ipairs(bb[string.sub(t or'',1,1)]or aa)do iu=iu or jG[mZ]and mZ end iu=iu or g for B,im in ipairs(aa)do if im~=iu then redis.call('ZREM',e[im],b)end end return iu end local function mX(fC)local i,gQ={},{}for c=1,#fC/2 do i[c],gQ[c]=fC[c*2-1],fC[c*2]end return i,gQ end local function nj(g,fC)local i,gQ=mX(fC)if#i==0 then return 0 end local kr,ep=dn(a,u,i)local mz={}for B,im in ipairs(aa)do if im~=g then mz[im]=lg(im,i)end end for c,b in ipairs(i)do local t,jG=ep[c],nil for im,I in pairs(mz)do if I[c]then jG=jG or{[g]=true}jG[im]=true end end if not kr[c]then of(b,t)else local iu=jG and nH(b,t,g,jG)or g if iu=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fj=dr(u[bC(b)],b,nil)if ml(b,fj)and bn(e,'ready',b,K)then jX=jX+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gQ[c]%900000000000000-1000)end if v>a.tick and v<nM then a.tick=v kc=1 end end end return#i end local ez=1 local function ol(m,gE)local kf,n=cr(a,'l'),fm if kf and ir=='0'and redis.call('HLEN',m)<=Z then return redis.call('HKEYS',m)end local fC,D=me('HSCAN',m,kf and ez or gE),{}for c=1,#fC,2 do local M,y=fC[c],#fC[c+1]D[#D+1]=M fm=fm+y if y>2100 and string.sub(M,1,1)~='\\t'and not cr(a,'l')then a.flags=a.flags..'l'end end ez=fm-n<100000 and ez*2 or 1 return D end local function ni(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jX=jX+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local I={}for B,g in ipairs(aa)do for c,x in ipairs(lg(g,i))do I[c]=I[c]or x end end for c,b in ipairs(i)do if not I[c]then local t=redis.call('HGET',m,'\\t'..b)local eO=string.sub(t or'',1,1)local g,x,fj=eO=='C'and'done',bU(a.now),nil if eO=='F'or eO=='E'then g='failed'end if not g then g='ready'x,fj=dr(m,b,t)local v=x%900000000000000 if dT(v)>a.now then g,x='delayed',bV(v,dc(x))cK(a,dT(v))a.sooner=true end end if ml(b,fj)and bn(e,g,b,x)then lY=lY+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function ns()local D,jJ=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jJ=jJ+redis.call('ZCARD',e[g])end return D,jJ end repeat local o=0 local gE=Z-fV if hO<=5 then o=nj(aa[hO],me('ZSCAN',e[aa[hO]],gE))elseif hO<22 then local m=u[hO-5]o=ni(m,ol(m,gE))elseif hO==22 then local i=mX(me('ZSCAN',e.expiring,gE))o=#i if o>0 then local jh,gn=lg('ready',i),lg('delayed',i)for c,b in ipairs(i)do if not jh[c]and not gn[c]then jX=jX+1 redis.call('ZREM',e.expiring,b)end end end else local D,jJ=ns()if D-jJ~=tonumber(a.runs)then a.runs=bU(math.max(0,D-jJ))kc=kc+1 end local is=a.completed+jJ-redis.call('ZCARD',e.done)for B,en in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do is=is+(en or 0)end if is~=tonumber(a.enqueued)then a.enqueued=bU(is)kc=kc+1 end ir='0'end fV,mg=fV+o,mg+math.max(o,Z/25)if ir=='0'then lA=hO==23 hO=hO%23+1 end until lA or mg>=Z or fm>2000000 dI(a,e.meta,'audit',mm)a.fields={'audit',hO..' '..ir}local gA=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e)if h then return h end if gA then dV(a)end return'ok\\n'..table.concat({lA and 1 or 0,fV,lY,lv,lT,jX,kc},' ')",
   ],
 );
 
-/** 1911 bytes. */
+/** 1935 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local kB=KEYS local hX={unpack(KEYS,35)}",
+    "local eA=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gl=KEYS local lo={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -298,7 +504,97 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cm(de)local dV=cq(a,i)if dV then return dV end if bQ(a,'l')then for b=1,16 do local n,fs=y[2+b],kB[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,fs)redis.call('PEXPIRE',fs,'1')end end end redis.call('UNLINK',unpack(hX))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cR(eA)local fu=cX(a,p)if fu then return fu end if cr(a,'l')then for c=1,16 do local m,im=u[2+c],gl[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,im)redis.call('PEXPIRE',im,'1')end end end redis.call('UNLINK',unpack(lo))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+  ],
+);
+
+/** 22603 bytes. */
+export const enqueueGrouped = /* @__PURE__ */ script(
+  "enqueueGrouped",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "maxLength", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local lU,gR=ARGV[4],ARGV[5]local fJ=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    "local function bj(a,m,b,w)local ev,d=string.match(w,'^(%d+) (.*)$')if not cr(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ev+0,group=d~=''and d,bucket=m}end local function bv(a,e,u,z,eN,hS)bw(a,e,u,z)local f={}for c=1,#eN do f[c]=string.sub(eN,c,c)end for B,g in ipairs({'blocked','delayed'})do local fC=a.to[g]or{}for c=2,#fC,2 do local mQ=hS[fC[c]]if mQ then f[mQ]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $resetUnit,
+    $releaseHeads,
+    $releaseAll,
+    $adoptLimits,
+    $hasListeners,
+    $addListener,
+    $wake,
+    $STATE_LETTERS,
+    $flagLarge,
+    $statesOf,
+    $addJobs,
+    $isRegistered,
+    $runEnqueue,
+    "return dF(e,p,{jobs=u,offset=14,results=iH,firstResult=31,maxLength=lU,items=fJ,first=6,limits=gR},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
   ],
 );
 
@@ -308,17 +604,17 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local g=redis.pcall local R=string.find local m=string.format local T=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bl local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,W,ap,o local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb j,V,O,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=tonumber(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=S(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or j~=''and R(j,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bk,v,U,aC for aV=5,#M,2 do local n,ci=M[aV],M[aV+1]au=au+1 if#M==6 then U=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end U=aC..w(bx,al*2+1,al*2+2)end local Z=U..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(j~=''and R(j,'l',1,true)~=nil)then j=j..'l'end if bk then do local a=bk local Q=U local b=#a a[b+1],a[b+2]=Q,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bk,v={U,n},{n,Z}end end bl,aq,W=bk,cK,v aR=#bk/2 z=z+aR aE=m('%d',aE+aR)end local bj if j~='h'and not(j~=''and R(j,'h',1,true)~=nil)then bj=aH else if j~=''and R(j,'p',1,true)~=nil then bj=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bj=true else j=string.gsub(j,'h','')bj=false end end end local e do local p ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bl then if not a then local c=g('ZADD',ay,u(bl))if c~=0 and c~=1 and T(c)=='table'then a=c end end end if W and not a then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and T(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bl then ba[ay]=bl end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,Q,A)if not b then return{Q,A}end do local c=#b b[c+1],b[c+2]=Q,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,S(aB,'%d+$'))end e=nil end end if e then return e end if bj then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
+    "local u=unpack local s=redis.call local S=string.match local w=string.sub local g=redis.pcall local M=string.find local m=string.format local T=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local N=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bl local h,P,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,W,ap,o local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb h,V,P,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=tonumber(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=S(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or h~=''and M(h,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bk,v,U,aC for aV=5,#N,2 do local n,ci=N[aV],N[aV+1]au=au+1 if#N==6 then U=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end U=aC..w(bx,al*2+1,al*2+2)end local Z=U..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(h~=''and M(h,'l',1,true)~=nil)then h=h..'l'end if bk then do local a=bk local R=U local b=#a a[b+1],a[b+2]=R,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bk,v={U,n},{n,Z}end end bl,aq,W=bk,cK,v aR=#bk/2 z=z+aR aE=m('%d',aE+aR)end local bj if h~='h'and not(h~=''and M(h,'h',1,true)~=nil)then bj=aH else if h~=''and M(h,'p',1,true)~=nil then bj=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bj=true else h=string.gsub(h,'h','')bj=false end end end local e do local p ap=ap or m('%d',z)p='2 '..h..' '..ap..' '..P..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bl then if not a then local c=g('ZADD',ay,u(bl))if c~=0 and c~=1 and T(c)=='table'then a=c end end end if W and not a then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and T(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bl then ba[ay]=bl end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,R,A)if not b then return{R,A}end do local c=#b b[c+1],b[c+2]=R,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,S(aB,'%d+$'))end e=nil end end if e then return e end if bj then do local aZ='-'if P~=bz then aZ=m('%d',math.max(0,P-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
   ],
 );
 
-/** 11369 bytes. */
+/** 11935 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,ju=ARGV[4],ARGV[5]local eH=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hZ=KEYS local hf,lU=ARGV[4],ARGV[5]local fJ=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -348,9 +644,10 @@ export const enqueue = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local aT={ready='R',delayed='D',leased='L',failed='F',done='C'}",
+    $STATE_LETTERS,
     $flagLarge,
-    "local function cT(a,e,h)local iT={}for b,eA in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if eA and eA-a.now>0 then iT[h[b]]='S'end cQ(a,e.seen,h[b],eA)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if M then iT[h[b]]=aT[k]end end end return iT end local function aX(a,e,y,eH,H)local gG,eJ={},H while eH[eJ]do local p,hC=string.match(eH[eJ],'^%d (%d+) %S+ (%S+)')if hC~='-'then for b=1,p do gG[#gG+1]=eH[eJ+b*2-1]end end eJ=eJ+p*2+1 end local gK,dX,go={},{},{}if#gG>0 then gK=cT(a,e,gG)end eJ=H while eH[eJ]do local ee,p,jT,hC,eD,jQ,du=string.match(eH[eJ],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fK,hE=string.sub(jT,1,1),tonumber(string.sub(jT,2))for b=1,p do local c,gZ=eH[eJ+b*2-1],eH[eJ+b*2]local E=gK[c]if not E then a.tick=a.tick+1 local r=a.tick E='r'if fK=='+'and hE>0 then E,r='d',bP(a,e.delayed,a.now+hE)elseif fK=='@'and hE>a.now then E,r='d',bP(a,e.delayed,hE)end local dr=ct(ee,r)local fY=cW(r)~=a.now and' c'..bw(a.now)or''if eD~='-'then fY=fY..' m'..eD end if jQ~='-'then local dJ=a.now+jQ fY=fY..' x'..bw(dJ)bA(a,'expiring',bw(dJ),c)cg(a,dJ)end if du~='-'then fY=fY..' o'..du end if E=='r'then bA(a,'ready',dr,c)a.readied=a.readied+1 else bA(a,'delayed',bx(r,ee),c)a.sooner=true cg(a,cW(r))end bI(a,gZ)local n=bh(c)cx(cf(a.writes,y[n]),c,dr..fY..':'..gZ)if hC~='-'and hC~='0'then bA(a,'seen',bw(a.now+hC),c)end gK[c]=string.upper(E)go[c]=true end dX[#dX+1]=E end eJ=eJ+p*2+1 end return table.concat(dX),gG,go end ",
+    $statesOf,
+    $addJobs,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -361,17 +658,18 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.writes={}local dX,gG,go=aX(a,e,bv(gp,11,ez),eH,6)local W,gQ=string.gsub(dX,'%l','')if ju~=''and gQ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gQ>tonumber(ju)then return'full'end if a.to.seen then local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(gQ*2+8))for b,c in ipairs(gY)do if not go[c]then cc(a,'seen',c)end end end a.enqueued=bw(a.enqueued+gQ)if gQ<#dX then br(a,'duplicates',#dX-gQ)end local iL=bW(a)local fd=(a.readied>0 or a.sooner)and bR(a)if a.isNew then a.fields={'born',bw(a.now)}aY(a)end local f=bl(a,e,i,dX)if f then return f end local gd={}for b,c in ipairs(gG)do if go[c]then gd[#gd+1]=gp[11+#ez+b-1]end end if#gd>0 then if redis.call('EXISTS',unpack(gd))>50 then for b,u in ipairs(gd)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(gd))end end if fd then cY(a)end return'ok\\n'..dX..(iL and''or'\\nu')",
+    $runEnqueue,
+    "return dF(e,p,{jobs=bT(hZ,11,hf),offset=0,results=hZ,firstResult=11+#hf,maxLength=lU,items=fJ,first=6})",
   ],
 );
 
-/** 1962 bytes. */
+/** 1981 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,R=KEYS[1],KEYS[2]local w,fu,dE=unpack(ARGV,1,3)",
+    "local eA,ei=KEYS[1],KEYS[2]local J,hG,Z=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -379,17 +677,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jO(p)local ex=redis.call('XRANGE',R,bw(p),'+','COUNT','1')[1]if ex then return tonumber(string.match(ex[1],'^%d+')),ex[2][2]end end local a=cm(de)local dj=cr(a,w)if dj then return dj end if not bQ(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',de,'events','recorded')local dQ=tonumber(x[2])or 0 local ed=tonumber(fu)or dQ+1 if string.sub(fu,1,1)=='@'then local t,jC=tonumber(string.sub(fu,2)),jO(0)local fp,fZ=jC or dQ+1,dQ+1 while fp<fZ do local gv=fp+(fZ-fp-(fZ-fp)%2)/2 local p,V=jO(gv)if not p then fZ=gv elseif string.match(V,'^%d+')-t<0 then fp=p+1 else fZ=gv end end ed=fp local l=tonumber(string.match(x[1]or'','%d+$'))or 0 if ed==(jC or dQ+1)and ed-1>l then ed=ed-1 end end local dN={'ok\\n'..bw(a.now)..' '..bw(ed)..' '..bw(dQ)}if fu~=''then for b,ex in ipairs(redis.call('XRANGE',R,bw(ed),'+','COUNT',dE))do dN[b+1]=string.match(ex[1],'^%d+')..'\\n'..ex[2][2]end end return dN",
+    "local function mY(o)local eP=redis.call('XRANGE',ei,bU(o),'+','COUNT','1')[1]if eP then return tonumber(string.match(eP[1],'^%d+')),eP[2][2]end end local a=cR(eA)local eD=cY(a,J)if eD then return eD end if not cr(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eA,'events','recorded')local S=tonumber(D[2])or 0 local eK=tonumber(hG)or S+1 if string.sub(hG,1,1)=='@'then local s,mP=tonumber(string.sub(hG,2)),mY(0)local hL,jd=mP or S+1,S+1 while hL<jd do local jv=hL+(jd-hL-(jd-hL)%2)/2 local o,w=mY(jv)if not o then jd=jv elseif string.match(w,'^%d+')-s<0 then hL=o+1 else jd=jv end end eK=hL local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eK==(mP or S+1)and eK-1>n then eK=eK-1 end end local fp={'ok\\n'..bU(a.now)..' '..bU(eK)..' '..bU(S)}if hG~=''then for c,eP in ipairs(redis.call('XRANGE',ei,bU(eK),'+','COUNT',Z))do fp[c+1]=string.match(eP[1],'^%d+')..'\\n'..eP[2][2]end end return fp",
   ],
 );
 
-/** 10187 bytes. */
+/** 10232 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local hH,eE,ez,hb=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hZ=KEYS local la,gK,hf,kk=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -432,27 +730,27 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local eA,h,dX,df,f=a.now+hH,{},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local T,Q,dm=cA(bv(gp,11,ez),0,h,1)local gf=redis.call('ZMSCORE',e.leased,unpack(h))for b,c in ipairs(h)do if bU(T[b],hb[b])then dX[b]='l'bF(a,e,Q or dm[b],c,T[b],gf[b],eA)else dX[b],df=cS(T[b],hb[b],df,e,h,b)end end local V=table.concat(dX)..'\\n'..bw(eA)local fd=a.sooner and bR(a)if a.to.leased or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end if not a.isNew then cp(e.workers,eE,a.now)end return'ok\\n'..V",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local fP,i,eN,et,h=a.now+la,{},{}for c,gP in ipairs(kk)do i[c]=string.sub(gP,19)end local ep,eh,eF=dk(bT(hZ,11,hf),0,i,1)local iA=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cw(ep[c],kk[c])then eN[c]='l'cd(a,e,eh or eF[c],b,ep[c],iA[c],fP)else eN[c],et=dN(ep[c],kk[c],et,e,i,c)end end local w=table.concat(eN)..'\\n'..bU(fP)local gA=a.sooner and ct(a)if a.to.leased or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end if not a.isNew then cV(e.workers,gK,a.now)end return'ok\\n'..w",
   ],
 );
 
-/** 13562 bytes. */
+/** 22816 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eE,il,fS,fh=unpack(ARGV,4,7)local ed=tonumber(il)local dE=tonumber(fS)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gK,lG,iX,gL=unpack(ARGV,4,7)local eK=tonumber(lG)local Z=tonumber(iX)",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
     $pushPair,
     $appendPair,
     $append,
     $listFor,
-    $digits,
-    $readClock,
-    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -466,12 +764,43 @@ export const failWorker = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
     $limitFreed,
-    $placeOf,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $parseRun,
     $formatRun,
     $endAttempt,
@@ -492,109 +821,46 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,dK,ey=redis.call('ZRANGE',e.leased,bw(ed),bw(ed+dE-1)),0,0 if#h>0 then local T,Q,dm=cA(y,11,h,1)for b,c in ipairs(h)do if string.match(T[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==eE then local fB=cD(a,e,Q or dm[b],c,T[b],'W','\"its worker failed\"')dK,ey=dK+1,ey+(fB and 1 or 0)end end end local jo=#h<dE local V=dK..'\\n'..(jo and'-'or bw(ed+dE-dK))local fd,f=a.readied>0 and bR(a),nil local W,eG if ey>0 then W,W,eG=cX(a,e,y,11,fh,ey*2+8)end if dK>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)if eG then cI(a)cX(a,e,y,11,fh,ey*2+8)f=bl(a,e)if not f then da(a,e)end end if fd then cY(a)end if jo then redis.call('ZREM',e.workers,eE)end return'ok\\n'..V",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,Q,gt=redis.call('ZRANGE',e.leased,bU(eK),bU(eK+Z-1)),0,0 if#i>0 then local ep,eh,eF=dk(u,15,i,1)for c,b in ipairs(i)do if string.match(ep[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gK then local hV=dq(a,e,eh or eF[c],b,ep[c],'W','\"its worker failed\"')Q,gt=Q+1,gt+(hV and 1 or 0)end end end local mE=#i<Z local w=Q..'\\n'..(mE and'-'or bU(eK+Z-Q))local B,gv if gt>0 then B,B,gv=dU(a,e,u,15,gL,gt*2+8)end bw(a,e,u,15)local gA,h=a.readied>0 and ct(a),nil if Q>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gv then dy(a)dU(a,e,u,15,gL,gt*2+8)bw(a,e,u,15)h=bH(a,e)if not h then dY(a,e)end end if gA then dV(a)end if mE then redis.call('ZREM',e.workers,gK)end return'ok\\n'..w",
   ],
 );
 
-/** 1142 bytes. */
+/** 1164 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,fc=KEYS[1],KEYS[2]local w,dE=ARGV[1],tonumber(ARGV[2])",
+    "local eA,ew=KEYS[1],KEYS[2]local J,Z=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local kz=redis.call('ZREMRANGEBYRANK',fc,'0',bw(dE-1))return'ok\\n'..kz..' '..math.min(1,redis.call('ZCARD',fc))",
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local nz=redis.call('ZREMRANGEBYRANK',ew,'0',bU(Z-1))return'ok\\n'..nz..' '..math.min(1,redis.call('ZCARD',ew))",
   ],
 );
 
-/** 547 bytes. */
+/** 535 bytes. */
 export const forget = /* @__PURE__ */ script(
   "forget",
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,fl=KEYS[1],KEYS[2]local eH=ARGV ",
+    "local hM,hX=KEYS[1],KEYS[2]local fJ=ARGV ",
     $digits,
-    "local dh={}for b=1,#eH,2 do dh[#dh+1]=eH[b]end local hU=redis.call('ZMSCORE',eS,unpack(dh))for b,v in ipairs(dh)do if hU[b]==eH[1+b*2-1]then local gb=redis.call('HGET',fl,v)if gb then local dk='\\t'..gb local hq=(redis.call('HGET',fl,dk)or 0)-1 redis.call('HDEL',fl,'')if hq>0 then redis.call('HSET',fl,dk,bw(hq))else redis.call('HDEL',fl,dk)end redis.call('HDEL',fl,v)end redis.call('ZREM',eS,v)end hU[b]=hU[b]or'-'end return'ok\\n'..table.concat(hU,'\\n')",
+    "local H={}for c=1,#fJ,2 do H[#H+1]=fJ[c]end local lh=redis.call('ZMSCORE',hM,unpack(H))for c,l in ipairs(H)do if lh[c]==fJ[1+c*2-1]then local jg=redis.call('HGET',hX,l)if jg then local M='\\t'..jg local U=(redis.call('HGET',hX,M)or 0)-1 redis.call('HDEL',hX,'')if U>0 then redis.call('HSET',hX,M,bU(U))else redis.call('HDEL',hX,M)end redis.call('HDEL',hX,l)end redis.call('ZREM',hM,l)end lh[c]=lh[c]or'-'end return'ok\\n'..table.concat(lh,'\\n')",
   ],
 );
 
-/** 2319 bytes. */
+/** 3741 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,n,g,fc=unpack(KEYS,5,9)local hk,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,c,eI=unpack(ARGV,1,3)",
-    $digits,
-    $readClock,
-    $HEAD_PATTERN,
-    $NEW_HEAD,
-    $newUnit,
-    $openUnit,
-    $lastEndings,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN,hn={bw(a.now),'-'..a.flags},false for W,u in ipairs({gc,fH,ga,ey,he})do local M=redis.call('ZSCORE',u,c)hn=hn or M dN[#dN+1]=M or'-'end dN[#dN+1]=redis.call('ZRANK',gc,c)or'-'dN[#dN+1]=redis.call('ZSCORE',fc,c)or'-'local eV=not hn and bZ(e,{c})[1]or'-'local dl=hn and string.find(eI,'d')and redis.call('HGET',n,c)or''if hn and string.find(eI,'h')and redis.call('HSTRLEN',n,c)<100000 then dl=string.match(redis.call('HGET',n,c)or'','^[^:]*:')or''end local dI=not a.isNew and string.find(eI,'r')and redis.call('GET',g)if dI then local ic=string.match(dI,'^C (%d+)')if not ic or ic-(redis.call('HGET',de,'born')or ic)<0 then dI=nil end end local dp={'ok\\n'..table.concat(dN,' ')..'\\n'..eV,dl,redis.call('HGET',n,'\\t'..c)or'',dI or''}if string.find(eI,'s')and(dN[3]~='-'or dN[4]~='-')then local kf=redis.call('HGET',de,'born')or'-'local s={bw(redis.call('ZCARD',gc))..' '..a.leased..' '..kf}for b,fM in ipairs(redis.call('LRANGE',hk,'0',bw(9)))do s[b+1]=string.match(fM,'^[^|]*')end dp[5]=table.concat(s,'\\n')end return dp",
-  ],
-);
-
-/** 1534 bytes. */
-export const held = /* @__PURE__ */ script(
-  "held",
-  ["leased", "jobs*16"],
-  ["items..."],
-  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ga=KEYS[1]local y=KEYS local hb=ARGV ",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
-    "local h,jg,dN,it={},{},{''},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local gf,A=redis.call('ZMSCORE',ga,unpack(h)),cA(y,1,h,2)for b,eN in ipairs(hb)do local dl,j=A[b*2-1],A[b*2]local gW=gf[b]and dl and j and string.sub(j,1,18)==string.sub(eN,1,18)jg[b]=gW and'1'or'0'if gW then dN[#dN+1]=dl it[#it+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hk in ipairs(it)do dN[#dN+1]=hk end dN[1]='ok\\n'..table.concat(jg)return dN",
-  ],
-);
-
-/** 1227 bytes. */
-export const history = /* @__PURE__ */ script(
-  "history",
-  ["meta", "samples"],
-  ["times", "count", "brief"],
-  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ll=KEYS[1],KEYS[2]local w,lp,kg=unpack(ARGV,1,3)local q=tonumber(lp)",
-    $digits,
-    $readClock,
-    $HEAD_PATTERN,
-    $NEW_HEAD,
-    $newUnit,
-    $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local s=redis.call('LRANGE',ll,'0',bw(q-1))if kg=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')end end return'ok\\n'..bw(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
-  ],
-);
-
-/** 1018 bytes. */
-export const listForClean = /* @__PURE__ */ script(
-  "listForClean",
-  ["registry", "makers", "rounds"],
-  ["kind", "times", "idle"],
-  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,fl,hc=unpack(KEYS,1,3)local fK,w,kC=unpack(ARGV,1,3)local iu=tonumber(kC)",
-    $digits,
-    $readClock,
-    "local s={'ok',redis.call('HGET',hc,fK)or'-'}local A,ff,jn={},{},fK=='deep'local x=redis.call('HGETALL',fl)for b=1,#x,2 do A[x[b]]=x[b+1]end local J=cz(w)local dZ=redis.call('ZRANGE',eS,'0','-1','WITHSCORES')for b=1,#dZ,2 do local v,gz=dZ[b],dZ[b+1]if v~=''then local gb=A[v]if gb then A[v]=nil ff['\\t'..gb]=(ff['\\t'..gb]or 0)+1 end s[#s+1]=v..' '..(gb or'-')..(jn and J-gz>=iu and' '..gz or'')end end if jn then for dk,dA in pairs(ff)do if tonumber(A[dk])~=dA then redis.call('HDEL',fl,'')redis.call('HSET',fl,dk,bw(dA))end end for dk in pairs(A)do if not ff[dk]then redis.call('HDEL',fl,dk)end end end return table.concat(s,'\\n')",
-  ],
-);
-
-/** 2956 bytes. */
-export const list = /* @__PURE__ */ script(
-  "list",
-  ["meta", "state", "jobs*16"],
-  ["times", "from", "limit", "ids..."],
-  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,ed,dE,gi=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
-    $pushPair,
+    "local eA,jh,gn,gO,jf=unpack(KEYS,1,5)local gt,kq,m,k,ew=unpack(KEYS,6,10)local u=KEYS local jF=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local J,b,hb=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -602,34 +868,121 @@ export const list = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
+    $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    $readJobs,
-    $countReadable,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dZ,h,s={},{},{}if#gi==0 then dZ=redis.call('ZRANGE',ds,bw(ed),bw(ed+dE-1),'WITHSCORES')else for b,M in ipairs(redis.call('ZMSCORE',ds,unpack(gi)))do if M then cx(dZ,gi[b],M)end end end for b=1,#dZ,2 do h[#h+1]=dZ[b]end if bQ(a,'l')then local ha=math.max(1,bt(y,2,h,#h,0))for b=ha+1,#h do h[b]=nil end end local dN={''}if#h>0 then local A=cA(y,2,h,2)for b,c in ipairs(h)do s[b]='\\n'..dZ[b*2]..' '..c dN[b*2],dN[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dN[1]='ok\\n'..bw(a.now)..' '..redis.call('ZCARD',ds)..table.concat(s)return dN",
+    "local function cp(a,e,u,z,l)local o=bC(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bU(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lJ=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(10))for B,r in ipairs(lJ)do G[#G+1]=string.sub(r,#l+2)end return G end local function dx(a,e,u,z,b,x)local o=bC(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bU(redis.call('ZCOUNT',e.blocked,bU(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cp(a,e,u,z,l),'\\n')end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fp,kh={bU(a.now),'-'..a.flags},false for B,F in ipairs({jh,gn,gO,jf,gt,kq})do local x=(F~=gO or cr(a,'g'))and redis.call('ZSCORE',F,b)kh=kh or x fp[#fp+1]=x or'-'end fp[#fp+1]=redis.call('ZRANK',jh,b)or'-'fp[#fp+1]=redis.call('ZSCORE',ew,b)or'-'local gZ=not kh and cB(e,{b})[1]or'-'local eJ=kh and string.find(hb,'d')and redis.call('HGET',m,b)or''if kh and string.find(hb,'h')and redis.call('HSTRLEN',m,b)<100000 then eJ=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local eZ=not a.isNew and string.find(hb,'r')and redis.call('GET',k)if eZ then local lw=string.match(eZ,'^C (%d+)')if not lw or lw-(redis.call('HGET',eA,'born')or lw)<0 then eZ=nil end end local eu={'ok\\n'..table.concat(fp,' ')..'\\n'..gZ,eJ,redis.call('HGET',m,'\\t'..b)or'',eZ or''}if string.find(hb,'s')and(fp[3]~='-'or fp[4]~='-'or fp[5]~='-')then local nl=redis.call('HGET',eA,'born')or'-'local G={bU(redis.call('ZCARD',jh))..' '..a.leased..' '..nl}for c,iJ in ipairs(redis.call('LRANGE',jF,'0',bU(9)))do G[c+1]=string.match(iJ,'^[^|]*')end eu[5]=table.concat(G,'\\n')end if kh and cr(a,'g')then eu[5]=eu[5]or''eu[6]=dx(a,e,u,10,b,fp[5])end return eu",
   ],
 );
 
-/** 430 bytes. */
+/** 2491 bytes. */
+export const groups = /* @__PURE__ */ script(
+  "groups",
+  ["meta", "lines", "overrides", "holders", "jobs*16"],
+  ["times", "cursor", "last", "limit", "names..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local eA,G,ld,lJ=unpack(KEYS,1,4)local u=KEYS local J,ir,S,Z,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    $bucketOfBytes,
+    $bucketOf,
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local hO,ft=string.match(ir,'^(%d) (.*)$')local mD,I,lZ,hR=#H>0,{},{},'-'if not mD then I=H if hO=='1'then local jp=redis.call('HSCAN',G,ft,'COUNT',bU(Z))for c=2,#jp[2],2 do I[#I+1]=string.match(jp[2][c],'^%d+ (.+)$')end hR=jp[1]~='0'and'1 '..jp[1]or S=='1'and'-'or'2 0'elseif hO=='2'then local jp=redis.call('HSCAN',ld,ft,'COUNT',bU(Z))for c=1,#jp[2],2 do I[#I+1]=jp[2][c]end hR=jp[1]~='0'and'2 '..jp[1]or'3 'else for B=1,Z do local r=redis.call('ZRANGE',lJ,ft==''and'-'or'('..ft..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end ft=string.match(r,'^(%Z*)')I[#I+1]=ft end hR=#I==Z and'3 '..ft or'-'end end local fp={'ok',hR,bU(a.now),'-'..(redis.call('HGET',eA,'limits')or'')}if#H>0 then lZ=redis.call('HMGET',ld,unpack(H))end for c,l in ipairs(H)do local o=bC(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nF=string.find(M,'^%d+ %d+ [1-9]')~=nil if mD or hO=='1'or not nF and(hO=='2'or not lZ[c])then fp[#fp+1]=l..'\\t'..M..'\\t'..(lZ[c]or'')end end return table.concat(fp,'\\n')",
+  ],
+);
+
+/** 1548 bytes. */
+export const held = /* @__PURE__ */ script(
+  "held",
+  ["leased", "jobs*16"],
+  ["items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local jf=KEYS[1]local u=KEYS local kk=ARGV ",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    "local i,mu,fp,lI={},{},{''},{}for c,gP in ipairs(kk)do i[c]=string.sub(gP,19)end local iA,I=redis.call('ZMSCORE',jf,unpack(i)),dk(u,1,i,2)for c,gP in ipairs(kk)do local eJ,t=I[c*2-1],I[c*2]local ke=iA[c]and eJ and t and string.sub(t,1,18)==string.sub(gP,1,18)mu[c]=ke and'1'or'0'if ke then fp[#fp+1]=eJ lI[#lI+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jF in ipairs(lI)do fp[#fp+1]=jF end fp[1]='ok\\n'..table.concat(mu)return fp",
+  ],
+);
+
+/** 1251 bytes. */
+export const history = /* @__PURE__ */ script(
+  "history",
+  ["meta", "samples"],
+  ["times", "count", "brief"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local eA,ok=KEYS[1],KEYS[2]local J,oo,nm=unpack(ARGV,1,3)local y=tonumber(oo)",
+    $digits,
+    $readClock,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local G=redis.call('LRANGE',ok,'0',bU(y-1))if nm=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bU(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+  ],
+);
+
+/** 1020 bytes. */
+export const listForClean = /* @__PURE__ */ script(
+  "listForClean",
+  ["registry", "makers", "rounds"],
+  ["kind", "times", "idle"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local hM,hX,kl=unpack(KEYS,1,3)local ii,J,nD=unpack(ARGV,1,3)local lK=tonumber(nD)",
+    $digits,
+    $readClock,
+    "local G={'ok',redis.call('HGET',kl,ii)or'-'}local I,hE,mC={},{},ii=='deep'local D=redis.call('HGETALL',hX)for c=1,#D,2 do I[D[c]]=D[c+1]end local ef=di(J)local fC=redis.call('ZRANGE',hM,'0','-1','WITHSCORES')for c=1,#fC,2 do local l,jx=fC[c],fC[c+1]if l~=''then local jg=I[l]if jg then I[l]=nil hE['\\t'..jg]=(hE['\\t'..jg]or 0)+1 end G[#G+1]=l..' '..(jg or'-')..(mC and ef-jx>=lK and' '..jx or'')end end if mC then for M,eE in pairs(hE)do if tonumber(I[M])~=eE then redis.call('HDEL',hX,'')redis.call('HSET',hX,M,bU(eE))end end for M in pairs(I)do if not hE[M]then redis.call('HDEL',hX,M)end end end return table.concat(G,'\\n')",
+  ],
+);
+
+/** 3556 bytes. */
+export const list = /* @__PURE__ */ script(
+  "list",
+  ["meta", "state", "jobs*16"],
+  ["times", "from", "limit", "ids..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local J,eK,Z,jq=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $digits,
+    $readClock,
+    $pushPair,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEW_HEAD,
+    $newUnit,
+    $openUnit,
+    $hasFlag,
+    $readMembers,
+    $countReadable,
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fC,i,G={},{},{}if#jq==0 then fC=redis.call('ZRANGE',eO,bU(eK),bU(eK+Z-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eO,unpack(jq)))do if x then df(fC,jq[c],x)end end end for c=1,#fC,2 do i[#i+1]=fC[c]end if cr(a,'l')then local iF=math.max(1,bR(u,2,i,#i,0))for c=iF+1,#i do i[c]=nil end end local fp={''}if#i>0 then local I=dk(u,2,i,2)local eT=cr(a,'g')and dm(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fC[c*2]..' '..b..(eT[b]and'\\t'..eT[b].text or'')fp[c*2],fp[c*2+1]=I[c*2-1]or'',I[c*2]or''end end fp[1]='ok\\n'..bU(a.now)..' '..redis.call('ZCARD',eO)..table.concat(G)return fp",
+  ],
+);
+
+/** 436 bytes. */
 export const noteRegistration = /* @__PURE__ */ script(
   "noteRegistration",
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de=KEYS[1]local w=ARGV[1]",
+    "local eA=KEYS[1]local J=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',de)==1 then redis.call('HSET',de,'registered',bw(cz(w)))end return'ok'",
+    "if redis.call('EXISTS',eA)==1 then redis.call('HSET',eA,'registered',bU(di(J)))end return'ok'",
   ],
 );
 
-/** 6723 bytes. */
+/** 6752 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -653,7 +1006,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true if not bQ(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true if not cr(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bH(a,e,p,'-')return h or'ok\\n-'",
   ],
 );
 
@@ -663,17 +1016,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eS)-1)",
+    "local hM=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hM)-1)",
   ],
 );
 
-/** 8846 bytes. */
+/** 8869 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hH,eN,fC=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local la,gP,io=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -710,27 +1063,26 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local c=string.sub(eN,19)local l=redis.call('HGET',e.bucket,'\\t'..c)local gf=redis.call('ZSCORE',e.leased,c)local E,j='l',l if not bU(l,eN)then E=cS(l,eN,nil,e,{c},1)else if hH~=''then bF(a,e,e.bucket,c,l,gf,a.now+hH)a.rewrites=nil j='L'..string.sub(l,2)end local H,gF=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cL(a,e.bucket,'\\t'..c,(H or j..'\\n\\n')..fC..(gF or''),l)end local fd,f=a.sooner and bR(a),nil if E=='l'or not a.isNew then f=bl(a,e,i,E)end if f then return f end if fd then cY(a)end return'ok\\n'..E",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local b=string.sub(gP,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iA=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cw(n,gP)then N=dN(n,gP,nil,e,{b},1)else if la~=''then cd(a,e,e.bucket,b,n,iA,a.now+la)a.rewrites=nil t='L'..string.sub(n,2)end local A,jm=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dB(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..io..(jm or''),n)end local gA,h=a.sooner and ct(a),nil if N=='l'or not a.isNew then h=bH(a,e,p,N)end if h then return h end if gA then dV(a)end return'ok\\n'..N",
   ],
 );
 
-/** 10677 bytes. */
+/** 19750 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
-  ["meta", "ready", "delayed", "events", "replies", "jobs..."],
-  ["lane", "number", "times", "buckets", "entries", "ids..."],
+  ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
-    $bucketOfBytes,
-    $bucketOf,
-    $declaredBuckets,
-    $readJobs,
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
     $pushPair,
     $appendPair,
     $append,
     $listFor,
-    $digits,
-    $readClock,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -742,10 +1094,42 @@ export const promote = /* @__PURE__ */ script(
     $count,
     $enter,
     $leave,
+    $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
     $writeField,
     $rewriteField,
-    $placeOf,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $parseRun,
     $formatRun,
     $rewriteRun,
@@ -764,26 +1148,28 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local dX,fc={},{}local y=bv(gp,6,ez)local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for b,M in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[b]dX[b]=M and not fc[c]and(not fj or fj[c])and'd'or'U'if dX[b]=='d'then fc[c]=true a.tick=a.tick+1 ch(a,Q or dm[b],c,T[b],ct(M%10,a.tick),false)cc(a,'delayed',c)end end local V=table.concat(dX)local fd,f=a.readied>0 and bR(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew={},{}local ep,eh,eF=dk(u,9,i,1)local hU=cf(e,u,9,i,ep,fC)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eN[c]=x and not ew[b]and(not hU or hU[b])and'd'or'U'if eN[c]=='d'then ew[b]=true a.tick=a.tick+1 cL(a,eh or eF[c],b,ep[c],da(x%10,a.tick),false)cE(a,'delayed',b)end end local w=table.concat(eN)local jw=a.readied bw(a,e,u,9)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if jw>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end return'ok\\n'..w",
   ],
 );
 
-/** 9140 bytes. */
+/** 19452 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
-  ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
-  ["lane", "number", "times", "limit", "total", "letter"],
+  ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,Y,E=unpack(ARGV,4,6)local dE=tonumber(fS)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
-    $pushPair,
-    $appendPair,
-    $listFor,
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iX,en,N,g=unpack(ARGV,4,7)local Z=tonumber(iX)",
     $digits,
     $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
     $HEAD_PATTERN,
+    $NEVER,
     $NEW_HEAD,
     $PADDING,
     $newUnit,
@@ -791,10 +1177,47 @@ export const purge = /* @__PURE__ */ script(
     $openRequest,
     $hasFlag,
     $count,
+    $enter,
+    $leave,
+    $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
     $removeJob,
     $addEnding,
+    $writeField,
+    $rewriteField,
     $limitFreed,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $beginEndings,
     $rotateEndings,
     $writeEndings,
@@ -807,7 +1230,9 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bw(dE-1))if#h>0 then ce(a,y,6,h,1)local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do cH(a,Q or dm[b],c,T[b])aW(a,c,E)end a.from.state,a.from.expiring=h,h if Y~=''then br(a,Y,#h)end end local V=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
+    $hasListeners,
+    $wake,
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bU(Z-1))if#i>0 then cG(a,u,12,i,1)local ep,eh,eF=dk(u,12,i,1)for c,b in ipairs(i)do dw(a,eh or eF[c],b,ep[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if en~=''then bN(a,en,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bw(a,e,u,12,g)local gA=(a.readied>0 or a.sooner)and ct(a)local h if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
   ],
 );
 
@@ -817,23 +1242,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]local s={'ok'}for W,v in ipairs(redis.call('ZRANGE',eS,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
+    "local hM=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hM,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
   ],
 );
 
-/** 1070 bytes. */
+/** 1094 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,fP=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local eA,iN=KEYS[1],KEYS[2]local J=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local dj=cr(cm(de),w)if dj then return dj end local x,s=redis.call('HGETALL',fP),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
+    "local eD=cY(cR(eA),J)if eD then return eD end local D,G=redis.call('HGETALL',iN),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -843,19 +1268,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hc=KEYS[1]",
+    "local kl=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jG=redis.call('HMGET',hc,'light'..aN,'deep'..aN)return'ok\\n'..(jG[1]or'-')..'\\n'..(jG[2]or'-')",
+    "local mT=redis.call('HMGET',kl,'light'..aV,'deep'..aV)return'ok\\n'..(mT[1]or'-')..'\\n'..(mT[2]or'-')",
   ],
 );
 
-/** 7297 bytes. */
+/** 7329 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,R={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fz=tonumber(ARGV[4])",
+    "local e,ei={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -879,23 +1304,25 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local iX,f=bQ(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fz==0 then if iX then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iX and x[1]or'','%d+$')if not H then H=bw(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cQ(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bw(fz)..' '..H)cQ(a,e.meta,'events',x[1])if not iX then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if fz>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fz==0 then redis.pcall('UNLINK',R)else redis.pcall('XTRIM',R,'MAXLEN',bw(fz))end return'ok\\n-'",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local mj,h=cr(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if iu==0 then if mj then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mj and D[1]or'','%d+$')if not A then A=bU(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dI(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bU(iu)..' '..A)dI(a,e.meta,'events',D[1])if not mj then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iu>0 or not a.isNew then h=bH(a,e,p,'-')end if h then return h end if iu==0 then redis.pcall('UNLINK',ei)else redis.pcall('XTRIM',ei,'MAXLEN',bU(iu))end return'ok\\n-'",
   ],
 );
 
-/** 10350 bytes. */
+/** 19570 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
-  ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local eH={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fJ={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
     $priorityOf,
+    $dueScore,
     $pushPair,
     $appendPair,
+    $append,
     $listFor,
     $HEAD_PATTERN,
     $NEVER,
@@ -907,14 +1334,46 @@ export const redriveChanged = /* @__PURE__ */ script(
     $hasFlag,
     $count,
     $enter,
+    $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
     $hasListeners,
     $wake,
     $flagLarge,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -924,25 +1383,23 @@ export const redriveChanged = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    $writeField,
-    $rewriteField,
     $parseRun,
     $formatRun,
     $rewriteRun,
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end local hu,h,fc={},{},{}for b=1,#eH,3 do hu[#hu+1]=eH[b]end local fb=redis.call('ZMSCORE',e.failed,unpack(hu))local A,Q,dm=cA(y,6,hu,2)for b,c in ipairs(hu)do local dl,j,n=A[b*2-1],A[b*2],Q or dm[b]local gI,eU=string.sub(j or'',1,17)==eH[b*3-1],eH[b*3]if fb[b]and dl and gI and not fc[c]then fc[c]=true h[#h+1]=c cL(a,n,c,eU,dl)bI(a,eU)cF(a,n,c,j,cv(string.sub(eU,1,16)))end end return bm(a,e,i,h)",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local kE,i,ew={},{},{}for c=1,#fJ,3 do kE[#kE+1]=fJ[c]end local gQ=redis.call('ZMSCORE',e.failed,unpack(kE))local I,eh,eF=dk(u,11,kE,2)for c,b in ipairs(kE)do local eJ,t,m=I[c*2-1],I[c*2],eh or eF[c]local jn,gk=string.sub(t or'',1,17)==fJ[c*3-1],fJ[c*3]if gQ[c]and eJ and jn and not ew[b]then ew[b]=true i[#i+1]=b dB(a,m,b,gk,eJ)ch(a,gk)ds(a,m,b,t,dc(string.sub(gk,1,16)))end end return bI(a,e,u,11,p,i)",
   ],
 );
 
-/** 11010 bytes. */
+/** 20233 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
-  ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dE,dZ,gi=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local Z,fC,jq=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -951,8 +1408,12 @@ export const redrive = /* @__PURE__ */ script(
     $findUnchanged,
     $digits,
     $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
     $pushPair,
     $appendPair,
+    $append,
     $listFor,
     $HEAD_PATTERN,
     $NEVER,
@@ -964,8 +1425,40 @@ export const redrive = /* @__PURE__ */ script(
     $hasFlag,
     $count,
     $enter,
+    $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -975,10 +1468,6 @@ export const redrive = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    $writeField,
-    $rewriteField,
-    $placeOf,
-    $priorityOf,
     $parseRun,
     $formatRun,
     $rewriteRun,
@@ -987,31 +1476,31 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,fc={},{}if#gi==0 then if dE>0 then h=redis.call('ZRANGE',e.failed,'0',bw(dE-1))end else local fj if dZ~=''then local T=cA(y,6,gi,1)fj=bH(e,y,6,gi,T,dZ)end for b,M in ipairs(redis.call('ZMSCORE',e.failed,unpack(gi)))do local c=gi[b]if M and not fc[c]and(not fj or fj[c])then h[#h+1]=c fc[c]=true end end end if#h>0 then local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do local dr=string.match(T[b]or'','^%a %d+ %d+ %d+ (%d+)')cF(a,Q or dm[b],c,T[b],dr and cv(dr)or 5)end end return bm(a,e,i,h)",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,ew={},{}if#jq==0 then if Z>0 then i=redis.call('ZRANGE',e.failed,'0',bU(Z-1))end else local hU if fC~=''then local ep=dk(u,11,jq,1)hU=cf(e,u,11,jq,ep,fC)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jq)))do local b=jq[c]if x and not ew[b]and(not hU or hU[b])then i[#i+1]=b ew[b]=true end end end if#i>0 then local ep,eh,eF=dk(u,11,i,1)for c,b in ipairs(i)do local K=string.match(ep[c]or'','^%a %d+ %d+ %d+ (%d+)')ds(a,eh or eF[c],b,ep[c],K and dc(K)or 5)end end return bI(a,e,u,11,p,i)",
   ],
 );
 
-/** 494 bytes. */
+/** 500 bytes. */
 export const register = /* @__PURE__ */ script(
   "register",
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]local v,w=ARGV[1],ARGV[2]",
+    "local hM=KEYS[1]local l,J=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gz=co(eS,w)redis.call('ZADD',eS,gz,'',gz,v)return'ok'",
+    "local jx=cU(hM,J)redis.call('ZADD',hM,jx,'',jx,l)return'ok'",
   ],
 );
 
-/** 7078 bytes. */
+/** 7107 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1037,51 +1526,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jS,f=bQ(a,'p'),nil if jS then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jS then a.readied=redis.call('ZCARD',e.ready)if bR(a)then cY(a)end end return'ok\\n-'",
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local na,h=cr(a,'p'),nil if na then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bH(a,e,p,'-')end if h then return h end if na then a.readied=redis.call('ZCARD',e.ready)if ct(a)then dV(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1468 bytes. */
+/** 1499 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
+  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,kt,fc=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hX={unpack(KEYS,25)}local w,iu=ARGV[1],tonumber(ARGV[2])",
+    "local eA,jh,gn,jf=unpack(KEYS,1,4)local gt,kq,nw,ew,ld=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lo={unpack(KEYS,26)}local J,lK=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end if bQ(a,'p')or bQ(a,'e')or redis.call('EXISTS',gc,fH,ga,ey,he,kt,fc,unpack(y))>0 then return'ok\\n0'end local lb=redis.call('HMGET',de,'registered','born')for b=1,2 do if a.now-(lb[b]or 0)<iu then return'ok\\n0'end end local W,B=cz(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hX))return'ok\\n1'",
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end if cr(a,'p')or cr(a,'e')or redis.call('EXISTS',jh,gn,jf,gt,kq,nw,ew,ld,unpack(u))>0 then return'ok\\n0'end local nV=redis.call('HMGET',eA,'registered','born')for c=1,2 do if a.now-(nV[c]or 0)<lK then return'ok\\n0'end end local B,R=di(J)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lo))return'ok\\n1'",
   ],
 );
 
-/** 1665 bytes. */
+/** 1689 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,fP=KEYS[1],KEYS[2]local w,c,lu,V,iB=unpack(ARGV,1,5)local gX=tonumber(iB)",
+    "local eA,iN=KEYS[1],KEYS[2]local J,b,iL,w,lV=unpack(ARGV,1,5)local ki=tonumber(lV)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function jp(lc)return string.find(lc,'\"status\":\"running\"',1,true)~=nil end local a=cm(de)local dj=cr(a,w)if dj then return dj end local l=redis.call('HGET',fP,c)local je=l and string.match(l,'^%d+')or'0'if a.isNew or je~=lu then return'ok\\n'..(l or'0')end if V==''then redis.call('HDEL',fP,c)return'ok\\n0'end local iE=redis.call('HGET',fP,'running')if not l and redis.call('HLEN',fP)-(iE and 1 or 0)>=gX then return'full'end local gn=bw(je+1)..' '..V local hA=(iE or 0)+(jp(V)and 1 or 0)-(l and jp(l)and 1 or 0)if hA>0 then redis.call('HSET',fP,c,gn,'running',bw(hA))else redis.call('HSET',fP,c,gn)if iE then redis.call('HDEL',fP,'running')end end return'ok\\n'..gn",
+    "local function mF(oa)return string.find(oa,'\"status\":\"running\"',1,true)~=nil end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local n=redis.call('HGET',iN,b)local mt=n and string.match(n,'^%d+')or'0'if a.isNew or mt~=iL then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iN,b)return'ok\\n0'end local lX=redis.call('HGET',iN,'running')if not n and redis.call('HLEN',iN)-(lX and 1 or 0)>=ki then return'full'end local js=bU(mt+1)..' '..w local kP=(lX or 0)+(mF(w)and 1 or 0)-(n and mF(n)and 1 or 0)if kP>0 then redis.call('HSET',iN,b,js,'running',bU(kP))else redis.call('HSET',iN,b,js)if lX then redis.call('HDEL',iN,'running')end end return'ok\\n'..js",
   ],
 );
 
-/** 8012 bytes. */
+/** 8044 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,v,hO=unpack(ARGV,1,3)local M,gn=ARGV[4],ARGV[5]local iB,fS,kZ,la=unpack(ARGV,6,9)local gX=tonumber(iB)local dE=tonumber(fS)local jx=tonumber(kZ)local jz=tonumber(la)local jy=tonumber(ARGV[10])local kI=ARGV[11]local eB={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local kR=ARGV ",
+    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local J,l,lc=unpack(ARGV,1,3)local x,js=ARGV[4],ARGV[5]local lV,iX,nS,nT=unpack(ARGV,6,9)local ki=tonumber(lV)local Z=tonumber(iX)local mK=tonumber(nS)local mM=tonumber(nT)local mL=tonumber(ARGV[10])local nG=ARGV[11]local gV={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nK=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1095,43 +1584,333 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function bY(j)local dL,lj=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dL and cW(dL)+lj or 0 end local aU='[^\\31]+'local function bG(C,ld)for v in string.gmatch(ld,aU)do if type(C)~='table'then return nil end local jm=string.match(v,'^%d+$')if C[v]==nil and jm then C=C[jm+1]else C=C[v]end end return C end local function bE(eO)local dO={}for b=1,#eO,4 do if eO[b]=='='then local hl,d=pcall(cjson.decode,'['..eO[b+3]..']')if hl then dO[b]=d[1]end end end return dO end local function cU(eO)local I={}for b=1,#eO,4 do if eO[b+2]~=''then I[#I+1]=string.sub(eO[b+2],-64)end end return I end local function bs(eO)local p=0 for b=1,#eO,4 do if eO[b]=='~'then p=p+1 end end return p end local function bq(dl,ed,I,gX)local q,fF=#dl-ed+1,0 for W,V in ipairs(I)do if fF+q>gX then return nil,fF end fF=fF+q if not string.find(dl,V,ed,true)then return false,fF end end return true,fF end local function cj(hF,eO,gr)for b=1,#eO,4 do local fK,C,gu=eO[b],bG(hF,eO[b+1]),nil if fK=='='then gu=C~=nil and C==gr[b]elseif fK=='~'then gu=type(C)=='string'and string.find(C,eO[b+3],1,true)~=nil else gu=C~=nil==(fK=='?')end if not gu then return false end end return true end local function bz(dl)local go=string.match(dl,'^%d+ c(%d+)')if go then return tonumber(go)end local dr=tonumber(string.match(dl,'^%d+'))return dr and cW(dr%900000000000000)or 0 end local function bp(jr,V)local ed=1 while true do local eJ=string.find(jr,V,ed,true)if not eJ then return false end local lq=string.match(string.sub(jr,1,eJ-1),'\\\\*$')if#lq%2==0 then return true end ed=eJ+1 end end local function ck(j,eB)local fe,eE,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if eB.attempts~=''and(fe or 0)-eB.attempts<0 then return false end if eB.worker~=''and eE~=eB.worker then return false end if eB.error==''then return true end for fL in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bp(fL,eB.error)then return true end end return false end local function bC(ds,M,j,dl,r)local t=cW(r)local dL=string.match(j or'','^%a (%d+)')if dL and dL-r>0 then return false end if ds=='failed'or ds=='done'then return M-t<=0 end if ds=='leased'then return true end if bY(j)>t then return false end if ds=='ready'then return M%900000000000000<=r end return dL~=nil or bz(dl)<=t end local function kD(V,fs)for b=1,math.min(#V,#fs)do local K,L=string.byte(V,b),string.byte(fs,b)if K~=L then return K>L end end return#V>#fs end local function lf()if M==''then return 0 end if redis.call('ZSCORE',ds,gn)==M then return redis.call('ZRANK',ds,gn)+1 end local fp,fZ=redis.call('ZCOUNT',ds,'-inf','('..M),redis.call('ZCOUNT',ds,'-inf',M)while fp<fZ do local gv=(fp+fZ-(fp+fZ)%2)/2 local dw=redis.call('ZRANGE',ds,bw(gv),bw(gv))[1]if kD(dw,gn)then fZ=gv else fp=gv+1 end end return fp end local function kW(c)if eB.id==''then return true end if eB.isPrefix==''then return c==eB.id end return string.sub(c,1,#eB.id)==eB.id end local a=cm(de)local dj=cr(a,w)if dj then return dj end local jB=hO=='ids'or eB.worker..eB.error..eB.attempts..eB.entered~=''local eO={unpack(kR,20)}local jh=#eO>0 local jA=eB.from..eB.to~=''or jh local gr=bE(eO)local I,jd=kI==''and cU(eO)or{},bs(eO)local A,s,dN,dS,fF,ia,eF,gj=0,{},{''},0,0,0,0,0 local function iI(c)local dl=redis.call('HGET',y[2+bh(c)],c)or''dS=dS+#dl return dl end local function kX(dl)local jc=string.find(dl,':',1,true)if not jc then return false end local l,ed=fF,jc+1 local io,dR=bq(dl,ed,I,jy-l)fF=l+dR if io==false then return false end if io==nil and l>0 then return nil end local q,hl,hF=#dl-ed+1,false,nil if io and q<=jz then if ia+q>jz or l>0 and fF+q*jd>jy then return nil end ia,fF=ia+q,fF+q*jd hl,hF=pcall(cjson.decode,string.sub(dl,ed))end if not hl then gj=gj+1 end return hl and cj(hF,eO,gr)end local function kV(c,kr,j,dl)if not kW(c)or jB and not ck(j,eB)then return false,dl end if not dl and(jA or eB.entered~=''and v=='delayed'and not j)then dl=iI(c)end if eB.entered~=''and not bC(v,kr,j,dl,tonumber(eB.entered))then return false,dl end if eB.from~=''and bz(dl)-eB.from<0 then return false,dl end if eB.to~=''and bz(dl)-eB.to>0 then return false,dl end if jh then return kX(dl),dl end return true,dl end local dQ,js=gn,M==''and'-'or M local hQ=lf()local eG,gg=false,false while not eG and not gg and eF<gX and A<dE and dS<jx do local jM=math.min(250,gX-eF)local dZ=redis.call('ZRANGE',ds,bw(hQ),bw(hQ+jM-1),'WITHSCORES')local h,fb={},{}for b=1,#dZ,2 do h[#h+1],fb[#fb+1]=dZ[b],dZ[b+1]end eG=#h<jM hQ=hQ+#h local U,dO=jA and not bQ(a,'l')and 2 or 1,{}if#h>0 and(jB or U==2)then dO=cA(y,2,h,U)end for b,c in ipairs(h)do local dl,j,gu=nil,dO[b*U],nil gg=A>=dE or dS>=jx if not gg then if U==2 then dl=dO[b*2-1]or''dS=dS+#dl end gu,dl=kV(c,fb[b],j,dl)gg=gu==nil end if gg then eG=false break end eF,dQ,js=eF+1,c,fb[b]if gu then A=A+1 s[A]='\\n'..fb[b]..' '..c if hO=='ids'then if not dl and cl(v,j)then dl=iI(c)end s[A]=s[A]..'\\t'..bD(v,fb[b],j,dl)elseif hO=='jobs'then dN[A*2]=dl or iI(c)dN[A*2+1]=j or redis.call('HGET',y[2+bh(c)],'\\t'..c)or''end end end end if hO=='count'then s={'\\n'..bw(A)}end local r=string.match(a.head or aI,'^2 %a* (-?%d+)')dN[1]='ok\\n'..bw(a.now)..' '..r..' '..redis.call('ZCARD',ds)..' '..bw(eF)..' '..bw(gj)..' '..(eG and'-'or js)..' '..dQ..table.concat(s)return dN",
+    "local function cA(t)local fc,oi=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fc and dT(fc)+oi or 0 end local be='[^\\31]+'local function ce(C,ob)for l in string.gmatch(ob,be)do if type(C)~='table'then return nil end local mA=string.match(l,'^%d+$')if C[l]==nil and mA then C=C[mA+1]else C=C[l]end end return C end local function cc(hH)local fx={}for c=1,#hH,4 do if hH[c]=='='then local ky,f=pcall(cjson.decode,'['..hH[c+3]..']')if ky then fx[c]=f[1]end end end return fx end local function dR(hH)local Y={}for c=1,#hH,4 do if hH[c+2]~=''then Y[#Y+1]=string.sub(hH[c+2],-64)end end return Y end local function bO(hH)local o=0 for c=1,#hH,4 do if hH[c]=='~'then o=o+1 end end return o end local function bM(eJ,eK,Y,ki)local y,iI=#eJ-eK+1,0 for B,w in ipairs(Y)do if iI+y>ki then return nil,iI end iI=iI+y if not string.find(eJ,w,eK,true)then return false,iI end end return true,iI end local function cN(kZ,hH,is)for c=1,#hH,4 do local ii,C,ju=hH[c],ce(kZ,hH[c+1]),nil if ii=='='then ju=C~=nil and C==is[c]elseif ii=='~'then ju=type(C)=='string'and string.find(C,hH[c+3],1,true)~=nil else ju=C~=nil==(ii=='?')end if not ju then return false end end return true end local function bX(eJ)local hS=string.match(eJ,'^%d+ c(%d+)')if hS then return tonumber(hS)end local K=tonumber(string.match(eJ,'^%d+'))return K and dT(K%900000000000000)or 0 end local function bL(mG,w)local eK=1 while true do local ft=string.find(mG,w,eK,true)if not ft then return false end local op=string.match(string.sub(mG,1,ft-1),'\\\\*$')if#op%2==0 then return true end eK=ft+1 end end local function cO(t,gV)local gX,gK,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gV.attempts~=''and(gX or 0)-gV.attempts<0 then return false end if gV.worker~=''and gK~=gV.worker then return false end if gV.error==''then return true end for hY in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bL(hY,gV.error)then return true end end return false end local function ca(eO,x,t,eJ,v)local s=dT(v)local fc=string.match(t or'','^%a (%d+)')if fc and fc-v>0 then return false end if eO=='failed'or eO=='done'then return x-s<=0 end if eO=='leased'then return true end if cA(t)>s then return false end if eO=='ready'then return x%900000000000000<=v end return fc~=nil or bX(eJ)<=s end local function nE(w,im)for c=1,math.min(#w,#im)do local W,X=string.byte(w,c),string.byte(im,c)if W~=X then return W>X end end return#w>#im end local function od()if x==''then return 0 end if redis.call('ZSCORE',eO,js)==x then return redis.call('ZRANK',eO,js)+1 end local hL,jd=redis.call('ZCOUNT',eO,'-inf','('..x),redis.call('ZCOUNT',eO,'-inf',x)while hL<jd do local jv=(hL+jd-(hL+jd)%2)/2 local r=redis.call('ZRANGE',eO,bU(jv),bU(jv))[1]if nE(r,js)then jd=jv else hL=jv+1 end end return hL end local function nP(b)if gV.id==''then return true end if gV.isPrefix==''then return b==gV.id end return string.sub(b,1,#gV.id)==gV.id end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local mO=lc=='ids'or gV.worker..gV.error..gV.attempts..gV.entered~=''local hH={unpack(nK,20)}local mw=#hH>0 local mN=gV.from..gV.to~=''or mw local is=cc(hH)local Y,mr=nG==''and dR(hH)or{},bO(hH)local I,G,fp,fm,iI,lu,fV,fO=0,{},{''},0,0,0,0,0 local function ma(b)local eJ=redis.call('HGET',u[2+bC(b)],b)or''fm=fm+#eJ return eJ end local function nQ(eJ)local mo=string.find(eJ,':',1,true)if not mo then return false end local n,eK=iI,mo+1 local lH,eW=bM(eJ,eK,Y,mL-n)iI=n+eW if lH==false then return false end if lH==nil and n>0 then return nil end local y,ky,kZ=#eJ-eK+1,false,nil if lH and y<=mM then if lu+y>mM or n>0 and iI+y*mr>mL then return nil end lu,iI=lu+y,iI+y*mr ky,kZ=pcall(cjson.decode,string.sub(eJ,eK))end if not ky then fO=fO+1 end return ky and cN(kZ,hH,is)end local function nO(b,nu,t,eJ)if not nP(b)or mO and not cO(t,gV)then return false,eJ end if not eJ and(mN or gV.entered~=''and l=='delayed'and not t)then eJ=ma(b)end if gV.entered~=''and not ca(l,nu,t,eJ,tonumber(gV.entered))then return false,eJ end if gV.from~=''and bX(eJ)-gV.from<0 then return false,eJ end if gV.to~=''and bX(eJ)-gV.to>0 then return false,eJ end if mw then return nQ(eJ),eJ end return true,eJ end local S,mH=js,x==''and'-'or x local le=od()local gv,iC=false,false while not gv and not iC and fV<ki and I<Z and fm<mK do local mV=math.min(250,ki-fV)local fC=redis.call('ZRANGE',eO,bU(le),bU(le+mV-1),'WITHSCORES')local i,gQ={},{}for c=1,#fC,2 do i[#i+1],gQ[#gQ+1]=fC[c],fC[c+1]end gv=#i<mV le=le+#i local ez,fx=mN and not cr(a,'l')and 2 or 1,{}if#i>0 and(mO or ez==2)then fx=dk(u,2,i,ez)end for c,b in ipairs(i)do local eJ,t,ju=nil,fx[c*ez],nil iC=I>=Z or fm>=mK if not iC then if ez==2 then eJ=fx[c*2-1]or''fm=fm+#eJ end ju,eJ=nO(b,gQ[c],t,eJ)iC=ju==nil end if iC then gv=false break end fV,S,mH=fV+1,b,gQ[c]if ju then I=I+1 G[I]='\\n'..gQ[c]..' '..b if lc=='ids'then if not eJ and cQ(l,t)then eJ=ma(b)end G[I]=G[I]..'\\t'..cb(l,gQ[c],t,eJ)elseif lc=='jobs'then fp[I*2]=eJ or ma(b)fp[I*2+1]=t or redis.call('HGET',u[2+bC(b)],'\\t'..b)or''end end end end if lc=='count'then G={'\\n'..bU(I)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fp[1]='ok\\n'..bU(a.now)..' '..v..' '..redis.call('ZCARD',eO)..' '..bU(fV)..' '..bU(fO)..' '..(gv and'-'or mH)..' '..S..table.concat(G)return fp",
   ],
 );
 
-/** 502 bytes. */
+/** 18822 bytes. */
+export const setGroup = /* @__PURE__ */ script(
+  "setGroup",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eY,eL,fy,is=unpack(ARGV,4,8)",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    $releaseHeads,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $hasListeners,
+    $addListener,
+    $wake,
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.overrides,l)local iL,nX,nZ,nY=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if is~=''and is~=(iL or'0')then return'ok\\nother '..(iL or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eY=='='then eY=nX or'-'end if eL=='='then eL=nZ or'- - -'end if fy=='='then fy=nY or'-'end if string.sub(fy,1,1)=='+'then fy=bU(a.now+fy)end if not cr(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fx,w=eY..' '..eL..' '..fy,nil if fx~='- - - - -'then w=bU(a.tick)..' '..fx end dl(a)local d=dj(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,d,w)end du(a,e,u,12,{l})bw(a,e,u,12)if w and n then dB(a,e.overrides,l,w,n)elseif w then ea(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local eu='set '..(w and bU(a.tick)or'0')local gA=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eu)if h then return h end if gA then dV(a)end return'ok\\n'..eu",
+  ],
+);
+
+/** 18509 bytes. */
+export const setLimits = /* @__PURE__ */ script(
+  "setLimits",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["lane", "number", "times", "limits", "expected"],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gR,is=ARGV[4],ARGV[5]",
+    $digits,
+    $readClock,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    $releaseHeads,
+    $releaseAll,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $hasListeners,
+    $addListener,
+    $wake,
+    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.meta,'limits')local iL=string.match(n or'0','^%d+')if is~=''and is~=iL then return'ok\\nother '..iL end iL=bU(iL+1)if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iL..' '..gR}dI(a,e.meta,'limits',n)if a.isNew then df(a.fields,'born',bU(a.now))bi(a)end dl(a,iL..' '..gR)dt(a,e,u,12)bw(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eu='set '..iL local gA=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e,p,eu)if h then return h end if gA then dV(a)end return'ok\\n'..eu",
+  ],
+);
+
+/** 505 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hc=KEYS[1]local fK,w,fG,li=unpack(ARGV,1,4)",
+    "local kl=KEYS[1]local ii,J,ir,og=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local dk,V=fK..aN,bw(cz(w))..' '..li if fG==''then redis.pcall('HSET',hc,dk,V)else redis.call('HSET',hc,dk,V,fK,fG)end return'ok'",
+    "local M,w=ii..aV,bU(di(J))..' '..og if ir==''then redis.pcall('HSET',kl,M,w)else redis.call('HSET',kl,M,w,ii,ir)end return'ok'",
   ],
 );
 
-/** 12285 bytes. */
+/** 40672 bytes. */
+export const turnGrouped = /* @__PURE__ */ script(
+  "turnGrouped",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local ij={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gL,iR,gR=unpack(ARGV,8,10)local fJ=ARGV ",
+    $digits,
+    $DIGIT_PAIRS,
+    $lastTwoDigits,
+    $readClock,
+    $timeOfTick,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $formatHead,
+    $addTotals,
+    $writeFields,
+    $revert,
+    $commit,
+    $resetUnit,
+    $headParts,
+    $restoreHead,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $lastDueScore,
+    $timeOfDue,
+    $placeWhenDue,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $limitFreed,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    $releaseHeads,
+    $releaseAll,
+    $adoptLimits,
+    "local function cs(a,e)local gR=a.limits or dl(a)return gR.queueCap<math.huge and redis.call('ZCARD',e.leased)<gR.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    $countReadable,
+    "local function dJ(a,b,K)cE(a,'ready',b)if not a.sentBack then a.sentBack={}end df(a.sentBack,K,b)end local function cH(a,e,b,K,s)if not a.limited then a.limited={}end a.limited[b]=true cE(a,'ready',b)bY(a,'delayed',bV(co(a,e.delayed,s),dc(K)),b)cI(a,s)end local function cT(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eK,fr=bB(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dm(a,u,z,i)end local ft=d.used*2+1 d.used=d.used+1 return d.next[ft],dd(d.next[ft+1])end local function bF(a,e,u,z,gE)local gR=a.limits or dl(a)local gF,km,ms,fg={},{},{},{}local lD,nW=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jP=lD local kz,fV=false,0 local mv=gR.queueCap-redis.call('ZCARD',e.leased)local mB=mv<gE if mB then gE=mv end local function oq(ev)if not gR.queueRate then return true end local v=dO(gR.queueRate,jP,ev)if v>nW then kz=true cI(a,math.ceil(v/1000)+1600000000000)return false end jP=dM(a,gR.queueRate,jP,ev)return true end local function mp(b,K,mW)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ev=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dP(d,d.spent,ev)if s>a.now or d.started>=d.cap then if mW=='blocked'then return end if d.started>=d.cap or s==math.huge then dJ(a,b,K)else cH(a,e,b,K,s)end return end end if not oq(ev)then return end local ft=#gF+1 gF[ft],km[ft],ms[ft]=b,mW,ev if d then d.started=d.started+1 if d.rate then d.spent=dM(a,d.rate,d.spent,ev)end local q,L=cT(a,e,u,z,d)if q then local f=cJ(fg,L)f.first=f.first or 1 f[#f+1]=q end end end local function mq(L)for mn=0,L-1 do local f=fg[mn]while f and f.first<=#f and#gF<gE and not kz do f.first=f.first+1 mp(f[f.first-1],nil,'blocked')end if f and f.first>#f then fg[mn]=nil end end end local kx repeat local o=math.min(1000,gE-#gF)if o<=0 then break end local fC=redis.call('ZRANGE',e.ready,bU(fV),bU(fV+o),'WITHSCORES')local i,H={},{}for c=1,#fC,2 do i[#i+1]=fC[c]end dm(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dj(a,e,u,z,H)kx=#i<=o for c,b in ipairs(i)do local K=fC[c*2]mq(dc(K))if#gF>=gE or kz then kx=false break end mp(b,string.format('%016d',K),'ready')fV=fV+1 end until kx or kz or fV-#gF>=1000 if kx then mq(10)end local mx=false for B in pairs(fg)do mx=true end local je=not kz and not mB and(not kx or mx)if cr(a,'l')and#gF>1 then local iF=math.max(1,bR(u,z,gF,#gF,0))for c=#gF,iF+1,-1 do gF[c]=nil je=true end end if gR.queueRate and#gF>0 then jP=lD for c=1,#gF do jP=dM(a,gR.queueRate,jP,ms[c])end if not a.fields then a.fields={}end df(a.fields,'tat',bU(jP))dI(a,a.meta,'tat',bU(lD))end return gF,km,je end ",
+    $beginEndings,
+    $rotateEndings,
+    $rotateOldEndings,
+    $writeEndings,
+    $lastEndings,
+    $bucketOfLatency,
+    $measure,
+    $addToHistogram,
+    $foldLatencies,
+    $parseRun,
+    $formatRun,
+    $endAttempt,
+    $staleReason,
+    $countRelease,
+    $chooseOutcome,
+    $leaveExpired,
+    $enterNext,
+    $settleItems,
+    $removeExpired,
+    $reclaimJob,
+    $reclaimExpired,
+    $promoteDue,
+    $nextDue,
+    $isFinished,
+    $leaseReady,
+    $trimEnded,
+    $formatLeased,
+    $formatSettled,
+    $withRecords,
+    $LAST_REMOVED_RANK,
+    $noteWorker,
+    $isRegistered,
+    $hasListeners,
+    $addListener,
+    $wake,
+    $runTurn,
+    "return dG(e,p,{jobs=u,offset=16,results=iH,firstResult=33,lease=ij,policy=gL,heartbeat=iR,items=fJ,first=11,limits=gR},{adoptLimits=br,arrange=bw,choose=bF,hasFreedSlot=cs})",
+  ],
+);
+
+/** 12351 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local as=string.byte local g=redis.pcall local bm=tonumber local R=string.find local m=string.format local aU=string.char local aL=string.rep local T=type local t,ay,bq,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local P=''local aK local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,W,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb j,V,O,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=bm(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=S(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if x-O>=0 or j~=''and R(j,'p',1,true)~=nil or j~=''and R(j,'e',1,true)~=nil then return'not_plain'end if j~=''and R(j,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local i,bd='-',bm(cf)local function aX(q)local h=0 if q>=1 then h=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,h=q/65536,h+16 end if q>=256 then q,h=q/256,h+8 end if q>=16 then q,h=q/16,h+4 end if q>=4 then q,h=q/4,h+2 end if q>=2 then h=h+1 end return h end if M[9]then local h,b=aO[6+bm(f,16)+1],#M-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local Q=bs[23+d]local A='C '..m('%d',x)..' '..M[cD+d]local c=#a a[c+1],a[c+2]=Q,A end end cp=M[#M]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(M[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',h,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=M[9+d-1]then k=nil break end end if not k then i=nil break end if j~=''and R(j,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',h,k[d])end if ab>32000000 then i=nil break end end local ck,bN,N=nil,0,0 for d=1,a do local F=w(M[9+d-1],3,14)if F~=ck then if N>0 then do local q=bN local c=N local e=aU(96+aX(q))if c>1 then e=aL(e,c)end P=P..e end end ck,bN,N=F,x-1600000000000-F,0 end N=N+1 end do local q=bN local c=N local d=aU(96+aX(q))if c>1 then d=aL(d,c)end P=P..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=h,k,v i=aL('c',a)break until true end else do local bL=M[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',h,X)if not B or w(B,1,18)..n~=bL then i=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=h,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end P=P..a end i='c'end end end end if not i then return'not_plain'end local an,y,r local cb=false if bd>0 then local Y,F,ad,I,at do local a,b,bp,bD,c,d,e local h,ae,ab,bE=0,0,0,false local aC local cl,bW,N=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bd-h))end local l,ch=#k,bd-h d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local Q,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+Q+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if j~=''and R(j,'l',1,true)~=nil and(l>1 or ae>0)then local bh do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bh=v end if bh==0 and ae==0 then bh=1 end bE=bh<l l=bh d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local Q,bJ=H[G],bK[G]for be=(B-1)*2+1,B*2 do local U=#Q+1 Q[U],bJ[U]=p[be],be end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for be=1,#C do cq[bJ[be]]=G[be]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=W end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bo,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=S(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bo=S(bP,' x(%d+)')or bo bQ=' '..(S(bP,' m(%d+)')or cg)..' '..bo end if not Z or bo~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then h=h+1 local V,C=z+h,nil if l==1 then C=m('%015d',V)else local al=V%100 if al==0 or not aC then aC=m('%013d',(V-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,U=q,v[p*2],nil,cm or w(Z,1,16)if B then local bn,cv,cj,cx,bc=S(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bn,bc=m('%d',(bn or 0)+1),bc or'\\n'G=bn..'\\t'..q aN='L '..C..' '..bn..' '..(cv or'0')..' '..(cj or U)..bQ..(cx or'')..cr..bc if as(B)==76 or R(bc,'\\n[gbw] [^\\n]*$')then U=nil else U=cj or U end do local H=aQ local ak='H'..bc if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..U..bQ..cr..'\\n'bV=(bV or 0)+1 end if U then local bH=w(U,1,13)if bH~=cl then if N>0 then do local H=bW local Q=N local ac=aU(64+aX(H))if Q>1 then ac=aL(ac,Q)end P=P..ac end end bW=x-1600000000000-(bm(bH)or 0)%900000000000 cl,N=bH,0 end N=N+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local Q=aN if not H then n={X,Q}else do local ac=#H H[ac+1],H[ac+2]=X,Q end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end end if h==1 then a,b,bp,aK=G,Z,C,{c,q}else if h==2 then a,b={a},{b}end a[h],b[h]=G,Z do local H=aK local Q=c local ac=#H H[ac+1],H[ac+2]=Q,q end end ab=ab+#Z ap=C end end if D and n then if not W or aq==D then aq,W=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or h>=bd or ae-h>=1000 if N>0 then do local q=bW local k=N local l=aU(64+aX(q))if k>1 then l=aL(l,k)end P=P..l end end if ae>0 then bS=ae==1 and'0'or m('%d',ae-1)end if h>0 then z=z+h aI=m('%d',aI+h)if bD-O<0 then O=c end if h>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,h,bp,c,d,e end if at then return'not_plain'end if r>0 then do local a=i local b=Y local c=r local d=F local e=ad local h=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(h and' 1 'or' 0 ')..O..' -'..j..' '..d..'\\n'..b end cb=not I else if not(j~=''and R(j,'h',1,true)~=nil)then return'not_plain'end an=i..'\\n'..m('%d',x)..' - 0 '..O..' -'..j..' -'end else an=i..'\\n'..m('%d',x)..' - 0 - -'..j..' -'end if L or bd>0 then if#av+#P>96 then local a,aP={as(av..P,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bg,d={},0 for e in cu(cH or'','%d+')do d=d+1 bg[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bg[cJ]='0'end d=ct(d,e)bg[e]=c('%d',bg[e]+I)end end return table.concat(bg,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,P='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..P end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bq,u(aK))if c~=0 and c~=1 and T(c)=='table'then b=c end end end if W and not b then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and T(h)=='table'then c=h end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and T(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and T(h)=='table'then c=h end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bq]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for h=1,#d,2 do local am=d[h+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,Q,A)if not c then return{Q,A}end do local d=#c c[d+1],c[d+2]=Q,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,S(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bq,bX)end if L and s('ZREM',bq,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,V,cc={},ap if L then local cA='C'..V for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(j~=''and R(j,'h',1,true)~=nil)then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
+    "local u=unpack local s=redis.call local S=string.match local w=string.sub local as=string.byte local g=redis.pcall local bm=tonumber local M=string.find local m=string.format local aU=string.char local aL=string.rep local T=type local t,ay,bq,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local N=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local Q=''local aK local h,P,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,W,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb h,V,P,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=bm(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=S(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if h~=''and M(h,'g',1,true)~=nil then return'grouped'end if x-P>=0 or h~=''and M(h,'p',1,true)~=nil or h~=''and M(h,'e',1,true)~=nil then return'not_plain'end if h~=''and M(h,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local j,bd='-',bm(cf)local function aX(q)local i=0 if q>=1 then i=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,i=q/65536,i+16 end if q>=256 then q,i=q/256,i+8 end if q>=16 then q,i=q/16,i+4 end if q>=4 then q,i=q/4,i+2 end if q>=2 then i=i+1 end return i end if N[9]then local i,b=aO[6+bm(f,16)+1],#N-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local R=bs[23+d]local A='C '..m('%d',x)..' '..N[cD+d]local c=#a a[c+1],a[c+2]=R,A end end cp=N[#N]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(N[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',i,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=N[9+d-1]then k=nil break end end if not k then j=nil break end if h~=''and M(h,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',i,k[d])end if ab>32000000 then j=nil break end end local ck,bN,O=nil,0,0 for d=1,a do local F=w(N[9+d-1],3,14)if F~=ck then if O>0 then do local q=bN local c=O local e=aU(96+aX(q))if c>1 then e=aL(e,c)end Q=Q..e end end ck,bN,O=F,x-1600000000000-F,0 end O=O+1 end do local q=bN local c=O local d=aU(96+aX(q))if c>1 then d=aL(d,c)end Q=Q..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=i,k,v j=aL('c',a)break until true end else do local bL=N[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',i,X)if not B or w(B,1,18)..n~=bL then j=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=i,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end Q=Q..a end j='c'end end end end if not j then return'not_plain'end local an,y,r local cb=false if bd>0 then local Y,F,ad,I,at do local a,b,bp,bD,c,d,e local i,ae,ab,bE=0,0,0,false local aC local cl,bW,O=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bd-i))end local l,ch=#k,bd-i d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local R,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+R+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if h~=''and M(h,'l',1,true)~=nil and(l>1 or ae>0)then local bh do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bh=v end if bh==0 and ae==0 then bh=1 end bE=bh<l l=bh d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local R,bJ=H[G],bK[G]for be=(B-1)*2+1,B*2 do local U=#R+1 R[U],bJ[U]=p[be],be end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for be=1,#C do cq[bJ[be]]=G[be]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=W end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bo,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=S(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bo=S(bP,' x(%d+)')or bo bQ=' '..(S(bP,' m(%d+)')or cg)..' '..bo end if not Z or bo~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then i=i+1 local V,C=z+i,nil if l==1 then C=m('%015d',V)else local al=V%100 if al==0 or not aC then aC=m('%013d',(V-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,U=q,v[p*2],nil,cm or w(Z,1,16)if B then local bn,cv,cj,cx,bc=S(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bn,bc=m('%d',(bn or 0)+1),bc or'\\n'G=bn..'\\t'..q aN='L '..C..' '..bn..' '..(cv or'0')..' '..(cj or U)..bQ..(cx or'')..cr..bc if as(B)==76 or M(bc,'\\n[gbw] [^\\n]*$')then U=nil else U=cj or U end do local H=aQ local ak='H'..bc if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..U..bQ..cr..'\\n'bV=(bV or 0)+1 end if U then local bH=w(U,1,13)if bH~=cl then if O>0 then do local H=bW local R=O local ac=aU(64+aX(H))if R>1 then ac=aL(ac,R)end Q=Q..ac end end bW=x-1600000000000-(bm(bH)or 0)%900000000000 cl,O=bH,0 end O=O+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local R=#H H[R+1],H[R+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local R=#H H[R+1],H[R+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local R=aN if not H then n={X,R}else do local ac=#H H[ac+1],H[ac+2]=X,R end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local R=#H H[R+1],H[R+2]=X,ak end end end end if i==1 then a,b,bp,aK=G,Z,C,{c,q}else if i==2 then a,b={a},{b}end a[i],b[i]=G,Z do local H=aK local R=c local ac=#H H[ac+1],H[ac+2]=R,q end end ab=ab+#Z ap=C end end if D and n then if not W or aq==D then aq,W=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or i>=bd or ae-i>=1000 if O>0 then do local q=bW local k=O local l=aU(64+aX(q))if k>1 then l=aL(l,k)end Q=Q..l end end if ae>0 and true then bS=ae==1 and'0'or m('%d',ae-1)end if i>0 then z=z+i aI=m('%d',aI+i)if bD-P<0 then P=c end if i>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,i,bp,c,d,e end if at then return'not_plain'end if r>0 then do local a=j local b=Y local c=r local d=F local e=ad local i=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(i and' 1 'or' 0 ')..P..' -'..h..' '..d..'\\n'..b end cb=not I else if not(h~=''and M(h,'h',1,true)~=nil)then return'not_plain'end an=j..'\\n'..m('%d',x)..' - 0 '..P..' -'..h..' -'end else an=j..'\\n'..m('%d',x)..' - 0 - -'..h..' -'end if L or bd>0 then if#av+#Q>96 then local a,aP={as(av..Q,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bg,d={},0 for e in cu(cH or'','%d+')do d=d+1 bg[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bg[cJ]='0'end d=ct(d,e)bg[e]=c('%d',bg[e]+I)end end return table.concat(bg,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,Q='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..h..' '..ap..' '..P..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..Q end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bq,u(aK))if c~=0 and c~=1 and T(c)=='table'then b=c end end end if W and not b then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local i=g('HSET',C,u(d))if i~=0 and i~=1 and T(i)=='table'then c=i end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and T(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local i=g('HSET',C,u(d))if i~=0 and i~=1 and T(i)=='table'then c=i end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bq]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for i=1,#d,2 do local am=d[i+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,R,A)if not c then return{R,A}end do local d=#c c[d+1],c[d+2]=R,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,S(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bq,bX)end if L and s('ZREM',bq,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,V,cc={},ap if L then local cA='C'..V for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(h~=''and M(h,'h',1,true)~=nil)then do local aZ='-'if P~=bz then aZ=m('%d',math.max(0,P-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
   ],
 );
 
-/** 26826 bytes. */
+/** 27974 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gd=KEYS local hM={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fh,ir=ARGV[8],ARGV[9]local eH=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local ij={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gL,iR=ARGV[8],ARGV[9]local fJ=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function ca(p)return string.sub(ag,p*2+1,p*2+2)end ",
+    $DIGIT_PAIRS,
+    $lastTwoDigits,
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1171,19 +1950,27 @@ export const turn = /* @__PURE__ */ script(
     $writeField,
     $rewriteField,
     $limitFreed,
-    "local function bj(fg)local n=0 if fg>=1 then n=1 end if fg>=1073741824 then fg=1073741823 end if fg>=65536 then fg,n=fg/65536,n+16 end if fg>=256 then fg,n=fg/256,n+8 end if fg>=16 then fg,n=fg/16,n+4 end if fg>=4 then fg,n=fg/4,n+2 end if fg>=2 then n=n+1 end return n end local function ci(a,is,fg,p)local dX=string.char(is+bj(fg))if p>1 then dX=string.rep(dX,p)end a.measured=a.measured..dX end local function bb(is,ez,E)local dN,q={},0 for p in string.gmatch(is or'','%d+')do q=q+1 dN[q]=p end for b=1,31 do local dR=ez[E+b-1]if dR then for kK=q+1,b do dN[kK]='0'end q=math.max(q,b)dN[b]=bw(dN[b]+dR)end end return table.concat(dN,' ')end local function bJ(a)if#a.latencies+#a.measured>96 then local dX,ez={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dX do ez[dX[b]]=(ez[dX[b]]or 0)+1 end local l=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(l[1],ez,64))cx(a.fields,'runTimes',bb(l[2],ez,96))cQ(a,a.meta,'waits',l[1])cQ(a,a.meta,'runTimes',l[2])a.latencies,a.measured='',''end end ",
+    $bucketOfLatency,
+    $measure,
+    $addToHistogram,
+    $foldLatencies,
     $parseRun,
     $formatRun,
     $endAttempt,
     $staleReason,
-    "local function bu(j,eM)j.isUnused=eM=='g'local fm,fn=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eM=='p'then fm=fm+1 j.isUnused=fm<=1000 elseif eM=='b'then fn=fn+1 j.isUnused=fn%10~=0 end if fm+fn>0 then j.postponed,j.unfinished=bw(fm),bw(fn)end if j.isUnused then j.released=bw(j.released+1)end end local function bk(a,e,eM,j,jf)if eM=='c'or eM=='k'then return'c','C','completed'end bu(j,eM)if j.isUnused and eM~='p'then return'r','W','released'end if eM=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eM=='b'or jf=='0'then return'r','W','retried',a.tick end return'd','W','retried',bP(a,e.delayed,a.now+jf)end local function cd(a,e,c,j,E)local dr,ig=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if E=='r'then cQ(a,e.ready,c,dr)elseif dr then cc(a,'ready',c)end if E=='f'then cQ(a,e.failed,c,ig)elseif ig then cc(a,'failed',c)end if dr and j.expiresAt~='0'then if E=='r'or E=='d'then cQ(a,e.expiring,c,j.expiresAt)else cc(a,'expiring',c)end end return ig end local function bB(a,c,j,E,eM,r)local jq=E=='r'or E=='d'if E=='r'then bA(a,'ready',j.place,c)a.readied=a.readied+1 elseif E=='d'then bA(a,'delayed',bx(r,cv(j.place)),c)a.sooner=true cg(a,cW(r))elseif E=='f'then bA(a,'failed',bw(a.now),c)elseif eM=='k'then bA(a,'done',bw(a.now),c)end if jq and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end return not jq and eM~='c'end local function cR(a,e,y,P,eH,H,gd,ii)local h,dX,jI,dI,gU,df={},{},{},0,false,nil local hJ,q,eW,jj=bQ(a,'l'),0,false,false for eJ=H,#eH,4 do h[#h+1]=string.sub(eH[eJ+1],19)end local T,Q,dm=cA(y,P,h,1)local gV=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local c,l,n,eJ=h[b],T[b],Q or dm[b],H+b*4-4 local eM,eN,hG,fL=unpack(eH,eJ,eJ+3)local ji=l and string.sub(l,2,18)==string.sub(eN,2,18)local E,Y,j=jI[c],'stale'if E=='W'and not ji then E='A'end if not E and(not ji or not string.find(l,'^[LE]'))then E,df=cS(l,eN,df,e,h,b)end if not E and hJ then q=q+redis.call('HSTRLEN',n,c)eW=eW or jj and q>32000000 end if eW then E,Y='M',nil end if not E then j=eM=='c'and{expiresAt='-'}or cs(l)E=not j and'U'end if not E then local ds,r E,ds,Y,r=bk(a,e,eM,j,hG)jI[c],jj=ds,true if E~='r'or not j.isUnused or eM=='p'then ci(a,96,a.now-1600000000000-string.sub(eN,3,14),1)end if r then j.place=ct(cv(j.place),r)end if E=='c'and hG~=''then a.results=bf(a.results,gd[ii],'C '..bw(a.now)..' '..hG)end if gV[b]then cc(a,'leased',c)elseif cd(a,e,c,j,E)then gU=true if E=='f'then Y=nil end end if bB(a,c,j,E,eM,r)then dI=dI+1 end if eM=='c'then cH(a,n,c,l)aW(a,c,'C')else if eM~='k'then by(j,a.now,E=='f'and E or eM,j.isUnused and''or fL)end cL(a,n,'\\t'..c,bN(j,ds),l)end end if hG~=''and(eM=='c'or eM=='k')then ii=ii+1 end if Y=='completed'then a.completed=bw(a.completed+1)elseif Y then br(a,Y,1)end dX[b]=E end return table.concat(dX),dI,gU,eW end ",
+    $countRelease,
+    $chooseOutcome,
+    $leaveExpired,
+    $enterNext,
+    $settleItems,
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bT(a,c)if not a.isFinished then a.isFinished={}for W,kw in ipairs(a.finished)do a.isFinished[kw]=true end end return a.isFinished[c]end local function cb(a,e,y,P,hp,fr)local fJ,eY,H,gf,eA,dR,hm local dK,eF,dS,gg=0,0,0,false local iQ local jK,iW,gO=nil,0,0 local lt,jU=' '..hp.max..' 0','\\n'..hp.worker repeat local h if eF==0 then h=redis.call('ZRANGE',e.ready,'0',hp.count)else h=redis.call('ZRANGE',e.ready,bw(eF),bw(eF+fr-dK))end local q,hq=#h,fr-dK dR=q>hq if dR then q=hq end if bQ(a,'l')and(q>1 or eF>0)then local ha=bt(y,P,h,q,dS)if ha==0 and eF==0 then ha=1 end gg=ha<q q=ha dR=dR or gg end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,Q,dm,x if q==1 then local p=bh(h[1])Q,x=y[P+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',Q,x[1],x[2])else A,Q,dm,x=cA(y,P,h,2)end local d=nil if Q and a.oneHash==Q then d=a.oneWrite end if not eA then gf=a.now+hp.duration eA=bw(gf)end for b=1,q do local c,dl,j=h[b],A[b*2-1],A[b*2]local n,dJ,fu,iU=Q or dm[b],'0',nil,lt if dl and string.byte(dl,17)~=58 then local p,fY=string.match(dl,'^(%d+)([^:]*)')if#(p or'')~=16 then fu,fY=ct(5,0),''end dJ=string.match(fY,' x(%d+)')or dJ iU=' '..(string.match(fY,' m(%d+)')or hp.max)..' '..dJ if e.delayed and dJ~='0'then a.from.expiring=be(a.from.expiring,c)end end if not e.delayed and(not dl or dJ~='0')then hm=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local kx=bT(a,c)hm=hm or kx end if e.delayed and(not dl or dJ~='0'and dJ-a.now<=0)then cH(a,n,c,j)if dl then br(a,'expired',1)aW(a,c,'E')dS=dS+#dl end elseif dl then dK=dK+1 local r,dL=a.tick+dK,nil if q==1 then dL=string.format('%015d',r)else local fp=r%100 if fp==0 or not iQ then iQ=string.format('%013d',(r-fp)/100)end dL=iQ..ca(fp)end local m,dk,ex,dr=c,x[b*2],nil,fu or string.sub(dl,1,16)if j then local fe,kd,jD,ff,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')fe,s=bw((fe or 0)+1),s or'\\n'm=fe..'\\t'..c ex='L '..dL..' '..fe..' '..(kd or'0')..' '..(jD or dr)..iU..(ff or'')..jU..s if string.byte(j)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then dr=nil else dr=jD or dr end a.histories=be(a.histories,'H'..s)else ex='L '..dL..' 1 0 '..dr..iU..jU..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dr then local iz=string.sub(dr,1,13)if iz~=jK then if gO>0 then ci(a,64,iW,gO)end iW=a.now-1600000000000-(tonumber(iz)or 0)%900000000000 jK,gO=iz,0 end gO=gO+1 end if j and#ex<=#j then cL(a,n,dk,ex,j)else if j then cQ(a,n,dk,j)end if Q then d=bf(d,dk,ex)else dc(a,n,dk,ex)end end if dK==1 then fJ,eY,H,a.to.leased=m,dl,dL,{eA,c}else if dK==2 then fJ,eY={fJ},{eY}end fJ[dK],eY[dK]=m,dl cx(a.to.leased,eA,c)end dS=dS+#dl a.lastTick=dL end end if Q and d then if not a.oneWrite or a.oneHash==Q then a.oneHash,a.oneWrite=Q,d else for eJ=1,#d,2 do dc(a,Q,d[eJ],d[eJ+1])end end end end eF=eF+q until hm or not dR or gg or dK>=fr or eF-dK>=1000 if gO>0 then ci(a,64,iW,gO)end if eF>0 then a.popped=eF==1 and'0'or bw(eF-1)end if dK>0 then a.tick=a.tick+dK a.leased=bw(a.leased+dK)if gf-a.due<0 then a.due=eA end if dK>15 then cx(a.to.leased,'+inf',aJ)a.isLong=true end end return fJ,eY,dK,H,eA,dR,hm end ",
+    $isFinished,
+    $leaseReady,
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1197,24 +1984,27 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function bM(a,dX,fJ,dK,dL,eA,dR)if dK>1 then fJ=table.concat(fJ,'\\n')end return dX..'\\n- '..eA..(dR and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fJ end local function bO(a,dX,dD,dR)return dX..'\\n'..bw(a.now)..(dR and' - 1 'or' - 0 ')..dD..' -'..a.flags..' -'end local function cZ(a,V,eY,dK)if not eY then return'ok\\n'..V end if dK==1 and not a.histories and#eY<4000 then return'ok\\n'..V..'\\n\\n'..eY end if dK==1 then eY={eY}end table.insert(eY,1,'ok\\n'..V)if a.histories then for W,hk in ipairs(a.histories)do eY[#eY+1]=hk end end return eY end ",
+    $formatLeased,
+    $formatSettled,
+    $withRecords,
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jJ,hs,gx=eH[10]~=nil,hM.count~='0',a.now-a.due>=0 local fr=bQ(a,'p')and 0 or tonumber(hM.count)local m=bS(a)local dX,V,eY,dK,eC,fx='-',nil,nil,0,false,0 local function fE(eU,dp)local f local hL=jJ or dK>0 or i.number~='0'bJ(a)if eU then f=bl(a,e,i,hL and dp)end if f then cJ(a,m)else da(a,e)m=bS(a)if dp and eU then a.before=i.number..'\\n'..dp end V=dp or V end cI(a)return f end local function jH()local W,dI,gU,eW,eG dX,dI,gU,eW=cR(a,e,y,12,eH,10,gd,29)if a.results then a.resultTtl=string.match(fh,'%S+$')end if dI>0 and not gU then W,W,eG=cX(a,e,y,12,fh,dI*2+8)end fx=(eG or gU)and dI or 0 if eW then hs=false end return not a.isNew or string.find(dX,'%l')~=nil end local function kO(eU,im)local fJ,dL,eA,dR if gx then a.due=cn(e)eU=not a.isNew dR=a.now-a.due>=0 end if fr>0 then fJ,eY,dK,dL,eA,dR=cb(a,e,y,12,hM,fr)dR=dR or a.now-a.due>=0 eC=not dR end if not a.isNew and(dK==0 or ir~='')then local kJ=aY(a)eU=eU or kJ or i.number~='0'end if dK>0 then return true,bM(a,dX,fJ,dK,dL,eA,dR)end local dD=im and a.due or cn(e)return eU or a.popped,bO(a,dX,dD,dR)end local function jt(eU,im)local kE,dp=kO(eU,im)local f=fE(kE,dp)if f then dK,eY,eC=0,nil,false end return f end local function jP(p)if p==0 then return end cX(a,e,y,12,fh,p*2+8)fE(a.from.done or a.from.failed)end local kG=hs if jJ then local eU,f=jH(),nil if hs and not gx and a.readied==0 and not a.from.ready then hs=false f=jt(eU,true)if f then eU=jH()end end if not V then f=fE(eU,bO(a,dX,'-',kG))if f then return f end end end if hs then if gx then local iq=math.min(1000,10+fr*2)local W,A=cG(a,e,y,12,iq)fE(A>0)local hR,ey=cC(a,e,y,12,iq)local b,eG if ey>0 then b,b,eG=cX(a,e,y,12,fh,ey*2+8)end local f=fE(hR>0)if eG and not f then jP(ey)end local hP=cw(a,e,iq)fE(hP>0)end local f=jt(false,false)if not V then return f end end jP(fx)a.readied=a.readied-dK local kH,fd=a.readied>0 or a.sooner,false if kH then fd=bR(a)elseif eC and(dK>0 or gx)then fd=bQ(a,'h')end if fd then cY(a,eC)end if ir~=''and not a.isNew then if ir=='p'then redis.pcall('HSET',e.meta,'policy',fh)end cp(e.workers,string.match(hM.worker,'^[^\\31]*'),a.now)cO(a,e,120000,10000)local iL=bW(a)if not iL and V then V=string.gsub(V,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cZ(a,V or bO(a,dX,'-',false),eY,dK)",
+    $runTurn,
+    "return dG(e,p,{jobs=u,offset=12,results=iH,firstResult=29,lease=ij,policy=gL,heartbeat=iR,items=fJ,first=10})",
   ],
 );
 
-/** 2643 bytes. */
+/** 2679 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ga,gl=unpack(KEYS,1,3)local y=KEYS local w,il,fS=unpack(ARGV,1,3)local ed=tonumber(il)local dE=tonumber(fS)",
+    "local eA,jf,iM=unpack(KEYS,1,3)local u=KEYS local J,lG,iX=unpack(ARGV,1,3)local eK=tonumber(lG)local Z=tonumber(iX)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1224,6 +2014,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local gV=redis.call('ZRANGE',ga,bw(ed),bw(ed+dE-1),'WITHSCORES')local dN={'ok',bw(a.now)..' '..(#gV<dE*2 and'-'or bw(ed+dE))}local gK=ed==0 and redis.call('ZRANGE',gl,'0','999','WITHSCORES')or{}for b=1,#gK,2 do dN[#dN+1]='W '..gK[b+1]..' '..gK[b]end local h={}for b=1,#gV,2 do h[#h+1]=gV[b]end if#h>0 then local T=cA(y,3,h,1)for b,c in ipairs(h)do local dL,eE=string.match(T[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dN[#dN+1]='H '..gV[b*2]..' '..(dL or'0')..' '..c dN[#dN+1]='-'..(eE or'')end end return table.concat(dN,'\\n')",
+    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local gI=redis.call('ZRANGE',jf,bU(eK),bU(eK+Z-1),'WITHSCORES')local fp={'ok',bU(a.now)..' '..(#gI<Z*2 and'-'or bU(eK+Z))}local iV=eK==0 and redis.call('ZRANGE',iM,'0','999','WITHSCORES')or{}for c=1,#iV,2 do fp[#fp+1]='W '..iV[c+1]..' '..iV[c]end local i={}for c=1,#gI,2 do i[#i+1]=gI[c]end if#i>0 then local ep=dk(u,3,i,1)for c,b in ipairs(i)do local fc,gK=string.match(ep[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fp[#fp+1]='H '..gI[c*2]..' '..(fc or'0')..' '..b fp[#fp+1]='-'..(gK or'')end end return table.concat(fp,'\\n')",
   ],
 );

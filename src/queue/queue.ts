@@ -8,6 +8,7 @@ import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
+import { type GroupInfo, type GroupPage, type GroupsOptions, listGroups, readGroup } from "./inspect/groups.ts";
 import { type History, type HistoryOptions, readHistory } from "./inspect/history.ts";
 import type { JobFilter } from "./inspect/job-filter.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
@@ -16,6 +17,7 @@ import { findJob } from "./inspect/read-job.ts";
 import { type SearchOptions, type SearchResult, searchJobs } from "./inspect/search.ts";
 import { findResult, type WaitOptions, type WaitResult, wait } from "./inspect/wait.ts";
 import { listWorkers, type WorkerInfo } from "./inspect/workers.ts";
+import type { QueueLimits } from "./jobs/options/limits.ts";
 import type { QueueOptions } from "./jobs/queue-options.ts";
 import { type BulkOptions, type ContinueOptions, continueBulk, startBulk, stopBulk } from "./operate/bulk.ts";
 import { type BulkOperation, listBulkOperations } from "./operate/bulk-storage.ts";
@@ -28,6 +30,14 @@ import { pause, resume } from "./operate/pause.ts";
 import { type PromoteResult, promote } from "./operate/promote.ts";
 import { purge } from "./operate/purge.ts";
 import { type RedriveOptions, type RedriveResult, redrive } from "./operate/redrive.ts";
+import {
+  cancelGroup,
+  type GroupChange,
+  type SetLimitsOptions,
+  type SetLimitsResult,
+  setGroup,
+  setLimits,
+} from "./operate/set-group.ts";
 
 /**
  * A work queue in Redis. It keeps no state between calls, so create one wherever it is needed.
@@ -105,7 +115,41 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(listWorkers);
   }
 
-  /** Removes waiting jobs, and leased jobs, whose holders lose them. */
+  /**
+   * Lists the groups of the queue, a page at a time: those with blocked jobs, then others that have limits of their own or leased
+   * jobs.
+   */
+  groups(options: GroupsOptions = {}): Promise<GroupPage> {
+    return this.run(listGroups, options);
+  }
+
+  /** Resolves with the numbers of a group's jobs and with its limits. */
+  group(name: string): Promise<GroupInfo> {
+    return this.run(readGroup, name);
+  }
+
+  /**
+   * Changes the limits of one group, or pauses it.
+   *
+   * @example
+   * // After an answer 429 to a call for this customer:
+   * await queue.setGroup("customer-7", { paused: true, until: "5m" });
+   */
+  setGroup(name: string, change: GroupChange): Promise<SetLimitsResult> {
+    return this.run(setGroup, name, change);
+  }
+
+  /** Removes all blocked jobs of a group, its next one, and those that it holds. Resolves with their number. */
+  cancelGroup(name: string): Promise<number> {
+    return this.run(cancelGroup, name);
+  }
+
+  /** Replaces the limits of the queue and of its groups, under the next version. */
+  setLimits(limits: Omit<QueueLimits, "limitsVersion">, options: SetLimitsOptions = {}): Promise<SetLimitsResult> {
+    return this.run(setLimits, limits, options);
+  }
+
+  /** Removes waiting jobs; leased jobs, whose holders lose them; and failed jobs that hold their groups back. */
   cancel(ids: string | readonly string[]): Promise<CancelResult[]> {
     return this.run(cancel, ids);
   }

@@ -25,7 +25,7 @@ test("the client enqueues, lists, leases and completes, and each response has a 
   });
   if (enqueued.status !== 201) throw new Error(`the job was not created: ${enqueued.status}`);
   const { jobs: created } = await enqueued.json();
-  type State = "ready" | "delayed" | "leased" | "failed" | "done" | "seen";
+  type State = "ready" | "delayed" | "blocked" | "leased" | "failed" | "done" | "seen";
   expectTypeOf(created).toEqualTypeOf<{ id: string; created: boolean; state: State }[]>();
   expect(created).toEqual([{ id: "a", created: true, state: "ready" }]);
 

@@ -148,7 +148,9 @@ export const redriveItemsRequest = v.strictObject(failedJobs);
 /** The delayed jobs to make ready. */
 export const promoteRequest = v.strictObject({ ids });
 /** The state whose jobs are removed. */
-export const purgeRequest = v.strictObject({ state: v.picklist(["ready", "delayed", "failed", "done", "seen"]) });
+export const purgeRequest = v.strictObject({
+  state: v.picklist(["ready", "delayed", "blocked", "failed", "done", "seen"]),
+});
 /** The name of the queue to destroy, again. */
 export const destroyRequest = v.strictObject({ queue: v.string() });
 /** The worker whose leased jobs are taken back. */

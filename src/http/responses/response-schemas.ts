@@ -147,7 +147,7 @@ export const pendingOutcome = v.strictObject({ state: v.literal("pending") });
 export const cancelResult = v.strictObject({
   id: v.string(),
   ok: v.literal(true),
-  was: v.picklist(["ready", "delayed", "leased"]),
+  was: v.picklist(["ready", "delayed", "blocked", "leased", "failed"]),
 });
 
 /** A latency: the number of times, their sum, and quantiles. */

@@ -5,8 +5,9 @@
 -- run, if any.
 -- Cost: 12 commands if there is nothing to do, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 17600 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
+-- Budget: 26500 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
+  failed = KEYS.failed, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events, history = KEYS.history, hours = KEYS.hours }
 local bulk = KEYS.bulk
@@ -14,6 +15,7 @@ local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 
+include "arrange-groups"
 include "heal"
 include "trim"
 include "endings"
@@ -39,6 +41,7 @@ local moved, more, refusal = 0, false, nil
 -- refused.
 local function commitUnit(changed, reply, number, isMore)
   local refused
+  arrangeGroups(unit, keys, jobs, offset)
   if changed then refused = commit(unit, keys, request, reply) end
   if refused then
     restoreHead(unit, head)

@@ -1,158 +1,20 @@
 -- turn: settles any mix of jobs and leases the next ones. Expired leases and due jobs are brought back before leasing.
--- Returns lines, then the records of the leased jobs (lib/steps/turn-reply.lua).
+-- Returns lines, then the records of the leased jobs (lib/steps/turn-reply.lua); grouped for a queue with groups or limits,
+-- which needs turnGrouped.
 -- Cost: 16 commands for one job that is settled and one that is leased; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 27000 bytes.
+-- Budget: 28200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local results, firstResult = rest(KEYS.results)
-local leaseOptions = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
+local lease = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
 local policy, heartbeat = ARGV.policy, ARGV.heartbeat
 local items, first = rest(ARGV.items)
 
-include "settle"
-include "heal"
-include "lease-ready"
-include "trim"
-include "latency"
-include "commit"
-include "turn-reply"
-include "heartbeat"
-include "wake"
+include "run-turn"
 
-local unit = newUnit(keys.meta)
-local earlyReply = openRequest(unit, request)
-if earlyReply then return earlyReply end
-unit.frees = true
-local settles, mayLease, overdue = items[first] ~= nil, leaseOptions.count ~= '0', unit.now - unit.due >= 0
-local maxCount = hasFlag(unit, 'p') and 0 or tonumber(leaseOptions.count)
-local head = headParts(unit)
-local letters, text, records, taken, isDrained, excess = '-', nil, nil, 0, false, 0
-
--- Commits the unit if it has changed, and begins the next one from the last head that was written. A given reply
--- becomes the reply of the script. Returns the refusal.
-local function commitUnit(changed, reply)
-  local refused
-  -- A lease with an idempotency key that found no jobs is not remembered, so that its sender can repeat it until there
-  -- are some.
-  local isRemembered = settles or taken > 0 or request.number ~= '0'
-  foldLatencies(unit)
-  if changed then refused = commit(unit, keys, request, isRemembered and reply) end
-  if refused then
-    restoreHead(unit, head)
-  else
-    writeEndings(unit, keys)
-    head = headParts(unit)
-    if reply and changed then unit.before = request.number .. '\n' .. reply end
-    text = reply or text
-  end
-  resetUnit(unit)
-  return refused
-end
-
--- Settles the items in the unit. Returns true if the unit has something to write.
-local function settle()
-  local _, kept, hadFailed, isLimited, isOver
-  letters, kept, hadFailed, isLimited = settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
-  if unit.results then unit.resultTtl = string.match(policy, '%S+$') end
-  if kept > 0 and not hadFailed then
-    _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, kept * 2 + 8)
-  end
-  excess = (isOver or hadFailed) and kept or 0
-  -- The request that settles the rest leases.
-  if isLimited then mayLease = false end
-  return not unit.isNew or string.find(letters, '%l') ~= nil
-end
-
--- Leases the next jobs in the unit, which may have settled others. Returns whether the unit has something to write, and
--- the reply lines.
-local function leaseNext(changed, hasSettled)
-  local heads, fence, endsAt, more
-  if overdue then
-    unit.due = nextDue(keys)
-    changed = not unit.isNew
-    more = unit.now - unit.due >= 0
-  end
-  if maxCount > 0 then
-    heads, records, taken, fence, endsAt, more = leaseReady(unit, keys, jobs, offset, leaseOptions, maxCount)
-    more = more or unit.now - unit.due >= 0
-    isDrained = not more
-  end
-  -- A client that finds no jobs, or that sends a heartbeat, counts as a listener.
-  if not unit.isNew and (taken == 0 or heartbeat ~= '') then
-    local isWritten = addListener(unit)
-    changed = changed or isWritten or request.number ~= '0'
-  end
-  if taken > 0 then return true, formatLeased(unit, letters, heads, taken, fence, endsAt, more) end
-  -- The sets do not contain the settled jobs of this unit yet.
-  local due = hasSettled and unit.due or nextDue(keys)
-  return changed or unit.popped, formatSettled(unit, letters, due, more)
-end
-
--- Leases in this unit and commits it. Returns the refusal.
-local function leaseNextJobs(changed, hasSettled)
-  local isChanged, reply = leaseNext(changed, hasSettled)
-  local refused = commitUnit(isChanged, reply)
-  if refused then taken, records, isDrained = 0, nil, false end
-  return refused
-end
-
--- Removes ended jobs past their bounds after a unit that has added `number` of them.
-local function trimAdded(number)
-  if number == 0 then return end
-  trimEnded(unit, keys, jobs, offset, policy, number * 2 + 8)
-  commitUnit(unit.from.done or unit.from.failed)
-end
-
-local isLease = mayLease
-if settles then
-  local changed, refused = settle(), nil
-  -- Settling and leasing are one unit, unless leasing depends on what settling or healing makes ready.
-  if mayLease and not overdue and unit.readied == 0 and not unit.from.ready then
-    mayLease = false
-    refused = leaseNextJobs(changed, true)
-    if refused then changed = settle() end
-  end
-  if not text then
-    -- After a refused lease the reply states that there are more jobs: the client's next request then gets the refusal.
-    refused = commitUnit(changed, formatSettled(unit, letters, '-', isLease))
-    if refused then return refused end
-  end
-end
-if mayLease then
-  if overdue then
-    local healLimit = math.min(1000, 10 + maxCount * 2)
-    local _, found = removeExpired(unit, keys, jobs, offset, healLimit)
-    commitUnit(found > 0)
-    local reclaimed, failed = reclaimExpired(unit, keys, jobs, offset, healLimit)
-    local _, isOver
-    if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
-    local refused = commitUnit(reclaimed > 0)
-    if isOver and not refused then trimAdded(failed) end
-    local promoted = promoteDue(unit, keys, healLimit)
-    commitUnit(promoted > 0)
-  end
-  local refused = leaseNextJobs(false, false)
-  -- Items that were settled before a refused lease have their own reply.
-  if not text then return refused end
-end
-trimAdded(excess)
-unit.readied = unit.readied - taken
-local isReady, shouldWake = unit.readied > 0 or unit.sooner, false
-if isReady then shouldWake = hasListeners(unit)
--- The queue is empty: other clients that were woken for the same jobs need not lease.
-elseif isDrained and (taken > 0 or overdue) then shouldWake = hasFlag(unit, 'h') end
-if shouldWake then wake(unit, isDrained) end
-if heartbeat ~= '' and not unit.isNew then
-  -- The policy of a client that has one is stored for the cleans of other clients.
-  if heartbeat == 'p' then redis.pcall('HSET', keys.meta, 'policy', policy) end
-  -- Its version follows after US.
-  noteWorker(keys.workers, string.match(leaseOptions.worker, '^[^\31]*'), unit.now)
-  rotateOldEndings(unit, keys, MIN_ENDINGS_AGE, MIN_ENDINGS)
-  local registered = isRegistered(unit)
-  if not registered and text then text = string.gsub(text, '^(%S+\n%S+ %S+ %S+ %S+ %-)', '%1u') end
-end
-return withRecords(unit, text or formatSettled(unit, letters, '-', false), records, taken)
+return runTurn(keys, request, { jobs = jobs, offset = offset, results = results, firstResult = firstResult, lease = lease,
+  policy = policy, heartbeat = heartbeat, items = items, first = first })

@@ -1,17 +1,22 @@
 -- get: reads one job.
--- Returns ok, then "now flags ready delayed leased failed done place seen": its score in each state, the number of
+-- Returns ok, then "now flags ready delayed blocked leased failed done place seen": its score in each state, the number of
 -- ready jobs before it, and the end of its window, each - if there is none; and its ending, or -. Then its record if
 -- `parts` has d, or the part of it before the payload if `parts` has h and the record is not large; its run; and its
 -- result if `parts` has r. Each is empty if there is none. Then, for a waiting job if `parts` has s, the numbers behind
--- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms.
+-- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms; else
+-- an empty text. Then, in a queue with groups, the job's group (lib/steps/group-report.lua).
 -- Cost: 18 commands.
--- Budget: 2700 bytes.
-local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
+-- Budget: 4000 bytes.
+local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased
 local failed, done, bucket, result, seen = KEYS.failed, KEYS.done, KEYS.bucket, KEYS.result, KEYS.seen
-local history, keys = KEYS.history, { endings = KEYS.endings, endedBefore = KEYS.endedBefore }
+local jobs, offset = group(KEYS.jobs, 16)
+local history = KEYS.history
+local keys = { endings = KEYS.endings, endedBefore = KEYS.endedBefore, blocked = KEYS.blocked, holders = KEYS.holders,
+  leased = KEYS.leased, overrides = KEYS.overrides }
 local times, id, parts = ARGV.times, ARGV.id, ARGV.parts
 
 include "endings"
+include "group-report"
 include "jobs"
 include "unit"
 
@@ -24,8 +29,8 @@ local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
 local out, isThere = { digits(unit.now), '-' .. unit.flags }, false
-for _, key in ipairs({ ready, delayed, leased, failed, done }) do
-  local score = redis.call('ZSCORE', key, id)
+for _, key in ipairs({ ready, delayed, blocked, leased, failed, done }) do
+  local score = (key ~= blocked or hasFlag(unit, 'g')) and redis.call('ZSCORE', key, id)
   isThere = isThere or score
   out[#out + 1] = score or '-'
 end
@@ -44,12 +49,16 @@ if kept then
 end
 local reply = { 'ok\n' .. table.concat(out, ' ') .. '\n' .. ending, record,
   redis.call('HGET', bucket, RUN_PREFIX .. id) or '', kept or '' }
-if string.find(parts, 's') and (out[3] ~= '-' or out[4] ~= '-') then
+if string.find(parts, 's') and (out[3] ~= '-' or out[4] ~= '-' or out[5] ~= '-') then
   local born = redis.call('HGET', meta, 'born') or '-'
   local lines = { digits(redis.call('ZCARD', ready)) .. ' ' .. unit.leased .. ' ' .. born }
   for i, sample in ipairs(redis.call('LRANGE', history, '0', digits(SAMPLES - 1))) do
     lines[i + 1] = string.match(sample, '^[^|]*')
   end
   reply[5] = table.concat(lines, '\n')
+end
+if isThere and hasFlag(unit, 'g') then
+  reply[5] = reply[5] or ''
+  reply[6] = reportGroup(unit, keys, jobs, offset, id, out[5])
 end
 return reply

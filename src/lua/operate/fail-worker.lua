@@ -2,14 +2,16 @@
 -- if its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
 -- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
--- Budget: 13700 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
+-- Budget: 22900 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
+  failed = KEYS.failed, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }
 local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local worker, from, limit, policy = ARGV.worker, tonumber(ARGV.from), tonumber(ARGV.limit), ARGV.policy
 
+include "arrange-groups"
 include "heal"
 include "trim"
 include "endings"
@@ -32,15 +34,17 @@ if #ids > 0 then
 end
 local isLast = #ids < limit
 local text = taken .. '\n' .. (isLast and '-' or digits(from + limit - taken))
-local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
 local _, isOver
 if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
+arrangeGroups(unit, keys, jobs, offset)
+local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
 if taken > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 writeEndings(unit, keys)
 if isOver then
   resetUnit(unit)
   trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8)
+  arrangeGroups(unit, keys, jobs, offset)
   refused = commit(unit, keys)
   if not refused then writeEndings(unit, keys) end
 end

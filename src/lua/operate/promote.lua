@@ -3,12 +3,14 @@
 -- `entries` is empty, or has the text of the delayed entry for each id (lib/state/entry.lua); a job that has another
 -- one stays.
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each job.
--- Budget: 10700 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, events = KEYS.events }
+-- Budget: 19900 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
+  holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
-local declared, firstDeclared = rest(KEYS.jobs)
-local numbers, entries, ids = ARGV.buckets, ARGV.entries, rest(ARGV.ids)
+local jobs, offset = group(KEYS.jobs, 16)
+local entries, ids = ARGV.entries, rest(ARGV.ids)
 
+include "arrange-groups"
 include "make-ready"
 include "commit"
 include "entry"
@@ -19,9 +21,8 @@ local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 unit.frees = true
 local letters, seen = {}, {}
-local jobs = declaredBuckets(declared, firstDeclared, numbers)
-local runs, oneBucket, buckets = readJobs(jobs, 0, ids, 1)
-local unchanged = findUnchanged(keys, jobs, 0, ids, runs, entries)
+local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
+local unchanged = findUnchanged(keys, jobs, offset, ids, runs, entries)
 for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   local id = ids[i]
   letters[i] = score and not seen[id] and (not unchanged or unchanged[id]) and 'd' or 'U'
@@ -33,8 +34,10 @@ for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(ids))) do
   end
 end
 local text = table.concat(letters)
-local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
-if unit.readied > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
+local promoted = unit.readied
+arrangeGroups(unit, keys, jobs, offset)
+local shouldWake, refused = (unit.readied > 0 or unit.sooner) and hasListeners(unit), nil
+if promoted > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 if shouldWake then wake(unit) end
 return 'ok\n' .. text

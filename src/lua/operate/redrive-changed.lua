@@ -4,8 +4,9 @@
 -- has another state.
 -- Returns ok, then the number of the jobs that are ready again, and the number of the other failed jobs.
 -- Cost: 9 commands a batch, 2 for each hash that it touches.
--- Budget: 11000 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, failed = KEYS.failed, expiring = KEYS.expiring,
+-- Budget: 19700 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
+  failed = KEYS.failed, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, expiring = KEYS.expiring,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
@@ -36,4 +37,4 @@ for i, id in ipairs(named) do
     redriveJob(unit, bucket, id, run, priorityOf(string.sub(changed, 1, 16)))
   end
 end
-return commitRedriven(unit, keys, request, ids)
+return commitRedriven(unit, keys, jobs, offset, request, ids)

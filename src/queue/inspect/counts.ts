@@ -44,7 +44,7 @@ export type Counts = Record<JobState, number> & {
 // The totals that change most are in the head of the queue; the others are fields of their own.
 const HEAD_TOTALS = ["enqueued", "leased", "completed"] as const;
 const FIELD_TOTALS = TOTALS.filter((total) => !HEAD_TOTALS.some((name) => name === total));
-const COUNTS = /^\d+( \d+){6} (\d+|-)$/;
+const COUNTS = /^\d+( \d+){7} (\d+|-)$/;
 const HEAD = /^-[a-z]*( \d+){3}$/;
 const OVERDUE = /^\d+ \d+$/;
 const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
@@ -57,7 +57,7 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   const latencies = latencyText.startsWith("-") ? parseLatencies(latencyText.slice(1)) : undefined;
   if (!HEAD.test(head) || !FIELDS.test(fields) || !OVERDUE.test(overdue) || !latencies) throw badReplyError(reply);
   const [delayedOverdue = 0, leasedOverdue = 0] = overdue.split(" ").map(Number);
-  const [now = 0, ready = 0, delayed = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
+  const [now = 0, ready = 0, delayed = 0, blocked = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
     .split(" ")
     .map(Number);
   const [flags = "", ...headValues] = head.split(" ");
@@ -66,6 +66,7 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   return {
     ready,
     delayed,
+    blocked,
     leased,
     failed,
     done,

@@ -5,6 +5,7 @@ import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { EndState } from "../jobs/stored/ending.ts";
 import type { AttemptOutcome, JobError } from "../jobs/stored/run.ts";
+import { findLimit, formatLimit, type HeldBackBy } from "./group-report.ts";
 import type { JobInfo } from "./job-info.ts";
 import { estimateStart, formatStart } from "./rates/start-time.ts";
 import { type JobSnapshot, readJob } from "./read-job.ts";
@@ -27,6 +28,11 @@ export interface Explanation {
   attemptsLeft?: number;
   endedAt?: number;
   lastError?: JobError;
+  group?: string;
+  /** The number of blocked jobs of its group before it. */
+  placeInGroup?: number;
+  /** The limit that holds it back. */
+  heldBackBy?: HeldBackBy;
 }
 
 /** Explains why a job is not running. */
@@ -35,16 +41,23 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
   const { info, paused, place, released, isLimitKnown } = snapshot;
   if (!info) return { id, paused, ...explainMissing(snapshot) };
   const { dueAt, leasedUntil, worker, endedAt } = info;
-  const start = findStart(snapshot, info);
+  const limit = findLimitOf(snapshot, info);
+  const start = limit ? undefined : findStart(snapshot, info);
   return {
     id,
     state: info.state,
-    why: explainStored(snapshot, info) + (start ? formatStart(start, snapshot.now) : ""),
+    why:
+      explainStored(snapshot, info) +
+      (limit ? formatLimit(limit, snapshot.report) : "") +
+      (start ? formatStart(start, snapshot.now) : ""),
     paused,
     ...withoutUndefined({
       attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
       place,
       startsAt: start?.startsAt,
+      group: info.group,
+      placeInGroup: snapshot.report.group?.before,
+      heldBackBy: limit,
       dueAt,
       leasedUntil,
       worker,
@@ -52,6 +65,14 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
       lastError: info.errors.at(-1),
     }),
   };
+}
+
+/** Returns the limit that holds a waiting job back, with the time since which it waits. */
+function findLimitOf(snapshot: JobSnapshot<unknown>, info: JobInfo<unknown>): HeldBackBy | undefined {
+  const { now, report, membership } = snapshot;
+  const { state, dueAt, enqueuedAt, attempts } = info;
+  const limit = findLimit({ state, now, dueAt, isLimited: membership?.isLimited ?? false, report });
+  return limit && { ...limit, since: attempts.at(-1)?.endedAt ?? enqueuedAt };
 }
 
 /** Returns the probable start of a waiting job; undefined if a pause or the end of its time to live prevents it. */
@@ -94,9 +115,9 @@ function explainMissing({
 
 /** Returns sentences that explain the state of a stored job. */
 function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
-  const { paused, place, now, released } = snapshot;
+  const { paused, place, now, released, report } = snapshot;
   const { expiresAt, dueAt = 0, attempt } = info;
-  const isWaiting = info.state === "ready" || info.state === "delayed";
+  const isWaiting = info.state === "ready" || info.state === "delayed" || info.state === "blocked";
   if (isWaiting && expiresAt !== undefined && expiresAt <= now) {
     return `It is past its time to live, which ended at ${formatTime(expiresAt)}; the next lease or clean removes it.`;
   }
@@ -106,6 +127,11 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
       if (paused) return "The queue is paused.";
       if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; no worker has leased it yet.";
       return `It is ready, with ${place === 1 ? "1 job" : `${place} jobs`} before it.${before}`;
+    case "blocked": {
+      const number = report.group?.before ?? 0;
+      const others = number === 0 ? "" : `, with ${number === 1 ? "1 job" : `${number} jobs`} of the group before it`;
+      return `It waits for its turn in group ${JSON.stringify(info.group ?? "")}${others}.${before}`;
+    }
     case "delayed":
       if (dueAt > now) return `It is delayed until ${formatTime(dueAt)}.${before}`;
       return `It has been due since ${formatTime(dueAt)}; ${paused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;

@@ -4,6 +4,7 @@ import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
 import { attemptsOf, type JobAttempt, type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
+import { readMembership } from "./group-report.ts";
 
 /** Information about a stored job. */
 export interface JobInfo<T> {
@@ -12,6 +13,9 @@ export interface JobInfo<T> {
   /** Undefined if the payload cannot be decoded. */
   data: T | undefined;
   priority: number;
+  group?: string;
+  /** The number of tokens that it spends of a rate, if that is not 1. */
+  cost?: number;
   enqueuedAt: number;
   expiresAt?: number;
   /** The number of its leases since it was enqueued or redriven. */
@@ -39,15 +43,18 @@ export interface StoredJob {
   score: number;
   record: string;
   run: string;
+  /** The field of a job with a group or a cost; "" for none. */
+  member: string;
 }
 
 /** Returns information about a job from its stored parts. */
 export function toJobInfo<T>(
   context: QueueContext<unknown, T>,
-  { id, state, score, record, run }: StoredJob,
+  { id, state, score, record, run, member }: StoredJob,
 ): JobInfo<T> {
   const storedRecord = readRecordOrDefault(record);
   const storedRun = readRun(run);
+  const { group, cost = 1 } = readMembership(member) ?? {};
   return {
     id,
     state,
@@ -59,6 +66,8 @@ export function toJobInfo<T>(
     errors: storedRun?.errors ?? [],
     attempts: storedRun ? attemptsOf(storedRun, { state, score }) : [],
     ...withoutUndefined({
+      group,
+      cost: cost === 1 ? undefined : cost,
       expiresAt: storedRecord.expiresAt,
       dueAt: state === "delayed" ? timeOfDue(score) : undefined,
       leasedUntil: state === "leased" ? score : undefined,

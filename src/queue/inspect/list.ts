@@ -54,9 +54,9 @@ async function readStored<T>(
   const entries = reply.values.slice(1, reply.values.length - records.length);
   if (records.length !== entries.length * 2) throw badReplyError(reply);
   const found = entries.map((entry, i): StoredJob => {
-    const [, score, id] = /^([\d.e+-]+) (.+)$/s.exec(entry) ?? [];
+    const [, score, id, member = ""] = /^([\d.e+-]+) ([^\t]+)(?:\t(.+))?$/s.exec(entry) ?? [];
     if (id === undefined) throw badReplyError(reply);
-    return { id, state, score: Number(score), record: records[i * 2] ?? "", run: records[i * 2 + 1] ?? "" };
+    return { id, state, score: Number(score), record: records[i * 2] ?? "", run: records[i * 2 + 1] ?? "", member };
   });
   return { found, total };
 }

@@ -6,6 +6,7 @@ import { get as getScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readEnding, readResult, type StoredEnding, type StoredResult } from "../jobs/stored/ending.ts";
 import { readRun } from "../jobs/stored/run.ts";
+import { type Membership, readGroupReport, readMembership } from "./group-report.ts";
 import { type JobInfo, toJobInfo } from "./job-info.ts";
 
 /** A snapshot of one job, read by one script. */
@@ -31,9 +32,13 @@ export interface JobSnapshot<T> {
   result: StoredResult | undefined;
   /** The numbers behind the probable start of a waiting job, as the script returns them; "" unless asked for. */
   rates: string;
+  /** Its group and its cost, if it has any. */
+  membership: Membership | undefined;
+  /** Its group, and the limits of the queue. */
+  report: ReturnType<typeof readGroupReport>;
 }
 
-const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
+const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){6} (-|\d+) (-|\d+)$/;
 
 /** The parts of a job to read, beside its state and its run. */
 interface Parts {
@@ -55,7 +60,8 @@ export async function readJob<T>(
   const parts = (payload ? "d" : "") + (head ? "h" : "") + (result ? "r" : "") + (rates ? "s" : "");
   const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
   const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
-  const [record = "", run = "", storedResult = "", storedRates = ""] = reply.records;
+  const [record = "", run = "", storedResult = "", storedRates = "", group = ""] = reply.records;
+  const [member = ""] = group.split("\n", 1);
   const [place, seen] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
@@ -70,10 +76,12 @@ export async function readJob<T>(
     postponed,
     unfinished,
     isLimitKnown: record !== "" || maxAttempts > 0,
-    info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
+    info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run, member }),
     end: readEnding(reply.values[1] ?? ""),
     result: readResult(storedResult),
     rates: storedRates,
+    membership: readMembership(member),
+    report: readGroupReport(group, Number(now)),
   };
 }
 

@@ -180,7 +180,7 @@ export async function searchSlice<T>(
         if (id === undefined || (entry === undefined) === idsOnly) throw badReplyError(reply);
         if (entry !== undefined) entries.push(entry);
         const [record = "", run = ""] = records.slice(i * 2);
-        return { id, state, score: Number(jobScore), record, run };
+        return { id, state, score: Number(jobScore), record, run, member: "" };
       });
   const examined = place.examined + Number(examinedDigits);
   return {

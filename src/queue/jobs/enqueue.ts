@@ -4,11 +4,12 @@ import { validateBatch, validateId, validateObject, validateOptions } from "../.
 import { LeaseholdError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hex.ts";
 import { batchOf } from "../../engine/batching.ts";
-import { badReplyError, readLetters } from "../../engine/call.ts";
+import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
 import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
-import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
+import { enqueueGrouped, enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
+import { warnOfOtherLimits } from "./other-limits.ts";
 import {
   type EnqueueOptions,
   groupByKind,
@@ -152,13 +153,34 @@ async function callPlainScript(
 }
 
 /** Enqueues jobs with the full script. Returns a letter for each job; "" if the queue is full. */
-async function callFullScript(context: QueueContext<unknown>, { jobs, request }: EnqueueRequest): Promise<string> {
+async function callFullScript(context: QueueContext<unknown>, sent: EnqueueRequest): Promise<string> {
+  const { jobs, request } = sent;
+  if (context.plainPauses.isGrouped || jobs.some(({ isMember }) => isMember)) return callGroupedScript(context, sent);
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
   const buckets = bucketDigits(jobs.map(({ id }) => id));
   const args = { buckets, maxLength: context.maxLength ?? "", items: groupByKind(jobs) };
   const reply = await context.call(enqueueScript, args, { request, buckets, results });
+  if (reply.status === "grouped") {
+    context.plainPauses.isGrouped = true;
+    return callGroupedScript(context, sent);
+  }
+  return readFullReply(context, sent, reply);
+}
+
+/** Enqueues jobs with the script for queues with groups or limits. Returns a letter for each job; "" if the queue is full. */
+async function callGroupedScript(context: QueueContext<unknown>, sent: EnqueueRequest): Promise<string> {
+  const { jobs, request } = sent;
+  const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
+  const args = { maxLength: context.maxLength ?? "", limits: context.limits, items: groupByKind(jobs) };
+  return readFullReply(context, sent, await context.call(enqueueGrouped, args, { request, results }));
+}
+
+/** Reads the reply of a full script: a letter for each job; "" if the queue is full. */
+async function readFullReply(context: QueueContext<unknown>, { jobs }: EnqueueRequest, reply: Reply): Promise<string> {
   if (reply.status === "full") return "";
   const letters = readLetters(reply, jobs.length);
-  await registerIfAsked(context, { status: reply.status, isAsked: reply.values[1] === "u" });
+  const notes = reply.values.slice(1);
+  if (notes.includes("v")) warnOfOtherLimits(context);
+  await registerIfAsked(context, { status: reply.status, isAsked: notes.includes("u") });
   return letters;
 }

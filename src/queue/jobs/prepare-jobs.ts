@@ -3,6 +3,7 @@
 import {
   invalidArgument,
   validateByteLength,
+  validateGroup,
   validateId,
   validateInteger,
   validateObject,
@@ -31,6 +32,10 @@ export interface EnqueueOptions extends OwnOptions {
   ttl?: Duration;
   /** The time for which the id is remembered, even when the job is gone. */
   uniqueFor?: Duration;
+  /** The group of the job, such as a customer: the queue limits the jobs of each group, and serves groups in turns. */
+  group?: string;
+  /** The number of tokens that the job spends of a rate; 1 unless set. */
+  cost?: number;
 }
 
 /** A job to enqueue. */
@@ -41,15 +46,18 @@ export interface PreparedJob {
   id: string;
   /** True if the caller chose the id, itself or by an idempotency key. */
   hasChosenId: boolean;
-  /** The options: "priority when window max ttl own", as src/lua/lib/steps/add-jobs.lua takes them. */
+  /** The options: "priority when window max ttl own" and perhaps "cost group", as src/lua/lib/steps/add-jobs.lua takes them. */
   kind: string;
   payload: string;
+  /** True if it has a group or a cost other than 1. */
+  isMember: boolean;
 }
 
 // Redis needs less than 10 ms for one request of this size.
 const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_COST = 1_000_000;
 
-const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff".split(" "));
+const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff group cost".split(" "));
 
 /** Validates the payloads of jobs by a schema. An error names the job. */
 export async function validatePayloads(schema: StandardSchema, jobs: readonly NewJob<unknown>[]): Promise<void> {
@@ -97,7 +105,20 @@ function labelJobError(error: unknown, { jobs, i }: { jobs: readonly NewJob<unkn
  */
 function prepareJob(
   context: QueueContext<unknown>,
-  { data, id, delay, at, priority = 5, maxAttempts, ttl, uniqueFor, timeout, backoff }: NewJob<unknown>,
+  {
+    data,
+    id,
+    delay,
+    at,
+    priority = 5,
+    maxAttempts,
+    ttl,
+    uniqueFor,
+    timeout,
+    backoff,
+    group,
+    cost = 1,
+  }: NewJob<unknown>,
   { isKeyed, createId }: { isKeyed: boolean; createId: () => string },
 ): PreparedJob {
   if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
@@ -111,9 +132,17 @@ function prepareJob(
     ...(backoff !== undefined && { backoff }),
   });
   validateInteger(priority, "priority", { min: 0, max: 9 });
+  const member = formatMember(group, cost);
   const readyTime = formatReadyTime(context, { delay, at });
-  const kind = `${priority} ${readyTime} ${hasChosenId ? window : "-"} ${max} ${lifetime} ${own}`;
-  return { id: validateId(id === undefined ? createId() : id), hasChosenId, kind, payload };
+  const kind = `${priority} ${readyTime} ${hasChosenId ? window : "-"} ${max} ${lifetime} ${own}${member}`;
+  return { id: validateId(id === undefined ? createId() : id), hasChosenId, kind, payload, isMember: member !== "" };
+}
+
+/** Formats the group and the cost of a job; "" for a job without a group that costs 1. */
+function formatMember(group: string | undefined, cost: number): string {
+  validateInteger(cost, "cost", { min: 1, max: MAX_COST });
+  if (group === undefined) return cost === 1 ? "" : ` ${cost} `;
+  return ` ${cost} ${validateGroup(group)}`;
 }
 
 /** Formats the time when a job becomes ready: "-" for now, "+" and a delay in ms, "@" and ms since the epoch. */

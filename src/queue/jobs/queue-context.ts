@@ -13,6 +13,7 @@ import { toMilliseconds } from "../../base/duration.ts";
 import { jobLabel, LeaseholdError, labelError } from "../../base/errors.ts";
 import { type Logger, safeLogger } from "../../base/log.ts";
 import type { StandardSchema } from "../../base/schema.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
 import { type ArgsOf, callScript, formatClock, type Reply } from "../../engine/call.ts";
 import { type KeyParts, QueueKeys } from "../../engine/keys.ts";
 import type { PlainPauses } from "../../engine/plain-scripts.ts";
@@ -22,6 +23,7 @@ import type { Adapter } from "../../redis/adapter.ts";
 import { toAdapter } from "../../redis/to-adapter.ts";
 import { type Listeners, type Middleware, validateFunctions, validateListeners } from "./listeners.ts";
 import { type Backoff, type BackoffFunction, DEFAULT_BACKOFF, validateBackoff } from "./options/backoff.ts";
+import { formatLimits } from "./options/limits.ts";
 import { toTimeoutMilliseconds } from "./options/own-options.ts";
 import { type Keep, OPTION_NAMES, type QueueOptions } from "./queue-options.ts";
 import type { ObservedQueue } from "./telemetry.ts";
@@ -70,6 +72,8 @@ export class QueueContext<T, Input = unknown> {
   readonly hasRetention: boolean;
   /** The retention in the form of the scripts: age and number of done jobs, then of failed jobs, then `resultTtl`. */
   readonly policy: string;
+  /** The limits that the options declare, in the form of the scripts; "" for none. */
+  readonly limits: string;
   readonly log: Logger;
   /** Typed for any payload, so that the type of a context does not depend on the type of its listeners. */
   readonly listeners: Listeners | undefined;
@@ -84,7 +88,7 @@ export class QueueContext<T, Input = unknown> {
   /** The times of the last heartbeats of workers, by the monotonic clock. */
   readonly heartbeats = new Map<string, number>();
   /** The times until which the full scripts of operations are used instead of the plain ones. */
-  readonly plainPauses: PlainPauses = {};
+  readonly plainPauses: PlainPauses;
   // Not #private: `with` copies properties.
   private readonly testClock: (() => number) | undefined;
 
@@ -109,6 +113,10 @@ export class QueueContext<T, Input = unknown> {
       on,
       use = [],
       telemetry,
+      groups,
+      concurrency,
+      rate,
+      limitsVersion,
       now,
     } = validateOptions(options, OPTION_NAMES);
     const {
@@ -135,6 +143,8 @@ export class QueueContext<T, Input = unknown> {
     this.hasRetention = done !== undefined || failed !== DEFAULT_FAILED;
     const limits = [formatLimit(done, "retention.done"), formatLimit(failed, "retention.failed"), this.resultTtl];
     this.policy = limits.join(" ");
+    this.limits = formatLimits(withoutUndefined({ groups, concurrency, rate, limitsVersion }));
+    this.plainPauses = { isGrouped: this.limits !== "" };
     this.backoff = typeof backoff === "function" ? backoff : validateBackoff(backoff);
     this.timeout = toTimeoutMilliseconds(timeout);
     this.log = safeLogger(logger === undefined || logger === false ? logger : validateFunction(logger, "logger"));

@@ -8,6 +8,7 @@ import type { Adapter } from "../../redis/adapter.ts";
 import type { UpstashClient } from "../../redis/upstash-client.ts";
 import type { Listeners, Middleware } from "./listeners.ts";
 import type { Backoff, BackoffFunction } from "./options/backoff.ts";
+import type { QueueLimits } from "./options/limits.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** The limits of the jobs that are kept after they ended. The clients that settle jobs apply them. */
@@ -27,7 +28,7 @@ export type Keep = Duration | { age?: Duration; count?: number };
  * Options of a queue, the same in every process that uses it. T is the type of payloads that handlers receive, Input the type
  * that is enqueued and stored. They differ only if a schema transforms payloads.
  */
-export interface QueueOptions<T, Input = T> {
+export interface QueueOptions<T, Input = T> extends QueueLimits {
   /** Any `@upstash/redis` client, or an adapter: `upstash()`, `ioredis()`, `nodeRedis()`. */
   redis: UpstashClient | Adapter;
   /** The prefix of every key; "lh" unless set. */
@@ -82,7 +83,7 @@ export type QueueSettings<T = unknown, Input = T> = Omit<QueueOptions<T, Input>,
 /** The names of the options that are settings. */
 export const SETTING_NAMES =
   `codec schema lease maxAttempts backoff timeout retention maxLength maxPayloadBytes rememberRequests rememberKeys batching
-   logger on use telemetry`.split(/\s+/);
+   logger on use telemetry groups concurrency rate limitsVersion`.split(/\s+/);
 
 /** The names of the options of a queue. */
 export const OPTION_NAMES: ReadonlySet<string> = new Set(["redis", "prefix", ...SETTING_NAMES, "now"]);

@@ -1,11 +1,12 @@
 // Turns in the form of the scripts, and the choice between the full script and the plain one, which serves most turns.
 import { monotonicNow } from "../../base/monotonic.ts";
-import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
+import { type ArgsOf, badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigit } from "../../engine/keys.ts";
 import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
-import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
-import type { QueueContext } from "./queue-context.ts";
+import { turnGrouped, turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import { warnOfOtherLimits } from "./other-limits.ts";
+import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
 import { formatHolder } from "./stored/holder.ts";
@@ -61,6 +62,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   if (
     !isHeartbeat &&
     request.number !== "0" &&
+    !context.plainPauses.isGrouped &&
     isPlainAllowed(context.plainPauses, "turn") &&
     canUsePlainScript(items)
   ) {
@@ -69,8 +71,9 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
     const args = { count, duration, worker: holder, bucket, items: [...references, ...kept] };
     const reply = await context.call(turnPlain, args, { request, results });
-    if (reply.status !== "not_plain") return reply;
-    pausePlain(context.plainPauses, "turn");
+    if (reply.status === "grouped") context.plainPauses.isGrouped = true;
+    else if (reply.status !== "not_plain") return reply;
+    else pausePlain(context.plainPauses, "turn");
   }
   const args = {
     count,
@@ -80,14 +83,28 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     heartbeat: isHeartbeat ? (context.hasRetention ? "p" : "1") : "",
     items: items.flatMap(({ fields }) => fields),
   };
-  const reply = await context.call(turnScript, args, { request, results });
+  const reply = await callFullScript(context, args, { request, results });
   if (isHeartbeat) {
     noteHeartbeat(context, worker);
-    // With the flag u the script asks for the queue's registration.
-    const isAsked = / -[a-z]*u[a-z]* /.test(reply.values[1] ?? "");
-    await registerIfAsked(context, { status: reply.status, isAsked });
+    // With the flag u the script asks for the queue's registration, with v it reports other limits.
+    const flags = / -([a-z]*) /.exec(reply.values[1] ?? "")?.[1] ?? "";
+    if (flags.includes("v")) warnOfOtherLimits(context);
+    await registerIfAsked(context, { status: reply.status, isAsked: flags.includes("u") });
   }
   return reply;
+}
+
+/** The arguments of the full scripts. */
+type TurnArgs = Omit<ArgsOf<typeof turnScript>, "times" | "lane" | "number" | "max" | "policy">;
+
+/** Calls the full script, or the one for queues with groups or limits. */
+async function callFullScript<T>(context: QueueContext<T>, args: TurnArgs, parts: CallParts): Promise<Reply> {
+  if (!context.plainPauses.isGrouped) {
+    const reply = await context.call(turnScript, args, parts);
+    if (reply.status !== "grouped") return reply;
+    context.plainPauses.isGrouped = true;
+  }
+  return context.call(turnGrouped, { ...args, limits: context.limits }, parts);
 }
 
 /**

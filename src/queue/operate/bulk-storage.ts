@@ -10,7 +10,7 @@ import type { JobChange, ValidChange } from "./job-change.ts";
 
 /** The operations, and the states whose jobs each of them takes. */
 export const STATES_OF = {
-  cancel: ["ready", "delayed", "leased"],
+  cancel: ["ready", "delayed", "blocked", "leased"],
   promote: ["delayed"],
   redrive: ["failed"],
 } as const satisfies Record<string, readonly JobState[]>;

@@ -1,17 +1,25 @@
 // Cancelling jobs.
 import { badReplyError } from "../../engine/call.ts";
+import type { JobState } from "../../engine/keys.ts";
 import { cancel as cancelScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { argumentsForJobs, type FoundEntries, toIdList } from "./job-list.ts";
 
 /** The result of cancelling one job. */
 export type CancelResult =
-  | { id: string; ok: true; was: "ready" | "delayed" | "leased" }
+  | { id: string; ok: true; was: Exclude<JobState, "done"> }
   | { id: string; ok: false; reason: "failed" | "done" | "unknown" };
 
-const CANCELLED_STATES: Record<string, "ready" | "delayed" | "leased"> = { r: "ready", d: "delayed", l: "leased" };
+const CANCELLED_STATES: Record<string, Exclude<JobState, "done">> = {
+  r: "ready",
+  d: "delayed",
+  b: "blocked",
+  l: "leased",
+  // A failed job is removed only if it holds its group back.
+  f: "failed",
+};
 
-/** Removes waiting jobs, and leased jobs, whose holders lose them. */
+/** Removes waiting jobs; leased jobs, whose holders lose them; and failed jobs that hold their groups back. */
 export async function cancel<T>(
   context: QueueContext<T>,
   ids: string | readonly string[],
@@ -23,10 +31,7 @@ export async function cancel<T>(
   // A request cancels only some jobs with large payloads: Redis needs time to free them.
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
-    const reply = await context.call(
-      cancelScript,
-      ...argumentsForJobs(left, { entries: entries.slice(letters.length) }),
-    );
+    const reply = await context.call(cancelScript, argumentsForJobs(left, { entries: entries.slice(letters.length) }));
     const [cancelled = ""] = reply.values;
     if (cancelled === "" || cancelled.length > left.length) throw badReplyError(reply);
     letters.push(...cancelled);

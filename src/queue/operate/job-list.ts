@@ -1,6 +1,5 @@
 // Lists of job ids as arguments.
 import { validateBatch, validateId } from "../../base/arguments.ts";
-import { bucketDigits } from "../../engine/keys.ts";
 
 /** Options of an operation on jobs that a search has found. */
 export interface FoundEntries {
@@ -8,10 +7,9 @@ export interface FoundEntries {
   entries?: readonly string[];
 }
 
-/** Returns the arguments and the parts of key names for a call about several jobs. */
+/** Returns the arguments of a call about several jobs. */
 export function argumentsForJobs(ids: string[], { entries = [] }: FoundEntries = {}) {
-  const buckets = bucketDigits(ids);
-  return [{ buckets, entries: entries.join("\n"), ids }, { buckets }] as const;
+  return { entries: entries.join("\n"), ids };
 }
 
 /** Validates an id or a list of ids, and returns a list. */

@@ -15,7 +15,7 @@ export async function promote<T>(
 ): Promise<PromoteResult[]> {
   const all = toIdList(ids);
   if (all.length === 0) return [];
-  const reply = await context.call(promoteScript, ...argumentsForJobs(all, found));
+  const reply = await context.call(promoteScript, argumentsForJobs(all, found));
   const letters = readLetters(reply, all.length);
   return all.map((id, i) => (letters[i] === "d" ? { id, ok: true } : { id, ok: false, reason: "not_delayed" }));
 }

@@ -10,12 +10,12 @@ const SLICE = 500;
 
 /** Removes all jobs of a state other than leased. Resolves with their number. */
 export async function purge<T>(context: QueueContext<T>, state: Exclude<JobState, "leased">): Promise<number> {
-  if (!["ready", "delayed", "failed", "done"].includes(state)) {
-    throw invalidArgument("purge takes ready, delayed, failed or done");
+  if (!["ready", "delayed", "blocked", "failed", "done"].includes(state)) {
+    throw invalidArgument("purge takes ready, delayed, blocked, failed or done");
   }
   // Done jobs were counted as completed, and keep that ending.
   const args = state === "done" ? { total: "", letter: "C" } : { total: "purged", letter: "P" };
-  return removeSlices(() => context.call(purgeScript, { limit: SLICE, ...args }, { state }));
+  return removeSlices(() => context.call(purgeScript, { limit: SLICE, set: state, ...args }, { state }));
 }
 
 /** Forgets all ids that `uniqueFor` remembers. Resolves with their number. */

@@ -15,6 +15,7 @@ type Events = [number: number, text: string][];
 export interface State {
   ready?: Scores;
   delayed?: Scores;
+  blocked?: Scores;
   leased?: Scores;
   failed?: Scores;
   done?: Scores;
@@ -25,6 +26,13 @@ export interface State {
   jobs?: Fields;
   /** The runs of all 16 buckets, named in the same way. */
   runs?: Fields;
+  /** The groups and costs of jobs of all 16 buckets by id, and the groups by name. */
+  members?: Fields;
+  groups?: Fields;
+  /** The members are a group, \0 and an id. */
+  holders?: Scores;
+  lines?: Fields;
+  overrides?: Fields;
   meta?: Fields;
   /** The versions and texts of bulk operations by id. */
   bulk?: Fields;
@@ -39,7 +47,20 @@ export interface State {
 
 type Value = State[keyof State];
 
-const SORTED_SETS = ["ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers"];
+const SORTED_SETS = [
+  "ready",
+  "delayed",
+  "blocked",
+  "leased",
+  "failed",
+  "done",
+  "expiring",
+  "seen",
+  "workers",
+  "holders",
+];
+/** The fields of the hashes of jobs that are not records, by their first characters. */
+const FIELD_KINDS = { "\t": "runs", "\x01": "members", "\x02": "groups" } as const;
 
 /** The field of endings that holds the time since which they are written. */
 export const SINCE = "";
@@ -55,8 +76,8 @@ export function expectParts(state: State, parts: State): void {
 export async function seedState(root: string, state: State): Promise<void> {
   for (const [name, value] of Object.entries(state) as [string, Value][]) {
     if (value === undefined) continue;
-    if (name === "jobs" || name === "runs") {
-      const mark = name === "runs" ? "\t" : "";
+    const [mark] = Object.entries(FIELD_KINDS).find(([, kind]) => kind === name) ?? [""];
+    if (name === "jobs" || mark !== "") {
       // One command a bucket, because a test may write thousands of jobs.
       const buckets = Object.groupBy(Object.entries(value as Fields), ([id]) => bucketDigit(id));
       for (const [digit, entries = []] of Object.entries(buckets))
@@ -84,7 +105,7 @@ export async function readLatencies(root: string): Promise<(string | null)[]> {
 /** Reads every key of a queue. */
 export async function readState(root: string): Promise<State> {
   const state: Record<string, unknown> = {};
-  const [jobs, runs]: [Fields, Fields] = [{}, {}];
+  const kinds: Record<string, Fields> = {};
   await Promise.all(
     (await keysUnder(root)).map(async (key) => {
       const name = key.slice(root.length);
@@ -96,14 +117,14 @@ export async function readState(root: string): Promise<State> {
       if (!name.startsWith("jobs:")) state[name] = value;
       else
         for (const [field, text] of Object.entries(value as Fields)) {
-          const id = field.replace(/^\t/, "");
-          (id === field ? jobs : runs)[name === `jobs:${bucketDigit(id)}` ? id : `${name.slice(5)}/${id}`] = text;
+          const kind = FIELD_KINDS[field.slice(0, 1) as keyof typeof FIELD_KINDS] ?? "jobs";
+          const id = kind === "jobs" ? field : field.slice(1);
+          kinds[kind] ??= {};
+          kinds[kind][name === `jobs:${bucketDigit(id)}` ? id : `${name.slice(5)}/${id}`] = text;
         }
     }),
   );
-  if (Object.keys(jobs).length > 0) state.jobs = jobs;
-  if (Object.keys(runs).length > 0) state.runs = runs;
-  return state as State;
+  return { ...state, ...kinds } as State;
 }
 
 /** Returns the content of a key as `State` has it; undefined if the key does not exist or only has fields that vary. */

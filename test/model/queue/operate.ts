@@ -15,7 +15,14 @@ import { DEFAULT_FAILED, type ProgramSettings, type Retention, UNLIMITED } from 
 import { issueTick } from "./state/ticks.ts";
 import { addListener, commitAndWake, hasListeners, publishWake } from "./state/wakes.ts";
 
-const CANCELLED: Record<JobState, string> = { ready: "r", delayed: "d", leased: "l", failed: "F", done: "C" };
+const CANCELLED: Record<JobState, string> = {
+  ready: "r",
+  delayed: "d",
+  blocked: "b",
+  leased: "l",
+  failed: "F",
+  done: "C",
+};
 
 /**
  * Removes waiting jobs, and takes leased ones from their workers; ended jobs stay. If payloads are large, the letters may

@@ -158,6 +158,8 @@ local function resetUnit(unit)
   unit.writes, unit.oneWrite, unit.rewrites, unit.drops, unit.finished = nil, nil, nil, nil, nil
   unit.results, unit.endings, unit.totals, unit.fields, unit.old = nil, nil, nil, nil, nil
   unit.latencies, unit.measured = unit.latencies .. unit.measured, ''
+  unit.members, unit.groups, unit.sentBack, unit.touched = nil, nil, nil, nil
+  unit.limited, unit.limitedUntil, unit.lastNumber = nil, nil, nil
   unit.runsMore, unit.runsLess, unit.popped, unit.isLong, unit.lastTick, unit.ticks = nil, nil, nil, nil, nil, nil
 end
 

@@ -12,13 +12,14 @@ include "lists"
 --   finished        completed jobs to remove from `leased`, or from `ready` and `expiring` if their leases have expired
 --   totals          increments of the totals that are not in the head
 --   latencies       the letters at the end of the head; `measured` has those to add (lib/kernel/latency.lua)
+--   members, groups the groups of jobs (lib/state/groups.lua)
 --   old             the values that writes replace, to restore if the unit is refused
 --   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
 -- due, number of runs, and the totals enqueued, leased and completed; then a bar and new latencies
 -- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were
--- enqueued; h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong
+-- enqueued; g jobs may have groups or costs; h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong
 -- repair by hand; such a head can be read, and the deep clean corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
@@ -45,6 +46,7 @@ local function openUnit(unit, times)
   unit.now, clockTick = readClock(times)
   unit.tick = tick + 0
   if unit.tick < clockTick then unit.tick = clockTick end
+  unit.openTick = unit.tick
   -- Ticks have 15 digits, and stay below a band of priorities: from 2020 to 2048.
   if clockTick < 0 or unit.tick >= 899000000000000 then return 'bad_clock' end
   return nil
@@ -75,7 +77,7 @@ local function openRequest(unit, request)
   return nil
 end
 
--- Reports whether a flag of the queue is set: p, e, l or h, which the head contains.
+-- Reports whether a flag of the queue is set: p, e, g, l or h, which the head contains.
 local function hasFlag(unit, flag)
   return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
 end

@@ -5,7 +5,7 @@ include "wake"
 
 -- In bytes. A queue with a larger payload gets the flag l: its scripts read the size of a record before the record.
 local LARGE_PAYLOAD = 2000
-local STATE_LETTERS = { ready = 'R', delayed = 'D', leased = 'L', failed = 'F', done = 'C' }
+local STATE_LETTERS = { ready = 'R', delayed = 'D', blocked = 'B', leased = 'L', failed = 'F', done = 'C' }
 
 -- Sets the flag for large payloads.
 local function flagLarge(unit, payload)
@@ -51,20 +51,23 @@ local function statesOf(unit, keys, ids)
     if endsAt and endsAt - unit.now > 0 then states[ids[i]] = 'S' end
     saveOld(unit, keys.seen, ids[i], endsAt)
   end
-  for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
-    for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
-      if score then states[ids[i]] = STATE_LETTERS[set] end
+  for set, letter in pairs(STATE_LETTERS) do
+    -- Only a queue with groups has blocked jobs.
+    local scores = keys[set] and redis.call('ZMSCORE', keys[set], unpack(ids)) or {}
+    for i, score in ipairs(scores) do
+      if score then states[ids[i]] = letter end
     end
   end
   return states
 end
 
--- Adds jobs of any kind. Items come in groups: "priority number when window max ttl own", then id and payload of each
--- job. `when` is "-" for now, "+" and a delay in ms, or "@" and a time. `window` is the time for which a caller's id is
--- remembered, or "-" for a generated id. `max`, `ttl` and `own`, the options that only clients read, are "-" for none.
--- Returns a letter a job: r or d if it was created ready or delayed, else the state of the job with its id
--- (STATE_LETTERS), or S; then the callers' ids, and the ids of the created jobs as a set.
-local function addJobs(unit, keys, jobs, items, first)
+-- Adds jobs of any kind. Items come in kinds: "priority number when window max ttl own", for jobs with a group or a
+-- cost also "cost group"; then id and payload of each job. `when` is "-" for now, "+" and a delay in ms, or "@" and a
+-- time. `window` is the time for which a caller's id is remembered, or "-" for a generated id. `max`, `ttl` and `own`,
+-- the options that only clients read, are "-" for none. Returns a letter a job: r or d if it was created ready or
+-- delayed, else the state of the job with its id (STATE_LETTERS), or S; then the callers' ids, and the positions of
+-- the created jobs by id.
+local function addJobs(unit, keys, jobs, offset, items, first, groups)
   local givenIds, at = {}, first
   while items[at] do
     local number, window = string.match(items[at], '^%d (%d+) %S+ (%S+)')
@@ -77,8 +80,8 @@ local function addJobs(unit, keys, jobs, items, first)
   if #givenIds > 0 then known = statesOf(unit, keys, givenIds) end
   at = first
   while items[at] do
-    local priority, number, when, window, max, ttl, own =
-      string.match(items[at], '^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')
+    local priority, number, when, window, max, ttl, own, member =
+      string.match(items[at], '^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')
     local kind, amount = string.sub(when, 1, 1), tonumber(string.sub(when, 2))
     for i = 1, number do
       local id, payload = items[at + i * 2 - 1], items[at + i * 2]
@@ -111,13 +114,15 @@ local function addJobs(unit, keys, jobs, items, first)
           lowerDue(unit, timeOfTick(tick))
         end
         flagLarge(unit, payload)
-        local bucket = bucketOf(id)
-        pushPair(listFor(unit.writes, jobs[bucket]), id, place .. tags .. ':' .. payload)
+        local number = bucketOf(id)
+        local bucket = jobs[offset + number]
+        pushPair(listFor(unit.writes, bucket), id, place .. tags .. ':' .. payload)
         if window ~= '-' and window ~= '0' then
           enter(unit, 'seen', digits(unit.now + window), id)
         end
+        if member ~= '' then groups.addMember(unit, bucket, id, member) end
         known[id] = string.upper(letter)
-        created[id] = true
+        created[id] = #letters + 1
       end
       letters[#letters + 1] = letter
     end

@@ -10,15 +10,22 @@ local function removeExpired(unit, keys, jobs, offset, limit)
   local expired = 0
   if #ids > 0 then
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
-    local readyPlaces, dueScores = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
+    local states = { ready = redis.call('ZMSCORE', keys.ready, unpack(ids)),
+      delayed = redis.call('ZMSCORE', keys.delayed, unpack(ids)) }
+    if hasFlag(unit, 'g') then states.blocked = redis.call('ZMSCORE', keys.blocked, unpack(ids)) end
     for i, id in ipairs(ids) do
       -- A job that was settled after its lease had expired may leave an entry in `expiring`.
-      if readyPlaces[i] or dueScores[i] then
+      local isWaiting = false
+      for set, scores in pairs(states) do
+        if scores[i] then
+          leave(unit, set, id)
+          isWaiting = true
+        end
+      end
+      if isWaiting then
         expired = expired + 1
         removeJob(unit, oneBucket or buckets[i], id, runs[i])
         addEnding(unit, id, 'E')
-        if readyPlaces[i] then leave(unit, 'ready', id) end
-        if dueScores[i] then leave(unit, 'delayed', id) end
       end
     end
     unit.from.expiring = ids

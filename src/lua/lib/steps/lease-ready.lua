@@ -15,12 +15,12 @@ local function isFinished(unit, id)
   return unit.isFinished[id]
 end
 
--- Leases the first ready jobs, at most `maxCount`. Returns heads (id, or attempt, tab and id) and records, each a text
+-- Leases the first ready jobs, at most `maxCount`; or those in `chosen`, which the caller takes out of their states. Returns heads (id, or attempt, tab and id) and records, each a text
 -- for one job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and true
 -- if more jobs are ready. `unit.histories` gets the histories of the jobs with an attempt in their heads: H, then the
 -- lines of the run from the progress on. A script that does not declare `delayed` handles only the plain case: in any
 -- other case the last value is true.
-local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
+local function leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
   local heads, records, first, ends, endsAt, more, isNotPlain
   local taken, examined, bytes, isFull = 0, 0, 0, false
   local shared
@@ -29,7 +29,9 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
   local usualTail, workerLine = ' ' .. lease.max .. ' 0', '\n' .. lease.worker
   repeat
     local ids
-    if examined == 0 then
+    if chosen then
+      ids = chosen
+    elseif examined == 0 then
       ids = redis.call('ZRANGE', keys.ready, '0', lease.count)
     else
       ids = redis.call('ZRANGE', keys.ready, digits(examined), digits(examined + maxCount - taken))
@@ -148,7 +150,7 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
     examined = examined + size
   until isNotPlain or not more or isFull or taken >= maxCount or examined - taken >= MAX_SKIPPED
   if sharing > 0 then measure(unit, WAITS, wait, sharing) end
-  if examined > 0 then unit.popped = examined == 1 and '0' or digits(examined - 1) end
+  if examined > 0 and not chosen then unit.popped = examined == 1 and '0' or digits(examined - 1) end
   if taken > 0 then
     unit.tick = unit.tick + taken
     unit.leased = digits(unit.leased + taken)

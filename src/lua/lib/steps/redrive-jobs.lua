@@ -1,3 +1,4 @@
+include "arrange-groups"
 include "commit"
 include "make-ready"
 include "wake"
@@ -13,13 +14,14 @@ local function redriveJob(unit, bucket, id, run, priority)
 end
 
 -- Commits the unit that redrives `ids`, and returns the reply: their number, and the number of the other failed jobs.
-local function commitRedriven(unit, keys, request, ids)
+local function commitRedriven(unit, keys, jobs, offset, request, ids)
   if #ids > 0 then
     unit.from.failed = ids
     count(unit, 'redriven', #ids)
   end
   local text = #ids .. ' ' .. redis.call('ZCARD', keys.failed) - #ids
-  local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
+  arrangeGroups(unit, keys, jobs, offset)
+  local shouldWake, refused = (unit.readied > 0 or unit.sooner) and hasListeners(unit), nil
   if #ids > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
   if refused then return refused end
   if shouldWake then wake(unit) end

@@ -23,12 +23,12 @@ local function sampleQueue(unit, keys)
   local from, to, last = string.match(redis.call('LINDEX', keys.history, '0') or '', '^(%d+) (%d+) (.*)$')
   if to and unit.now - to < MINUTE / 2 then return end
   local sample = {}
-  for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
-    sample[#sample + 1] = redis.call('ZCARD', keys[set])
+  for _, set in ipairs({ 'ready', 'delayed', 'blocked', 'leased', 'failed', 'done' }) do
+    sample[#sample + 1] = (set ~= 'blocked' or hasFlag(unit, 'g')) and redis.call('ZCARD', keys[set]) or 0
   end
   local totals = redis.call('HMGET', unit.meta, 'failed', 'retried', 'waits', 'runTimes')
-  sample[6], sample[7], sample[8], sample[9] = unit.enqueued, unit.leased, unit.completed, totals[1] or '0'
-  sample[10] = (totals[2] or '0') .. '|' .. (totals[3] or '') .. '|' .. (totals[4] or '') .. '|' .. unit.latencies
+  sample[7], sample[8], sample[9], sample[10] = unit.enqueued, unit.leased, unit.completed, totals[1] or '0'
+  sample[11] = (totals[2] or '0') .. '|' .. (totals[3] or '') .. '|' .. (totals[4] or '') .. '|' .. unit.latencies
   local text, now = table.concat(sample, ' '), digits(unit.now)
   if text == last and unit.now - to < MINUTE * 5 / 2 then
     redis.pcall('LSET', keys.history, '0', from .. ' ' .. now .. ' ' .. text)

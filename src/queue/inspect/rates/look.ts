@@ -17,7 +17,7 @@ export interface Look {
   latencies: string;
 }
 
-const LOOK = /^(\d+) (\d+) (-?\d+(?: -?\d+){9})(?:\|(.*))?$/;
+const LOOK = /^(\d+) (\d+) (-?\d+(?: -?\d+){10})(?:\|(.*))?$/;
 
 /** Parses a look. Returns undefined if it is damaged. */
 export function parseLook(line: string): Look | undefined {

@@ -24,7 +24,7 @@ const STALE_REASONS: Record<string, StaleReason> = {
 };
 
 /** The state of a job after it was settled. */
-export type SettledState = Exclude<JobState, "leased">;
+export type SettledState = Exclude<JobState, "leased" | "blocked">;
 
 /** The result of settling one job: its new state, or the reason why nothing changed. */
 export type SettleResult =
@@ -58,8 +58,10 @@ function staleResult(letter: string, id: string): { id: string; ok: false; reaso
 const ENQUEUED_STATES: Record<string, JobState | "seen"> = {
   r: "ready",
   d: "delayed",
+  b: "blocked",
   R: "ready",
   D: "delayed",
+  B: "blocked",
   L: "leased",
   F: "failed",
   C: "done",
@@ -68,5 +70,5 @@ const ENQUEUED_STATES: Record<string, JobState | "seen"> = {
 
 /** Reads the letter for an enqueued job. */
 export function readEnqueueLetter(letter: string): { created: boolean; state: JobState | "seen" } {
-  return { created: letter === "r" || letter === "d", state: ENQUEUED_STATES[letter] ?? "seen" };
+  return { created: /^[rdb]$/.test(letter), state: ENQUEUED_STATES[letter] ?? "seen" };
 }

@@ -23,7 +23,14 @@ export interface NewJob {
   payload: string;
 }
 
-const LETTERS: Record<JobState, string> = { ready: "R", delayed: "D", leased: "L", failed: "F", done: "C" };
+const LETTERS: Record<JobState, string> = {
+  ready: "R",
+  delayed: "D",
+  blocked: "B",
+  leased: "L",
+  failed: "F",
+  done: "C",
+};
 /** The time in ms for which a queue counts as registered. */
 export const REGISTERED_FOR = 1_800_000;
 

@@ -1,0 +1,50 @@
+-- groups: reads the groups of a queue, a page at a time: those with blocked jobs, then others with an override, then others
+-- with leased jobs. `cursor` is "stage cursor"; `names` are the only groups to read, if there are any.
+-- Returns ok, then the next cursor, or - after the last page; the time; "-" and the limits of the queue; then for each group its
+-- name, a tab, its field in the hash of its name, a tab, and its override.
+-- Cost: 6 commands, 1 for each hash that it touches, 1 for each group without blocked jobs.
+-- Budget: 5000 bytes.
+local meta, lines, overrides, holders = KEYS.meta, KEYS.lines, KEYS.overrides, KEYS.holders
+local jobs, offset = group(KEYS.jobs, 16)
+local times, cursor, last, limit, names = ARGV.times, ARGV.cursor, ARGV.last, tonumber(ARGV.limit), rest(ARGV.names)
+
+include "groups"
+
+local unit = newUnit(meta)
+local status = openUnit(unit, times)
+if status then return status end
+local stage, at = string.match(cursor, '^(%d) (.*)$')
+local isGiven, found, overridden, next = #names > 0, {}, {}, '-'
+if not isGiven then
+  found = names
+  if stage == '1' then
+    local page = redis.call('HSCAN', lines, at, 'COUNT', digits(limit))
+    for i = 2, #page[2], 2 do found[#found + 1] = string.match(page[2][i], '^%d+ (.+)$') end
+    next = page[1] ~= '0' and '1 ' .. page[1] or last == '1' and '-' or '2 0'
+  elseif stage == '2' then
+    local page = redis.call('HSCAN', overrides, at, 'COUNT', digits(limit))
+    for i = 1, #page[2], 2 do found[#found + 1] = page[2][i] end
+    next = page[1] ~= '0' and '2 ' .. page[1] or '3 '
+  else
+    -- Skips from one group to the next.
+    for _ = 1, limit do
+      local member = redis.call('ZRANGE', holders, at == '' and '-' or '(' .. at .. '\1', '+', 'BYLEX', 'LIMIT', '0', '1')[1]
+      if not member then break end
+      at = string.match(member, '^(%Z*)')
+      found[#found + 1] = at
+    end
+    next = #found == limit and '3 ' .. at or '-'
+  end
+end
+local out = { 'ok', next, digits(unit.now), '-' .. (redis.call('HGET', meta, 'limits') or '') }
+if #names > 0 then overridden = redis.call('HMGET', overrides, unpack(names)) end
+for i, name in ipairs(names) do
+  local number = bucketOf(name)
+  local field = redis.call('HGET', jobs[offset + number], GROUP_PREFIX .. name) or ''
+  local isBlocked = string.find(field, '^%d+ %d+ [1-9]') ~= nil
+  -- A group is on the page of the first stage that has it.
+  if isGiven or stage == '1' or not isBlocked and (stage == '2' or not overridden[i]) then
+    out[#out + 1] = name .. '\t' .. field .. '\t' .. (overridden[i] or '')
+  end
+end
+return table.concat(out, '\n')

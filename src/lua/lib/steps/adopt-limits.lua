@@ -1,0 +1,28 @@
+include "commit"
+include "release-heads"
+
+-- Stores the limits that a client declares, if their version is higher than that of the queue's. The first that are declared
+-- for a version stay. Returns true if the queue has other limits than the client declares; then a refusal, if they could not
+-- be stored.
+local function adoptLimits(unit, keys, jobs, offset, declared)
+  if declared == '' then return false end
+  local stored = redis.call('HGET', unit.meta, 'limits')
+  if stored == declared then return false end
+  if stored and string.match(stored, '^%d+') - string.match(declared, '^%d+') >= 0 then return true end
+  if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
+  unit.fields = { 'limits', declared }
+  saveOld(unit, unit.meta, 'limits', stored)
+  readLimits(unit, declared)
+  releaseAll(unit, keys, jobs, offset)
+  arrangeGroups(unit, keys, jobs, offset)
+  local refused = commit(unit, keys)
+  resetUnit(unit)
+  return false, refused
+end
+
+-- Reports whether a slot of the queue is free for a ready job.
+local function hasFreedSlot(unit, keys)
+  local limits = unit.limits or readLimits(unit)
+  return limits.queueCap < math.huge and redis.call('ZCARD', keys.leased) < limits.queueCap
+    and redis.call('ZCARD', keys.ready) > 0
+end

@@ -1,0 +1,297 @@
+include "free-tick"
+include "groups"
+include "job-writes"
+
+-- All states, in the order in which a unit's entries of them are counted.
+local STATES_WITH_GROUPS = { 'delayed', 'blocked', 'leased', 'failed', 'done', 'ready' }
+
+-- Returns the count of its group to which a job in a state belongs: held, line, blocked, or nil.
+local function slotOf(set, mark)
+  if set == 'leased' or mark == 'h' and (set == 'delayed' or set == 'failed') then return 'held' end
+  if set == 'ready' or mark == 't' and set == 'delayed' then return 'line' end
+  return set == 'blocked' and set or nil
+end
+
+-- Returns the ids that a unit takes from states or puts into them, each once.
+local function movedIds(unit)
+  local ids, seen = {}, {}
+  local function add(id)
+    if not seen[id] and id ~= PADDING then
+      seen[id] = true
+      ids[#ids + 1] = id
+    end
+  end
+  for _, set in ipairs(STATES_WITH_GROUPS) do
+    for _, id in ipairs(unit.from[set] or {}) do add(id) end
+    local list = unit.to[set] or {}
+    for i = 2, #list, 2 do add(list[i]) end
+  end
+  for i = 2, #(unit.sentBack or {}), 2 do add(unit.sentBack[i]) end
+  return ids
+end
+
+-- Returns the group of a job; nil if it has none.
+local function groupOf(unit, id)
+  local member = unit.members[id]
+  return member and member.group and unit.groups[member.group] or nil
+end
+
+-- Gives a group that has none a number for the scores of its blocked jobs.
+local function numberGroup(unit, keys, group)
+  if group.number > 0 then return end
+  local last = unit.lastNumber or tonumber(redis.call('HGET', keys.lines, '') or '0')
+  repeat last = last % MAX_NUMBER + 1 until redis.call('HEXISTS', keys.lines, digits(last)) == 0
+  unit.lastNumber, group.number = last, last
+end
+
+-- Puts a job among the blocked ones of its group, with a sequence number.
+local function block(unit, keys, group, id, priority, sequence)
+  numberGroup(unit, keys, group)
+  unit.members[id].mark = '-'
+  local score = digits((group.number * 10 + priority) * SEQUENCES + sequence)
+  group.blocked = group.blocked + 1
+  group.added = append(group.added, { id = id, score = score + 0 })
+  enter(unit, 'blocked', score, id)
+end
+
+-- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
+local function becomeHead(unit, keys, group, id, priority, place, time)
+  local member = unit.members[id]
+  group.line, group.head = group.line + 1, id
+  if time <= unit.now then
+    member.mark = '-'
+    enter(unit, 'ready', place, id)
+    unit.readied = unit.readied + 1
+  else
+    member.mark = 't'
+    enter(unit, 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority), id)
+    unit.sooner = true
+    limitUntil(unit, time)
+  end
+end
+
+-- Counts the jobs that leave states of the unit. Returns the counts to which they belonged, by id.
+local function countLeaving(unit, moved)
+  local left = {}
+  for _, set in ipairs(STATES_WITH_GROUPS) do
+    for _, id in ipairs(unit.from[set] or {}) do
+      local group = groupOf(unit, id)
+      if group then
+        local slot = slotOf(set, unit.members[id].mark)
+        left[id] = slot
+        if slot then group[slot] = group[slot] - 1 end
+        if slot == 'held' then moved[id] = (moved[id] or 0) - 1 end
+      end
+    end
+  end
+  return left
+end
+
+-- Counts the jobs that enter other states than ready, and sets their marks. `moved` has the changes of `holders` by id.
+local function countEntering(unit, keys, left, moved)
+  for _, set in ipairs({ 'delayed', 'leased', 'failed', 'done' }) do
+    local list = unit.to[set] or {}
+    for i = 2, #list, 2 do
+      local id = list[i]
+      local group = groupOf(unit, id)
+      if group and not (unit.old and unit.old[keys[set] .. id]) then
+        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] == 'held' or left[id] == 'line'
+        if set == 'delayed' and unit.limited and unit.limited[id] then
+          member.mark = 't'
+        else
+          member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
+        end
+        local slot = slotOf(set, member.mark)
+        if slot then group[slot] = group[slot] + 1 end
+        if slot == 'held' then moved[id] = (moved[id] or 0) + 1 end
+        if set == 'leased' and group.rate then group.tat = spendTokens(unit, group.rate, group.tat, member.cost) end
+      end
+    end
+  end
+end
+
+-- Decides which of the jobs that are to become ready may stay so: those that return from a holder or from a delay to
+-- which their group sent them, and the head of a group with a free slot. The others are blocked, in their order.
+local function admitReady(unit, keys, left)
+  local list = unit.to.ready
+  if not list then return end
+  unit.to.ready = nil
+  for i = 1, #list, 2 do
+    local place, id = list[i], list[i + 1]
+    local group = groupOf(unit, id)
+    if not group or unit.old and unit.old[keys.ready .. id] then
+      enter(unit, 'ready', place, id)
+    else
+      local member, priority = unit.members[id], priorityOf(place)
+      local isOld = place % BAND <= unit.openTick
+      local isReturned = member.mark ~= '-' and left[id] or left[id] == 'held' and (isOld or unit.limits.order ~= '-')
+      unit.readied = unit.readied - 1
+      local time = isReturned and 0 or startTime(group, group.tat, member.cost)
+      if isReturned
+          or group.line == 0 and group.blocked == 0 and group.held < group.cap and time < math.huge then
+        becomeHead(unit, keys, group, id, priority, place, time)
+      else
+        block(unit, keys, group, id, priority, group.back)
+        group.back = group.back + 1
+      end
+    end
+  end
+end
+
+-- Puts jobs that a lease must not start before the other blocked jobs of their groups, in their order. `sentBack` has
+-- the place and the id of each.
+local function blockSentBack(unit, keys)
+  local list = unit.sentBack or {}
+  for i = #list, 2, -2 do
+    local group = groupOf(unit, list[i])
+    block(unit, keys, group, list[i], priorityOf(list[i - 1]), group.front)
+    group.front = group.front - 1
+  end
+end
+
+-- Returns the first blocked job of a group after the changes of this unit, and its score.
+local function firstBlocked(unit, keys, group)
+  local gone, number, head, score = {}, 0, nil, nil
+  for _, id in ipairs(unit.from.blocked or {}) do
+    gone[id] = true
+    if groupOf(unit, id) == group then number = number + 1 end
+  end
+  if group.number == group.oldNumber then
+    local from, to = blockedRange(group)
+    local found =
+      redis.call('ZRANGE', keys.blocked, from, to, 'BYSCORE', 'LIMIT', '0', digits(number + 1), 'WITHSCORES')
+    for i = 1, #found, 2 do
+      if not head and not gone[found[i]] then head, score = found[i], found[i + 1] + 0 end
+    end
+  end
+  for _, entry in ipairs(group.added or {}) do
+    if not score or entry.score < score then head, score = entry.id, entry.score end
+  end
+  return head, score
+end
+
+-- Removes an entry of a state that this unit has added. Reports whether there was one.
+local function withdraw(unit, set, id)
+  local list = unit.to[set] or {}
+  for i = 2, #list, 2 do
+    if list[i] == id then
+      table.remove(list, i)
+      table.remove(list, i - 1)
+      if #list == 0 then unit.to[set] = nil end
+      return true
+    end
+  end
+  return false
+end
+
+-- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
+local function admitHead(unit, keys, jobs, offset, group)
+  if group.line > 0 or group.blocked <= 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
+  local id, score = firstBlocked(unit, keys, group)
+  if not id then
+    group.blocked = 0
+    return
+  end
+  readMembers(unit, jobs, offset, { id })
+  local member = unit.members[id] or { mark = '-', cost = 1 }
+  if not withdraw(unit, 'blocked', id) then leave(unit, 'blocked', id) end
+  group.blocked = group.blocked - 1
+  unit.tick = unit.tick + 1
+  local priority = priorityOfBlocked(score)
+  becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), startTime(group, group.tat, member.cost))
+end
+
+-- Writes a field of a hash, or removes it if `value` is nil, and counts it if it is one of a job's hash.
+local function putField(unit, bucket, field, value, before)
+  if value and not before then
+    writeField(unit, bucket, field, value)
+    unit.runsMore = (unit.runsMore or 0) + 1
+  elseif value and value ~= before then
+    rewriteField(unit, bucket, field, value, before)
+  elseif before and not value then
+    if not unit.drops then unit.drops = {} end
+    local list = listFor(unit.drops, bucket)
+    list[#list + 1] = field
+    unit.runsLess = (unit.runsLess or 0) + 1
+  end
+end
+
+-- Writes the groups that have changed, and removes those that are idle.
+local function writeGroups(unit, keys)
+  for name, group in pairs(unit.groups) do
+    if group.blocked <= 0 then group.number, group.back, group.front = 0, MIDDLE, MIDDLE - 1 end
+    local text
+    if group.held > 0 or group.line > 0 or group.blocked > 0 or group.tat > (unit.now - EPOCH) * 1000 then
+      text = table.concat({ digits(math.max(0, group.held)), digits(math.max(0, group.line)), digits(group.blocked),
+        digits(group.tat), digits(group.number), digits(group.back), digits(group.front),
+        group.line > 0 and group.head or '' }, ' ')
+    end
+    putField(unit, group.bucket, GROUP_PREFIX .. name, text, group.text)
+    if text and not group.text then count(unit, 'groups', 1) elseif group.text and not text then count(unit, 'groups', -1) end
+    if group.number ~= group.oldNumber then
+      if group.number > 0 then
+        writeField(unit, keys.lines, digits(group.number), digits(unit.now) .. ' ' .. name)
+      end
+      if group.oldNumber > 0 then
+        if not unit.drops then unit.drops = {} end
+        local list = listFor(unit.drops, keys.lines)
+        list[#list + 1] = digits(group.oldNumber)
+      end
+    end
+  end
+  if unit.lastNumber then
+    local before = redis.call('HGET', keys.lines, '')
+    local last = digits(unit.lastNumber)
+    if before then rewriteField(unit, keys.lines, '', last, before) else writeField(unit, keys.lines, '', last) end
+  end
+end
+
+-- Writes the members whose marks have changed, and removes those whose jobs are removed.
+local function writeMembers(unit)
+  local removed = {}
+  for bucket, list in pairs(unit.drops or {}) do
+    for _, field in ipairs(list) do removed[field] = true end
+  end
+  for id, member in pairs(unit.members) do
+    if member then
+      local text
+      if not removed[id] then text = member.mark .. ' ' .. digits(member.cost) .. ' ' .. (member.group or '') end
+      putField(unit, member.bucket, MEMBER_PREFIX .. id, text, member.text)
+    end
+  end
+end
+
+-- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed: counts them in their groups, lets groups with free slots go on, and blocks jobs
+-- of groups without one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the
+-- unit takes jobs under the name `state`.
+local function arrangeGroups(unit, keys, jobs, offset, set)
+  if not hasFlag(unit, 'g') then return end
+  if set then unit.from[set] = unit.from.state end
+  local ids, names, seen, moved = movedIds(unit), {}, {}, {}
+  if #ids == 0 and not unit.touched then return end
+  if not unit.limits then readLimits(unit) end
+  readMembers(unit, jobs, offset, ids)
+  for _, id in ipairs(ids) do
+    local name = unit.members[id] and unit.members[id].group
+    if name and not seen[name] then
+      seen[name] = true
+      names[#names + 1] = name
+    end
+  end
+  for _, name in ipairs(unit.touched or {}) do
+    if not seen[name] then names[#names + 1] = name end
+  end
+  readGroups(unit, keys, jobs, offset, names)
+  local left = countLeaving(unit, moved)
+  countEntering(unit, keys, left, moved)
+  blockSentBack(unit, keys)
+  admitReady(unit, keys, left)
+  for _, name in ipairs(names) do admitHead(unit, keys, jobs, offset, unit.groups[name]) end
+  for id, change in pairs(moved) do
+    local member = unit.members[id].group .. '\0' .. id
+    if change > 0 then enter(unit, 'holders', '0', member) elseif change < 0 then leave(unit, 'holders', member) end
+  end
+  writeGroups(unit, keys)
+  writeMembers(unit)
+  if set then unit.from[set] = nil end
+end

@@ -1,0 +1,36 @@
+include "arrange-groups"
+
+-- The number of groups that one request lets go on after a change of the queue's limits. The deep clean does so for others.
+local MAX_TOUCHED = 1000
+
+-- Lets groups go on whose limits have changed: makes heads ready that were delayed by them, and lets `arrangeGroups` admit
+-- others. The next lease limits them again.
+local function releaseHeads(unit, keys, jobs, offset, names)
+  local groups, heads = readGroups(unit, keys, jobs, offset, names), {}
+  unit.touched = names
+  for _, name in ipairs(names) do
+    local head = groups[name].head
+    if head ~= '' then heads[#heads + 1] = head end
+  end
+  if #heads == 0 then return end
+  readMembers(unit, jobs, offset, heads)
+  for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(heads))) do
+    local member = unit.members[heads[i]]
+    if score and member and member.mark == 't' then
+      unit.tick = unit.tick + 1
+      leave(unit, 'delayed', heads[i])
+      enter(unit, 'ready', placeOf(score % 10, unit.tick), heads[i])
+      unit.readied = unit.readied + 1
+    end
+  end
+end
+
+-- Lets the first groups with blocked jobs go on after a change of the queue's limits.
+local function releaseAll(unit, keys, jobs, offset)
+  local names = {}
+  for i, text in ipairs(redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2]) do
+    local name = i % 2 == 0 and #names < MAX_TOUCHED and string.match(text, '^%d+ (.+)$')
+    if name then names[#names + 1] = name end
+  end
+  releaseHeads(unit, keys, jobs, offset, names)
+end

@@ -1,0 +1,64 @@
+include "jobs"
+include "add-jobs"
+include "commit"
+include "heartbeat"
+
+-- The number of results of earlier jobs to remove at once.
+local MAX_UNLINKED_RESULTS = 50
+
+-- Adds jobs, all of them or none: the operation `enqueue`. `sent` has the other arguments of the script. `groups` has the
+-- functions for jobs with groups or costs; without them the script returns `grouped` for a queue with such jobs, and changes
+-- nothing.
+local function runEnqueue(keys, request, sent, groups)
+  local jobs, results, firstResult = sent.jobs, sent.results, sent.firstResult
+  local unit = newUnit(keys.meta)
+  local earlyReply = openRequest(unit, request)
+  if earlyReply then return earlyReply end
+  local hasOtherLimits = false
+  if groups then
+    local refused
+    hasOtherLimits, refused = groups.adoptLimits(unit, keys, jobs, sent.offset, sent.limits)
+    if refused then return refused end
+  elseif hasFlag(unit, 'g') then
+    return 'grouped'
+  end
+  unit.writes = {}
+  local letters, givenIds, created = addJobs(unit, keys, jobs, sent.offset, sent.items, sent.first, groups)
+  local _, added = string.gsub(letters, '%l', '')
+  if sent.maxLength ~= '' and added > 0 then
+    local waiting = redis.call('ZCARD', keys.ready) + redis.call('ZCARD', keys.delayed)
+    if groups then waiting = waiting + redis.call('ZCARD', keys.blocked) end
+    if waiting + added > tonumber(sent.maxLength) then return 'full' end
+  end
+  if groups then letters = groups.arrangeAdded(unit, keys, jobs, sent.offset, letters, created) end
+  if unit.to.seen then
+    local past = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(added * 2 + 8))
+    for _, id in ipairs(past) do
+      if not created[id] then leave(unit, 'seen', id) end
+    end
+  end
+  unit.enqueued = digits(unit.enqueued + added)
+  if added < #letters then count(unit, 'duplicates', #letters - added) end
+  local registered = isRegistered(unit)
+  local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
+  if unit.isNew then
+    unit.fields = { 'born', digits(unit.now) }
+    addListener(unit)
+  end
+  local refused = commit(unit, keys, request, letters)
+  if refused then return refused end
+  local past = {}
+  for i, id in ipairs(givenIds) do
+    if created[id] then past[#past + 1] = results[firstResult + i - 1] end
+  end
+  -- A few results are removed at once. Many may be large: they expire instead, which Redis spreads over time.
+  if #past > 0 then
+    if redis.call('EXISTS', unpack(past)) > MAX_UNLINKED_RESULTS then
+      for _, key in ipairs(past) do redis.pcall('PEXPIRE', key, '1') end
+    else
+      redis.pcall('UNLINK', unpack(past))
+    end
+  end
+  if shouldWake then wake(unit) end
+  return 'ok\n' .. letters .. (registered and '' or '\nu') .. (hasOtherLimits and '\nv' or '')
+end

@@ -1,0 +1,119 @@
+// The groups of a queue, and their limits.
+import { validateCount, validateGroup, validateOptions } from "../../base/arguments.ts";
+import { withoutUndefined } from "../../base/without-undefined.ts";
+import { badReplyError, type Reply } from "../../engine/call.ts";
+import { groups as groupsScript } from "../../engine/scripts.gen.ts";
+import { type Limits, type QueueLimits, readLimits, readPair } from "../jobs/options/limits.ts";
+import type { QueueContext } from "../jobs/queue-context.ts";
+import { timeOfTick } from "../jobs/stored/record.ts";
+
+/** A group that is in use or has limits of its own. */
+export interface GroupInfo extends Limits {
+  name: string;
+  /** The number of its jobs that are leased; in an ordered group also one that waits for its retry or has stopped the group. */
+  held: number;
+  /** The number of its jobs that are next in line, or wait for its rate or for the end of its pause. */
+  next: number;
+  /** The number of its jobs that wait for their turn. */
+  blocked: number;
+  paused: boolean;
+  /** The end of the pause, if it has one. */
+  pausedUntil?: number;
+  /** The time until which the rate lets no job of cost 1 start. */
+  limitedUntil?: number;
+  /** The version of the limits that the group has of its own; missing if it has none. */
+  version?: number;
+}
+
+/** A page of groups. */
+export interface GroupPage {
+  groups: GroupInfo[];
+  /** The cursor of the next page; undefined after the last one. */
+  cursor: string | undefined;
+}
+
+/** Options of a list of groups. */
+export interface GroupsOptions {
+  /** Lists only groups with blocked jobs. */
+  blocked?: boolean;
+  cursor?: string;
+  /** The approximate number of groups of a page; 100 unless set. */
+  limit?: number;
+}
+
+const CURSOR = /^[12] \d{1,20}$|^3 .*$/;
+
+/** Lists groups: those with blocked jobs, then those with limits of their own, then others with leased jobs. */
+export async function listGroups<T>(context: QueueContext<T>, options: GroupsOptions = {}): Promise<GroupPage> {
+  const { blocked = false, cursor = "1 0", limit = 100 } = validateOptions(options, "blocked cursor limit");
+  const start = CURSOR.test(cursor) ? cursor : "1 0";
+  const args = { cursor: start, last: blocked ? "1" : "", limit: validateCount(limit, "limit"), names: [] };
+  const reply = await context.call(groupsScript, args);
+  const [next = "-"] = reply.values;
+  // A scan may return an entry twice.
+  const groups = new Map(readGroups(reply).map((group) => [group.name, group]));
+  return { groups: [...groups.values()], cursor: next === "-" ? undefined : next };
+}
+
+/** Resolves with a group, also with one that has no jobs. */
+export async function readGroup<T>(context: QueueContext<T>, name: string): Promise<GroupInfo> {
+  const names = [validateGroup(name)];
+  const reply = await context.call(groupsScript, { cursor: "1 0", last: "", limit: 1, names });
+  const [group] = readGroups(reply);
+  if (!group) throw badReplyError(reply);
+  return group;
+}
+
+/** Reads the groups in a reply. */
+function readGroups(reply: Reply): GroupInfo[] {
+  const [, time, limits = "", ...lines] = reply.values;
+  const now = Number(time);
+  const queue = readLimits(limits.slice(1));
+  return lines.map((line) => {
+    const [name = "", entry = "", override = ""] = line.split("\t");
+    return toGroupInfo({ name, entry, override, queue, now });
+  });
+}
+
+/** The stored parts of a group. */
+export interface StoredGroup {
+  name: string;
+  /** Its field in the hash of its name; "" for none. */
+  entry: string;
+  /** Its override; "" for none. */
+  override: string;
+  queue: QueueLimits | undefined;
+  now: number;
+}
+
+/** Returns information about a group from its stored parts, which src/lua/lib/state/groups.lua describes. */
+export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup): GroupInfo {
+  const [held = 0, next = 0, blocked = 0, tat = 0] = entry.split(" ").map(Number);
+  const [, version, pair = "", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
+  const limits: Limits = { ...queue?.groups, ...readPair(pair) };
+  const concurrency = queue?.groups?.ordered ? 1 : limits.concurrency;
+  const isPaused = pause !== "-" && (pause === "0" || Number(pause) > now);
+  return {
+    name,
+    held,
+    next,
+    blocked,
+    paused: isPaused,
+    ...withoutUndefined({
+      pausedUntil: isPaused && pause !== "0" ? Number(pause) : undefined,
+      limitedUntil: limitedUntil(limits, { tat, now }),
+      concurrency,
+      rate: limits.rate,
+      version: version === undefined ? undefined : Number(version),
+    }),
+  };
+}
+
+/** Returns the time until which a rate lets no job of cost 1 start; undefined if one may start now. */
+function limitedUntil({ rate }: Limits, { tat, now }: { tat: number; now: number }): number | undefined {
+  if (!rate) return undefined;
+  const { limit, per, burst = 1 } = rate;
+  const startTick = tat - Math.floor((Math.max(0, burst - 1) * Number(per) * 1_000) / limit);
+  const time = timeOfTick(startTick + 999);
+  return time > now ? time : undefined;
+}
