@@ -41,7 +41,7 @@ if #names > 0 then overridden = redis.call('HMGET', overrides, unpack(names)) en
 for i, name in ipairs(names) do
   local number = bucketOf(name)
   local field = redis.call('HGET', jobs[offset + number], GROUP_PREFIX .. name) or ''
-  local isBlocked = string.find(field, '^%d+ %d+ [1-9]') ~= nil
+  local isBlocked = string.find(field, '^%d+ [1-9]') ~= nil
   -- A group is on the page of the first stage that has it.
   if isGiven or stage == '1' or not isBlocked and (stage == '2' or not overridden[i]) then
     out[#out + 1] = name .. '\t' .. field .. '\t' .. (overridden[i] or '')

@@ -7,10 +7,10 @@ include "unit"
 -- delayed or failed, and holds its ordered group back.
 --
 -- A group that is in use has a field too, GROUP and its name, in the hash of that name:
--- "held line blocked tat number back front head". `held` is the number of its jobs that are leased or have the mark h;
--- `holders`, a sorted set of group, \0 and id, has each of them. `line` is the number of its jobs that are ready or have
--- the mark t; usually one, its head. Others are blocked: `number` is the group's number in the scores of `blocked`, 0
--- for none, `back` and `front` are the next sequence numbers there. `tat` is the theoretical arrival time of the rate
+-- "held blocked tat number back front head". `held` is the number of its jobs that are leased or have the mark h;
+-- `holders`, a sorted set of group, \0 and id, has each of them. `head` is its only job that is ready or has the mark t;
+-- empty for none. Others are blocked: `number` is the group's number in the scores of `blocked`, 0 for none, `back` and
+-- `front` are the next sequence numbers there. `tat` is the theoretical arrival time of the rate
 -- limit, a tick: the bucket of tokens is full at that time.
 local MEMBER_PREFIX = '\1'
 local GROUP_PREFIX = '\2'
@@ -98,10 +98,10 @@ local function readGroups(unit, keys, jobs, offset, names)
   for bucket, fields in pairs(lists) do
     for i, text in ipairs(redis.call('HMGET', bucket, unpack(fields))) do
       local group = groups[string.sub(fields[i], 2)]
-      local held, line, blocked, tat, number, back, front, head =
-        string.match(text or '', '^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')
+      local held, blocked, tat, number, back, front, head =
+        string.match(text or '', '^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')
       group.text = text
-      group.held, group.line, group.blocked = (held or 0) + 0, (line or 0) + 0, (blocked or 0) + 0
+      group.held, group.blocked = (held or 0) + 0, (blocked or 0) + 0
       group.tat, group.number, group.head = (tat or 0) + 0, (number or 0) + 0, head or ''
       group.back, group.front = (back or MIDDLE) + 0, (front or MIDDLE - 1) + 0
       group.oldNumber = group.number

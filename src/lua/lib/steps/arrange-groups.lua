@@ -5,10 +5,10 @@ include "job-writes"
 -- All states, in the order in which a unit's entries of them are counted.
 local STATES_WITH_GROUPS = { 'delayed', 'blocked', 'leased', 'failed', 'done', 'ready' }
 
--- Returns the count of its group to which a job in a state belongs: held, line, blocked, or nil.
+-- Returns the part of its group to which a job in a state belongs: held, head, blocked, or nil.
 local function slotOf(set, mark)
   if set == 'leased' or mark == 'h' and (set == 'delayed' or set == 'failed') then return 'held' end
-  if set == 'ready' or mark == 't' and set == 'delayed' then return 'line' end
+  if set == 'ready' or mark == 't' and set == 'delayed' then return 'head' end
   return set == 'blocked' and set or nil
 end
 
@@ -57,7 +57,7 @@ end
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
 local function becomeHead(unit, keys, group, id, priority, place, time)
   local member = unit.members[id]
-  group.line, group.head = group.line + 1, id
+  group.head = id
   if time <= unit.now then
     member.mark = '-'
     enter(unit, 'ready', place, id)
@@ -70,7 +70,7 @@ local function becomeHead(unit, keys, group, id, priority, place, time)
   end
 end
 
--- Counts the jobs that leave states of the unit. Returns the counts to which they belonged, by id.
+-- Counts the jobs that leave states of the unit. Returns the parts of their groups to which they belonged, by id.
 local function countLeaving(unit, moved)
   local left = {}
   for _, set in ipairs(STATES_WITH_GROUPS) do
@@ -79,7 +79,11 @@ local function countLeaving(unit, moved)
       if group then
         local slot = slotOf(set, unit.members[id].mark)
         left[id] = slot
-        if slot then group[slot] = group[slot] - 1 end
+        if slot == 'head' then
+          if group.head == id then group.head = '' end
+        elseif slot then
+          group[slot] = group[slot] - 1
+        end
         if slot == 'held' then moved[id] = (moved[id] or 0) - 1 end
       end
     end
@@ -95,23 +99,27 @@ local function countEntering(unit, keys, left, moved)
       local id = list[i]
       local group = groupOf(unit, id)
       if group and not (unit.old and unit.old[keys[set] .. id]) then
-        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] == 'held' or left[id] == 'line'
+        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] == 'held' or left[id] == 'head'
         if set == 'delayed' and unit.limited and unit.limited[id] then
           member.mark = 't'
         else
           member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
         end
         local slot = slotOf(set, member.mark)
-        if slot then group[slot] = group[slot] + 1 end
-        if slot == 'held' then moved[id] = (moved[id] or 0) + 1 end
+        if slot == 'head' then
+          group.head = id
+        elseif slot then
+          group.held = group.held + 1
+          moved[id] = (moved[id] or 0) + 1
+        end
         if set == 'leased' and group.rate then group.tat = spendTokens(unit, group.rate, group.tat, member.cost) end
       end
     end
   end
 end
 
--- Decides which of the jobs that are to become ready may stay so: those that return from a holder or from a delay to
--- which their group sent them, and the head of a group with a free slot. The others are blocked, in their order.
+-- Decides which of the jobs that are to become ready may stay so: the head of a group with a free slot. The others are
+-- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others.
 local function admitReady(unit, keys, left)
   local list = unit.to.ready
   if not list then return end
@@ -124,22 +132,25 @@ local function admitReady(unit, keys, left)
     else
       local member, priority = unit.members[id], priorityOf(place)
       local isOld = place % BAND <= unit.openTick
-      local isReturned = member.mark ~= '-' and left[id] or left[id] == 'held' and (isOld or unit.limits.order ~= '-')
       unit.readied = unit.readied - 1
-      local time = isReturned and 0 or startTime(group, group.tat, member.cost)
-      if isReturned
-          or group.line == 0 and group.blocked == 0 and group.held < group.cap and time < math.huge then
-        becomeHead(unit, keys, group, id, priority, place, time)
+      if member.mark ~= '-' and left[id] or left[id] == 'held' and (isOld or unit.limits.order ~= '-') then
+        if group.head == '' then becomeHead(unit, keys, group, id, priority, place, 0)
+        else unit.sentBack = appendPair(unit.sentBack, place, id) end
       else
-        block(unit, keys, group, id, priority, group.back)
-        group.back = group.back + 1
+        local time = startTime(group, group.tat, member.cost)
+        if group.head == '' and group.blocked == 0 and group.held < group.cap and time < math.huge then
+          becomeHead(unit, keys, group, id, priority, place, time)
+        else
+          block(unit, keys, group, id, priority, group.back)
+          group.back = group.back + 1
+        end
       end
     end
   end
 end
 
--- Puts jobs that a lease must not start before the other blocked jobs of their groups, in their order. `sentBack` has
--- the place and the id of each.
+-- Puts jobs that return, or that a lease must not start, before the other blocked jobs of their groups, in their order.
+-- `sentBack` has the place and the id of each.
 local function blockSentBack(unit, keys)
   local list = unit.sentBack or {}
   for i = #list, 2, -2 do
@@ -186,7 +197,7 @@ end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
-  if group.line > 0 or group.blocked <= 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
+  if group.head ~= '' or group.blocked <= 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
   local id, score = firstBlocked(unit, keys, group)
   if not id then
     group.blocked = 0
@@ -221,10 +232,9 @@ local function writeGroups(unit, keys)
   for name, group in pairs(unit.groups) do
     if group.blocked <= 0 then group.number, group.back, group.front = 0, MIDDLE, MIDDLE - 1 end
     local text
-    if group.held > 0 or group.line > 0 or group.blocked > 0 or group.tat > (unit.now - EPOCH) * 1000 then
-      text = table.concat({ digits(math.max(0, group.held)), digits(math.max(0, group.line)), digits(group.blocked),
-        digits(group.tat), digits(group.number), digits(group.back), digits(group.front),
-        group.line > 0 and group.head or '' }, ' ')
+    if group.held > 0 or group.head ~= '' or group.blocked > 0 or group.tat > (unit.now - EPOCH) * 1000 then
+      text = table.concat({ digits(math.max(0, group.held)), digits(group.blocked), digits(group.tat),
+        digits(group.number), digits(group.back), digits(group.front), group.head }, ' ')
     end
     putField(unit, group.bucket, GROUP_PREFIX .. name, text, group.text)
     if text and not group.text then count(unit, 'groups', 1) elseif group.text and not text then count(unit, 'groups', -1) end
@@ -284,8 +294,8 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
   readGroups(unit, keys, jobs, offset, names)
   local left = countLeaving(unit, moved)
   countEntering(unit, keys, left, moved)
-  blockSentBack(unit, keys)
   admitReady(unit, keys, left)
+  blockSentBack(unit, keys)
   for _, name in ipairs(names) do admitHead(unit, keys, jobs, offset, unit.groups[name]) end
   for id, change in pairs(moved) do
     local member = unit.members[id].group .. '\0' .. id
