@@ -4,140 +4,140 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bU(o)return string.format('%d',o)end ";
-const $readClock = "local function di(K)if string.byte(K)~=61 then local s=redis.pcall('TIME')if not s.err then local es,V=s[1]+0,s[2]+0 return es*1000+(V-V%1000)/1000,(es-1600000000)*1000000+V end end local ef=tonumber(string.match(K,'%d+'))return ef,(ef-1600000000000)*1000 end ";
-const $nextStamp = "local function cU(hL,K)return bU(math.max(di(K),(redis.call('ZSCORE',hL,'')or 0)+1))end ";
-const $placeOf = "local function da(L,v)return string.format('%016d',L*900000000000000+v)end ";
-const $priorityOf = "local function dc(I)return(I-I%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bV(v,L)return bU(v*10+L)end ";
-const $pushPair = "local function df(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
-const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end df(f,W,X)return f end ";
+const $digits = "local function bX(o)return string.format('%d',o)end ";
+const $readClock = "local function dl(L)if string.byte(L)~=61 then local s=redis.pcall('TIME')if not s.err then local ex,V=s[1]+0,s[2]+0 return ex*1000+(V-V%1000)/1000,(ex-1600000000)*1000000+V end end local el=tonumber(string.match(L,'%d+'))return el,(el-1600000000000)*1000 end ";
+const $nextStamp = "local function cX(hQ,L)return bX(math.max(dl(L),(redis.call('ZSCORE',hQ,'')or 0)+1))end ";
+const $placeOf = "local function dd(K,v)return string.format('%016d',K*900000000000000+v)end ";
+const $priorityOf = "local function df(I)return(I-I%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bY(v,K)return bX(v*10+K)end ";
+const $pushPair = "local function di(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
+const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end di(f,W,X)return f end ";
 const $append = "local function bs(f,C)if not f then return{C}end f[#f+1]=C return f end ";
-const $listFor = "local function cJ(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
+const $listFor = "local function cM(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
 const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aP='9999999999999'";
 const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
 const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function cR(eA)return{meta=eA,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cY(a,K)local q=redis.call('HGET',a.meta,'head')local v,Q,eC a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eC=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eC)a.now,Q=di(K)a.tick=v+0 if a.tick<Q then a.tick=Q end a.openTick=a.tick if Q<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cX(a,p)local eD=cY(a,p.times)if eD then return eD end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
-const $hasFlag = "local function cr(a,fA)return a.flags~=''and string.find(a.flags,fA,1,true)~=nil end ";
-const $count = "local function bN(a,em,ge)if not a.totals then a.totals={}end a.totals[em]=(a.totals[em]or 0)+ge end ";
-const $enter = "local function bY(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
-const $leave = "local function cE(a,g,b)a.from[g]=bs(a.from[g],b)end ";
-const $lowerDue = "local function cK(a,s)if s-a.due<0 then a.due=bU(s)end end ";
-const $saveOld = "local function dI(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
-const $freeTickAt = "local function co(a,go,s)if not a.ticks then a.ticks={}end local fP,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fP[c]=A local P=a.ticks[A]if not P then local eK,fr=bU(A*10),bU(A*10+9999)local x=redis.call('ZRANGE',go,fr,eK,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=x and(x-x%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for B,gS in ipairs(fP)do a.ticks[gS]=v end return v end ";
-const $bucketOfBytes = "local function bD(b)local eM=#b for c=1,#b,8 do local W,X,fT,fU,fV,fX,fY,fZ=string.byte(b,c,c+7)eM=(eM*31+W+(X or 0)*3+(fT or 0)*5+(fU or 0)*7+(fV or 0)*11+(fX or 0)*13+(fY or 0)*17+(fZ or 0)*19)%65521 end return eM%16+1 end ";
-const $bucketOf = "local function bC(b)local A,O=string.byte(b,1,2)if A==95 and#b==13 and O<103 and O>47 and(O<58 or O>96)then return O<58 and O-47 or O-86 end return bD(b)end ";
-const $readJobs = "local function dk(u,z,i,ez)local D={}for c=1,#i do local b=i[c]if ez==2 then D[c*2-1]=b end D[c*ez]='\\t'..b end local eg=bC(i[1])local R=bC(i[#i])if eg==R then local J,fn=nil,ez==2 if fn then J=redis.call('HMGET',u[z+eg],unpack(D))for c=1,#i do if not J[c*2-1]then fn=false break end end end if fn then return J,u[z+eg],nil,D end end local eF,fx,E,fo={},{},{},{}for c=1,#i do local o=bC(i[c])local m=u[z+o]eF[c]=m if not E[m]then E[m],fo[m]={},{}end local f,eT=E[m],fo[m]for ek=(c-1)*ez+1,c*ez do local y=#f+1 f[y],eT[y]=D[ek],ek end end for m,f in pairs(E)do local J,eT=redis.call('HMGET',m,unpack(f)),fo[m]for ek=1,#f do fx[eT[ek]]=J[ek]end end return fx,nil,eF,D end ";
-const $readLimits = "local function dl(a,hq)local w=hq or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eQ,eZ,Z,fH,fG,hw,gy,hx,hv=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eQ,cap=eQ=='-'and tonumber(eZ)or eQ~='-'and 1 or math.huge,rate=Z~='-'and{limit=Z+0,per=fH+0,burst=fG+0}or nil,queueCap=tonumber(hw)or math.huge,queueRate=gy~='-'and{limit=gy+0,per=hx+0,burst=hv+0}or nil}return a.limits end ";
-const $startTick = "local function dO(eL,eG,ev)return eG-math.floor(math.max(0,eL.burst-ev)*eL.per*1000/eL.limit)end ";
-const $spendTokens = "local function dM(a,eL,eG,ev)return math.max(eG,(a.now-1600000000000)*1000)+math.ceil(ev*eL.per*1000/eL.limit)end ";
-const $readMembers = "local function dm(a,u,z,i)local eU,E=a.members or{},{}a.members=eU for B,b in ipairs(i)do if eU[b]==nil then eU[b]=false local o=bC(b)local f=cJ(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eI,ev,d=string.match(w or'','^(%S) (%d+) (.*)$')if eI then eU[string.sub(D[c],2)]={mark=eI,cost=ev+0,group=d~=''and d,text=w,bucket=m}end end end return eU end ";
-const $applyOverride = "local function bu(a,d,w)local eZ,Z,fH,fG,fy=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eZ then return end if eZ~='-'and a.limits.order=='-'then d.cap=eZ+0 end if Z~='-'then d.rate={limit=Z+0,per=fH+0,burst=fG+0}end if fy~='-'then d.pausedUntil=fy=='0'and math.huge or fy+0 end end ";
-const $readGroups = "local function dj(a,e,u,z,H)local ej,E,ff=a.groups or{},{},{}a.groups=ej for B,l in ipairs(H)do if not ej[l]then local o=bC(l)local m=u[z+o]ej[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cJ(E,m)f[#f+1]='\\2'..l ff[#ff+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=ej[string.sub(D[c],2)]local gH,gN,eG,o,gR,hp,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.blocked=(gH or 0)+0,(gN or 0)+0 d.tat,d.number,d.head=(eG or 0)+0,(o or 0)+0,q or''d.back,d.front=(gR or 134217728)+0,(hp or 134217727)+0 d.oldNumber=d.number end end if ff[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(ff)))do if w then bu(a,ej[ff[c]],w)end end end return ej end ";
-const $startTime = "local function dP(d,eG,ev)if not d.rate then return d.pausedUntil end local v=dO(d.rate,eG,ev)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bB(d)local A=d.number*10*268435456 return bU(A),'('..bU(A+2684354560)end ";
-const $priorityOfBlocked = "local function dd(x)return(x-x%268435456)/268435456%10 end ";
-const $limitUntil = "local function cI(a,s)cK(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
-const $removeJob = "local function dw(a,m,b,t)if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $newUnit = "local function cU(eF)return{meta=eF,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function db(a,L)local r=redis.call('HGET',a.meta,'head')local v,R,eI a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eI=string.match(r or aQ,ak)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aQ,eI)a.now,R=dl(L)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function da(a,q)local eJ=db(a,q.times)if eJ then return eJ end local n=redis.call('HGET',q.replies,q.lane)if n then local o=string.match(n,'^%d+')if o==q.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-q.number>0 then return'late'end elseif q.number=='0'and redis.call('EXISTS',q.replies)==1 then return'reused'end a.before=n return nil end ";
+const $hasFlag = "local function cu(a,fF)return a.flags~=''and string.find(a.flags,fF,1,true)~=nil end ";
+const $count = "local function bQ(a,et,gl)if not a.totals then a.totals={}end a.totals[et]=(a.totals[et]or 0)+gl end ";
+const $enter = "local function cb(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
+const $leave = "local function cH(a,g,b)a.from[g]=bs(a.from[g],b)end ";
+const $lowerDue = "local function cN(a,s)if s-a.due<0 then a.due=bX(s)end end ";
+const $saveOld = "local function dM(a,F,p,n)if not a.old then a.old={}end a.old[F..p]=n end ";
+const $freeTickAt = "local function cr(a,gh,s)if not a.ticks then a.ticks={}end local fO,A,v={},(s-1600000000000)*1000,nil for d=1,1000 do fO[d]=A local O=a.ticks[A]if not O then local eN,fn=bX(A*10),bX(A*10+9999)local x=redis.call('ZRANGE',gh,fn,eN,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=x and(x-x%10)/10 or A-1 end if O<A+999 then v=O+1 break end A=math.max(A+1000,O-O%1000)end v=v or A for B,gV in ipairs(fO)do a.ticks[gV]=v end return v end ";
+const $bucketOfBytes = "local function bG(b)local eS=#b for d=1,#b,8 do local W,X,fY,fZ,ga,gc,gd,ge=string.byte(b,d,d+7)eS=(eS*31+W+(X or 0)*3+(fY or 0)*5+(fZ or 0)*7+(ga or 0)*11+(gc or 0)*13+(gd or 0)*17+(ge or 0)*19)%65521 end return eS%16+1 end ";
+const $bucketOf = "local function bF(b)local A,P=string.byte(b,1,2)if A==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bG(b)end ";
+const $readJobs = "local function dn(t,z,h,eD)local D={}for d=1,#h do local b=h[d]if eD==2 then D[d*2-1]=b end D[d*eD]='\\t'..b end local em=bF(h[1])local Q=bF(h[#h])if em==Q then local J,ft=nil,eD==2 if ft then J=redis.call('HMGET',t[z+em],unpack(D))for d=1,#h do if not J[d*2-1]then ft=false break end end end if ft then return J,t[z+em],nil,D end end local eL,fD,E,fu={},{},{},{}for d=1,#h do local o=bF(h[d])local m=t[z+o]eL[d]=m if not E[m]then E[m],fu[m]={},{}end local f,eZ=E[m],fu[m]for er=(d-1)*eD+1,d*eD do local y=#f+1 f[y],eZ[y]=D[er],er end end for m,f in pairs(E)do local J,eZ=redis.call('HMGET',m,unpack(f)),fu[m]for er=1,#f do fD[eZ[er]]=J[er]end end return fD,nil,eL,D end ";
+const $readLimits = "local function dp(a,ho)local w=ho or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eP,eY,Y,fJ,fI,hw,gy,hx,hv=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eP,cap=eP=='-'and tonumber(eY)or eP~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=fJ+0,burst=fI+0}or nil,queueCap=tonumber(hw)or math.huge,queueRate=gy~='-'and{limit=gy+0,per=hx+0,burst=hv+0}or nil}return a.limits end ";
+const $startTick = "local function dS(eM,eE,ew)return eE-math.floor(math.max(0,eM.burst-ew)*eM.per*1000/eM.limit)end ";
+const $spendTokens = "local function dQ(a,eM,eE,ew)return math.max(eE,(a.now-1600000000000)*1000)+math.ceil(ew*eM.per*1000/eM.limit)end ";
+const $readMembers = "local function dq(a,t,z,h)local eU,E=a.members or{},{}a.members=eU for B,b in ipairs(h)do if eU[b]==nil then eU[b]=false local o=bF(b)local f=cM(E,t[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for d,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eK,ew,c=string.match(w or'','^(%S) (%d+) (.*)$')if eK then eU[string.sub(D[d],2)]={mark=eK,cost=ew+0,group=c~=''and c,text=w,bucket=m}end end end return eU end ";
+const $applyOverride = "local function bu(a,c,w)local eY,Y,fJ,fI,fB=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eY then return end if eY~='-'and a.limits.order=='-'then c.cap=eY+0 end if Y~='-'then c.rate={limit=Y+0,per=fJ+0,burst=fI+0}end if fB~='-'then c.pausedUntil=fB=='0'and math.huge or fB+0 end end ";
+const $readGroups = "local function dm(a,e,t,z,H)if not a.limits then dp(a)end local ej,E,fe=a.groups or{},{},{}a.groups=ej for B,l in ipairs(H)do if not ej[l]then local o=bF(l)local m=t[z+o]ej[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cM(E,m)f[#f+1]='\\2'..l fe[#fe+1]=l end end for m,D in pairs(E)do for d,w in ipairs(redis.call('HMGET',m,unpack(D)))do local c=ej[string.sub(D[d],2)]local gC,gz,eE,o,gT,hn,r=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')c.text=w c.held,c.blocked=(gC or 0)+0,(gz or 0)+0 c.tat,c.number,c.head=(eE or 0)+0,(o or 0)+0,r or''c.back,c.front=(gT or 134217728)+0,(hn or 134217727)+0 c.oldNumber=c.number end end if fe[1]and redis.call('EXISTS',e.overrides)==1 then for d,w in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if w then bu(a,ej[fe[d]],w)end end end return ej end ";
+const $startTime = "local function dT(c,eE,ew)if not c.rate then return c.pausedUntil end local v=dS(c.rate,eE,ew)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bE(c)local A=c.number*10*268435456 return bX(A),'('..bX(A+2684354560)end ";
+const $priorityOfBlocked = "local function dg(x)return(x-x%268435456)/268435456%10 end ";
+const $limitUntil = "local function cL(a,s)cN(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
+const $removeJob = "local function dz(a,m,b,u)if not a.drops then a.drops={}end local f=cM(a.drops,m)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function bg(a,b,N)a.endings=bt(a.endings,b,N)end ";
-const $writeField = "local function ea(a,m,M,C)if not a.writes then a.writes={}end df(cJ(a.writes,m),M,C)end ";
-const $rewriteField = "local function dB(a,m,M,C,n)dI(a,m,M,n)if#C>#n then ea(a,m,M,C)else if not a.rewrites then a.rewrites={}end df(cJ(a.rewrites,m),M,C)end end ";
-const $limitFreed = "local function cG(a,u,z,i,iC)local fm,y=0,#i if cr(a,'l')then for c=1,y do local o=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+o],i[c])if fm>64000000 and c>iC then for ek=y,c,-1 do i[ek]=nil end break end end end return#i<y end ";
+const $writeField = "local function ee(a,m,M,C)if not a.writes then a.writes={}end di(cM(a.writes,m),M,C)end ";
+const $rewriteField = "local function dF(a,m,M,C,n)dM(a,m,M,n)if#C>#n then ee(a,m,M,C)else if not a.rewrites then a.rewrites={}end di(cM(a.rewrites,m),M,C)end end ";
+const $limitFreed = "local function cJ(a,t,z,h,iG)local fs,y=0,#h if cu(a,'l')then for d=1,y do local o=bF(h[d])fs=fs+redis.call('HSTRLEN',t[z+o],h[d])if fs>64000000 and d>iG then for er=y,d,-1 do h[er]=nil end break end end end return#h<y end ";
 const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dL(g,eI)if g=='leased'or eI=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eI=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function cP(a)local i,ew={},{}local function fB(b)if not ew[b]and b~=aR then ew[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fB(c)end local f=a.to[g]or{}for c=2,#f,2 do fB(f[c])end end for c=2,#(a.sentBack or{}),2 do fB(a.sentBack[c])end return i end ";
-const $groupOf = "local function cq(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
-const $numberGroup = "local function cW(a,e,d)if d.number>0 then return end local R=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat R=R%3000000+1 until redis.call('HEXISTS',e.lines,bU(R))==0 a.lastNumber,d.number=R,R end ";
-const $block = "local function bz(a,e,d,b,L,hy)cW(a,e,d)a.members[b].mark='-'local x=bU((d.number*10+L)*268435456+hy)d.blocked=d.blocked+1 d.added=bs(d.added,{id=b,score=x+0})bY(a,'blocked',x,b)end ";
-const $becomeHead = "local function bx(a,e,d,b,L,I,s)local r=a.members[b]d.head=b if s<=a.now then r.mark='-'bY(a,'ready',I,b)a.readied=a.readied+1 else r.mark='t'bY(a,'delayed',bV(co(a,e.delayed,s),L),b)a.sooner=true cI(a,s)end end ";
-const $countLeaving = "local function bQ(a,ei)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cq(a,c)if d then local ep=dL(g,a.members[c].mark)U[c]=ep if ep=='head'then if d.head==c then d.head=''end elseif ep then d[ep]=d[ep]-1 end if ep=='held'then ei[c]=(ei[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bP(a,e,U,ei)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cq(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eQ,hr=a.members[b],a.limits.order,U[b]=='held'or U[b]=='head'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=hr and(g=='delayed'and eQ~='-'or g=='failed'and eQ=='s')and'h'or'-'end local ep=dL(g,r.mark)if ep=='head'then d.head=b elseif ep then d.held=d.held+1 ei[b]=(ei[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dM(a,d.rate,d.tat,r.cost)end end end end end ";
-const $admitReady = "local function bq(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local I,b=f[c],f[c+1]local d=cq(a,b)if not d or a.old and a.old[e.ready..b]then bY(a,'ready',I,b)else local r,L=a.members[b],dc(I)local hs=I%900000000000000<=a.openTick a.readied=a.readied-1 if r.mark~='-'and U[b]or U[b]=='held'and(hs or a.limits.order~='-')then if d.head==''then bx(a,e,d,b,L,I,0)else a.sentBack=bt(a.sentBack,I,b)end else local s=dP(d,d.tat,r.cost)if d.head==''and d.blocked==0 and d.held<d.cap and s<math.huge then bx(a,e,d,b,L,I,s)else bz(a,e,d,b,L,d.back)d.back=d.back+1 end end end end end ";
-const $blockSentBack = "local function bA(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cq(a,f[c])bz(a,e,d,f[c],dc(f[c-1]),d.front)d.front=d.front-1 end end ";
-const $firstBlocked = "local function cg(a,e,d)local gm,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gm[b]=true if cq(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eK,fr=bB(d)local J=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o+1),'WITHSCORES')for c=1,#J,2 do if not q and not gm[J[c]]then q,x=J[c],J[c+1]+0 end end end for B,eP in ipairs(d.added or{})do if not x or eP.score<x then q,x=eP.id,eP.score end end return q,x end ";
-const $withdraw = "local function dX(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bp(a,e,u,z,d)if d.head~=''or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=cg(a,e,d)if not b then d.blocked=0 return end dm(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dX(a,'blocked',b)then cE(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=dd(x)bx(a,e,d,b,L,da(L,a.tick),dP(d,d.tat,r.cost))end ";
-const $putField = "local function dh(a,m,M,C,n)if C and not n then ea(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dB(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
-const $writeGroups = "local function ec(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.head~=''or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bU(math.max(0,d.held)),bU(d.blocked),bU(d.tat),bU(d.number),bU(d.back),bU(d.front),d.head},' ')end dh(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bN(a,'groups',1)elseif d.text and not w then bN(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then ea(a,e.lines,bU(d.number),bU(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cJ(a.drops,e.lines)f[#f+1]=bU(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local R=bU(a.lastNumber)if n then dB(a,e.lines,'',R,n)else ea(a,e.lines,'',R)end end end ";
-const $writeMembers = "local function ed(a)local fq={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fq[M]=true end end for b,r in pairs(a.members)do if r then local w if not fq[b]then w=r.mark..' '..bU(r.cost)..' '..(r.group or'')end dh(a,r.bucket,'\\1'..b,w,r.text)end end end ";
-const $arrangeGroups = "local function bw(a,e,u,z,g)if not cr(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ew,ei=cP(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dl(a)end dm(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ew[l]then ew[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ew[l]then H[#H+1]=l end end dj(a,e,u,z,H)local U=bQ(a,ei)bP(a,e,U,ei)bq(a,e,U)bA(a,e)for B,l in ipairs(H)do bp(a,e,u,z,a.groups[l])end for b,gs in pairs(ei)do local r=a.members[b].group..'\\0'..b if gs>0 then bY(a,'holders','0',r)elseif gs<0 then cE(a,'holders',r)end end ec(a,e)ed(a)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function by(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dD(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)by(a,e)end ";
-const $writeEndings = "local function dY(a,e)if not a.finished and not a.endings then return end local f,v,gC={},a.lastTick if a.finished then local gY='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,gY end gC=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do df(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gC=redis.call('EXISTS',e.endings)==0 end if gC then by(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gC and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dD(a,e)end end ";
+const $slotOf = "local function dP(g,eK)if g=='leased'or eK=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eK=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function cS(a)local h,ey={},{}local function fE(b)if not ey[b]and b~=aR then ey[b]=true h[#h+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fE(c)end local f=a.to[g]or{}for d=2,#f,2 do fE(f[d])end end for d=2,#(a.sentBack or{}),2 do fE(a.sentBack[d])end return h end ";
+const $groupOf = "local function ct(a,b)local p=a.members[b]return p and p.group and a.groups[p.group]or nil end ";
+const $numberGroup = "local function cZ(a,e,c)if c.number>0 then return end local Q=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat Q=Q%3000000+1 until redis.call('HEXISTS',e.lines,bX(Q))==0 a.lastNumber,c.number=Q,Q end ";
+const $block = "local function bC(a,e,c,b,K,hy)cZ(a,e,c)a.members[b].mark='-'local x=bX((c.number*10+K)*268435456+hy)c.blocked=c.blocked+1 c.added=bs(c.added,{id=b,score=x+0})cb(a,'blocked',x,b)end ";
+const $becomeHead = "local function bA(a,e,c,b,K,I,s)local p=a.members[b]c.head=b if s<=a.now then p.mark='-'cb(a,'ready',I,b)a.readied=a.readied+1 else p.mark='t'cb(a,'delayed',bY(cr(a,e.delayed,s),K),b)a.sooner=true cL(a,s)end end ";
+const $countLeaving = "local function bT(a,ek)local T={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=ct(a,c)if d then local en=dP(g,a.members[c].mark)T[c]=en if en=='head'then if d.head==c then d.head=''end elseif en then d[en]=d[en]-1 end if en=='held'then ek[c]=(ek[c]or 0)-1 end end end end return T end ";
+const $countEntering = "local function bS(a,e,T,ek)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=ct(a,b)if c and not(a.old and a.old[e[g]..b])then local p,eP,hp=a.members[b],a.limits.order,T[b]=='held'or T[b]=='head'if g=='delayed'and a.limited and a.limited[b]then p.mark='t'else p.mark=hp and(g=='delayed'and eP~='-'or g=='failed'and eP=='s')and'h'or'-'end local en=dP(g,p.mark)if en=='head'then c.head=b elseif en then c.held=c.held+1 ek[b]=(ek[b]or 0)+1 end if g=='leased'and c.rate then c.tat=dQ(a,c.rate,c.tat,p.cost)end end end end end ";
+const $admitReady = "local function bq(a,e,T)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local I,b=f[d],f[d+1]local c=ct(a,b)if not c or a.old and a.old[e.ready..b]then cb(a,'ready',I,b)else local p,K=a.members[b],df(I)local hq=I%900000000000000<=a.openTick a.readied=a.readied-1 if p.mark~='-'and T[b]or T[b]=='held'and(hq or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,K,I,0)else a.sentBack=bt(a.sentBack,I,b)end else local s=dT(c,c.tat,p.cost)if c.head==''and c.blocked==0 and c.held<c.cap and s<math.huge then bA(a,e,c,b,K,I,s)else bC(a,e,c,b,K,c.back)c.back=c.back+1 end end end end end ";
+const $blockSentBack = "local function bD(a,e)local f=a.sentBack or{}for d=#f,2,-2 do local c=ct(a,f[d])bC(a,e,c,f[d],df(f[d-1]),c.front)c.front=c.front-1 end end ";
+const $firstBlocked = "local function cj(a,e,c)local gi,o,r,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gi[b]=true if ct(a,b)==c then o=o+1 end end if c.number==c.oldNumber then local eN,fn=bE(c)local J=redis.call('ZRANGE',e.blocked,eN,fn,'BYSCORE','LIMIT','0',bX(o+1),'WITHSCORES')for d=1,#J,2 do if not r and not gi[J[d]]then r,x=J[d],J[d+1]+0 end end end for B,eR in ipairs(c.added or{})do if not x or eR.score<x then r,x=eR.id,eR.score end end return r,x end ";
+const $withdraw = "local function eb(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bp(a,e,t,z,c)if c.head~=''or c.blocked<=0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,x=cj(a,e,c)if not b then c.blocked=0 return end dq(a,t,z,{b})local p=a.members[b]or{mark='-',cost=1}if not eb(a,'blocked',b)then cH(a,'blocked',b)end c.blocked=c.blocked-1 a.tick=a.tick+1 local K=dg(x)bA(a,e,c,b,K,dd(K,a.tick),dT(c,c.tat,p.cost))end ";
+const $putField = "local function dk(a,m,M,C,n)if C and not n then ee(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dF(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cM(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
+const $writeGroups = "local function eg(a,e)for l,c in pairs(a.groups)do if c.blocked<=0 then c.number,c.back,c.front=0,134217728,134217727 end local w if c.held>0 or c.head~=''or c.blocked>0 or c.tat>(a.now-1600000000000)*1000 then w=table.concat({bX(math.max(0,c.held)),bX(c.blocked),bX(c.tat),bX(c.number),bX(c.back),bX(c.front),c.head},' ')end dk(a,c.bucket,'\\2'..l,w,c.text)if w and not c.text then bQ(a,'groups',1)elseif c.text and not w then bQ(a,'groups',-1)end if c.number~=c.oldNumber then if c.number>0 then ee(a,e.lines,bX(c.number),bX(a.now)..' '..l)end if c.oldNumber>0 then if not a.drops then a.drops={}end local f=cM(a.drops,e.lines)f[#f+1]=bX(c.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local Q=bX(a.lastNumber)if n then dF(a,e.lines,'',Q,n)else ee(a,e.lines,'',Q)end end end ";
+const $writeMembers = "local function eh(a)local fk={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fk[M]=true end end for b,p in pairs(a.members)do if p then local w if not fk[b]then w=p.mark..' '..bX(p.cost)..' '..(p.group or'')end dk(a,p.bucket,'\\1'..b,w,p.text)end end end ";
+const $arrangeGroups = "local function bw(a,e,t,z,g)if not cu(a,'g')then return end if g then a.from[g]=a.from.state end local h,H,ey,ek=cS(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dp(a)end dq(a,t,z,h)for B,b in ipairs(h)do local l=a.members[b]and a.members[b].group if l and not ey[l]then ey[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ey[l]then H[#H+1]=l end end dm(a,e,t,z,H)local T=bT(a,ek)bS(a,e,T,ek)bq(a,e,T)bD(a,e)for B,l in ipairs(H)do bp(a,e,t,z,a.groups[l])end for b,gw in pairs(ek)do local p=a.members[b].group..'\\0'..b if gw>0 then cb(a,'holders','0',p)elseif gw<0 then cH(a,'holders',p)end end eg(a,e)eh(a)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bB(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dH(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
+const $writeEndings = "local function ec(a,e)if not a.finished and not a.endings then return end local f,v,gK={},a.lastTick if a.finished then local hl='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hl end gK=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do di(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then gK=redis.call('EXISTS',e.endings)==0 end if gK then bB(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gK and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dH(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cj(a,e)local G,Y,fs={},{},{}local et,s=a.endings or{},bU(a.now)for B,b in ipairs(a.from.done or{})do fs[b]=true end for c=1,#et,2 do local b,N=et[c],a.from.state and'P'or et[c+1]if N~='F'and(N~='C'or not fs[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
-const $writeEvents = "local function dZ(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local fa,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fa,bU(n+c)..'-0','e',w)end end ";
-const $isRefused = "local function cx(k)return k~=0 and k~=1 and type(k)=='table'end ";
-const $formatHead = "local function ck(a)local eo=(a.runsMore or 0)-(a.runsLess or 0)if eo~=0 then a.runs=bU(math.max(0,a.runs+eo))end a.lastTick=a.lastTick or bU(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local em=bU((C or 0)+a.totals[l])df(a.fields,l,em)dI(a,a.meta,l,C)end end ";
-const $writeFields = "local function eb(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cx(k)then h=k end end end return h end ";
-const $revert = "local function dA(E,fh,r,gi,eW)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fh[F..l]if not n then redis.pcall(gi,F,l)elseif eW=='ZADD'then redis.pcall(eW,F,n,l)else redis.pcall(eW,F,l,n)end end end end ";
-const $commit = "local function bH(a,e,p,eu)local q=ck(a)local eh if e.events and cr(a,'e')then eh=cj(a,e)if#eh>0 then bN(a,'recorded',#eh)end end if a.totals then bo(a)end local T=eu and p.number..'\\n'..eu local eV=T and a.before and#T<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cx(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cx(k)then h=k end end if a.writes and not h then h=eb(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if T and not eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,T)if cx(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cx(k)then h=k end end if a.rewrites and not h then h=eb(a,a.rewrites)end if eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,T)if cx(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fv={}for g,f in pairs(a.to)do fv[e[g]]=f end dI(a,a.meta,'head',a.head)dA(a.rewrites or{},a.old,0,'HDEL','HSET')dA({[a.meta]=bt(a.fields,'head',q)},a.old,0,'HDEL','HSET')if T and not eV and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dA(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dA({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dA(fv,a.old,1,'ZREM','ZADD')return h end a.head=q if eu and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eh then dZ(a,e,eh)end return nil end ";
-const $hasListeners = "local function ct(a)if a.flags~='h'and not cr(a,'h')then return a.isNew end if cr(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function dV(a,fN)local eH='-'if a.due~=aP then eH=bU(math.max(0,a.due-a.now))end local o=fN and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bU(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eH)end ";
-const $entryText = "local function cb(g,x,t,eJ)local eI if t then eI=string.match(t,'^%a %d+')elseif g=='delayed'and eJ then eI=string.match(eJ,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eI or'-')end ";
-const $needsRecordOfEntry = "local function cQ(g,t)return g=='delayed'and not t end ";
-const $findUnchanged = "local function cf(e,u,z,i,eo,fC)if fC==''then return nil end local g,hT,c=string.match(fC,'^%l+'),{},0 local gP=redis.call('ZMSCORE',e[g],unpack(i))for eP in string.gmatch(fC,'[^\\n]+')do c=c+1 local b,x,t=i[c],gP[c],eo[c]if x then local eJ=cQ(g,t)and redis.call('HGET',u[z+bC(b)],b)if cb(g,x,t,eJ)==eP then hT[b]=true end end end return hT end ";
-const $timeOfTick = "local function dT(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cz(s)return bU((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function dS(x)return(x-x%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function db(x)local L=x%10 return da(L,(x-L)/10)end ";
-const $parseRun = "local function cZ(t)local fd,gW,iF,I,gw,fj,hb,hc,gJ,im,ix=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fd and{fence=fd,attempt=gW,released=iF,place=I,max=gw,expiresAt=fj,postponed=hb,unfinished=hc,worker=gJ,progress=im,attempts=ix}end ";
-const $formatRun = "local function cm(t,eO)local hD=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eO,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hD..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function bW(t,ef,N,hX)local G=t.attempts local iN,q,fd,R=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fd==t.fence then G=iN elseif q then local jm=N~='l'and R==string.match(hX,'^[^\\t]+')G=iN..q..(jm and'='or R)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bU(ef-dT(t.fence))..'\\t'..t.worker..'\\t'..hX local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jl=string.gsub(G,'[^\\t]\\n','')local iY,fq=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jl>5 and 0 or 1)if fq==0 then iY=string.gsub(G,'^\\n[^\\n]*','')end G,o=iY,o-1 end t.attempts=G end ";
-const $removeExpired = "local function dv(a,e,u,z,Z)local i=redis.call('ZRANGE',e.expiring,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gI=cG(a,u,z,i,1)local hJ=0 if#i>0 then local eo,eg,eF=dk(u,z,i,1)local ib={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cr(a,'g')then ib.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local is=false for g,gP in pairs(ib)do if gP[c]then cE(a,g,b)is=true end end if is then hJ=hJ+1 dw(a,eg or eF[c],b,eo[c])bg(a,b,'E')end end a.from.expiring=i if hJ>0 then bN(a,'expired',hJ)end end return hJ,#i,gI end ";
-const $reclaimJob = "local function dq(a,e,m,b,n,eO,jP)local t,hQ=cZ(n),eO local hU=t and t.attempt-t.released>=tonumber(t.max)if hU then bY(a,'failed',bU(a.now),b)hQ=eO=='L'and'E'or'F'bN(a,'failed',1)else bY(a,'ready',t and t.place or da(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end bN(a,'reclaimed',1)end if t then bW(t,a.now,string.lower(eO),hU and jP or'')dB(a,m,'\\t'..b,cm(t,hQ),n)end cE(a,'leased',b)return hU end ";
-const $reclaimExpired = "local function dp(a,e,u,z,Z)local i=redis.call('ZRANGE',e.leased,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gt=0 if#i>0 then local eo,eg,eF=dk(u,z,i,1)for c=1,#i do if dq(a,e,eg or eF[c],i[c],eo[c],'L','\"lease expired\"')then gt=gt+1 end end end return#i,gt end ";
-const $promoteDue = "local function de(a,e,Z)local eH=redis.call('ZRANGE',e.delayed,'-inf',cz(a.now),'BYSCORE','LIMIT','0',bU(Z),'WITHSCORES')for c=1,#eH,2 do local I=db(eH[c+1])bY(a,'ready',I,eH[c])cE(a,'delayed',eH[c])end a.readied=a.readied+#eH/2 return#eH/2 end ";
-const $nextDue = "local function cS(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dS(x)end if x and x-s<0 then s=x end end return bU(s)end ";
-const $trimEnded = "local function dU(a,e,u,z,gK,Z)local gQ,gw={string.match(gK,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Z)local i,io,fq,id,eX,gv={},{},0,0,false,false for ek,g in ipairs({'done','failed'})do local hO,fa,fh=tonumber(gQ[ek*2-1]),tonumber(gQ[ek*2]),{}if hO then fh=redis.call('ZRANGE',e[g],'-inf',bU(a.now-hO),'BYSCORE','LIMIT','0',bU(gw))end local eT=#(a.to[g]or{})/2 id=id+eT if fa then local y=redis.call('ZCARD',e[g])local hH=y+eT-fa gv=gv or hH>y if hH>#fh then fh=redis.call('ZRANGE',e[g],'0',bU(math.min(hH,gw)-1))end end eX=eX or#fh>=gw for c=1,#fh do i[#i+1]=fh[c]io[#i]=g end end if#i>0 then local gI=cG(a,u,z,i,id+1)eX=eX or gI local ik={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do ik[c]=ik[c]or x end end local eo,eg,eF=dk(u,z,i,1)for c=1,#i do local b,iR=i[c],io[c]=='failed'cE(a,io[c],b)if not ik[c]then fq=fq+1 dw(a,eg or eF[c],b,eo[c])bg(a,b,iR and'F'or'C')if iR then bN(a,'purged',1)end end end end return fq,eX,gv end ";
-const $rotateOldEndings = "local function dE(a,e,hO,kC)local y=redis.call('HLEN',e.endings)if y<kC then return end local hF=redis.call('HGET',e.endings,'')if not hF then by(a,e)end if y>=1000000 or hF and a.now-hF>hO then dD(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dy(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cu(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dz(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
-const $releaseHeads = "local function du(a,e,u,z,H)local ej,fg=dj(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=ej[l].head if q~=''then fg[#fg+1]=q end end if#fg==0 then return end dm(a,u,z,fg)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fg)))do local r=a.members[fg[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cE(a,'delayed',fg[c])bY(a,'ready',da(x%10,a.tick),fg[c])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dt(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bU(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end du(a,e,u,z,H)end ";
-const $adoptLimits = "local function br(a,e,u,z,hY)if hY==''then return false end local jq=redis.call('HGET',a.meta,'limits')if jq==hY then return false end if jq and string.match(jq,'^%d+')-string.match(hY,'^%d+')>=0 then return true end if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',hY}dI(a,a.meta,'limits',jq)dl(a,hY)dt(a,e,u,z)bw(a,e,u,z)local h=bH(a,e)dy(a)return false,h end ";
-const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local ij=cr(a,'h')and n or'0'if ij-a.now>300000 then return false end if not cr(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end df(a.fields,'heard',bU(a.now+600000))dI(a,a.meta,'heard',n)return true end ";
+const $formatEvents = "local function cm(a,e)local G,Z,fw={},{},{}local ez,s=a.endings or{},bX(a.now)for B,b in ipairs(a.from.done or{})do fw[b]=true end for d=1,#ez,2 do local b,N=ez[d],a.from.state and'P'or ez[d+1]if N~='F'and(N~='C'or not fw[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for d=1,#G do y=y+#G[d]+1 if y>8000 or d==#G then Z[#Z+1]=s..'\\n'..table.concat(G,'\\n',A,d)A,y=d+1,0 end end return Z end ";
+const $writeEvents = "local function ed(a,e,Z)local D=redis.pcall('HMGET',a.meta,'events','recorded')local fi,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Z for d,w in ipairs(Z)do redis.pcall('XADD',e.events,'MAXLEN',fi,bX(n+d)..'-0','e',w)end end ";
+const $isRefused = "local function cA(k)return k~=0 and k~=1 and type(k)=='table'end ";
+const $formatHead = "local function cn(a)local ev=(a.runsMore or 0)-(a.runsLess or 0)if ev~=0 then a.runs=bX(math.max(0,a.runs+ev))end a.lastTick=a.lastTick or bX(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for d,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[d]local et=bX((C or 0)+a.totals[l])di(a.fields,l,et)dM(a,a.meta,l,C)end end ";
+const $writeFields = "local function ef(a,E)local i for F,f in pairs(E)do if not i then local k=redis.pcall('HSET',F,unpack(f))if cA(k)then i=k end end end return i end ";
+const $revert = "local function dE(E,fm,p,gp,fb)for F,f in pairs(E)do for d=1,#f,2 do local l=f[d+p]local n=fm[F..l]if not n then redis.pcall(gp,F,l)elseif fb=='ZADD'then redis.pcall(fb,F,n,l)else redis.pcall(fb,F,l,n)end end end end ";
+const $commit = "local function bK(a,e,q,eB)local r=cn(a)local ep if e.events and cu(a,'e')then ep=cm(a,e)if#ep>0 then bQ(a,'recorded',#ep)end end if a.totals then bo(a)end local U=eB and q.number..'\\n'..eB local fa=U and a.before and#U<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local k=redis.pcall('ZADD',e[g],unpack(f))if cA(k)then i=k end end end if a.oneWrite and not i then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cA(k)then i=k end end if a.writes and not i then i=ef(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local k=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if k.err then i=k end end end end if U and not fa and not i then local k=redis.pcall('HSET',q.replies,q.lane,U)if cA(k)then i=k end end if not i then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',r)end if cA(k)then i=k end end if a.rewrites and not i then i=ef(a,a.rewrites)end if fa and not i then local k=redis.pcall('HSET',q.replies,q.lane,U)if cA(k)then i=k end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fz={}for g,f in pairs(a.to)do fz[e[g]]=f end dM(a,a.meta,'head',a.head)dE(a.rewrites or{},a.old,0,'HDEL','HSET')dE({[a.meta]=bt(a.fields,'head',r)},a.old,0,'HDEL','HSET')if U and not fa and a.before then redis.pcall('HSET',q.replies,q.lane,a.before)end if U and not a.before then redis.pcall('HDEL',q.replies,q.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dE(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dE({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dE(fz,a.old,1,'ZREM','ZADD')return i end a.head=r if eB and not a.before then redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ep then ed(a,e,ep)end return nil end ";
+const $hasListeners = "local function cw(a)if a.flags~='h'and not cu(a,'h')then return a.isNew end if cu(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function dZ(a,fT)local eO='-'if a.due~=aP then eO=bX(math.max(0,a.due-a.now))end local o=fT and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bX(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eO)end ";
+const $entryText = "local function ce(g,x,u,eQ)local eK if u then eK=string.match(u,'^%a %d+')elseif g=='delayed'and eQ then eK=string.match(eQ,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eK or'-')end ";
+const $needsRecordOfEntry = "local function cT(g,u)return g=='delayed'and not u end ";
+const $findUnchanged = "local function ci(e,t,z,h,ev,fL)if fL==''then return nil end local g,hY,d=string.match(fL,'^%l+'),{},0 local gS=redis.call('ZMSCORE',e[g],unpack(h))for eR in string.gmatch(fL,'[^\\n]+')do d=d+1 local b,x,u=h[d],gS[d],ev[d]if x then local eQ=cT(g,u)and redis.call('HGET',t[z+bF(b)],b)if ce(g,x,u,eQ)==eR then hY[b]=true end end end return hY end ";
+const $timeOfTick = "local function dX(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cC(s)return bX((s-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function dW(x)return(x-x%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function de(x)local K=x%10 return dd(K,(x-K)/10)end ";
+const $parseRun = "local function dc(u)local fj,hh,iJ,I,gG,fp,hu,hz,gQ,is,iB=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fj and{fence=fj,attempt=hh,released=iJ,place=I,max=gG,expiresAt=fp,postponed=hu,unfinished=hz,worker=gQ,progress=is,attempts=iB}end ";
+const $formatRun = "local function cp(u,eV)local hH=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({eV,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..hH..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function bZ(u,el,N,ic)local G=u.attempts local iS,r,fj,Q=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fj==u.fence then G=iS elseif r then local js=N~='l'and Q==string.match(ic,'^[^\\t]+')G=iS..r..(js and'='or Q)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..bX(el-dX(u.fence))..'\\t'..u.worker..'\\t'..ic local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jq=string.gsub(G,'[^\\t]\\n','')local jd,fk=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jq>5 and 0 or 1)if fk==0 then jd=string.gsub(G,'^\\n[^\\n]*','')end G,o=jd,o-1 end u.attempts=G end ";
+const $removeExpired = "local function dy(a,e,t,z,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(Y))local gP=cJ(a,t,z,h,1)local hO=0 if#h>0 then local ev,em,eL=dn(t,z,h,1)local ih={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cu(a,'g')then ih.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local ix=false for g,gS in pairs(ih)do if gS[d]then cH(a,g,b)ix=true end end if ix then hO=hO+1 dz(a,em or eL[d],b,ev[d])bg(a,b,'E')end end a.from.expiring=h if hO>0 then bQ(a,'expired',hO)end end return hO,#h,gP end ";
+const $reclaimJob = "local function dt(a,e,m,b,n,eV,jX)local u,hV=dc(n),eV local hZ=u and u.attempt-u.released>=tonumber(u.max)if hZ then cb(a,'failed',bX(a.now),b)hV=eV=='L'and'E'or'F'bQ(a,'failed',1)else cb(a,'ready',u and u.place or dd(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cb(a,'expiring',u.expiresAt,b)cN(a,tonumber(u.expiresAt))end bQ(a,'reclaimed',1)end if u then bZ(u,a.now,string.lower(eV),hZ and jX or'')dF(a,m,'\\t'..b,cp(u,hV),n)end cH(a,'leased',b)return hZ end ";
+const $reclaimExpired = "local function ds(a,e,t,z,Y)local h=redis.call('ZRANGE',e.leased,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(Y))local gB=0 if#h>0 then local ev,em,eL=dn(t,z,h,1)for d=1,#h do if dt(a,e,em or eL[d],h[d],ev[d],'L','\"lease expired\"')then gB=gB+1 end end end return#h,gB end ";
+const $promoteDue = "local function dh(a,e,Y)local eO=redis.call('ZRANGE',e.delayed,'-inf',cC(a.now),'BYSCORE','LIMIT','0',bX(Y),'WITHSCORES')for d=1,#eO,2 do local I=de(eO[d+1])cb(a,'ready',I,eO[d])cH(a,'delayed',eO[d])end a.readied=a.readied+#eO/2 return#eO/2 end ";
+const $nextDue = "local function cV(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dW(x)end if x and x-s<0 then s=x end end return bX(s)end ";
+const $trimEnded = "local function dY(a,e,t,z,gR,Y)local gY,gG={string.match(gR,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,it,fk,ij,ff,gF={},{},0,0,false,false for er,g in ipairs({'done','failed'})do local hS,fi,fm=tonumber(gY[er*2-1]),tonumber(gY[er*2]),{}if hS then fm=redis.call('ZRANGE',e[g],'-inf',bX(a.now-hS),'BYSCORE','LIMIT','0',bX(gG))end local eZ=#(a.to[g]or{})/2 ij=ij+eZ if fi then local y=redis.call('ZCARD',e[g])local hL=y+eZ-fi gF=gF or hL>y if hL>#fm then fm=redis.call('ZRANGE',e[g],'0',bX(math.min(hL,gG)-1))end end ff=ff or#fm>=gG for d=1,#fm do h[#h+1]=fm[d]it[#h]=g end end if#h>0 then local gP=cJ(a,t,z,h,ij+1)ff=ff or gP local iq={}for B,g in ipairs({'ready','delayed','leased'})do for d,x in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iq[d]=iq[d]or x end end local ev,em,eL=dn(t,z,h,1)for d=1,#h do local b,iW=h[d],it[d]=='failed'cH(a,it[d],b)if not iq[d]then fk=fk+1 dz(a,em or eL[d],b,ev[d])bg(a,b,iW and'F'or'C')if iW then bQ(a,'purged',1)end end end end return fk,ff,gF end ";
+const $rotateOldEndings = "local function dI(a,e,hS,kH)local y=redis.call('HLEN',e.endings)if y<kH then return end local hJ=redis.call('HGET',e.endings,'')if not hJ then bB(a,e)end if y>=1000000 or hJ and a.now-hJ>hS then dH(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dC(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cx(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dD(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
+const $releaseHeads = "local function dx(a,e,t,z,H)local ej,fl=dm(a,e,t,z,H),{}a.touched=H for B,l in ipairs(H)do local r=ej[l].head if r~=''then fl[#fl+1]=r end end if#fl==0 then return end dq(a,t,z,fl)for d,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fl)))do local p=a.members[fl[d]]if x and p and p.mark=='t'then a.tick=a.tick+1 cH(a,'delayed',fl[d])cb(a,'ready',dd(x%10,a.tick),fl[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dw(a,e,t,z)local H={}for d,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bX(1000))[2])do local l=d%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end dx(a,e,t,z,H)end ";
+const $adoptLimits = "local function br(a,e,t,z,id)if id==''then return false end local jw=redis.call('HGET',a.meta,'limits')if jw==id then return false end if jw and string.match(jw,'^%d+')-string.match(id,'^%d+')>=0 then return true end if not cu(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',id}dM(a,a.meta,'limits',jw)dp(a,id)dw(a,e,t,z)bw(a,e,t,z)local i=bK(a,e)dC(a)return false,i end ";
+const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local ip=cu(a,'h')and n or'0'if ip-a.now>300000 then return false end if not cu(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end di(a.fields,'heard',bX(a.now+600000))dM(a,a.meta,'heard',n)return true end ";
 const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function ch(a,iZ)if#iZ>2000 and not cr(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function dQ(a,e,i)local ib={}for c,fQ in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fQ and fQ-a.now>0 then ib[i[c]]='S'end dI(a,e.seen,i[c],fQ)end for g,N in pairs(bd)do local gP=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gP)do if x then ib[i[c]]=N end end end return ib end ";
-const $addJobs = "local function bh(a,e,u,z,fK,A,ej)local ig,ft={},A while fK[ft]do local o,ja=string.match(fK[ft],'^%d (%d+) %S+ (%S+)')if ja~='-'then for c=1,o do ig[#ig+1]=fK[ft+c*2-1]end end ft=ft+o*2+1 end local iU,eN,hR={},{},{}if#ig>0 then iU=dQ(a,e,ig)end ft=A while fK[ft]do local L,o,kV,ja,gw,kU,eT,r=string.match(fK[ft],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ih,ji=string.sub(kV,1,1),tonumber(string.sub(kV,2))for c=1,o do local b,iZ=fK[ft+c*2-1],fK[ft+c*2]local N=iU[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ih=='+'and ji>0 then N,v='d',co(a,e.delayed,a.now+ji)elseif ih=='@'and ji>a.now then N,v='d',co(a,e.delayed,ji)end local I=da(L,v)local hz=dT(v)~=a.now and' c'..bU(a.now)or''if gw~='-'then hz=hz..' m'..gw end if kU~='-'then local fj=a.now+kU hz=hz..' x'..bU(fj)bY(a,'expiring',bU(fj),b)cK(a,fj)end if eT~='-'then hz=hz..' o'..eT end if N=='r'then bY(a,'ready',I,b)a.readied=a.readied+1 else bY(a,'delayed',bV(v,L),b)a.sooner=true cK(a,dT(v))end ch(a,iZ)local d=bC(b)local m=u[z+d]df(cJ(a.writes,m),b,I..hz..':'..iZ)if ja~='-'and ja~='0'then bY(a,'seen',bU(a.now+ja),b)end if r~=''then ej.addMember(a,m,b,r)end iU[b]=string.upper(N)hR[b]=#eN+1 end eN[#eN+1]=N end ft=ft+o*2+1 end return table.concat(eN),ig,hR end ";
-const $isRegistered = "local function cy(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dF(e,p,fJ,ej)local u,iG,iO=fJ.jobs,fJ.results,fJ.firstResult local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local iP=false if ej then local h iP,h=ej.adoptLimits(a,e,u,fJ.offset,fJ.limits)if h then return h end elseif cr(a,'g')then return'grouped'end a.writes={}local eN,ig,hR=bh(a,e,u,fJ.offset,fJ.items,fJ.first,ej)local B,iv=string.gsub(eN,'%l','')if fJ.maxLength~=''and iv>0 then local jZ=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ej then jZ=jZ+redis.call('ZCARD',e.blocked)end if jZ+iv>tonumber(fJ.maxLength)then return'full'end end if ej then eN=ej.arrangeAdded(a,e,u,fJ.offset,eN,hR)end if a.to.seen then local hE=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(iv*2+8))for b,c in ipairs(hE)do if not hR[c]then cE(a,'seen',c)end end end a.enqueued=bU(a.enqueued+iv)if iv<#eN then bN(a,'duplicates',#eN-iv)end local jR=cy(a)local gz=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eN)if h then return h end local hE={}for c,b in ipairs(ig)do if hR[b]then hE[#hE+1]=iG[iO+c-1]end end if#hE>0 then if redis.call('EXISTS',unpack(hE))>50 then for b,F in ipairs(hE)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hE))end end if gz then dV(a)end return'ok\\n'..eN..(jR and''or'\\nu')..(iP and'\\nv'or'')end ";
-const $declaredBuckets = "local function bT(e,A,he)local u={}for c=1,#he do u[tonumber(string.sub(he,c,c),16)+1]=e[A+c-1]end return u end ";
-const $lastEndings = "local function cB(e,i)local J=redis.call('HMGET',e.endings,unpack(i))for c,gY in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do J[c]=J[c]or gY end return J end ";
-const $staleReason = "local function dN(t,gO,et,e,i,c)if not t then et=et or cB(e,i)return string.sub(et[c]or'U',1,1),et end local eO,fd=string.match(t,'^(%a) (%d+)')if eO=='E'then eO='F'elseif eO=='L'or eO=='W'and fd~=string.sub(gO,3,17)then eO='A'end return eO or'U',et end ";
-const $isHeld = "local function cw(t,gO)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gO,2,18)end ";
-const $extendLease = "local function cd(a,e,m,b,t,n,fQ)bY(a,'leased',bU(fQ),b)cK(a,fQ)if n then if fQ-n<0 then a.sooner=true end dI(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cE(a,'failed',b)dB(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cE(a,'ready',b)cE(a,'expiring',b)end end ";
+const $flagLarge = "local function ck(a,je)if#je>2000 and not cu(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function dU(a,e,h)local ih={}for d,fU in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if fU and fU-a.now>0 then ih[h[d]]='S'end dM(a,e.seen,h[d],fU)end for g,N in pairs(bd)do local gS=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,x in ipairs(gS)do if x then ih[h[d]]=N end end end return ih end ";
+const $addJobs = "local function bh(a,e,t,z,fS,A,ej)local il,fx={},A while fS[fx]do local o,jg=string.match(fS[fx],'^%d (%d+) %S+ (%S+)')if jg~='-'then for d=1,o do il[#il+1]=fS[fx+d*2-1]end end fx=fx+o*2+1 end local iZ,eT,hW={},{},{}if#il>0 then iZ=dU(a,e,il)end fx=A while fS[fx]do local K,o,lb,jg,gG,la,eZ,p=string.match(fS[fx],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local hU,jn=string.sub(lb,1,1),tonumber(string.sub(lb,2))for d=1,o do local b,je=fS[fx+d*2-1],fS[fx+d*2]local N=iZ[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if hU=='+'and jn>0 then N,v='d',cr(a,e.delayed,a.now+jn)elseif hU=='@'and jn>a.now then N,v='d',cr(a,e.delayed,jn)end local I=dd(K,v)local hG=dX(v)~=a.now and' c'..bX(a.now)or''if gG~='-'then hG=hG..' m'..gG end if la~='-'then local fp=a.now+la hG=hG..' x'..bX(fp)cb(a,'expiring',bX(fp),b)cN(a,fp)end if eZ~='-'then hG=hG..' o'..eZ end if N=='r'then cb(a,'ready',I,b)a.readied=a.readied+1 else cb(a,'delayed',bY(v,K),b)a.sooner=true cN(a,dX(v))end ck(a,je)local c=bF(b)local m=t[z+c]di(cM(a.writes,m),b,I..hG..':'..je)if jg~='-'and jg~='0'then cb(a,'seen',bX(a.now+jg),b)end if p~=''then ej.addMember(a,m,b,p)end iZ[b]=string.upper(N)hW[b]=#eT+1 end eT[#eT+1]=N end fx=fx+o*2+1 end return table.concat(eT),il,hW end ";
+const $isRegistered = "local function cB(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dJ(e,q,fR,ej)local t,iK,iT=fR.jobs,fR.results,fR.firstResult local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local iU=false if ej then local i iU,i=ej.adoptLimits(a,e,t,fR.offset,fR.limits)if i then return i end elseif cu(a,'g')then return'grouped'end a.writes={}local eT,il,hW=bh(a,e,t,fR.offset,fR.items,fR.first,ej)local B,iz=string.gsub(eT,'%l','')if fR.maxLength~=''and iz>0 then local kg=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ej then kg=kg+redis.call('ZCARD',e.blocked)end if kg+iz>tonumber(fR.maxLength)then return'full'end end if ej then eT=ej.arrangeAdded(a,e,t,fR.offset,eT,hW)end if a.to.seen then local hI=redis.call('ZRANGE',e.seen,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(iz*2+8))for b,c in ipairs(hI)do if not hW[c]then cH(a,'seen',c)end end end a.enqueued=bX(a.enqueued+iz)if iz<#eT then bQ(a,'duplicates',#eT-iz)end local jZ=cB(a)local gH=(a.readied>0 or a.sooner)and cw(a)if a.isNew then a.fields={'born',bX(a.now)}bi(a)end local i=bK(a,e,q,eT)if i then return i end local hI={}for d,b in ipairs(il)do if hW[b]then hI[#hI+1]=iK[iT+d-1]end end if#hI>0 then if redis.call('EXISTS',unpack(hI))>50 then for b,F in ipairs(hI)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hI))end end if gH then dZ(a)end return'ok\\n'..eT..(jZ and''or'\\nu')..(iU and'\\nv'or'')end ";
+const $declaredBuckets = "local function bW(e,A,hD)local t={}for d=1,#hD do t[tonumber(string.sub(hD,d,d),16)+1]=e[A+d-1]end return t end ";
+const $lastEndings = "local function cE(e,h)local J=redis.call('HMGET',e.endings,unpack(h))for d,hl in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do J[d]=J[d]or hl end return J end ";
+const $staleReason = "local function dR(u,gU,ez,e,h,d)if not u then ez=ez or cE(e,h)return string.sub(ez[d]or'U',1,1),ez end local eV,fj=string.match(u,'^(%a) (%d+)')if eV=='E'then eV='F'elseif eV=='L'or eV=='W'and fj~=string.sub(gU,3,17)then eV='A'end return eV or'U',ez end ";
+const $isHeld = "local function cz(u,gU)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(gU,2,18)end ";
+const $extendLease = "local function cg(a,e,m,b,u,n,fU)cb(a,'leased',bX(fU),b)cN(a,fU)if n then if fU-n<0 then a.sooner=true end dM(a,e.leased,b,n)elseif string.sub(u,1,1)=='E'then cH(a,'failed',b)dF(a,m,'\\t'..b,'L'..string.sub(u,2),u)else cH(a,'ready',b)cH(a,'expiring',b)end end ";
 const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function cV(iL,gJ,ef)if gJ~=''and redis.pcall('ZADD',iL,bU(ef),gJ)==1 then redis.call('ZREMRANGEBYRANK',iL,'0',an)end end ";
-const $countReadable = "local function bR(u,z,i,y,fm)local o=0 for c=1,y do local kv=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+kv],i[c])if fm>2000000 then break end o=c end return o end ";
-const $rewriteRun = "local function dC(a,m,b,t,I,iS)local ha=cZ(t)or cZ('W 0 0 0 0 0 0')ha.place=I if iS then ha.attempt,ha.released,ha.postponed='0','0',''end local eP=cm(ha,'W')if t then dB(a,m,'\\t'..b,eP,t)else ea(a,m,'\\t'..b,eP)a.runsMore=(a.runsMore or 0)+1 end return ha.expiresAt end ";
-const $makeReady = "local function cL(a,m,b,t,I,iS)local fj=dC(a,m,b,t,I,iS)bY(a,'ready',I,b)a.readied=a.readied+1 return fj end ";
+const $noteWorker = "local function cY(iQ,gQ,el)if gQ~=''and redis.pcall('ZADD',iQ,bX(el),gQ)==1 then redis.call('ZREMRANGEBYRANK',iQ,'0',an)end end ";
+const $countReadable = "local function bU(t,z,h,y,fs)local o=0 for d=1,y do local kA=bF(h[d])fs=fs+redis.call('HSTRLEN',t[z+kA],h[d])if fs>2000000 then break end o=d end return o end ";
+const $rewriteRun = "local function dG(a,m,b,u,I,iX)local ht=dc(u)or dc('W 0 0 0 0 0 0')ht.place=I if iX then ht.attempt,ht.released,ht.postponed='0','0',''end local eR=cp(ht,'W')if u then dF(a,m,'\\t'..b,eR,u)else ee(a,m,'\\t'..b,eR)a.runsMore=(a.runsMore or 0)+1 end return ht.expiresAt end ";
+const $makeReady = "local function cO(a,m,b,u,I,iX)local fp=dG(a,m,b,u,I,iX)cb(a,'ready',I,b)a.readied=a.readied+1 return fp end ";
 const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function ds(a,m,b,t,L)a.tick=a.tick+1 local fj=cL(a,m,b,t,da(L,a.tick),true)if fj~='0'then bY(a,'expiring',fj,b)cK(a,tonumber(fj))end end ";
-const $commitRedriven = "local function bI(a,e,u,z,p,i)if#i>0 then a.from.failed=i bN(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bw(a,e,u,z)local gz,h=(a.readied>0 or a.sooner)and ct(a),nil if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gz then dV(a)end return'ok\\n'..w end ";
+const $redriveJob = "local function dv(a,m,b,u,K)a.tick=a.tick+1 local fp=cO(a,m,b,u,dd(K,a.tick),true)if fp~='0'then cb(a,'expiring',fp,b)cN(a,tonumber(fp))end end ";
+const $commitRedriven = "local function bL(a,e,t,z,q,h)if#h>0 then a.from.failed=h bQ(a,'redriven',#h)end local w=#h..' '..redis.call('ZCARD',e.failed)-#h bw(a,e,t,z)local gH,i=(a.readied>0 or a.sooner)and cw(a),nil if#h>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end if gH then dZ(a)end return'ok\\n'..w end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cC(o)return string.sub(ag,o*2+1,o*2+2)end ";
-const $bucketOfLatency = "local function bE(gn)local m=0 if gn>=1 then m=1 end if gn>=1073741824 then gn=1073741823 end if gn>=65536 then gn,m=gn/65536,m+16 end if gn>=256 then gn,m=gn/256,m+8 end if gn>=16 then gn,m=gn/16,m+4 end if gn>=4 then gn,m=gn/4,m+2 end if gn>=2 then m=m+1 end return m end ";
-const $measure = "local function cM(a,jD,gn,o)local eN=string.char(jD+bE(gn))if o>1 then eN=string.rep(eN,o)end a.measured=a.measured..eN end ";
-const $addToHistogram = "local function bm(jD,he,N)local fp,y={},0 for o in string.gmatch(jD or'','%d+')do y=y+1 fp[y]=o end for c=1,31 do local eX=he[N+c-1]if eX then for lO=y+1,c do fp[lO]='0'end y=math.max(y,c)fp[c]=bU(fp[c]+eX)end end return table.concat(fp,' ')end ";
-const $foldLatencies = "local function ci(a)if#a.latencies+#a.measured>96 then local eN,he={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eN do he[eN[c]]=(he[eN[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],he,64))df(a.fields,'runTimes',bm(n[2],he,96))dI(a,a.meta,'waits',n[1])dI(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bS(t,fD)t.isUnused=fD=='g'local hb,hc=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fD=='p'then hb=hb+1 t.isUnused=hb<=1000 elseif fD=='b'then hc=hc+1 t.isUnused=hc%10~=0 end if hb+hc>0 then t.postponed,t.unfinished=bU(hb),bU(hc)end if t.isUnused then t.released=bU(t.released+1)end end ";
-const $chooseOutcome = "local function bG(a,e,fD,t,ko)if fD=='c'or fD=='k'then return'c','C','completed'end bS(t,fD)if t.isUnused and fD~='p'then return'r','W','released'end if fD=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fD=='b'or ko=='0'then return'r','W','retried',a.tick end return'd','W','retried',co(a,e.delayed,a.now+ko)end ";
-const $leaveExpired = "local function cF(a,e,b,t,N)local I,jz=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dI(a,e.ready,b,I)elseif I then cE(a,'ready',b)end if N=='f'then dI(a,e.failed,b,jz)elseif jz then cE(a,'failed',b)end if I and t.expiresAt~='0'then if N=='r'or N=='d'then dI(a,e.expiring,b,t.expiresAt)else cE(a,'expiring',b)end end return jz end ";
-const $enterNext = "local function bZ(a,b,t,N,fD,v)local is=N=='r'or N=='d'if N=='r'then bY(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bY(a,'delayed',bV(v,dc(t.place)),b)a.sooner=true cK(a,dT(v))elseif N=='f'then bY(a,'failed',bU(a.now),b)elseif fD=='k'then bY(a,'done',bU(a.now),b)end if is and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end return not is and fD~='c'end ";
-const $settleItems = "local function dK(a,e,u,z,fK,A,iG,iO)local i,eN,kQ,fa,iA,et={},{},{},0,false,nil local ke,y,gI,ku=cr(a,'l'),0,false,false for ft=A,#fK,4 do i[#i+1]=string.sub(fK[ft+1],19)end local eo,eg,eF=dk(u,z,i,1)local gH=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,ft=i[c],eo[c],eg or eF[c],A+c*4-4 local fD,gO,jj,hX=unpack(fK,ft,ft+3)local kt=n and string.sub(n,2,18)==string.sub(gO,2,18)local N,em,t=kQ[b],'stale'if N=='W'and not kt then N='A'end if not N and(not kt or not string.find(n,'^[LE]'))then N,et=dN(n,gO,et,e,i,c)end if not N and ke then y=y+redis.call('HSTRLEN',m,b)gI=gI or ku and y>32000000 end if gI then N,em='M',nil end if not N then t=fD=='c'and{expiresAt='-'}or cZ(n)N=not t and'U'end if not N then local eO,v N,eO,em,v=bG(a,e,fD,t,jj)kQ[b],ku=eO,true if N~='r'or not t.isUnused or fD=='p'then cM(a,96,a.now-1600000000000-string.sub(gO,3,14),1)end if v then t.place=da(dc(t.place),v)end if N=='c'and jj~=''then a.results=bt(a.results,iG[iO],'C '..bU(a.now)..' '..jj)end if gH[c]then cE(a,'leased',b)elseif cF(a,e,b,t,N)then iA=true if N=='f'then em=nil end end if bZ(a,b,t,N,fD,v)then fa=fa+1 end if fD=='c'then dw(a,m,b,n)bg(a,b,'C')else if fD~='k'then bW(t,a.now,N=='f'and N or fD,t.isUnused and''or hX)end dB(a,m,'\\t'..b,cm(t,eO),n)end end if jj~=''and(fD=='c'or fD=='k')then iO=iO+1 end if em=='completed'then a.completed=bU(a.completed+1)elseif em then bN(a,em,1)end eN[c]=N end return table.concat(eN),fa,iA,gI end ";
-const $isFinished = "local function cv(a,b)if not a.isFinished then a.isFinished={}for B,lA in ipairs(a.finished)do a.isFinished[lA]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cD(a,e,u,z,ii,gD,gE)local fg,gb,A,iz,fQ,eX,iT local P,fW,fm,iB=0,0,0,false local jU local kR,jY,ip=nil,0,0 local mh,kW=' '..ii.max..' 0','\\n'..ii.worker repeat local i if gE then i=gE elseif fW==0 then i=redis.call('ZRANGE',e.ready,'0',ii.count)else i=redis.call('ZRANGE',e.ready,bU(fW),bU(fW+gD-P))end local y,U=#i,gD-P eX=y>U if eX then y=U end if cr(a,'l')and(y>1 or fW>0)then local iE=bR(u,z,i,y,fm)if iE==0 and fW==0 then iE=1 end iB=iE<y y=iE eX=eX or iB end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local J,eg,eF,D if y==1 then local o=bC(i[1])eg,D=u[z+o],{i[1],'\\t'..i[1]}J=redis.call('HMGET',eg,D[1],D[2])else J,eg,eF,D=dk(u,z,i,2)end local f=nil if eg and a.oneHash==eg then f=a.oneWrite end if not fQ then iz=a.now+ii.duration fQ=bU(iz)end for c=1,y do local b,eJ,t=i[c],J[c*2-1],J[c*2]local m,fj,hF,jX=eg or eF[c],'0',nil,mh if eJ and string.byte(eJ,17)~=58 then local o,hz=string.match(eJ,'^(%d+)([^:]*)')if#(o or'')~=16 then hF,hz=da(5,0),''end fj=string.match(hz,' x(%d+)')or fj jX=' '..(string.match(hz,' m(%d+)')or ii.max)..' '..fj if e.delayed and fj~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eJ or fj~='0')then iT=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lB=cv(a,b)iT=iT or lB end if e.delayed and(not eJ or fj~='0'and fj-a.now<=0)then dw(a,m,b,t)if eJ then bN(a,'expired',1)bg(a,b,'E')fm=fm+#eJ end elseif eJ then P=P+1 local v,fd=a.tick+P,nil if y==1 then fd=string.format('%015d',v)else local hK=v%100 if hK==0 or not jU then jU=string.format('%013d',(v-hK)/100)end fd=jU..cC(hK)end local q,M,eP,I=b,D[c*2],nil,hF or string.sub(eJ,1,16)if t then local gW,gR,kF,hD,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gW,G=bU((gW or 0)+1),G or'\\n'q=gW..'\\t'..b eP='L '..fd..' '..gW..' '..(gR or'0')..' '..(kF or I)..jX..(hD or'')..kW..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then I=nil else I=kF or I end a.histories=bs(a.histories,'H'..G)else eP='L '..fd..' 1 0 '..I..jX..kW..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local jL=string.sub(I,1,13)if jL~=kR then if ip>0 then cM(a,64,jY,ip)end jY=a.now-1600000000000-(tonumber(jL)or 0)%900000000000 kR,ip=jL,0 end ip=ip+1 end if t and#eP<=#t then dB(a,m,M,eP,t)else if t then dI(a,m,M,t)end if eg then f=bt(f,M,eP)else ea(a,m,M,eP)end end if P==1 then fg,gb,A,a.to.leased=q,eJ,fd,{fQ,b}else if P==2 then fg,gb={fg},{gb}end fg[P],gb[P]=q,eJ df(a.to.leased,fQ,b)end fm=fm+#eJ a.lastTick=fd end end if eg and f then if not a.oneWrite or a.oneHash==eg then a.oneHash,a.oneWrite=eg,f else for ft=1,#f,2 do ea(a,eg,f[ft],f[ft+1])end end end end fW=fW+y until iT or not eX or iB or P>=gD or fW-P>=1000 if ip>0 then cM(a,64,jY,ip)end if fW>0 and not gE then a.popped=fW==1 and'0'or bU(fW-1)end if P>0 then a.tick=a.tick+P a.leased=bU(a.leased+P)if iz-a.due<0 then a.due=fQ end if P>15 then df(a.to.leased,'+inf',aR)a.isLong=true end end return fg,gb,P,A,fQ,eX,iT end ";
-const $formatLeased = "local function cl(a,eN,fg,P,fd,fQ,eX)if P>1 then fg=table.concat(fg,'\\n')end return eN..'\\n- '..fQ..(eX and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fd..'\\n'..fg end ";
-const $formatSettled = "local function cn(a,eN,eH,eX)return eN..'\\n'..bU(a.now)..(eX and' - 1 'or' - 0 ')..eH..' -'..a.flags..' -'end ";
-const $withRecords = "local function dW(a,w,gb,P)if not gb then return'ok\\n'..w end if P==1 and not a.histories and#gb<4000 then return'ok\\n'..w..'\\n\\n'..gb end if P==1 then gb={gb}end table.insert(gb,1,'ok\\n'..w)if a.histories then for B,jE in ipairs(a.histories)do gb[#gb+1]=jE end end return gb end ";
-const $runTurn = "local function dG(e,p,fJ,ej)local u,z,fK,gK,iQ=fJ.jobs,fJ.offset,fJ.items,fJ.policy,fJ.heartbeat local iV=fJ.lease local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local hV=cr(a,'g')if hV and not ej then return'grouped'end a.frees=true local iP=false if ej and not a.isNew then local h iP,h=ej.adoptLimits(a,e,u,z,fJ.limits)if h then return h end hV=cr(a,'g')end local jT,iX,iD=fK[fJ.first]~=nil,iV.count~='0',a.now-a.due>=0 local gD=cr(a,'p')and 0 or tonumber(iV.count)local q=cu(a)local eN,w,gb,P,fN,hH='-',nil,nil,0,false,0 local function iw()if hV then ej.arrange(a,e,u,z)end end local function hP(gl,eu)local h local kf=jT or P>0 or p.number~='0'ci(a)if gl then h=bH(a,e,p,kf and eu)end if h then dz(a,q)else dY(a,e)q=cu(a)if eu and gl then a.before=p.number..'\\n'..eu end w=eu or w end dy(a)return h end local function kP()local B,fa,iA,gI,gv eN,fa,iA,gI=dK(a,e,u,z,fK,fJ.first,fJ.results,fJ.firstResult)if a.results then a.resultTtl=string.match(gK,'%S+$')end if fa>0 and not iA then B,B,gv=dU(a,e,u,z,gK,fa*2+8)end hH=(gv or iA)and fa or 0 if gI then iX=false end iw()return not a.isNew or string.find(eN,'%l')~=nil end local function lQ(gl,jB)local fg,fd,fQ,eX if iD then a.due=cS(e)gl=not a.isNew eX=a.now-a.due>=0 end if gD>0 then if hV then local gE,kl,jd=ej.choose(a,e,u,z,gD)if gE[1]then fg,gb,P,fd,fQ=cD(a,e,u,z,iV,gD,gE)end for c,b in ipairs(gE)do cE(a,kl[c],b)end eX=jd gl=gl or gE[1]or a.from.ready iw()else fg,gb,P,fd,fQ,eX=cD(a,e,u,z,iV,gD)end eX=eX or a.now-a.due>=0 fN=not eX end if not a.isNew and(P==0 or iQ~='')then local lN=bi(a)gl=gl or lN or p.number~='0'end if P>0 then return true,cl(a,eN,fg,P,fd,fQ,eX)end local eH=jB and a.due or cS(e)if a.limitedUntil and a.limitedUntil-eH<0 then eH=bU(a.limitedUntil)end return gl or a.popped,cn(a,eN,eH,eX)end local function kz(gl,jB)local lK,eu=lQ(gl,jB)local h=hP(lK,eu)if h then P,gb,fN=0,nil,false end return h end local function kT(o)if o==0 then return end dU(a,e,u,z,gK,o*2+8)iw()hP(a.from.done or a.from.failed)end local lM=iX if jT then local gl,h=kP(),nil if iX and not iD and not hV and a.readied==0 and not a.from.ready then iX=false h=kz(gl,true)if h then gl=kP()end end if not w then h=hP(gl,cn(a,eN,'-',lM))if h then return h end end end if iX then if iD then local jC=math.min(1000,10+gD*2)local B,J=dv(a,e,u,z,jC)iw()hP(J>0)local ki,gt=dp(a,e,u,z,jC)local b,gv if gt>0 then b,b,gv=dU(a,e,u,z,gK,gt*2+8)end iw()local h=hP(ki>0)if gv and not h then kT(gt)end local jv=de(a,e,jC)iw()hP(jv>0)end local h=kz(false,false)if not w then return h end end kT(hH)a.readied=a.readied-P local jG,gz=a.readied>0 or a.sooner,false if hV and jT and P==0 and not jG then jG=ej.hasFreedSlot(a,e)end if jG then gz=ct(a)elseif fN and(P>0 or iD)then gz=cr(a,'h')end if gz then dV(a,fN)end if iQ~=''and not a.isNew then if iQ=='p'then redis.pcall('HSET',e.meta,'policy',gK)end cV(e.workers,string.match(iV.worker,'^[^\\31]*'),a.now)dE(a,e,120000,10000)local jR=cy(a)if not jR and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iP and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dW(a,w or cn(a,eN,'-',false),gb,P)end ";
+const $lastTwoDigits = "local function cF(o)return string.sub(ag,o*2+1,o*2+2)end ";
+const $bucketOfLatency = "local function bH(gD)local m=0 if gD>=1 then m=1 end if gD>=1073741824 then gD=1073741823 end if gD>=65536 then gD,m=gD/65536,m+16 end if gD>=256 then gD,m=gD/256,m+8 end if gD>=16 then gD,m=gD/16,m+4 end if gD>=4 then gD,m=gD/4,m+2 end if gD>=2 then m=m+1 end return m end ";
+const $measure = "local function cP(a,jL,gD,o)local eT=string.char(jL+bH(gD))if o>1 then eT=string.rep(eT,o)end a.measured=a.measured..eT end ";
+const $addToHistogram = "local function bm(jL,hD,N)local fv,y={},0 for o in string.gmatch(jL or'','%d+')do y=y+1 fv[y]=o end for d=1,31 do local ff=hD[N+d-1]if ff then for lU=y+1,d do fv[lU]='0'end y=math.max(y,d)fv[d]=bX(fv[d]+ff)end end return table.concat(fv,' ')end ";
+const $foldLatencies = "local function cl(a)if#a.latencies+#a.measured>96 then local eT,hD={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#eT do hD[eT[d]]=(hD[eT[d]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],hD,64))di(a.fields,'runTimes',bm(n[2],hD,96))dM(a,a.meta,'waits',n[1])dM(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bV(u,fP)u.isUnused=fP=='g'local hu,hz=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if fP=='p'then hu=hu+1 u.isUnused=hu<=1000 elseif fP=='b'then hz=hz+1 u.isUnused=hz%10~=0 end if hu+hz>0 then u.postponed,u.unfinished=bX(hu),bX(hz)end if u.isUnused then u.released=bX(u.released+1)end end ";
+const $chooseOutcome = "local function bJ(a,e,fP,u,kt)if fP=='c'or fP=='k'then return'c','C','completed'end bV(u,fP)if u.isUnused and fP~='p'then return'r','W','released'end if fP=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if fP=='b'or kt=='0'then return'r','W','retried',a.tick end return'd','W','retried',cr(a,e.delayed,a.now+kt)end ";
+const $leaveExpired = "local function cI(a,e,b,u,N)local I,jH=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dM(a,e.ready,b,I)elseif I then cH(a,'ready',b)end if N=='f'then dM(a,e.failed,b,jH)elseif jH then cH(a,'failed',b)end if I and u.expiresAt~='0'then if N=='r'or N=='d'then dM(a,e.expiring,b,u.expiresAt)else cH(a,'expiring',b)end end return jH end ";
+const $enterNext = "local function cc(a,b,u,N,fP,v)local ix=N=='r'or N=='d'if N=='r'then cb(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cb(a,'delayed',bY(v,df(u.place)),b)a.sooner=true cN(a,dX(v))elseif N=='f'then cb(a,'failed',bX(a.now),b)elseif fP=='k'then cb(a,'done',bX(a.now),b)end if ix and u.expiresAt~='0'then cb(a,'expiring',u.expiresAt,b)cN(a,tonumber(u.expiresAt))end return not ix and fP~='c'end ";
+const $settleItems = "local function dO(a,e,t,z,fS,A,iK,iT)local h,eT,kW,fi,iE,ez={},{},{},0,false,nil local kj,y,gP,kz=cu(a,'l'),0,false,false for fx=A,#fS,4 do h[#h+1]=string.sub(fS[fx+1],19)end local ev,em,eL=dn(t,z,h,1)local gC=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,n,m,fx=h[d],ev[d],em or eL[d],A+d*4-4 local fP,gU,jo,ic=unpack(fS,fx,fx+3)local ky=n and string.sub(n,2,18)==string.sub(gU,2,18)local N,et,u=kW[b],'stale'if N=='W'and not ky then N='A'end if not N and(not ky or not string.find(n,'^[LE]'))then N,ez=dR(n,gU,ez,e,h,d)end if not N and kj then y=y+redis.call('HSTRLEN',m,b)gP=gP or kz and y>32000000 end if gP then N,et='M',nil end if not N then u=fP=='c'and{expiresAt='-'}or dc(n)N=not u and'U'end if not N then local eV,v N,eV,et,v=bJ(a,e,fP,u,jo)kW[b],kz=eV,true if N~='r'or not u.isUnused or fP=='p'then cP(a,96,a.now-1600000000000-string.sub(gU,3,14),1)end if v then u.place=dd(df(u.place),v)end if N=='c'and jo~=''then a.results=bt(a.results,iK[iT],'C '..bX(a.now)..' '..jo)end if gC[d]then cH(a,'leased',b)elseif cI(a,e,b,u,N)then iE=true if N=='f'then et=nil end end if cc(a,b,u,N,fP,v)then fi=fi+1 end if fP=='c'then dz(a,m,b,n)bg(a,b,'C')else if fP~='k'then bZ(u,a.now,N=='f'and N or fP,u.isUnused and''or ic)end dF(a,m,'\\t'..b,cp(u,eV),n)end end if jo~=''and(fP=='c'or fP=='k')then iT=iT+1 end if et=='completed'then a.completed=bX(a.completed+1)elseif et then bQ(a,et,1)end eT[d]=N end return table.concat(eT),fi,iE,gP end ";
+const $isFinished = "local function cy(a,b)if not a.isFinished then a.isFinished={}for B,lH in ipairs(a.finished)do a.isFinished[lH]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cG(a,e,t,z,io,gL,gO)local fl,gg,A,iD,fU,ff,iY local O,gb,fs,iF=0,0,0,false local kc local kX,kf,iu=nil,0,0 local mn,lc=' '..io.max..' 0','\\n'..io.worker repeat local h if gO then h=gO elseif gb==0 then h=redis.call('ZRANGE',e.ready,'0',io.count)else h=redis.call('ZRANGE',e.ready,bX(gb),bX(gb+gL-O))end local y,T=#h,gL-O ff=y>T if ff then y=T end if cu(a,'l')and(y>1 or gb>0)then local iI=bU(t,z,h,y,fs)if iI==0 and gb==0 then iI=1 end iF=iI<y y=iI ff=ff or iF end for d=#h,y+1,-1 do h[d]=nil end if y>0 then local J,em,eL,D if y==1 then local o=bF(h[1])em,D=t[z+o],{h[1],'\\t'..h[1]}J=redis.call('HMGET',em,D[1],D[2])else J,em,eL,D=dn(t,z,h,2)end local f=nil if em and a.oneHash==em then f=a.oneWrite end if not fU then iD=a.now+io.duration fU=bX(iD)end for d=1,y do local b,eQ,u=h[d],J[d*2-1],J[d*2]local m,fp,hJ,ke=em or eL[d],'0',nil,mn if eQ and string.byte(eQ,17)~=58 then local o,hG=string.match(eQ,'^(%d+)([^:]*)')if#(o or'')~=16 then hJ,hG=dd(5,0),''end fp=string.match(hG,' x(%d+)')or fp ke=' '..(string.match(hG,' m(%d+)')or io.max)..' '..fp if e.delayed and fp~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eQ or fp~='0')then iY=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local lI=cy(a,b)iY=iY or lI end if e.delayed and(not eQ or fp~='0'and fp-a.now<=0)then dz(a,m,b,u)if eQ then bQ(a,'expired',1)bg(a,b,'E')fs=fs+#eQ end elseif eQ then O=O+1 local v,fj=a.tick+O,nil if y==1 then fj=string.format('%015d',v)else local hP=v%100 if hP==0 or not kc then kc=string.format('%013d',(v-hP)/100)end fj=kc..cF(hP)end local r,M,eR,I=b,D[d*2],nil,hJ or string.sub(eQ,1,16)if u then local hh,gT,kK,hH,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hh,G=bX((hh or 0)+1),G or'\\n'r=hh..'\\t'..b eR='L '..fj..' '..hh..' '..(gT or'0')..' '..(kK or I)..ke..(hH or'')..lc..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then I=nil else I=kK or I end a.histories=bs(a.histories,'H'..G)else eR='L '..fj..' 1 0 '..I..ke..lc..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local jT=string.sub(I,1,13)if jT~=kX then if iu>0 then cP(a,64,kf,iu)end kf=a.now-1600000000000-(tonumber(jT)or 0)%900000000000 kX,iu=jT,0 end iu=iu+1 end if u and#eR<=#u then dF(a,m,M,eR,u)else if u then dM(a,m,M,u)end if em then f=bt(f,M,eR)else ee(a,m,M,eR)end end if O==1 then fl,gg,A,a.to.leased=r,eQ,fj,{fU,b}else if O==2 then fl,gg={fl},{gg}end fl[O],gg[O]=r,eQ di(a.to.leased,fU,b)end fs=fs+#eQ a.lastTick=fj end end if em and f then if not a.oneWrite or a.oneHash==em then a.oneHash,a.oneWrite=em,f else for fx=1,#f,2 do ee(a,em,f[fx],f[fx+1])end end end end gb=gb+y until iY or not ff or iF or O>=gL or gb-O>=1000 if iu>0 then cP(a,64,kf,iu)end if gb>0 and not gO then a.popped=gb==1 and'0'or bX(gb-1)end if O>0 then a.tick=a.tick+O a.leased=bX(a.leased+O)if iD-a.due<0 then a.due=fU end if O>15 then di(a.to.leased,'+inf',aR)a.isLong=true end end return fl,gg,O,A,fU,ff,iY end ";
+const $formatLeased = "local function co(a,eT,fl,O,fj,fU,ff)if O>1 then fl=table.concat(fl,'\\n')end return eT..'\\n- '..fU..(ff and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fj..'\\n'..fl end ";
+const $formatSettled = "local function cq(a,eT,eO,ff)return eT..'\\n'..bX(a.now)..(ff and' - 1 'or' - 0 ')..eO..' -'..a.flags..' -'end ";
+const $withRecords = "local function ea(a,w,gg,O)if not gg then return'ok\\n'..w end if O==1 and not a.histories and#gg<4000 then return'ok\\n'..w..'\\n\\n'..gg end if O==1 then gg={gg}end table.insert(gg,1,'ok\\n'..w)if a.histories then for B,jM in ipairs(a.histories)do gg[#gg+1]=jM end end return gg end ";
+const $runTurn = "local function dK(e,q,fR,ej)local t,z,fS,gR,iV=fR.jobs,fR.offset,fR.items,fR.policy,fR.heartbeat local ja=fR.lease local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local ia=cu(a,'g')if ia and not ej then return'grouped'end a.frees=true local iU=false if ej and not a.isNew then local i iU,i=ej.adoptLimits(a,e,t,z,fR.limits)if i then return i end ia=cu(a,'g')end local kb,jc,iH=fS[fR.first]~=nil,ja.count~='0',a.now-a.due>=0 local gL=cu(a,'p')and 0 or tonumber(ja.count)local r=cx(a)local eT,w,gg,O,fT,hL='-',nil,nil,0,false,0 local function iA()if ia then ej.arrange(a,e,t,z)end end local function hT(gA,eB)local i local kk=kb or O>0 or q.number~='0'cl(a)if gA then i=bK(a,e,q,kk and eB)end if i then dD(a,r)else ec(a,e)r=cx(a)if eB and gA then a.before=q.number..'\\n'..eB end w=eB or w end dC(a)return i end local function kV()local B,fi,iE,gP,gF eT,fi,iE,gP=dO(a,e,t,z,fS,fR.first,fR.results,fR.firstResult)if a.results then a.resultTtl=string.match(gR,'%S+$')end if fi>0 and not iE then B,B,gF=dY(a,e,t,z,gR,fi*2+8)end hL=(gF or iE)and fi or 0 if gP then jc=false end iA()return not a.isNew or string.find(eT,'%l')~=nil end local function lW(gA,jJ)local fl,fj,fU,ff if iH then a.due=cV(e)gA=not a.isNew ff=a.now-a.due>=0 end if gL>0 then if ia then local gO,kq,jj=ej.choose(a,e,t,z,gL)if gO[1]then fl,gg,O,fj,fU=cG(a,e,t,z,ja,gL,gO)end for d,b in ipairs(gO)do cH(a,kq[d],b)end ff=jj gA=gA or gO[1]or a.from.ready iA()else fl,gg,O,fj,fU,ff=cG(a,e,t,z,ja,gL)end ff=ff or a.now-a.due>=0 fT=not ff end if not a.isNew and(O==0 or iV~='')then local lT=bi(a)gA=gA or lT or q.number~='0'end if O>0 then return true,co(a,eT,fl,O,fj,fU,ff)end local eO=jJ and a.due or cV(e)if a.limitedUntil and a.limitedUntil-eO<0 then eO=bX(a.limitedUntil)end return gA or a.popped,cq(a,eT,eO,ff)end local function kE(gA,jJ)local lQ,eB=lW(gA,jJ)local i=hT(lQ,eB)if i then O,gg,fT=0,nil,false end return i end local function kZ(o)if o==0 then return end dY(a,e,t,z,gR,o*2+8)iA()hT(a.from.done or a.from.failed)end local lS=jc if kb then local gA,i=kV(),nil if jc and not iH and not ia and a.readied==0 and not a.from.ready then jc=false i=kE(gA,true)if i then gA=kV()end end if not w then i=hT(gA,cq(a,eT,'-',lS))if i then return i end end end if jc then if iH then local jK=math.min(1000,10+gL*2)local B,J=dy(a,e,t,z,jK)iA()hT(J>0)local kn,gB=ds(a,e,t,z,jK)local b,gF if gB>0 then b,b,gF=dY(a,e,t,z,gR,gB*2+8)end iA()local i=hT(kn>0)if gF and not i then kZ(gB)end local jD=dh(a,e,jK)iA()hT(jD>0)end local i=kE(false,false)if not w then return i end end kZ(hL)a.readied=a.readied-O local jO,gH=a.readied>0 or a.sooner,false if ia and kb and O==0 and not jO then jO=ej.hasFreedSlot(a,e)end if jO then gH=cw(a)elseif fT and(O>0 or iH)then gH=cu(a,'h')end if gH then dZ(a,fT)end if iV~=''and not a.isNew then if iV=='p'then redis.pcall('HSET',e.meta,'policy',gR)end cY(e.workers,string.match(ja.worker,'^[^\\31]*'),a.now)dI(a,e,120000,10000)local jZ=cB(a)if not jZ and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iU and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ea(a,w or cq(a,eT,'-',false),gg,O)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -145,21 +145,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL,hW=KEYS[1],KEYS[2]local l,K,jf=unpack(ARGV,1,3)local mH,mI=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local hQ,ib=KEYS[1],KEYS[2]local l,L,jk=unpack(ARGV,1,3)local mN,mO=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local la,M=not redis.call('ZSCORE',hL,l),'\\t'..jf local eE=redis.call('HGET',hW,M)local ob=redis.call('ZCARD',hL)if la and mH and ob-1>=mH then return'full\\nmaxQueues'end if la and mI and(eE or 0)-mI>=0 then return'full\\nmaxQueuesOfMaker'end local jw=cU(hL,K)if la then redis.call('HSET',hW,l,jf,M,bU((eE or 0)+1))end local k=redis.pcall('ZADD',hL,jw,'',jw,l)if type(k)=='table'then if la then redis.call('HDEL',hW,l)if eE then redis.call('HSET',hW,M,eE)else redis.call('HDEL',hW,M)end end return k end return'ok'",
+    "local lg,M=not redis.call('ZSCORE',hQ,l),'\\t'..jk local eH=redis.call('HGET',ib,M)local ol=redis.call('ZCARD',hQ)if lg and mN and ol-1>=mN then return'full\\nmaxQueues'end if lg and mO and(eH or 0)-mO>=0 then return'full\\nmaxQueuesOfMaker'end local jE=cX(hQ,L)if lg then redis.call('HSET',ib,l,jk,M,bX((eH or 0)+1))end local k=redis.pcall('ZADD',hQ,jE,'',jE,l)if type(k)=='table'then if lg then redis.call('HDEL',ib,l)if eH then redis.call('HSET',ib,M,eH)else redis.call('HDEL',ib,M)end end return k end return'ok'",
   ],
 );
 
-/** 20070 bytes. */
+/** 20095 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,Z=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local l,Y=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -233,17 +233,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true dl(a)local lh,i,ew=dj(a,e,u,15,{l})[l],{},{}local function fB(J)for B,b in ipairs(J)do if not ew[b]then i[#i+1]=b end ew[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(Z)))do fB({string.sub(r,#l+2)})end if lh.head~=''then fB({lh.head})end if lh.number>0 then local eK,fr=bB(lh)fB(redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(Z)))end local iy=0 if#i>0 then cG(a,u,15,i,1)dm(a,u,15,i)local eo,eg,eF=dk(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cE(a,g,i[c])cE(a,'expiring',i[c])dw(a,eg or eF[c],i[c],eo[c])bg(a,i[c],'X')iy=iy+1 end end end end if iy>0 then bN(a,'cancelled',iy)end bw(a,e,u,15)local w=iy..' '..(iy>0 and 1 or 0)local gz,h=(a.readied>0 or a.sooner)and ct(a),nil if iy>0 then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gz then dV(a)end return'ok\\n'..w",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local ln,h,ey=dm(a,e,t,15,{l})[l],{},{}local function fE(J)for B,b in ipairs(J)do if not ey[b]then h[#h+1]=b end ey[b]=true end end for B,p in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bX(Y)))do fE({string.sub(p,#l+2)})end if ln.head~=''then fE({ln.head})end if ln.number>0 then local eN,fn=bE(ln)fE(redis.call('ZRANGE',e.blocked,eN,fn,'BYSCORE','LIMIT','0',bX(Y)))end local iC=0 if#h>0 then cJ(a,t,15,h,1)dq(a,t,15,h)local ev,em,eL=dn(t,15,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,x in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local p=a.members[h[d]]if x and p and p.group==l and(g~='failed'or p.mark=='h')then cH(a,g,h[d])cH(a,'expiring',h[d])dz(a,em or eL[d],h[d],ev[d])bg(a,h[d],'X')iC=iC+1 end end end end if iC>0 then bQ(a,'cancelled',iC)end bw(a,e,t,15)local w=iC..' '..(iC>0 and 1 or 0)local gH,i=(a.readied>0 or a.sooner)and cw(a),nil if iC>0 then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gH then dZ(a)end return'ok\\n'..w",
   ],
 );
 
-/** 20677 bytes. */
+/** 20707 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local fL,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -320,17 +320,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nd={'ready','delayed','leased','failed','done'}local jb={'ready','delayed','blocked','leased','failed','done'}local nb={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew,iy={},{},0 cG(a,u,15,i,1)for c in ipairs(i)do eN[c]='U'end local eo,eg,eF=dk(u,15,i,1)local hT=cf(e,u,15,i,eo,fC)local hV=cr(a,'g')if hV then dm(a,u,15,i)end for B,g in ipairs(hV and jb or nd)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hT or hT[b])then if not ew[b]then local nB=g=='failed'and hV and a.members[b]and a.members[b].mark=='h'eN[c]=nB and'f'or nb[g]ew[b]=eN[c]end if string.find(ew[b],'%l')then cE(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eN[c],'%l')then dw(a,eg or eF[c],b,eo[c])bg(a,b,'X')cE(a,'expiring',b)iy=iy+1 end end if iy>0 then bN(a,'cancelled',iy)end local w=table.concat(eN)bw(a,e,u,15)local gz=(a.readied>0 or a.sooner)and ct(a)local h if iy>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gz then dV(a)end return'ok\\n'..w",
+    "local ni={'ready','delayed','leased','failed','done'}local jh={'ready','delayed','blocked','leased','failed','done'}local ng={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local eT,ey,iC={},{},0 cJ(a,t,15,h,1)for d in ipairs(h)do eT[d]='U'end local ev,em,eL=dn(t,15,h,1)local hY=ci(e,t,15,h,ev,fL)local ia=cu(a,'g')if ia then dq(a,t,15,h)end for B,g in ipairs(ia and jh or ni)do for d,x in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if x and(not hY or hY[b])then if not ey[b]then local nK=g=='failed'and ia and a.members[b]and a.members[b].mark=='h'eT[d]=nK and'f'or ng[g]ey[b]=eT[d]end if string.find(ey[b],'%l')then cH(a,g,b)end end end end for d,b in ipairs(h)do if string.find(eT[d],'%l')then dz(a,em or eL[d],b,ev[d])bg(a,b,'X')cH(a,'expiring',b)iC=iC+1 end end if iC>0 then bQ(a,'cancelled',iC)end local w=table.concat(eT)bw(a,e,t,15)local gH=(a.readied>0 or a.sooner)and cw(a)local i if iC>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gH then dZ(a)end return'ok\\n'..w",
   ],
 );
 
-/** 26543 bytes. */
+/** 26573 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iM=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iW,om,gK=unpack(ARGV,4,6)local Z=tonumber(iW)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iR=KEYS[19]local t=KEYS local q={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jb,oy,gR=unpack(ARGV,4,6)local Y=tonumber(jb)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -419,10 +419,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dg(f,iI,nK,hO)redis.pcall('LPUSH',f,iI)redis.pcall('LTRIM',f,'0',bU(nK-1))redis.pcall('PEXPIRE',f,bU(hO))end local function dH(a,e)local eK,fr,R=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fr and a.now-fr<30000 then return end local iI={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iI[#iI+1]=(g~='blocked'or cr(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jx=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iI[7],iI[8],iI[9],iI[10]=a.enqueued,a.leased,a.completed,jx[1]or'0'iI[11]=(jx[2]or'0')..'|'..(jx[3]or'')..'|'..(jx[4]or'')..'|'..a.latencies local w,ef=table.concat(iI,' '),bU(a.now)if w==R and a.now-fr<150000 then redis.pcall('LSET',e.history,'0',eK..' '..ef..' '..w)return end w=ef..' '..ef..' '..w dg(e.history,w,1440,86400000)if not fr or math.floor(fr/3600000)<math.floor(a.now/3600000)then dg(e.hours,w,720,2592000000)end end ",
+    "local function dj(f,iN,nU,hS)redis.pcall('LPUSH',f,iN)redis.pcall('LTRIM',f,'0',bX(nU-1))redis.pcall('PEXPIRE',f,bX(hS))end local function dL(a,e)local eN,fn,Q=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fn and a.now-fn<30000 then return end local iN={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iN[#iN+1]=(g~='blocked'or cu(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jF=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iN[7],iN[8],iN[9],iN[10]=a.enqueued,a.leased,a.completed,jF[1]or'0'iN[11]=(jF[2]or'0')..'|'..(jF[3]or'')..'|'..(jF[4]or'')..'|'..a.latencies local w,el=table.concat(iN,' '),bX(a.now)if w==Q and a.now-fn<150000 then redis.pcall('LSET',e.history,'0',eN..' '..el..' '..w)return end w=el..' '..el..' '..w dj(e.history,w,1440,86400000)if not fn or math.floor(fn/3600000)<math.floor(a.now/3600000)then dj(e.hours,w,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local na='- - 2592000000 100000'local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local iD=a.now-a.due>=0 if gK==''then gK=redis.call('HGET',e.meta,'policy')or na end local q=cu(a)local ei,eX,le=0,false,nil local function hP(gl,eu,o,jd)local h bw(a,e,u,19)if gl then h=bH(a,e,p,eu)end if h then dz(a,q)le,o=h,0 else dY(a,e)q=cu(a)ei,eX=ei+o,eX or jd end dy(a)return o end local hJ,ki,gt,jv=0,0,0,0 if iD then local o,fW,gI=dv(a,e,u,19,Z)hJ=hP(fW>0,nil,o,gI or fW>=Z)local kc,nw=dp(a,e,u,19,Z)kc=hP(kc>0,nil,kc,kc>=Z)gt=math.min(kc,nw)ki=kc-gt local eH=de(a,e,Z)jv=hP(eH>0,nil,eH,eH>=Z)end local fs,jd=dU(a,e,u,19,gK,Z)local fq=hP(a.from.done or a.from.failed,nil,fs,jd)local hE=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))if hE[1]then a.from.seen=hE end if iD then a.due=cS(e)end local mT=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bU(a.now-om))eX=eX or#hE>=Z local w=table.concat({ki,gt,jv,hJ,fq,mT,eX and 1 or 0},' ')local kO=redis.call('HGET',iM,'running')if kO then w=w..' '..kO end local kf=ei+mT>0 and not a.isNew and not le hP(kf or hE[1]or iD and not a.isNew,kf and w,0)if ei==0 then dE(a,e,86400000,1)end if a.readied>0 and ct(a)then dV(a)end if not a.isNew then dH(a,e)end if le and ei==0 then return le end return'ok\\n'..w",
+    "local nf='- - 2592000000 100000'local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local iH=a.now-a.due>=0 if gR==''then gR=redis.call('HGET',e.meta,'policy')or nf end local r=cx(a)local ek,ff,lk=0,false,nil local function hT(gA,eB,o,jj)local i bw(a,e,t,19)if gA then i=bK(a,e,q,eB)end if i then dD(a,r)lk,o=i,0 else ec(a,e)r=cx(a)ek,ff=ek+o,ff or jj end dC(a)return o end local hO,kn,gB,jD=0,0,0,0 if iH then local o,gb,gP=dy(a,e,t,19,Y)hO=hT(gb>0,nil,o,gP or gb>=Y)local ki,nE=ds(a,e,t,19,Y)ki=hT(ki>0,nil,ki,ki>=Y)gB=math.min(ki,nE)kn=ki-gB local eO=dh(a,e,Y)jD=hT(eO>0,nil,eO,eO>=Y)end local fw,jj=dY(a,e,t,19,gR,Y)local fk=hT(a.from.done or a.from.failed,nil,fw,jj)local hI=redis.call('ZRANGE',e.seen,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(Y))if hI[1]then a.from.seen=hI end if iH then a.due=cV(e)end local mZ=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bX(a.now-oy))ff=ff or#hI>=Y local w=table.concat({kn,gB,jD,hO,fk,mZ,ff and 1 or 0},' ')local kT=redis.call('HGET',iR,'running')if kT then w=w..' '..kT end local kk=ek+mZ>0 and not a.isNew and not lk hT(kk or hI[1]or iH and not a.isNew,kk and w,0)if ek==0 then dI(a,e,86400000,1)end if a.readied>0 and cw(a)then dZ(a)end if not a.isNew then dL(a,e)end if lk and ek==0 then return lk end return'ok\\n'..w",
   ],
 );
 
@@ -432,7 +432,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jg,go,gN,je=unpack(KEYS,1,5)local gt,kp,iL=unpack(KEYS,6,8)local K,H=ARGV[1],{unpack(ARGV,2)}",
+    "local eF,jl,gh,gz,iM=unpack(KEYS,1,5)local gB,ku,iQ=unpack(KEYS,6,8)local L,H=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -442,22 +442,24 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end local fp={bU(a.now)}for B,F in ipairs({jg,go,gN,je,gt,kp,iL})do fp[#fp+1]=(F~=gN or cr(a,'g'))and redis.call('ZCARD',F)or 0 end local hQ=redis.call('ZRANGE',jg,'0','0','WITHSCORES')[2]fp[#fp+1]=hQ and bU(dT(hQ%900000000000000))or'-'local jx=redis.call('HMGET',eA,unpack(H))local mx=redis.call('HMGET',eA,'waits','runTimes')for c,em in ipairs(jx)do jx[c]=em or'0'end return'ok\\n'..table.concat(fp,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jx,' ')..'\\n'..bU(redis.call('ZCOUNT',go,'-inf',cz(a.now)))..' '..bU(redis.call('ZCOUNT',je,'-inf',bU(a.now)))..'\\n-'..(mx[1]or'')..'|'..(mx[2]or'')..'|'..a.latencies",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local fv={bX(a.now)}for B,F in ipairs({jl,gh,gz,iM,gB,ku,iQ})do fv[#fv+1]=(F~=gz or cu(a,'g'))and redis.call('ZCARD',F)or 0 end local hV=redis.call('ZRANGE',jl,'0','0','WITHSCORES')[2]fv[#fv+1]=hV and bX(dX(hV%900000000000000))or'-'local jF=redis.call('HMGET',eF,unpack(H))local mD=redis.call('HMGET',eF,'waits','runTimes')for d,et in ipairs(jF)do jF[d]=et or'0'end return'ok\\n'..table.concat(fv,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jF,' ')..'\\n'..bX(redis.call('ZCOUNT',gh,'-inf',cC(a.now)))..' '..bX(redis.call('ZCOUNT',iM,'-inf',bX(a.now)))..'\\n-'..(mD[1]or'')..'|'..(mD[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 13001 bytes. */
+/** 24631 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local K,iW,nj=unpack(ARGV,1,3)local Z=tonumber(iW)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11]}local t={unpack(KEYS,12,27)}local L,jb,nr=unpack(ARGV,1,3)local Y=tonumber(jb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
     $pushPair,
     $appendPair,
+    $append,
+    $listFor,
     $digits,
     $readClock,
     $timeOfTick,
@@ -472,9 +474,43 @@ export const deepClean = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $count,
+    $enter,
+    $leave,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dn(a,u,i)local kq,eo={},{}if cr(a,'l')then local J,eg,eF=dk(u,0,i,1)for c,b in ipairs(i)do kq[c],eo[c]=redis.call('HSTRLEN',eg or eF[c],b)>0,J[c]end else local J=dk(u,0,i,2)for c in ipairs(i)do kq[c],eo[c]=J[c*2-1]and true,J[c*2]end end return kq,eo end local function dr(m,b,t)local I,fj=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')I,fj=I or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fj end return I and#I==16 and I or da(5,0),fj~='0'and fj end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    "local bb={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dr(a,t,h)local kv,ev={},{}if cu(a,'l')then local J,em,eL=dn(t,0,h,1)for d,b in ipairs(h)do kv[d],ev[d]=redis.call('HSTRLEN',em or eL[d],b)>0,J[d]end else local J=dn(t,0,h,2)for d in ipairs(h)do kv[d],ev[d]=J[d*2-1]and true,J[d*2]end end return kv,ev end local function du(m,b,u)local I,fp=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local r=string.match(redis.call('HGET',m,b),'^[^:]*')I,fp=I or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fp end return I and#I==16 and I or dd(5,0),fp~='0'and fp end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    $freeTickAt,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    "local function dA(t,b)return redis.call('HDEL',t[bF(b)],'\\1'..b)end local function bz(a,e,t,g,b,x)local p=dq(a,t,0,{b})[b]local l=p and p.group if l and dP(g,p.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',l..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local o=(x-x%2684354560)/2684354560 if l and dm(a,e,t,0,{l})[l].number==o then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dd(dg(x),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function by(a,e,t,jr)local h,H,fk={},{},{}for d,nJ in ipairs(jr)do H[d],h[d]=string.match(nJ,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dq(a,t,0,h)local iM=redis.call('ZMSCORE',e.leased,unpack(h))local gh,gB=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local p=a.members[b]local jA=p and p.group==H[d]and(iM[d]or p.mark=='h'and(gh[d]or gB[d]))if not jA then fk[#fk+1]=jr[d]end end if#fk>0 then redis.call('ZREM',e.holders,unpack(fk))end return#fk end local function bx(a,e,t,H)local lx=0 a.members,a.groups=nil,nil dm(a,e,t,0,H)for B,l in ipairs(H)do local c=a.groups[l]local gC=redis.call('ZLEXCOUNT',e.holders,'['..l..'\\0','('..l..'\\1')local gz,r=0,c.head if c.number>0 then local eN,fn=bE(c)gz=redis.call('ZCOUNT',e.blocked,eN,fn)end if r~=''then local p=dq(a,t,0,{r})[r]local nO=redis.call('ZSCORE',e.ready,r)or p and p.mark=='t'and redis.call('ZSCORE',e.delayed,r)if not nO or not p or p.group~=l then r=''end end if c.held~=gC or c.blocked~=gz or c.head~=r then lx=lx+1 c.held,c.blocked,c.head=gC,gz,r end end a.touched=H bw(a,e,t,0)return lx end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -486,7 +522,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local eD=cY(a,K)if eD then return eD end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local ml=redis.call('HGET',e.meta,'audit')local hN,iq=string.match(ml or'','^([1-9]%d*) (%d+)$')hN,iq=tonumber(hN)or 1,iq or'0'if hN>23 then hN=1 end if nj=='0'and hN==1 and iq=='0'then return'ok\\n1 0 0 0 0 0 0'end local lX,lu,lS,jW,kb,fW,mf,fm,lz=0,0,0,0,0,0,0,0,false local function md(nn,F,gD)local eu=redis.call(nn,F,iq,'COUNT',bU(gD))iq=eu[1]return eu[2]end local function lf(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nL=(a.now-1600000000000)*1000+86400000000 local function mk(b,fj)if not fj then return true end cK(a,tonumber(fj))return bn(e,'expiring',b,fj)end local function oe(b,t)lS=lS+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bC(b)],'\\t'..b)a.runs=bU(math.max(0,a.runs-1))end end local function nG(b,t,g,jF)lu=lu+1 local it for B,mY in ipairs(bb[string.sub(t or'',1,1)]or aa)do it=it or jF[mY]and mY end it=it or g for B,il in ipairs(aa)do if il~=it then redis.call('ZREM',e[il],b)end end return it end local function mW(fC)local i,gP={},{}for c=1,#fC/2 do i[c],gP[c]=fC[c*2-1],fC[c*2]end return i,gP end local function ni(g,fC)local i,gP=mW(fC)if#i==0 then return 0 end local kq,eo=dn(a,u,i)local my={}for B,il in ipairs(aa)do if il~=g then my[il]=lf(il,i)end end for c,b in ipairs(i)do local t,jF=eo[c],nil for il,J in pairs(my)do if J[c]then jF=jF or{[g]=true}jF[il]=true end end if not kq[c]then oe(b,t)else local it=jF and nG(b,t,g,jF)or g if it=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,fj=dr(u[bC(b)],b,nil)if mk(b,fj)and bn(e,'ready',b,I)then jW=jW+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gP[c]%900000000000000-1000)end if v>a.tick and v<nL then a.tick=v kb=1 end end end return#i end local ez=1 local function ok(m,gD)local ke,n=cr(a,'l'),fm if ke and iq=='0'and redis.call('HLEN',m)<=Z then return redis.call('HKEYS',m)end local fC,D=md('HSCAN',m,ke and ez or gD),{}for c=1,#fC,2 do local M,y=fC[c],#fC[c+1]D[#D+1]=M fm=fm+y if y>2100 and string.sub(M,1,1)~='\\t'and not cr(a,'l')then a.flags=a.flags..'l'end end ez=fm-n<100000 and ez*2 or 1 return D end local function nh(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jW=jW+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local J={}for B,g in ipairs(aa)do for c,x in ipairs(lf(g,i))do J[c]=J[c]or x end end for c,b in ipairs(i)do if not J[c]then local t=redis.call('HGET',m,'\\t'..b)local eO=string.sub(t or'',1,1)local g,x,fj=eO=='C'and'done',bU(a.now),nil if eO=='F'or eO=='E'then g='failed'end if not g then g='ready'x,fj=dr(m,b,t)local v=x%900000000000000 if dT(v)>a.now then g,x='delayed',bV(v,dc(x))cK(a,dT(v))a.sooner=true end end if mk(b,fj)and bn(e,g,b,x)then lX=lX+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function nr()local D,jI=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jI=jI+redis.call('ZCARD',e[g])end return D,jI end repeat local o=0 local gD=Z-fW if hN<=5 then o=ni(aa[hN],md('ZSCAN',e[aa[hN]],gD))elseif hN<22 then local m=u[hN-5]o=nh(m,ok(m,gD))elseif hN==22 then local i=mW(md('ZSCAN',e.expiring,gD))o=#i if o>0 then local jg,go=lf('ready',i),lf('delayed',i)for c,b in ipairs(i)do if not jg[c]and not go[c]then jW=jW+1 redis.call('ZREM',e.expiring,b)end end end else local D,jI=nr()if D-jI~=tonumber(a.runs)then a.runs=bU(math.max(0,D-jI))kb=kb+1 end local ir=a.completed+jI-redis.call('ZCARD',e.done)for B,em in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do ir=ir+(em or 0)end if ir~=tonumber(a.enqueued)then a.enqueued=bU(ir)kb=kb+1 end iq='0'end fW,mf=fW+o,mf+math.max(o,Z/25)if iq=='0'then lz=hN==23 hN=hN%23+1 end until lz or mf>=Z or fm>2000000 dI(a,e.meta,'audit',ml)a.fields={'audit',hN..' '..iq}local gz=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e)if h then return h end if gz then dV(a)end return'ok\\n'..table.concat({lz and 1 or 0,fW,lX,lu,lS,jW,kb},' ')",
+    "local a=cU(e.meta)local eJ=db(a,L)if eJ then return eJ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(t))==0 then return'ok\\n1 0 0 0 0 0 0'end local mr=redis.call('HGET',e.meta,'audit')local hM,iv=string.match(mr or'','^([1-9]%d*) (%d+)$')hM,iv=tonumber(hM)or 1,iv or'0'if hM>25 then hM=1 end if nr=='0'and hM==1 and iv=='0'then return'ok\\n1 0 0 0 0 0 0'end local md,lB,lY,jf,jy,gb,mk,fs,lG=0,0,0,0,0,0,0,0,false local function ll(nv,F,gL)local eB=redis.call(nv,F,iv,'COUNT',bX(gL))iv=eB[1]return eB[2]end local function kU(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local nV=(a.now-1600000000000)*1000+86400000000 local function mq(b,fp)if not fp then return true end cN(a,tonumber(fp))return bn(e,'expiring',b,fp)end local function oo(b,u)lY=lY+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=bX(math.max(0,a.runs-dA(t,b)))if u then redis.call('HDEL',t[bF(b)],'\\t'..b)a.runs=bX(math.max(0,a.runs-1))end end local function nQ(b,u,g,jN)lB=lB+1 local im for B,nd in ipairs(bb[string.sub(u or'',1,1)]or aa)do im=im or jN[nd]and nd end im=im or g for B,ir in ipairs(aa)do if ir~=im then redis.call('ZREM',e[ir],b)end end return im end local function ml(fL)local h,gS={},{}for d=1,#fL/2 do h[d],gS[d]=fL[d*2-1],fL[d*2]end return h,gS end local function nq(g,fL)local h,gS=ml(fL)if#h==0 then return 0 end local kv,ev=dr(a,t,h)if cu(a,'g')then dq(a,t,0,h)end local mE={}for B,ir in ipairs(aa)do if ir~=g then mE[ir]=kU(ir,h)end end for d,b in ipairs(h)do local u,jN=ev[d],nil for ir,J in pairs(mE)do if J[d]then jN=jN or{[g]=true}jN[ir]=true end end if not kv[d]then oo(b,u)else local im=jN and nQ(b,u,g,jN)or g if im=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,fp=du(t[bF(b)],b,nil)if mq(b,fp)and bn(e,'ready',b,I)then jf=jf+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cu(a,'g')and im==g then jf=jf+bz(a,e,t,g,b,gS[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gS[d]%900000000000000-1000)end if v>a.tick and v<nV then a.tick=v jy=1 end end end return#h end local ej={}local eD=1 local function ow(m,gL)local kj,n=cu(a,'l'),fs if kj and iv=='0'and redis.call('HLEN',m)<=Y then return redis.call('HKEYS',m)end local fL,D=ll('HSCAN',m,kj and eD or gL),{}for d=1,#fL,2 do local M,y=fL[d],#fL[d+1]D[#D+1]=M fs=fs+y if y>2100 and string.byte(M)>31 and not cu(a,'l')then a.flags=a.flags..'l'end end eD=fs-n<100000 and eD*2 or 1 return D end local function nn(m,D)local h={}for B,M in ipairs(D)do local hU=string.sub(M,1,1)if hU=='\\2'then ej[#ej+1]=string.sub(M,2)elseif hU~='\\t'and hU~='\\1'then h[#h+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jf=jf+1 redis.call('HDEL',m,M)end end if#h==0 then return#D end local J={}for B,g in ipairs(aa)do for d,x in ipairs(kU(g,h))do J[d]=J[d]or x end end for d,b in ipairs(h)do if not J[d]then local u=redis.call('HGET',m,'\\t'..b)local eV=string.sub(u or'',1,1)local g,x,fp=eV=='C'and'done',bX(a.now),nil if eV=='F'or eV=='E'then g='failed'end if not g then g='ready'x,fp=du(m,b,u)local v=x%900000000000000 if dX(v)>a.now then g,x='delayed',bY(v,df(x))cN(a,dX(v))a.sooner=true end end if mq(b,fp)and bn(e,g,b,x)then md=md+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function nz()local D,jQ=0,0 for d=1,16 do D=D+redis.call('HLEN',t[d])end for B,g in ipairs(aa)do jQ=jQ+redis.call('ZCARD',e[g])end return D,jQ end repeat local o=0 local gL=Y-gb if hM<=6 then o=nq(aa[hM],ll('ZSCAN',e[aa[hM]],gL))elseif hM==7 then local jr=ml(ll('ZSCAN',e.holders,gL))o=#jr jf=jf+by(a,e,t,jr)elseif hM<24 then local m=t[hM-7]o=nn(m,ow(m,gL))elseif hM==24 then local h=ml(ll('ZSCAN',e.expiring,gL))o=#h if o>0 then local jl,gh,gz=kU('ready',h),kU('delayed',h),kU('blocked',h)for d,b in ipairs(h)do if not jl[d]and not gh[d]and not gz[d]then jf=jf+1 redis.call('ZREM',e.expiring,b)end end end else local D,jQ=nz()if D-jQ~=tonumber(a.runs)then a.runs=bX(math.max(0,D-jQ))jy=jy+1 end local iw=a.completed+jQ-redis.call('ZCARD',e.done)for B,et in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iw=iw+(et or 0)end if iw~=tonumber(a.enqueued)then a.enqueued=bX(iw)jy=jy+1 end iv='0'end gb,mk=gb+o,mk+math.max(o,Y/25)if iv=='0'then lG=hM==25 hM=hM%25+1 end until lG or mk>=Y or fs>2000000 if#ej>0 then jy=jy+bx(a,e,t,ej)end dM(a,e.meta,'audit',mr)a.fields=a.fields or{}di(a.fields,'audit',hM..' '..iv)local gH=(a.readied>0 or a.sooner)and cw(a)local i=bK(a,e)if i then return i end if gH then dZ(a)end return'ok\\n'..table.concat({lG and 1 or 0,gb,md,lB,lY,jf,jy},' ')",
   ],
 );
 
@@ -496,7 +532,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gm=KEYS local ln={unpack(KEYS,35)}",
+    "local eF=KEYS[1]local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local gi=KEYS local lt={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -504,17 +540,17 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cR(eA)local fu=cX(a,p)if fu then return fu end if cr(a,'l')then for c=1,16 do local m,il=u[2+c],gm[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,il)redis.call('PEXPIRE',il,'1')end end end redis.call('UNLINK',unpack(ln))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=cU(eF)local fy=da(a,q)if fy then return fy end if cu(a,'l')then for d=1,16 do local m,ir=t[2+d],gi[18+d]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,ir)redis.call('PEXPIRE',ir,'1')end end end redis.call('UNLINK',unpack(lt))if not a.isNew then redis.pcall('HSET',q.replies,q.lane,q.number..'\\n-')redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 22649 bytes. */
+/** 22679 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iG=KEYS local lT,gQ=ARGV[4],ARGV[5]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local q={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local iK=KEYS local lZ,gY=ARGV[4],ARGV[5]local fS=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -571,7 +607,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,m,b,w)local ev,d=string.match(w,'^(%d+) (.*)$')if not cr(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ev+0,group=d~=''and d,bucket=m}end local function bv(a,e,u,z,eN,hR)bw(a,e,u,z)local f={}for c=1,#eN do f[c]=string.sub(eN,c,c)end for B,g in ipairs({'blocked','delayed'})do local fC=a.to[g]or{}for c=2,#fC,2 do local mP=hR[fC[c]]if mP then f[mP]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bj(a,m,b,w)local ew,c=string.match(w,'^(%d+) (.*)$')if not cu(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ew+0,group=c~=''and c,bucket=m}end local function bv(a,e,t,z,eT,hW)bw(a,e,t,z)local f={}for d=1,#eT do f[d]=string.sub(eT,d,d)end for B,g in ipairs({'blocked','delayed'})do local fL=a.to[g]or{}for d=2,#fL,2 do local mV=hW[fL[d]]if mV then f[mV]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -594,7 +630,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dF(e,p,{jobs=u,offset=14,results=iG,firstResult=31,maxLength=lT,items=fK,first=6,limits=gQ},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
+    "return dJ(e,q,{jobs=t,offset=14,results=iK,firstResult=31,maxLength=lZ,items=fS,first=6,limits=gY},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
   ],
 );
 
@@ -614,7 +650,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hY=KEYS local he,lT=ARGV[4],ARGV[5]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local id=KEYS local hD,lZ=ARGV[4],ARGV[5]local fS=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -659,7 +695,7 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dF(e,p,{jobs=bT(hY,11,he),offset=0,results=hY,firstResult=11+#he,maxLength=lT,items=fK,first=6})",
+    "return dJ(e,q,{jobs=bW(id,11,hD),offset=0,results=id,firstResult=11+#hD,maxLength=lZ,items=fS,first=6})",
   ],
 );
 
@@ -669,7 +705,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eh=KEYS[1],KEYS[2]local K,hF,Z=unpack(ARGV,1,3)",
+    "local eF,ep=KEYS[1],KEYS[2]local L,hJ,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -677,7 +713,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function mX(o)local eP=redis.call('XRANGE',eh,bU(o),'+','COUNT','1')[1]if eP then return tonumber(string.match(eP[1],'^%d+')),eP[2][2]end end local a=cR(eA)local eD=cY(a,K)if eD then return eD end if not cr(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eA,'events','recorded')local R=tonumber(D[2])or 0 local eK=tonumber(hF)or R+1 if string.sub(hF,1,1)=='@'then local s,mO=tonumber(string.sub(hF,2)),mX(0)local hK,jc=mO or R+1,R+1 while hK<jc do local ju=hK+(jc-hK-(jc-hK)%2)/2 local o,w=mX(ju)if not o then jc=ju elseif string.match(w,'^%d+')-s<0 then hK=o+1 else jc=ju end end eK=hK local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eK==(mO or R+1)and eK-1>n then eK=eK-1 end end local fp={'ok\\n'..bU(a.now)..' '..bU(eK)..' '..bU(R)}if hF~=''then for c,eP in ipairs(redis.call('XRANGE',eh,bU(eK),'+','COUNT',Z))do fp[c+1]=string.match(eP[1],'^%d+')..'\\n'..eP[2][2]end end return fp",
+    "local function nc(o)local eR=redis.call('XRANGE',ep,bX(o),'+','COUNT','1')[1]if eR then return tonumber(string.match(eR[1],'^%d+')),eR[2][2]end end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end if not cu(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eF,'events','recorded')local Q=tonumber(D[2])or 0 local eN=tonumber(hJ)or Q+1 if string.sub(hJ,1,1)=='@'then local s,mU=tonumber(string.sub(hJ,2)),nc(0)local hP,ji=mU or Q+1,Q+1 while hP<ji do local jC=hP+(ji-hP-(ji-hP)%2)/2 local o,w=nc(jC)if not o then ji=jC elseif string.match(w,'^%d+')-s<0 then hP=o+1 else ji=jC end end eN=hP local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eN==(mU or Q+1)and eN-1>n then eN=eN-1 end end local fv={'ok\\n'..bX(a.now)..' '..bX(eN)..' '..bX(Q)}if hJ~=''then for d,eR in ipairs(redis.call('XRANGE',ep,bX(eN),'+','COUNT',Y))do fv[d+1]=string.match(eR[1],'^%d+')..'\\n'..eR[2][2]end end return fv",
   ],
 );
 
@@ -687,7 +723,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hY=KEYS local kZ,gJ,he,kj=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local id=KEYS local lf,gQ,hD,ko=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -730,17 +766,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local fQ,i,eN,et,h=a.now+kZ,{},{}for c,gO in ipairs(kj)do i[c]=string.sub(gO,19)end local eo,eg,eF=dk(bT(hY,11,he),0,i,1)local iz=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cw(eo[c],kj[c])then eN[c]='l'cd(a,e,eg or eF[c],b,eo[c],iz[c],fQ)else eN[c],et=dN(eo[c],kj[c],et,e,i,c)end end local w=table.concat(eN)..'\\n'..bU(fQ)local gz=a.sooner and ct(a)if a.to.leased or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gz then dV(a)end if not a.isNew then cV(e.workers,gJ,a.now)end return'ok\\n'..w",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local fU,h,eT,ez,i=a.now+lf,{},{}for d,gU in ipairs(ko)do h[d]=string.sub(gU,19)end local ev,em,eL=dn(bW(id,11,hD),0,h,1)local iD=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cz(ev[d],ko[d])then eT[d]='l'cg(a,e,em or eL[d],b,ev[d],iD[d],fU)else eT[d],ez=dR(ev[d],ko[d],ez,e,h,d)end end local w=table.concat(eT)..'\\n'..bX(fU)local gH=a.sooner and cw(a)if a.to.leased or not a.isNew then i=bK(a,e,q,w)end if i then return i end if gH then dZ(a)end if not a.isNew then cY(e.workers,gQ,a.now)end return'ok\\n'..w",
   ],
 );
 
-/** 22862 bytes. */
+/** 22892 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gJ,lF,iW,gK=unpack(ARGV,4,7)local eK=tonumber(lF)local Z=tonumber(iW)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t=KEYS local q={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gQ,lM,jb,gR=unpack(ARGV,4,7)local eN=tonumber(lM)local Y=tonumber(jb)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -821,7 +857,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,P,gt=redis.call('ZRANGE',e.leased,bU(eK),bU(eK+Z-1)),0,0 if#i>0 then local eo,eg,eF=dk(u,15,i,1)for c,b in ipairs(i)do if string.match(eo[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gJ then local hU=dq(a,e,eg or eF[c],b,eo[c],'W','\"its worker failed\"')P,gt=P+1,gt+(hU and 1 or 0)end end end local mD=#i<Z local w=P..'\\n'..(mD and'-'or bU(eK+Z-P))local B,gv if gt>0 then B,B,gv=dU(a,e,u,15,gK,gt*2+8)end bw(a,e,u,15)local gz,h=a.readied>0 and ct(a),nil if P>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gv then dy(a)dU(a,e,u,15,gK,gt*2+8)bw(a,e,u,15)h=bH(a,e)if not h then dY(a,e)end end if gz then dV(a)end if mD then redis.call('ZREM',e.workers,gJ)end return'ok\\n'..w",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local h,O,gB=redis.call('ZRANGE',e.leased,bX(eN),bX(eN+Y-1)),0,0 if#h>0 then local ev,em,eL=dn(t,15,h,1)for d,b in ipairs(h)do if string.match(ev[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gQ then local hZ=dt(a,e,em or eL[d],b,ev[d],'W','\"its worker failed\"')O,gB=O+1,gB+(hZ and 1 or 0)end end end local mJ=#h<Y local w=O..'\\n'..(mJ and'-'or bX(eN+Y-O))local B,gF if gB>0 then B,B,gF=dY(a,e,t,15,gR,gB*2+8)end bw(a,e,t,15)local gH,i=a.readied>0 and cw(a),nil if O>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gF then dC(a)dY(a,e,t,15,gR,gB*2+8)bw(a,e,t,15)i=bK(a,e)if not i then ec(a,e)end end if gH then dZ(a)end if mJ then redis.call('ZREM',e.workers,gQ)end return'ok\\n'..w",
   ],
 );
 
@@ -831,14 +867,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ew=KEYS[1],KEYS[2]local K,Z=ARGV[1],tonumber(ARGV[2])",
+    "local eF,ey=KEYS[1],KEYS[2]local L,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end local ny=redis.call('ZREMRANGEBYRANK',ew,'0',bU(Z-1))return'ok\\n'..ny..' '..math.min(1,redis.call('ZCARD',ew))",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local nG=redis.call('ZREMRANGEBYRANK',ey,'0',bX(Y-1))return'ok\\n'..nG..' '..math.min(1,redis.call('ZCARD',ey))",
   ],
 );
 
@@ -848,9 +884,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL,hW=KEYS[1],KEYS[2]local fK=ARGV ",
+    "local hQ,ib=KEYS[1],KEYS[2]local fS=ARGV ",
     $digits,
-    "local H={}for c=1,#fK,2 do H[#H+1]=fK[c]end local lg=redis.call('ZMSCORE',hL,unpack(H))for c,l in ipairs(H)do if lg[c]==fK[1+c*2-1]then local jf=redis.call('HGET',hW,l)if jf then local M='\\t'..jf local U=(redis.call('HGET',hW,M)or 0)-1 redis.call('HDEL',hW,'')if U>0 then redis.call('HSET',hW,M,bU(U))else redis.call('HDEL',hW,M)end redis.call('HDEL',hW,l)end redis.call('ZREM',hL,l)end lg[c]=lg[c]or'-'end return'ok\\n'..table.concat(lg,'\\n')",
+    "local H={}for d=1,#fS,2 do H[#H+1]=fS[d]end local lm=redis.call('ZMSCORE',hQ,unpack(H))for d,l in ipairs(H)do if lm[d]==fS[1+d*2-1]then local jk=redis.call('HGET',ib,l)if jk then local M='\\t'..jk local T=(redis.call('HGET',ib,M)or 0)-1 redis.call('HDEL',ib,'')if T>0 then redis.call('HSET',ib,M,bX(T))else redis.call('HDEL',ib,M)end redis.call('HDEL',ib,l)end redis.call('ZREM',hQ,l)end lm[d]=lm[d]or'-'end return'ok\\n'..table.concat(lm,'\\n')",
   ],
 );
 
@@ -860,7 +896,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jg,go,gN,je=unpack(KEYS,1,5)local gt,kp,m,k,ew=unpack(KEYS,6,10)local u=KEYS local jE=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local K,b,ha=unpack(ARGV,1,3)",
+    "local eF,jl,gh,gz,iM=unpack(KEYS,1,5)local gB,ku,m,k,ey=unpack(KEYS,6,10)local t=KEYS local jM=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local L,b,ht=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -871,7 +907,7 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    "local function cp(a,e,u,z,l)local o=bC(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bU(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lI=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(10))for B,r in ipairs(lI)do G[#G+1]=string.sub(r,#l+2)end return G end local function dx(a,e,u,z,b,x)local o=bC(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bU(redis.call('ZCOUNT',e.blocked,bU(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cp(a,e,u,z,l),'\\n')end local a=cR(eA)local eD=cY(a,K)if eD then return eD end local fp,kg={bU(a.now),'-'..a.flags},false for B,F in ipairs({jg,go,gN,je,gt,kp})do local x=(F~=gN or cr(a,'g'))and redis.call('ZSCORE',F,b)kg=kg or x fp[#fp+1]=x or'-'end fp[#fp+1]=redis.call('ZRANK',jg,b)or'-'fp[#fp+1]=redis.call('ZSCORE',ew,b)or'-'local gY=not kg and cB(e,{b})[1]or'-'local eJ=kg and string.find(ha,'d')and redis.call('HGET',m,b)or''if kg and string.find(ha,'h')and redis.call('HSTRLEN',m,b)<100000 then eJ=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local fa=not a.isNew and string.find(ha,'r')and redis.call('GET',k)if fa then local lv=string.match(fa,'^C (%d+)')if not lv or lv-(redis.call('HGET',eA,'born')or lv)<0 then fa=nil end end local eu={'ok\\n'..table.concat(fp,' ')..'\\n'..gY,eJ,redis.call('HGET',m,'\\t'..b)or'',fa or''}if string.find(ha,'s')and(fp[3]~='-'or fp[4]~='-'or fp[5]~='-')then local nk=redis.call('HGET',eA,'born')or'-'local G={bU(redis.call('ZCARD',jg))..' '..a.leased..' '..nk}for c,iI in ipairs(redis.call('LRANGE',jE,'0',bU(9)))do G[c+1]=string.match(iI,'^[^|]*')end eu[5]=table.concat(G,'\\n')end if kg and cr(a,'g')then eu[5]=eu[5]or''eu[6]=dx(a,e,u,10,b,fp[5])end return eu",
+    "local function cs(a,e,t,z,l)local o=bF(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',t[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bX(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local jr=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bX(10))for B,p in ipairs(jr)do G[#G+1]=string.sub(p,#l+2)end return G end local function dB(a,e,t,z,b,x)local o=bF(b)local w=redis.call('HGET',t[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bX(redis.call('ZCOUNT',e.blocked,bX(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cs(a,e,t,z,l),'\\n')end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local fv,kl={bX(a.now),'-'..a.flags},false for B,F in ipairs({jl,gh,gz,iM,gB,ku})do local x=(F~=gz or cu(a,'g'))and redis.call('ZSCORE',F,b)kl=kl or x fv[#fv+1]=x or'-'end fv[#fv+1]=redis.call('ZRANK',jl,b)or'-'fv[#fv+1]=redis.call('ZSCORE',ey,b)or'-'local hl=not kl and cE(e,{b})[1]or'-'local eQ=kl and string.find(ht,'d')and redis.call('HGET',m,b)or''if kl and string.find(ht,'h')and redis.call('HSTRLEN',m,b)<100000 then eQ=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local fi=not a.isNew and string.find(ht,'r')and redis.call('GET',k)if fi then local lC=string.match(fi,'^C (%d+)')if not lC or lC-(redis.call('HGET',eF,'born')or lC)<0 then fi=nil end end local eB={'ok\\n'..table.concat(fv,' ')..'\\n'..hl,eQ,redis.call('HGET',m,'\\t'..b)or'',fi or''}if string.find(ht,'s')and(fv[3]~='-'or fv[4]~='-'or fv[5]~='-')then local ns=redis.call('HGET',eF,'born')or'-'local G={bX(redis.call('ZCARD',jl))..' '..a.leased..' '..ns}for d,iN in ipairs(redis.call('LRANGE',jM,'0',bX(9)))do G[d+1]=string.match(iN,'^[^|]*')end eB[5]=table.concat(G,'\\n')end if kl and cu(a,'g')then eB[5]=eB[5]or''eB[6]=dB(a,e,t,10,b,fv[5])end return eB",
   ],
 );
 
@@ -881,7 +917,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "jobs*16"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,G,lc,lI=unpack(KEYS,1,4)local u=KEYS local K,iq,R,Z,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eF,G,li,jr=unpack(KEYS,1,4)local t=KEYS local L,iv,Q,Y,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $digits,
@@ -890,7 +926,7 @@ export const groups = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end local hN,ft=string.match(iq,'^(%d) (.*)$')local mC,J,lY,hQ=#H>0,{},{},'-'if not mC then J=H if hN=='1'then local jo=redis.call('HSCAN',G,ft,'COUNT',bU(Z))for c=2,#jo[2],2 do J[#J+1]=string.match(jo[2][c],'^%d+ (.+)$')end hQ=jo[1]~='0'and'1 '..jo[1]or R=='1'and'-'or'2 0'elseif hN=='2'then local jo=redis.call('HSCAN',lc,ft,'COUNT',bU(Z))for c=1,#jo[2],2 do J[#J+1]=jo[2][c]end hQ=jo[1]~='0'and'2 '..jo[1]or'3 'else for B=1,Z do local r=redis.call('ZRANGE',lI,ft==''and'-'or'('..ft..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end ft=string.match(r,'^(%Z*)')J[#J+1]=ft end hQ=#J==Z and'3 '..ft or'-'end end local fp={'ok',hQ,bU(a.now),'-'..(redis.call('HGET',eA,'limits')or'')}if#H>0 then lY=redis.call('HMGET',lc,unpack(H))end for c,l in ipairs(H)do local o=bC(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nE=string.find(M,'^%d+ [1-9]')~=nil if mC or hN=='1'or not nE and(hN=='2'or not lY[c])then fp[#fp+1]=l..'\\t'..M..'\\t'..(lY[c]or'')end end return table.concat(fp,'\\n')",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local hM,fx=string.match(iv,'^(%d) (.*)$')local mI,J,me,hV=#H>0,{},{},'-'if not mI then J=H if hM=='1'then local ju=redis.call('HSCAN',G,fx,'COUNT',bX(Y))for d=2,#ju[2],2 do J[#J+1]=string.match(ju[2][d],'^%d+ (.+)$')end hV=ju[1]~='0'and'1 '..ju[1]or Q=='1'and'-'or'2 0'elseif hM=='2'then local ju=redis.call('HSCAN',li,fx,'COUNT',bX(Y))for d=1,#ju[2],2 do J[#J+1]=ju[2][d]end hV=ju[1]~='0'and'2 '..ju[1]or'3 'else for B=1,Y do local p=redis.call('ZRANGE',jr,fx==''and'-'or'('..fx..'\\1','+','BYLEX','LIMIT','0','1')[1]if not p then break end fx=string.match(p,'^(%Z*)')J[#J+1]=fx end hV=#J==Y and'3 '..fx or'-'end end local fv={'ok',hV,bX(a.now),'-'..(redis.call('HGET',eF,'limits')or'')}if#H>0 then me=redis.call('HMGET',li,unpack(H))end for d,l in ipairs(H)do local o=bF(l)local M=redis.call('HGET',t[4+o],'\\2'..l)or''local nN=string.find(M,'^%d+ [1-9]')~=nil if mI or hM=='1'or not nN and(hM=='2'or not me[d])then fv[#fv+1]=l..'\\t'..M..'\\t'..(me[d]or'')end end return table.concat(fv,'\\n')",
   ],
 );
 
@@ -900,11 +936,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local je=KEYS[1]local u=KEYS local kj=ARGV ",
+    "local iM=KEYS[1]local t=KEYS local ko=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,mt,fp,lH={},{},{''},{}for c,gO in ipairs(kj)do i[c]=string.sub(gO,19)end local iz,J=redis.call('ZMSCORE',je,unpack(i)),dk(u,1,i,2)for c,gO in ipairs(kj)do local eJ,t=J[c*2-1],J[c*2]local kd=iz[c]and eJ and t and string.sub(t,1,18)==string.sub(gO,1,18)mt[c]=kd and'1'or'0'if kd then fp[#fp+1]=eJ lH[#lH+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jE in ipairs(lH)do fp[#fp+1]=jE end fp[1]='ok\\n'..table.concat(mt)return fp",
+    "local h,mz,fv,lO={},{},{''},{}for d,gU in ipairs(ko)do h[d]=string.sub(gU,19)end local iD,J=redis.call('ZMSCORE',iM,unpack(h)),dn(t,1,h,2)for d,gU in ipairs(ko)do local eQ,u=J[d*2-1],J[d*2]local jA=iD[d]and eQ and u and string.sub(u,1,18)==string.sub(gU,1,18)mz[d]=jA and'1'or'0'if jA then fv[#fv+1]=eQ lO[#lO+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jM in ipairs(lO)do fv[#fv+1]=jM end fv[1]='ok\\n'..table.concat(mz)return fv",
   ],
 );
 
@@ -914,14 +950,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,oj=KEYS[1],KEYS[2]local K,on,nl=unpack(ARGV,1,3)local y=tonumber(on)",
+    "local eF,ov=KEYS[1],KEYS[2]local L,oz,nt=unpack(ARGV,1,3)local y=tonumber(oz)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end local G=redis.call('LRANGE',oj,'0',bU(y-1))if nl=='1'then for c,T in ipairs(G)do G[c]=string.match(T,'^[^|]*')end end return'ok\\n'..bU(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local G=redis.call('LRANGE',ov,'0',bX(y-1))if nt=='1'then for d,U in ipairs(G)do G[d]=string.match(U,'^[^|]*')end end return'ok\\n'..bX(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
@@ -931,10 +967,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL,hW,kk=unpack(KEYS,1,3)local ih,K,nC=unpack(ARGV,1,3)local lJ=tonumber(nC)",
+    "local hQ,ib,kp=unpack(KEYS,1,3)local hU,L,nL=unpack(ARGV,1,3)local lP=tonumber(nL)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kk,ih)or'-'}local J,hD,mB={},{},ih=='deep'local D=redis.call('HGETALL',hW)for c=1,#D,2 do J[D[c]]=D[c+1]end local ef=di(K)local fC=redis.call('ZRANGE',hL,'0','-1','WITHSCORES')for c=1,#fC,2 do local l,jw=fC[c],fC[c+1]if l~=''then local jf=J[l]if jf then J[l]=nil hD['\\t'..jf]=(hD['\\t'..jf]or 0)+1 end G[#G+1]=l..' '..(jf or'-')..(mB and ef-jw>=lJ and' '..jw or'')end end if mB then for M,eE in pairs(hD)do if tonumber(J[M])~=eE then redis.call('HDEL',hW,'')redis.call('HSET',hW,M,bU(eE))end end for M in pairs(J)do if not hD[M]then redis.call('HDEL',hW,M)end end end return table.concat(G,'\\n')",
+    "local G={'ok',redis.call('HGET',kp,hU)or'-'}local J,hH,mH={},{},hU=='deep'local D=redis.call('HGETALL',ib)for d=1,#D,2 do J[D[d]]=D[d+1]end local el=dl(L)local fL=redis.call('ZRANGE',hQ,'0','-1','WITHSCORES')for d=1,#fL,2 do local l,jE=fL[d],fL[d+1]if l~=''then local jk=J[l]if jk then J[l]=nil hH['\\t'..jk]=(hH['\\t'..jk]or 0)+1 end G[#G+1]=l..' '..(jk or'-')..(mH and el-jE>=lP and' '..jE or'')end end if mH then for M,eH in pairs(hH)do if tonumber(J[M])~=eH then redis.call('HDEL',ib,'')redis.call('HSET',ib,M,bX(eH))end end for M in pairs(J)do if not hH[M]then redis.call('HDEL',ib,M)end end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -944,7 +980,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local K,eK,Z,jp=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eF,eV=KEYS[1],KEYS[2]local t=KEYS local L,eN,Y,jv=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -959,7 +995,7 @@ export const list = /* @__PURE__ */ script(
     $hasFlag,
     $readMembers,
     $countReadable,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end local fC,i,G={},{},{}if#jp==0 then fC=redis.call('ZRANGE',eO,bU(eK),bU(eK+Z-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eO,unpack(jp)))do if x then df(fC,jp[c],x)end end end for c=1,#fC,2 do i[#i+1]=fC[c]end if cr(a,'l')then local iE=math.max(1,bR(u,2,i,#i,0))for c=iE+1,#i do i[c]=nil end end local fp={''}if#i>0 then local J=dk(u,2,i,2)local eU=cr(a,'g')and dm(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fC[c*2]..' '..b..(eU[b]and'\\t'..eU[b].text or'')fp[c*2],fp[c*2+1]=J[c*2-1]or'',J[c*2]or''end end fp[1]='ok\\n'..bU(a.now)..' '..redis.call('ZCARD',eO)..table.concat(G)return fp",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local fL,h,G={},{},{}if#jv==0 then fL=redis.call('ZRANGE',eV,bX(eN),bX(eN+Y-1),'WITHSCORES')else for d,x in ipairs(redis.call('ZMSCORE',eV,unpack(jv)))do if x then di(fL,jv[d],x)end end end for d=1,#fL,2 do h[#h+1]=fL[d]end if cu(a,'l')then local iI=math.max(1,bU(t,2,h,#h,0))for d=iI+1,#h do h[d]=nil end end local fv={''}if#h>0 then local J=dn(t,2,h,2)local eU=cu(a,'g')and dq(a,t,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..fL[d*2]..' '..b..(eU[b]and'\\t'..eU[b].text or'')fv[d*2],fv[d*2+1]=J[d*2-1]or'',J[d*2]or''end end fv[1]='ok\\n'..bX(a.now)..' '..redis.call('ZCARD',eV)..table.concat(G)return fv",
   ],
 );
 
@@ -969,10 +1005,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local K=ARGV[1]",
+    "local eF=KEYS[1]local L=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eA)==1 then redis.call('HSET',eA,'registered',bU(di(K)))end return'ok'",
+    "if redis.call('EXISTS',eF)==1 then redis.call('HSET',eF,'registered',bX(dl(L)))end return'ok'",
   ],
 );
 
@@ -982,7 +1018,7 @@ export const pause = /* @__PURE__ */ script(
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1006,7 +1042,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true if not cr(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bH(a,e,p,'-')return h or'ok\\n-'",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true if not cu(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local i=bK(a,e,q,'-')return i or'ok\\n-'",
   ],
 );
 
@@ -1016,7 +1052,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hL)-1)",
+    "local hQ=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hQ)-1)",
   ],
 );
 
@@ -1026,7 +1062,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kZ,gO,im=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lf,gU,is=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1063,17 +1099,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local b=string.sub(gO,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iz=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cw(n,gO)then N=dN(n,gO,nil,e,{b},1)else if kZ~=''then cd(a,e,e.bucket,b,n,iz,a.now+kZ)a.rewrites=nil t='L'..string.sub(n,2)end local A,jl=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dB(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..im..(jl or''),n)end local gz,h=a.sooner and ct(a),nil if N=='l'or not a.isNew then h=bH(a,e,p,N)end if h then return h end if gz then dV(a)end return'ok\\n'..N",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local b=string.sub(gU,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iD=redis.call('ZSCORE',e.leased,b)local N,u='l',n if not cz(n,gU)then N=dR(n,gU,nil,e,{b},1)else if lf~=''then cg(a,e,e.bucket,b,n,iD,a.now+lf)a.rewrites=nil u='L'..string.sub(n,2)end local A,jq=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dF(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..is..(jq or''),n)end local gH,i=a.sooner and cw(a),nil if N=='l'or not a.isNew then i=bK(a,e,q,N)end if i then return i end if gH then dZ(a)end return'ok\\n'..N",
   ],
 );
 
-/** 19796 bytes. */
+/** 19826 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local q={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local fL,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1148,17 +1184,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew={},{}local eo,eg,eF=dk(u,9,i,1)local hT=cf(e,u,9,i,eo,fC)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eN[c]=x and not ew[b]and(not hT or hT[b])and'd'or'U'if eN[c]=='d'then ew[b]=true a.tick=a.tick+1 cL(a,eg or eF[c],b,eo[c],da(x%10,a.tick),false)cE(a,'delayed',b)end end local w=table.concat(eN)local jv=a.readied bw(a,e,u,9)local gz,h=(a.readied>0 or a.sooner)and ct(a),nil if jv>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gz then dV(a)end return'ok\\n'..w",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local eT,ey={},{}local ev,em,eL=dn(t,9,h,1)local hY=ci(e,t,9,h,ev,fL)for d,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]eT[d]=x and not ey[b]and(not hY or hY[b])and'd'or'U'if eT[d]=='d'then ey[b]=true a.tick=a.tick+1 cO(a,em or eL[d],b,ev[d],dd(x%10,a.tick),false)cH(a,'delayed',b)end end local w=table.concat(eT)local jD=a.readied bw(a,e,t,9)local gH,i=(a.readied>0 or a.sooner)and cw(a),nil if jD>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end if gH then dZ(a)end return'ok\\n'..w",
   ],
 );
 
-/** 19498 bytes. */
+/** 19528 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iW,em,N,g=unpack(ARGV,4,7)local Z=tonumber(iW)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local t=KEYS local q={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jb,et,N,g=unpack(ARGV,4,7)local Y=tonumber(jb)",
     $digits,
     $readClock,
     $placeOf,
@@ -1232,7 +1268,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bU(Z-1))if#i>0 then cG(a,u,12,i,1)local eo,eg,eF=dk(u,12,i,1)for c,b in ipairs(i)do dw(a,eg or eF[c],b,eo[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if em~=''then bN(a,em,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bw(a,e,u,12,g)local gz=(a.readied>0 or a.sooner)and ct(a)local h if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gz then dV(a)end return'ok\\n'..w",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bX(Y-1))if#h>0 then cJ(a,t,12,h,1)local ev,em,eL=dn(t,12,h,1)for d,b in ipairs(h)do dz(a,em or eL[d],b,ev[d])bg(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if et~=''then bQ(a,et,#h)end end local w=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bw(a,e,t,12,g)local gH=(a.readied>0 or a.sooner)and cw(a)local i if#h>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gH then dZ(a)end return'ok\\n'..w",
   ],
 );
 
@@ -1242,7 +1278,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hL,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
+    "local hQ=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hQ,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1252,13 +1288,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,iM=KEYS[1],KEYS[2]local K=ARGV[1]",
+    "local eF,iR=KEYS[1],KEYS[2]local L=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eD=cY(cR(eA),K)if eD then return eD end local D,G=redis.call('HGETALL',iM),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eJ=db(cU(eF),L)if eJ then return eJ end local D,G=redis.call('HGETALL',iR),{}for d=1,#D,2 do G[#G+1]='\\n'..D[d]..' '..D[d+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1268,9 +1304,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kk=KEYS[1]",
+    "local kp=KEYS[1]",
     $REPORT_SUFFIX,
-    "local mS=redis.call('HMGET',kk,'light'..aV,'deep'..aV)return'ok\\n'..(mS[1]or'-')..'\\n'..(mS[2]or'-')",
+    "local mY=redis.call('HMGET',kp,'light'..aV,'deep'..aV)return'ok\\n'..(mY[1]or'-')..'\\n'..(mY[2]or'-')",
   ],
 );
 
@@ -1280,7 +1316,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eh={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local it=tonumber(ARGV[4])",
+    "local e,ep={meta=KEYS[1]},KEYS[2]local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local im=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1304,17 +1340,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local mi,h=cr(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if it==0 then if mi then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mi and D[1]or'','%d+$')if not A then A=bU(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dI(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bU(it)..' '..A)dI(a,e.meta,'events',D[1])if not mi then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if it>0 or not a.isNew then h=bH(a,e,p,'-')end if h then return h end if it==0 then redis.pcall('UNLINK',eh)else redis.pcall('XTRIM',eh,'MAXLEN',bU(it))end return'ok\\n-'",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local mo,i=cu(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if im==0 then if mo then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mo and D[1]or'','%d+$')if not A then A=bX(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dM(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bX(im)..' '..A)dM(a,e.meta,'events',D[1])if not mo then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if im>0 or not a.isNew then i=bK(a,e,q,'-')end if i then return i end if im==0 then redis.pcall('UNLINK',ep)else redis.pcall('XTRIM',ep,'MAXLEN',bX(im))end return'ok\\n-'",
   ],
 );
 
-/** 19616 bytes. */
+/** 19646 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fK={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local q={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local fS={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1389,17 +1425,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local kD,i,ew={},{},{}for c=1,#fK,3 do kD[#kD+1]=fK[c]end local gP=redis.call('ZMSCORE',e.failed,unpack(kD))local J,eg,eF=dk(u,11,kD,2)for c,b in ipairs(kD)do local eJ,t,m=J[c*2-1],J[c*2],eg or eF[c]local jm,gl=string.sub(t or'',1,17)==fK[c*3-1],fK[c*3]if gP[c]and eJ and jm and not ew[b]then ew[b]=true i[#i+1]=b dB(a,m,b,gl,eJ)ch(a,gl)ds(a,m,b,t,dc(string.sub(gl,1,16)))end end return bI(a,e,u,11,p,i)",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local kI,h,ey={},{},{}for d=1,#fS,3 do kI[#kI+1]=fS[d]end local gS=redis.call('ZMSCORE',e.failed,unpack(kI))local J,em,eL=dn(t,11,kI,2)for d,b in ipairs(kI)do local eQ,u,m=J[d*2-1],J[d*2],em or eL[d]local js,gA=string.sub(u or'',1,17)==fS[d*3-1],fS[d*3]if gS[d]and eQ and js and not ey[b]then ey[b]=true h[#h+1]=b dF(a,m,b,gA,eQ)ck(a,gA)dv(a,m,b,u,df(string.sub(gA,1,16)))end end return bL(a,e,t,11,q,h)",
   ],
 );
 
-/** 20279 bytes. */
+/** 20309 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local Z,fC,jp=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local q={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local Y,fL,jv=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1476,7 +1512,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,ew={},{}if#jp==0 then if Z>0 then i=redis.call('ZRANGE',e.failed,'0',bU(Z-1))end else local hT if fC~=''then local eo=dk(u,11,jp,1)hT=cf(e,u,11,jp,eo,fC)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jp)))do local b=jp[c]if x and not ew[b]and(not hT or hT[b])then i[#i+1]=b ew[b]=true end end end if#i>0 then local eo,eg,eF=dk(u,11,i,1)for c,b in ipairs(i)do local I=string.match(eo[c]or'','^%a %d+ %d+ %d+ (%d+)')ds(a,eg or eF[c],b,eo[c],I and dc(I)or 5)end end return bI(a,e,u,11,p,i)",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local h,ey={},{}if#jv==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',bX(Y-1))end else local hY if fL~=''then local ev=dn(t,11,jv,1)hY=ci(e,t,11,jv,ev,fL)end for d,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jv)))do local b=jv[d]if x and not ey[b]and(not hY or hY[b])then h[#h+1]=b ey[b]=true end end end if#h>0 then local ev,em,eL=dn(t,11,h,1)for d,b in ipairs(h)do local I=string.match(ev[d]or'','^%a %d+ %d+ %d+ (%d+)')dv(a,em or eL[d],b,ev[d],I and df(I)or 5)end end return bL(a,e,t,11,q,h)",
   ],
 );
 
@@ -1486,11 +1522,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hL=KEYS[1]local l,K=ARGV[1],ARGV[2]",
+    "local hQ=KEYS[1]local l,L=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jw=cU(hL,K)redis.call('ZADD',hL,jw,'',jw,l)return'ok'",
+    "local jE=cX(hQ,L)redis.call('ZADD',hQ,jE,'',jE,l)return'ok'",
   ],
 );
 
@@ -1500,7 +1536,7 @@ export const resume = /* @__PURE__ */ script(
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1526,7 +1562,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local mZ,h=cr(a,'p'),nil if mZ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bH(a,e,p,'-')end if h then return h end if mZ then a.readied=redis.call('ZCARD',e.ready)if ct(a)then dV(a)end end return'ok\\n-'",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local ne,i=cu(a,'p'),nil if ne then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bK(a,e,q,'-')end if i then return i end if ne then a.readied=redis.call('ZCARD',e.ready)if cw(a)then dZ(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1536,14 +1572,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jg,go,je=unpack(KEYS,1,4)local gt,kp,nv,ew,lc=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local ln={unpack(KEYS,26)}local K,lJ=ARGV[1],tonumber(ARGV[2])",
+    "local eF,jl,gh,iM=unpack(KEYS,1,4)local gB,ku,nD,ey,li=unpack(KEYS,5,9)local t={unpack(KEYS,10,25)}local lt={unpack(KEYS,26)}local L,lP=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end if cr(a,'p')or cr(a,'e')or redis.call('EXISTS',jg,go,je,gt,kp,nv,ew,lc,unpack(u))>0 then return'ok\\n0'end local nU=redis.call('HMGET',eA,'registered','born')for c=1,2 do if a.now-(nU[c]or 0)<lJ then return'ok\\n0'end end local B,Q=di(K)if a.tick>Q then return'ok\\n0'end redis.call('UNLINK',unpack(ln))return'ok\\n1'",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end if cu(a,'p')or cu(a,'e')or redis.call('EXISTS',jl,gh,iM,gB,ku,nD,ey,li,unpack(t))>0 then return'ok\\n0'end local oe=redis.call('HMGET',eF,'registered','born')for d=1,2 do if a.now-(oe[d]or 0)<lP then return'ok\\n0'end end local B,R=dl(L)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lt))return'ok\\n1'",
   ],
 );
 
@@ -1553,14 +1589,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,iM=KEYS[1],KEYS[2]local K,b,iK,w,lU=unpack(ARGV,1,5)local kh=tonumber(lU)",
+    "local eF,iR=KEYS[1],KEYS[2]local L,b,iP,w,ma=unpack(ARGV,1,5)local km=tonumber(ma)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function mE(nZ)return string.find(nZ,'\"status\":\"running\"',1,true)~=nil end local a=cR(eA)local eD=cY(a,K)if eD then return eD end local n=redis.call('HGET',iM,b)local ms=n and string.match(n,'^%d+')or'0'if a.isNew or ms~=iK then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iM,b)return'ok\\n0'end local lW=redis.call('HGET',iM,'running')if not n and redis.call('HLEN',iM)-(lW and 1 or 0)>=kh then return'full'end local jr=bU(ms+1)..' '..w local kO=(lW or 0)+(mE(w)and 1 or 0)-(n and mE(n)and 1 or 0)if kO>0 then redis.call('HSET',iM,b,jr,'running',bU(kO))else redis.call('HSET',iM,b,jr)if lW then redis.call('HDEL',iM,'running')end end return'ok\\n'..jr",
+    "local function mK(oj)return string.find(oj,'\"status\":\"running\"',1,true)~=nil end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local n=redis.call('HGET',iR,b)local my=n and string.match(n,'^%d+')or'0'if a.isNew or my~=iP then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iR,b)return'ok\\n0'end local mc=redis.call('HGET',iR,'running')if not n and redis.call('HLEN',iR)-(mc and 1 or 0)>=km then return'full'end local jx=bX(my+1)..' '..w local kT=(mc or 0)+(mK(w)and 1 or 0)-(n and mK(n)and 1 or 0)if kT>0 then redis.call('HSET',iR,b,jx,'running',bX(kT))else redis.call('HSET',iR,b,jx)if mc then redis.call('HDEL',iR,'running')end end return'ok\\n'..jx",
   ],
 );
 
@@ -1570,7 +1606,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local K,l,lb=unpack(ARGV,1,3)local x,jr=ARGV[4],ARGV[5]local lU,iW,nR,nS=unpack(ARGV,6,9)local kh=tonumber(lU)local Z=tonumber(iW)local mJ=tonumber(nR)local mL=tonumber(nS)local mK=tonumber(ARGV[10])local nF=ARGV[11]local gU={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nJ=ARGV ",
+    "local eF,eV=KEYS[1],KEYS[2]local t=KEYS local L,l,lh=unpack(ARGV,1,3)local x,jx=ARGV[4],ARGV[5]local ma,jb,ob,oc=unpack(ARGV,6,9)local km=tonumber(ma)local Y=tonumber(jb)local mP=tonumber(ob)local mR=tonumber(oc)local mQ=tonumber(ARGV[10])local nP=ARGV[11]local hd={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nT=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1584,17 +1620,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cA(t)local fd,oh=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fd and dT(fd)+oh or 0 end local be='[^\\31]+'local function ce(C,oa)for l in string.gmatch(oa,be)do if type(C)~='table'then return nil end local mz=string.match(l,'^%d+$')if C[l]==nil and mz then C=C[mz+1]else C=C[l]end end return C end local function cc(hG)local fx={}for c=1,#hG,4 do if hG[c]=='='then local kx,f=pcall(cjson.decode,'['..hG[c+3]..']')if kx then fx[c]=f[1]end end end return fx end local function dR(hG)local Y={}for c=1,#hG,4 do if hG[c+2]~=''then Y[#Y+1]=string.sub(hG[c+2],-64)end end return Y end local function bO(hG)local o=0 for c=1,#hG,4 do if hG[c]=='~'then o=o+1 end end return o end local function bM(eJ,eK,Y,kh)local y,iH=#eJ-eK+1,0 for B,w in ipairs(Y)do if iH+y>kh then return nil,iH end iH=iH+y if not string.find(eJ,w,eK,true)then return false,iH end end return true,iH end local function cN(kY,hG,ir)for c=1,#hG,4 do local ih,C,jt=hG[c],ce(kY,hG[c+1]),nil if ih=='='then jt=C~=nil and C==ir[c]elseif ih=='~'then jt=type(C)=='string'and string.find(C,hG[c+3],1,true)~=nil else jt=C~=nil==(ih=='?')end if not jt then return false end end return true end local function bX(eJ)local hR=string.match(eJ,'^%d+ c(%d+)')if hR then return tonumber(hR)end local I=tonumber(string.match(eJ,'^%d+'))return I and dT(I%900000000000000)or 0 end local function bL(mF,w)local eK=1 while true do local ft=string.find(mF,w,eK,true)if not ft then return false end local oo=string.match(string.sub(mF,1,ft-1),'\\\\*$')if#oo%2==0 then return true end eK=ft+1 end end local function cO(t,gU)local gW,gJ,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gU.attempts~=''and(gW or 0)-gU.attempts<0 then return false end if gU.worker~=''and gJ~=gU.worker then return false end if gU.error==''then return true end for hX in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bL(hX,gU.error)then return true end end return false end local function ca(eO,x,t,eJ,v)local s=dT(v)local fd=string.match(t or'','^%a (%d+)')if fd and fd-v>0 then return false end if eO=='failed'or eO=='done'then return x-s<=0 end if eO=='leased'then return true end if cA(t)>s then return false end if eO=='ready'then return x%900000000000000<=v end return fd~=nil or bX(eJ)<=s end local function nD(w,il)for c=1,math.min(#w,#il)do local W,X=string.byte(w,c),string.byte(il,c)if W~=X then return W>X end end return#w>#il end local function oc()if x==''then return 0 end if redis.call('ZSCORE',eO,jr)==x then return redis.call('ZRANK',eO,jr)+1 end local hK,jc=redis.call('ZCOUNT',eO,'-inf','('..x),redis.call('ZCOUNT',eO,'-inf',x)while hK<jc do local ju=(hK+jc-(hK+jc)%2)/2 local r=redis.call('ZRANGE',eO,bU(ju),bU(ju))[1]if nD(r,jr)then jc=ju else hK=ju+1 end end return hK end local function nO(b)if gU.id==''then return true end if gU.isPrefix==''then return b==gU.id end return string.sub(b,1,#gU.id)==gU.id end local a=cR(eA)local eD=cY(a,K)if eD then return eD end local mN=lb=='ids'or gU.worker..gU.error..gU.attempts..gU.entered~=''local hG={unpack(nJ,20)}local mv=#hG>0 local mM=gU.from..gU.to~=''or mv local ir=cc(hG)local Y,mq=nF==''and dR(hG)or{},bO(hG)local J,G,fp,fm,iH,lt,fW,fP=0,{},{''},0,0,0,0,0 local function lZ(b)local eJ=redis.call('HGET',u[2+bC(b)],b)or''fm=fm+#eJ return eJ end local function nP(eJ)local mn=string.find(eJ,':',1,true)if not mn then return false end local n,eK=iH,mn+1 local lG,eX=bM(eJ,eK,Y,mK-n)iH=n+eX if lG==false then return false end if lG==nil and n>0 then return nil end local y,kx,kY=#eJ-eK+1,false,nil if lG and y<=mL then if lt+y>mL or n>0 and iH+y*mq>mK then return nil end lt,iH=lt+y,iH+y*mq kx,kY=pcall(cjson.decode,string.sub(eJ,eK))end if not kx then fP=fP+1 end return kx and cN(kY,hG,ir)end local function nN(b,nt,t,eJ)if not nO(b)or mN and not cO(t,gU)then return false,eJ end if not eJ and(mM or gU.entered~=''and l=='delayed'and not t)then eJ=lZ(b)end if gU.entered~=''and not ca(l,nt,t,eJ,tonumber(gU.entered))then return false,eJ end if gU.from~=''and bX(eJ)-gU.from<0 then return false,eJ end if gU.to~=''and bX(eJ)-gU.to>0 then return false,eJ end if mv then return nP(eJ),eJ end return true,eJ end local R,mG=jr,x==''and'-'or x local ld=oc()local gv,iB=false,false while not gv and not iB and fW<kh and J<Z and fm<mJ do local mU=math.min(250,kh-fW)local fC=redis.call('ZRANGE',eO,bU(ld),bU(ld+mU-1),'WITHSCORES')local i,gP={},{}for c=1,#fC,2 do i[#i+1],gP[#gP+1]=fC[c],fC[c+1]end gv=#i<mU ld=ld+#i local ez,fx=mM and not cr(a,'l')and 2 or 1,{}if#i>0 and(mN or ez==2)then fx=dk(u,2,i,ez)end for c,b in ipairs(i)do local eJ,t,jt=nil,fx[c*ez],nil iB=J>=Z or fm>=mJ if not iB then if ez==2 then eJ=fx[c*2-1]or''fm=fm+#eJ end jt,eJ=nN(b,gP[c],t,eJ)iB=jt==nil end if iB then gv=false break end fW,R,mG=fW+1,b,gP[c]if jt then J=J+1 G[J]='\\n'..gP[c]..' '..b if lb=='ids'then if not eJ and cQ(l,t)then eJ=lZ(b)end G[J]=G[J]..'\\t'..cb(l,gP[c],t,eJ)elseif lb=='jobs'then fp[J*2]=eJ or lZ(b)fp[J*2+1]=t or redis.call('HGET',u[2+bC(b)],'\\t'..b)or''end end end end if lb=='count'then G={'\\n'..bU(J)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fp[1]='ok\\n'..bU(a.now)..' '..v..' '..redis.call('ZCARD',eO)..' '..bU(fW)..' '..bU(fP)..' '..(gv and'-'or mG)..' '..R..table.concat(G)return fp",
+    "local function cD(u)local fj,ot=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fj and dX(fj)+ot or 0 end local be='[^\\31]+'local function ch(C,ok)for l in string.gmatch(ok,be)do if type(C)~='table'then return nil end local mF=string.match(l,'^%d+$')if C[l]==nil and mF then C=C[mF+1]else C=C[l]end end return C end local function cf(hK)local fD={}for d=1,#hK,4 do if hK[d]=='='then local kC,f=pcall(cjson.decode,'['..hK[d+3]..']')if kC then fD[d]=f[1]end end end return fD end local function dV(hK)local Z={}for d=1,#hK,4 do if hK[d+2]~=''then Z[#Z+1]=string.sub(hK[d+2],-64)end end return Z end local function bR(hK)local o=0 for d=1,#hK,4 do if hK[d]=='~'then o=o+1 end end return o end local function bP(eQ,eN,Z,km)local y,iL=#eQ-eN+1,0 for B,w in ipairs(Z)do if iL+y>km then return nil,iL end iL=iL+y if not string.find(eQ,w,eN,true)then return false,iL end end return true,iL end local function cQ(le,hK,iw)for d=1,#hK,4 do local hU,C,jB=hK[d],ch(le,hK[d+1]),nil if hU=='='then jB=C~=nil and C==iw[d]elseif hU=='~'then jB=type(C)=='string'and string.find(C,hK[d+3],1,true)~=nil else jB=C~=nil==(hU=='?')end if not jB then return false end end return true end local function ca(eQ)local hW=string.match(eQ,'^%d+ c(%d+)')if hW then return tonumber(hW)end local I=tonumber(string.match(eQ,'^%d+'))return I and dX(I%900000000000000)or 0 end local function bO(mL,w)local eN=1 while true do local fx=string.find(mL,w,eN,true)if not fx then return false end local oA=string.match(string.sub(mL,1,fx-1),'\\\\*$')if#oA%2==0 then return true end eN=fx+1 end end local function cR(u,hd)local hh,gQ,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hd.attempts~=''and(hh or 0)-hd.attempts<0 then return false end if hd.worker~=''and gQ~=hd.worker then return false end if hd.error==''then return true end for ic in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bO(ic,hd.error)then return true end end return false end local function cd(eV,x,u,eQ,v)local s=dX(v)local fj=string.match(u or'','^%a (%d+)')if fj and fj-v>0 then return false end if eV=='failed'or eV=='done'then return x-s<=0 end if eV=='leased'then return true end if cD(u)>s then return false end if eV=='ready'then return x%900000000000000<=v end return fj~=nil or ca(eQ)<=s end local function nM(w,ir)for d=1,math.min(#w,#ir)do local W,X=string.byte(w,d),string.byte(ir,d)if W~=X then return W>X end end return#w>#ir end local function om()if x==''then return 0 end if redis.call('ZSCORE',eV,jx)==x then return redis.call('ZRANK',eV,jx)+1 end local hP,ji=redis.call('ZCOUNT',eV,'-inf','('..x),redis.call('ZCOUNT',eV,'-inf',x)while hP<ji do local jC=(hP+ji-(hP+ji)%2)/2 local p=redis.call('ZRANGE',eV,bX(jC),bX(jC))[1]if nM(p,jx)then ji=jC else hP=jC+1 end end return hP end local function nY(b)if hd.id==''then return true end if hd.isPrefix==''then return b==hd.id end return string.sub(b,1,#hd.id)==hd.id end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local mT=lh=='ids'or hd.worker..hd.error..hd.attempts..hd.entered~=''local hK={unpack(nT,20)}local mB=#hK>0 local mS=hd.from..hd.to~=''or mB local iw=cf(hK)local Z,mw=nP==''and dV(hK)or{},bR(hK)local J,G,fv,fs,iL,lA,gb,fO=0,{},{''},0,0,0,0,0 local function mf(b)local eQ=redis.call('HGET',t[2+bF(b)],b)or''fs=fs+#eQ return eQ end local function nZ(eQ)local mt=string.find(eQ,':',1,true)if not mt then return false end local n,eN=iL,mt+1 local lN,ff=bP(eQ,eN,Z,mQ-n)iL=n+ff if lN==false then return false end if lN==nil and n>0 then return nil end local y,kC,le=#eQ-eN+1,false,nil if lN and y<=mR then if lA+y>mR or n>0 and iL+y*mw>mQ then return nil end lA,iL=lA+y,iL+y*mw kC,le=pcall(cjson.decode,string.sub(eQ,eN))end if not kC then fO=fO+1 end return kC and cQ(le,hK,iw)end local function nX(b,nB,u,eQ)if not nY(b)or mT and not cR(u,hd)then return false,eQ end if not eQ and(mS or hd.entered~=''and l=='delayed'and not u)then eQ=mf(b)end if hd.entered~=''and not cd(l,nB,u,eQ,tonumber(hd.entered))then return false,eQ end if hd.from~=''and ca(eQ)-hd.from<0 then return false,eQ end if hd.to~=''and ca(eQ)-hd.to>0 then return false,eQ end if mB then return nZ(eQ),eQ end return true,eQ end local Q,mM=jx,x==''and'-'or x local lj=om()local gF,iF=false,false while not gF and not iF and gb<km and J<Y and fs<mP do local na=math.min(250,km-gb)local fL=redis.call('ZRANGE',eV,bX(lj),bX(lj+na-1),'WITHSCORES')local h,gS={},{}for d=1,#fL,2 do h[#h+1],gS[#gS+1]=fL[d],fL[d+1]end gF=#h<na lj=lj+#h local eD,fD=mS and not cu(a,'l')and 2 or 1,{}if#h>0 and(mT or eD==2)then fD=dn(t,2,h,eD)end for d,b in ipairs(h)do local eQ,u,jB=nil,fD[d*eD],nil iF=J>=Y or fs>=mP if not iF then if eD==2 then eQ=fD[d*2-1]or''fs=fs+#eQ end jB,eQ=nX(b,gS[d],u,eQ)iF=jB==nil end if iF then gF=false break end gb,Q,mM=gb+1,b,gS[d]if jB then J=J+1 G[J]='\\n'..gS[d]..' '..b if lh=='ids'then if not eQ and cT(l,u)then eQ=mf(b)end G[J]=G[J]..'\\t'..ce(l,gS[d],u,eQ)elseif lh=='jobs'then fv[J*2]=eQ or mf(b)fv[J*2+1]=u or redis.call('HGET',t[2+bF(b)],'\\t'..b)or''end end end end if lh=='count'then G={'\\n'..bX(J)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fv[1]='ok\\n'..bX(a.now)..' '..v..' '..redis.call('ZCARD',eV)..' '..bX(gb)..' '..bX(fO)..' '..(gF and'-'or mM)..' '..Q..table.concat(G)return fv",
   ],
 );
 
-/** 18868 bytes. */
+/** 18898 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eZ,eL,fy,ir=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local l,eY,eM,fB,iw=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1663,17 +1699,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.overrides,l)local iK,nW,nY,nX=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if ir~=''and ir~=(iK or'0')then return'ok\\nother '..(iK or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eZ=='='then eZ=nW or'-'end if eL=='='then eL=nY or'- - -'end if fy=='='then fy=nX or'-'end if string.sub(fy,1,1)=='+'then fy=bU(a.now+fy)end if not cr(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fx,w=eZ..' '..eL..' '..fy,nil if fx~='- - - - -'then w=bU(a.tick)..' '..fx end dl(a)local d=dj(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,d,w)end du(a,e,u,12,{l})bw(a,e,u,12)if w and n then dB(a,e.overrides,l,w,n)elseif w then ea(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local eu='set '..(w and bU(a.tick)or'0')local gz=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eu)if h then return h end if gz then dV(a)end return'ok\\n'..eu",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local n=redis.call('HGET',e.overrides,l)local iP,og,oi,oh=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iw~=''and iw~=(iP or'0')then return'ok\\nother '..(iP or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eY=='='then eY=og or'-'end if eM=='='then eM=oi or'- - -'end if fB=='='then fB=oh or'-'end if string.sub(fB,1,1)=='+'then fB=bX(a.now+fB)end if not cu(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fD,w=eY..' '..eM..' '..fB,nil if fD~='- - - - -'then w=bX(a.tick)..' '..fD end dp(a)local c=dm(a,e,t,12,{l})[l]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,c,w)end dx(a,e,t,12,{l})bw(a,e,t,12)if w and n then dF(a,e.overrides,l,w,n)elseif w then ee(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local eB='set '..(w and bX(a.tick)or'0')local gH=(a.readied>0 or a.sooner)and cw(a)if a.isNew then a.fields={'born',bX(a.now)}bi(a)end local i=bK(a,e,q,eB)if i then return i end if gH then dZ(a)end return'ok\\n'..eB",
   ],
 );
 
-/** 18555 bytes. */
+/** 18585 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gQ,ir=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local gY,iw=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1743,7 +1779,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.meta,'limits')local iK=string.match(n or'0','^%d+')if ir~=''and ir~=iK then return'ok\\nother '..iK end iK=bU(iK+1)if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iK..' '..gQ}dI(a,e.meta,'limits',n)if a.isNew then df(a.fields,'born',bU(a.now))bi(a)end dl(a,iK..' '..gQ)dt(a,e,u,12)bw(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eu='set '..iK local gz=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e,p,eu)if h then return h end if gz then dV(a)end return'ok\\n'..eu",
+    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local n=redis.call('HGET',e.meta,'limits')local iP=string.match(n or'0','^%d+')if iw~=''and iw~=iP then return'ok\\nother '..iP end iP=bX(iP+1)if not cu(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iP..' '..gY}dM(a,e.meta,'limits',n)if a.isNew then di(a.fields,'born',bX(a.now))bi(a)end dp(a,iP..' '..gY)dw(a,e,t,12)bw(a,e,t,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eB='set '..iP local gH=(a.readied>0 or a.sooner)and cw(a)local i=bK(a,e,q,eB)if i then return i end if gH then dZ(a)end return'ok\\n'..eB",
   ],
 );
 
@@ -1753,21 +1789,21 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kk=KEYS[1]local ih,K,iq,of=unpack(ARGV,1,4)",
+    "local kp=KEYS[1]local hU,L,iv,oq=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,w=ih..aV,bU(di(K))..' '..of if iq==''then redis.pcall('HSET',kk,M,w)else redis.call('HSET',kk,M,w,ih,iq)end return'ok'",
+    "local M,w=hU..aV,bX(dl(L))..' '..oq if iv==''then redis.pcall('HSET',kp,M,w)else redis.call('HSET',kp,M,w,hU,iv)end return'ok'",
   ],
 );
 
-/** 40718 bytes. */
+/** 40748 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iG=KEYS local ii={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gK,iQ,gQ=unpack(ARGV,8,10)local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local iK=KEYS local io={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gR,iV,gY=unpack(ARGV,8,10)local fS=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1848,9 +1884,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $releaseHeads,
     $releaseAll,
     $adoptLimits,
-    "local function cs(a,e)local gQ=a.limits or dl(a)return gQ.queueCap<math.huge and redis.call('ZCARD',e.leased)<gQ.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cv(a,e)local gY=a.limits or dp(a)return gY.queueCap<math.huge and redis.call('ZCARD',e.leased)<gY.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dJ(a,b,I)cE(a,'ready',b)if not a.sentBack then a.sentBack={}end df(a.sentBack,I,b)end local function cH(a,e,b,I,s)if not a.limited then a.limited={}end a.limited[b]=true cE(a,'ready',b)bY(a,'delayed',bV(co(a,e.delayed,s),dc(I)),b)cI(a,s)end local function cT(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eK,fr=bB(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dm(a,u,z,i)end local ft=d.used*2+1 d.used=d.used+1 return d.next[ft],dd(d.next[ft+1])end local function bF(a,e,u,z,gD)local gQ=a.limits or dl(a)local gE,kl,mr,fg={},{},{},{}local lC,nV=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jO=lC local ky,fW=false,0 local mu=gQ.queueCap-redis.call('ZCARD',e.leased)local mA=mu<gD if mA then gD=mu end local function op(ev)if not gQ.queueRate then return true end local v=dO(gQ.queueRate,jO,ev)if v>nV then ky=true cI(a,math.ceil(v/1000)+1600000000000)return false end jO=dM(a,gQ.queueRate,jO,ev)return true end local function mo(b,I,mV)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ev=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dP(d,d.spent,ev)if s>a.now or d.started>=d.cap then if mV=='blocked'then return end if d.started>=d.cap or s==math.huge then dJ(a,b,I)else cH(a,e,b,I,s)end return end end if not op(ev)then return end local ft=#gE+1 gE[ft],kl[ft],mr[ft]=b,mV,ev if d then d.started=d.started+1 if d.rate then d.spent=dM(a,d.rate,d.spent,ev)end local q,L=cT(a,e,u,z,d)if q then local f=cJ(fg,L)f.first=f.first or 1 f[#f+1]=q end end end local function mp(L)for mm=0,L-1 do local f=fg[mm]while f and f.first<=#f and#gE<gD and not ky do f.first=f.first+1 mo(f[f.first-1],nil,'blocked')end if f and f.first>#f then fg[mm]=nil end end end local kw repeat local o=math.min(1000,gD-#gE)if o<=0 then break end local fC=redis.call('ZRANGE',e.ready,bU(fW),bU(fW+o),'WITHSCORES')local i,H={},{}for c=1,#fC,2 do i[#i+1]=fC[c]end dm(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dj(a,e,u,z,H)kw=#i<=o for c,b in ipairs(i)do local I=fC[c*2]mp(dc(I))if#gE>=gD or ky then kw=false break end mo(b,string.format('%016d',I),'ready')fW=fW+1 end until kw or ky or fW-#gE>=1000 if kw then mp(10)end local mw=false for B in pairs(fg)do mw=true end local jd=not ky and not mA and(not kw or mw)if cr(a,'l')and#gE>1 then local iE=math.max(1,bR(u,z,gE,#gE,0))for c=#gE,iE+1,-1 do gE[c]=nil jd=true end end if gQ.queueRate and#gE>0 then jO=lC for c=1,#gE do jO=dM(a,gQ.queueRate,jO,mr[c])end if not a.fields then a.fields={}end df(a.fields,'tat',bU(jO))dI(a,a.meta,'tat',bU(lC))end return gE,kl,jd end ",
+    "local function dN(a,b,I)cH(a,'ready',b)if not a.sentBack then a.sentBack={}end di(a.sentBack,I,b)end local function cK(a,e,b,I,s)if not a.limited then a.limited={}end a.limited[b]=true cH(a,'ready',b)cb(a,'delayed',bY(cr(a,e.delayed,s),df(I)),b)cL(a,s)end local function cW(a,e,t,z,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.used>=c.blocked then return nil end if not c.next or c.used*2>=#c.next then local eN,fn=bE(c)local o=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eN,fn,'BYSCORE','LIMIT','0',bX(o),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dq(a,t,z,h)end local fx=c.used*2+1 c.used=c.used+1 return c.next[fx],dg(c.next[fx+1])end local function bI(a,e,t,z,gL)local gY=a.limits or dp(a)local gO,kq,mx,fl={},{},{},{}local lJ,of=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jW=lJ local kD,gb=false,0 local mA=gY.queueCap-redis.call('ZCARD',e.leased)local mG=mA<gL if mG then gL=mA end local function oB(ew)if not gY.queueRate then return true end local v=dS(gY.queueRate,jW,ew)if v>of then kD=true cL(a,math.ceil(v/1000)+1600000000000)return false end jW=dQ(a,gY.queueRate,jW,ew)return true end local function mu(b,I,nb)local p=a.members[b]local c=p and p.group and a.groups[p.group]local ew=p and p.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local s=dT(c,c.spent,ew)if s>a.now or c.started>=c.cap then if nb=='blocked'then return end if c.started>=c.cap or s==math.huge then dN(a,b,I)else cK(a,e,b,I,s)end return end end if not oB(ew)then return end local fx=#gO+1 gO[fx],kq[fx],mx[fx]=b,nb,ew if c then c.started=c.started+1 if c.rate then c.spent=dQ(a,c.rate,c.spent,ew)end local r,K=cW(a,e,t,z,c)if r then local f=cM(fl,K)f.first=f.first or 1 f[#f+1]=r end end end local function mv(K)for ms=0,K-1 do local f=fl[ms]while f and f.first<=#f and#gO<gL and not kD do f.first=f.first+1 mu(f[f.first-1],nil,'blocked')end if f and f.first>#f then fl[ms]=nil end end end local kB repeat local o=math.min(1000,gL-#gO)if o<=0 then break end local fL=redis.call('ZRANGE',e.ready,bX(gb),bX(gb+o),'WITHSCORES')local h,H={},{}for d=1,#fL,2 do h[#h+1]=fL[d]end dq(a,t,z,h)for B,b in ipairs(h)do local p=a.members[b]if p and p.group then H[#H+1]=p.group end end dm(a,e,t,z,H)kB=#h<=o for d,b in ipairs(h)do local I=fL[d*2]mv(df(I))if#gO>=gL or kD then kB=false break end mu(b,string.format('%016d',I),'ready')gb=gb+1 end until kB or kD or gb-#gO>=1000 if kB then mv(10)end local mC=false for B in pairs(fl)do mC=true end local jj=not kD and not mG and(not kB or mC)if cu(a,'l')and#gO>1 then local iI=math.max(1,bU(t,z,gO,#gO,0))for d=#gO,iI+1,-1 do gO[d]=nil jj=true end end if gY.queueRate and#gO>0 then jW=lJ for d=1,#gO do jW=dQ(a,gY.queueRate,jW,mx[d])end if not a.fields then a.fields={}end di(a.fields,'tat',bX(jW))dM(a,a.meta,'tat',bX(lJ))end return gO,kq,jj end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -1887,7 +1923,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dG(e,p,{jobs=u,offset=16,results=iG,firstResult=33,lease=ii,policy=gK,heartbeat=iQ,items=fK,first=11,limits=gQ},{adoptLimits=br,arrange=bw,choose=bF,hasFreedSlot=cs})",
+    "return dK(e,q,{jobs=t,offset=16,results=iK,firstResult=33,lease=io,policy=gR,heartbeat=iV,items=fS,first=11,limits=gY},{adoptLimits=br,arrange=bw,choose=bI,hasFreedSlot=cv})",
   ],
 );
 
@@ -1907,7 +1943,7 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iG=KEYS local ii={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gK,iQ=ARGV[8],ARGV[9]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local iK=KEYS local io={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gR,iV=ARGV[8],ARGV[9]local fS=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1994,7 +2030,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dG(e,p,{jobs=u,offset=12,results=iG,firstResult=29,lease=ii,policy=gK,heartbeat=iQ,items=fK,first=10})",
+    "return dK(e,q,{jobs=t,offset=12,results=iK,firstResult=29,lease=io,policy=gR,heartbeat=iV,items=fS,first=10})",
   ],
 );
 
@@ -2004,7 +2040,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,je,iL=unpack(KEYS,1,3)local u=KEYS local K,lF,iW=unpack(ARGV,1,3)local eK=tonumber(lF)local Z=tonumber(iW)",
+    "local eF,iM,iQ=unpack(KEYS,1,3)local t=KEYS local L,lM,jb=unpack(ARGV,1,3)local eN=tonumber(lM)local Y=tonumber(jb)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2014,6 +2050,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,K)if eD then return eD end local gH=redis.call('ZRANGE',je,bU(eK),bU(eK+Z-1),'WITHSCORES')local fp={'ok',bU(a.now)..' '..(#gH<Z*2 and'-'or bU(eK+Z))}local iU=eK==0 and redis.call('ZRANGE',iL,'0','999','WITHSCORES')or{}for c=1,#iU,2 do fp[#fp+1]='W '..iU[c+1]..' '..iU[c]end local i={}for c=1,#gH,2 do i[#i+1]=gH[c]end if#i>0 then local eo=dk(u,3,i,1)for c,b in ipairs(i)do local fd,gJ=string.match(eo[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fp[#fp+1]='H '..gH[c*2]..' '..(fd or'0')..' '..b fp[#fp+1]='-'..(gJ or'')end end return table.concat(fp,'\\n')",
+    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local gC=redis.call('ZRANGE',iM,bX(eN),bX(eN+Y-1),'WITHSCORES')local fv={'ok',bX(a.now)..' '..(#gC<Y*2 and'-'or bX(eN+Y))}local iZ=eN==0 and redis.call('ZRANGE',iQ,'0','999','WITHSCORES')or{}for d=1,#iZ,2 do fv[#fv+1]='W '..iZ[d+1]..' '..iZ[d]end local h={}for d=1,#gC,2 do h[#h+1]=gC[d]end if#h>0 then local ev=dn(t,3,h,1)for d,b in ipairs(h)do local fj,gQ=string.match(ev[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fv[#fv+1]='H '..gC[d*2]..' '..(fj or'0')..' '..b fv[#fv+1]='-'..(gQ or'')end end return table.concat(fv,'\\n')",
   ],
 );

@@ -20,7 +20,6 @@ local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 unit.frees = true
-readLimits(unit)
 local target, ids, seen = readGroups(unit, keys, jobs, offset, { name })[name], {}, {}
 
 -- Adds ids to the list, each once.

@@ -83,6 +83,7 @@ end
 
 -- Reads groups by name into `unit.groups`, with the limits that hold for them.
 local function readGroups(unit, keys, jobs, offset, names)
+  if not unit.limits then readLimits(unit) end
   local groups, lists, missing = unit.groups or {}, {}, {}
   unit.groups = groups
   for _, name in ipairs(names) do
