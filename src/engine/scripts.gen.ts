@@ -4,140 +4,150 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bX(o)return string.format('%d',o)end ";
-const $readClock = "local function dl(L)if string.byte(L)~=61 then local s=redis.pcall('TIME')if not s.err then local ex,V=s[1]+0,s[2]+0 return ex*1000+(V-V%1000)/1000,(ex-1600000000)*1000000+V end end local el=tonumber(string.match(L,'%d+'))return el,(el-1600000000000)*1000 end ";
-const $nextStamp = "local function cX(hQ,L)return bX(math.max(dl(L),(redis.call('ZSCORE',hQ,'')or 0)+1))end ";
-const $placeOf = "local function dd(K,v)return string.format('%016d',K*900000000000000+v)end ";
-const $priorityOf = "local function df(I)return(I-I%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bY(v,K)return bX(v*10+K)end ";
-const $pushPair = "local function di(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
-const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end di(f,W,X)return f end ";
-const $append = "local function bs(f,C)if not f then return{C}end f[#f+1]=C return f end ";
-const $listFor = "local function cM(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
-const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aP='9999999999999'";
-const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
-const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function cU(eF)return{meta=eF,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function db(a,L)local r=redis.call('HGET',a.meta,'head')local v,R,eI a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eI=string.match(r or aQ,ak)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aQ,eI)a.now,R=dl(L)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function da(a,q)local eJ=db(a,q.times)if eJ then return eJ end local n=redis.call('HGET',q.replies,q.lane)if n then local o=string.match(n,'^%d+')if o==q.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-q.number>0 then return'late'end elseif q.number=='0'and redis.call('EXISTS',q.replies)==1 then return'reused'end a.before=n return nil end ";
-const $hasFlag = "local function cu(a,fF)return a.flags~=''and string.find(a.flags,fF,1,true)~=nil end ";
-const $count = "local function bQ(a,et,gl)if not a.totals then a.totals={}end a.totals[et]=(a.totals[et]or 0)+gl end ";
-const $enter = "local function cb(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
-const $leave = "local function cH(a,g,b)a.from[g]=bs(a.from[g],b)end ";
-const $lowerDue = "local function cN(a,s)if s-a.due<0 then a.due=bX(s)end end ";
-const $saveOld = "local function dM(a,F,p,n)if not a.old then a.old={}end a.old[F..p]=n end ";
-const $freeTickAt = "local function cr(a,gh,s)if not a.ticks then a.ticks={}end local fO,A,v={},(s-1600000000000)*1000,nil for d=1,1000 do fO[d]=A local O=a.ticks[A]if not O then local eN,fn=bX(A*10),bX(A*10+9999)local x=redis.call('ZRANGE',gh,fn,eN,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=x and(x-x%10)/10 or A-1 end if O<A+999 then v=O+1 break end A=math.max(A+1000,O-O%1000)end v=v or A for B,gV in ipairs(fO)do a.ticks[gV]=v end return v end ";
-const $bucketOfBytes = "local function bG(b)local eS=#b for d=1,#b,8 do local W,X,fY,fZ,ga,gc,gd,ge=string.byte(b,d,d+7)eS=(eS*31+W+(X or 0)*3+(fY or 0)*5+(fZ or 0)*7+(ga or 0)*11+(gc or 0)*13+(gd or 0)*17+(ge or 0)*19)%65521 end return eS%16+1 end ";
-const $bucketOf = "local function bF(b)local A,P=string.byte(b,1,2)if A==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bG(b)end ";
-const $readJobs = "local function dn(t,z,h,eD)local D={}for d=1,#h do local b=h[d]if eD==2 then D[d*2-1]=b end D[d*eD]='\\t'..b end local em=bF(h[1])local Q=bF(h[#h])if em==Q then local J,ft=nil,eD==2 if ft then J=redis.call('HMGET',t[z+em],unpack(D))for d=1,#h do if not J[d*2-1]then ft=false break end end end if ft then return J,t[z+em],nil,D end end local eL,fD,E,fu={},{},{},{}for d=1,#h do local o=bF(h[d])local m=t[z+o]eL[d]=m if not E[m]then E[m],fu[m]={},{}end local f,eZ=E[m],fu[m]for er=(d-1)*eD+1,d*eD do local y=#f+1 f[y],eZ[y]=D[er],er end end for m,f in pairs(E)do local J,eZ=redis.call('HMGET',m,unpack(f)),fu[m]for er=1,#f do fD[eZ[er]]=J[er]end end return fD,nil,eL,D end ";
-const $readLimits = "local function dp(a,ho)local w=ho or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eP,eY,Y,fJ,fI,hw,gy,hx,hv=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eP,cap=eP=='-'and tonumber(eY)or eP~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=fJ+0,burst=fI+0}or nil,queueCap=tonumber(hw)or math.huge,queueRate=gy~='-'and{limit=gy+0,per=hx+0,burst=hv+0}or nil}return a.limits end ";
-const $startTick = "local function dS(eM,eE,ew)return eE-math.floor(math.max(0,eM.burst-ew)*eM.per*1000/eM.limit)end ";
-const $spendTokens = "local function dQ(a,eM,eE,ew)return math.max(eE,(a.now-1600000000000)*1000)+math.ceil(ew*eM.per*1000/eM.limit)end ";
-const $readMembers = "local function dq(a,t,z,h)local eU,E=a.members or{},{}a.members=eU for B,b in ipairs(h)do if eU[b]==nil then eU[b]=false local o=bF(b)local f=cM(E,t[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for d,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eK,ew,c=string.match(w or'','^(%S) (%d+) (.*)$')if eK then eU[string.sub(D[d],2)]={mark=eK,cost=ew+0,group=c~=''and c,text=w,bucket=m}end end end return eU end ";
-const $applyOverride = "local function bu(a,c,w)local eY,Y,fJ,fI,fB=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eY then return end if eY~='-'and a.limits.order=='-'then c.cap=eY+0 end if Y~='-'then c.rate={limit=Y+0,per=fJ+0,burst=fI+0}end if fB~='-'then c.pausedUntil=fB=='0'and math.huge or fB+0 end end ";
-const $readGroups = "local function dm(a,e,t,z,H)if not a.limits then dp(a)end local ej,E,fe=a.groups or{},{},{}a.groups=ej for B,l in ipairs(H)do if not ej[l]then local o=bF(l)local m=t[z+o]ej[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cM(E,m)f[#f+1]='\\2'..l fe[#fe+1]=l end end for m,D in pairs(E)do for d,w in ipairs(redis.call('HMGET',m,unpack(D)))do local c=ej[string.sub(D[d],2)]local gC,gz,eE,o,gT,hn,r=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')c.text=w c.held,c.blocked=(gC or 0)+0,(gz or 0)+0 c.tat,c.number,c.head=(eE or 0)+0,(o or 0)+0,r or''c.back,c.front=(gT or 134217728)+0,(hn or 134217727)+0 c.oldNumber=c.number end end if fe[1]and redis.call('EXISTS',e.overrides)==1 then for d,w in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if w then bu(a,ej[fe[d]],w)end end end return ej end ";
-const $startTime = "local function dT(c,eE,ew)if not c.rate then return c.pausedUntil end local v=dS(c.rate,eE,ew)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bE(c)local A=c.number*10*268435456 return bX(A),'('..bX(A+2684354560)end ";
-const $priorityOfBlocked = "local function dg(x)return(x-x%268435456)/268435456%10 end ";
-const $limitUntil = "local function cL(a,s)cN(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
-const $removeJob = "local function dz(a,m,b,u)if not a.drops then a.drops={}end local f=cM(a.drops,m)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bg(a,b,N)a.endings=bt(a.endings,b,N)end ";
-const $writeField = "local function ee(a,m,M,C)if not a.writes then a.writes={}end di(cM(a.writes,m),M,C)end ";
-const $rewriteField = "local function dF(a,m,M,C,n)dM(a,m,M,n)if#C>#n then ee(a,m,M,C)else if not a.rewrites then a.rewrites={}end di(cM(a.rewrites,m),M,C)end end ";
-const $limitFreed = "local function cJ(a,t,z,h,iG)local fs,y=0,#h if cu(a,'l')then for d=1,y do local o=bF(h[d])fs=fs+redis.call('HSTRLEN',t[z+o],h[d])if fs>64000000 and d>iG then for er=y,d,-1 do h[er]=nil end break end end end return#h<y end ";
-const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dP(g,eK)if g=='leased'or eK=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eK=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function cS(a)local h,ey={},{}local function fE(b)if not ey[b]and b~=aR then ey[b]=true h[#h+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fE(c)end local f=a.to[g]or{}for d=2,#f,2 do fE(f[d])end end for d=2,#(a.sentBack or{}),2 do fE(a.sentBack[d])end return h end ";
-const $groupOf = "local function ct(a,b)local p=a.members[b]return p and p.group and a.groups[p.group]or nil end ";
-const $numberGroup = "local function cZ(a,e,c)if c.number>0 then return end local Q=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat Q=Q%3000000+1 until redis.call('HEXISTS',e.lines,bX(Q))==0 a.lastNumber,c.number=Q,Q end ";
-const $block = "local function bC(a,e,c,b,K,hy)cZ(a,e,c)a.members[b].mark='-'local x=bX((c.number*10+K)*268435456+hy)c.blocked=c.blocked+1 c.added=bs(c.added,{id=b,score=x+0})cb(a,'blocked',x,b)end ";
-const $becomeHead = "local function bA(a,e,c,b,K,I,s)local p=a.members[b]c.head=b if s<=a.now then p.mark='-'cb(a,'ready',I,b)a.readied=a.readied+1 else p.mark='t'cb(a,'delayed',bY(cr(a,e.delayed,s),K),b)a.sooner=true cL(a,s)end end ";
-const $countLeaving = "local function bT(a,ek)local T={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=ct(a,c)if d then local en=dP(g,a.members[c].mark)T[c]=en if en=='head'then if d.head==c then d.head=''end elseif en then d[en]=d[en]-1 end if en=='held'then ek[c]=(ek[c]or 0)-1 end end end end return T end ";
-const $countEntering = "local function bS(a,e,T,ek)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=ct(a,b)if c and not(a.old and a.old[e[g]..b])then local p,eP,hp=a.members[b],a.limits.order,T[b]=='held'or T[b]=='head'if g=='delayed'and a.limited and a.limited[b]then p.mark='t'else p.mark=hp and(g=='delayed'and eP~='-'or g=='failed'and eP=='s')and'h'or'-'end local en=dP(g,p.mark)if en=='head'then c.head=b elseif en then c.held=c.held+1 ek[b]=(ek[b]or 0)+1 end if g=='leased'and c.rate then c.tat=dQ(a,c.rate,c.tat,p.cost)end end end end end ";
-const $admitReady = "local function bq(a,e,T)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local I,b=f[d],f[d+1]local c=ct(a,b)if not c or a.old and a.old[e.ready..b]then cb(a,'ready',I,b)else local p,K=a.members[b],df(I)local hq=I%900000000000000<=a.openTick a.readied=a.readied-1 if p.mark~='-'and T[b]or T[b]=='held'and(hq or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,K,I,0)else a.sentBack=bt(a.sentBack,I,b)end else local s=dT(c,c.tat,p.cost)if c.head==''and c.blocked==0 and c.held<c.cap and s<math.huge then bA(a,e,c,b,K,I,s)else bC(a,e,c,b,K,c.back)c.back=c.back+1 end end end end end ";
-const $blockSentBack = "local function bD(a,e)local f=a.sentBack or{}for d=#f,2,-2 do local c=ct(a,f[d])bC(a,e,c,f[d],df(f[d-1]),c.front)c.front=c.front-1 end end ";
-const $firstBlocked = "local function cj(a,e,c)local gi,o,r,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gi[b]=true if ct(a,b)==c then o=o+1 end end if c.number==c.oldNumber then local eN,fn=bE(c)local J=redis.call('ZRANGE',e.blocked,eN,fn,'BYSCORE','LIMIT','0',bX(o+1),'WITHSCORES')for d=1,#J,2 do if not r and not gi[J[d]]then r,x=J[d],J[d+1]+0 end end end for B,eR in ipairs(c.added or{})do if not x or eR.score<x then r,x=eR.id,eR.score end end return r,x end ";
-const $withdraw = "local function eb(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bp(a,e,t,z,c)if c.head~=''or c.blocked<=0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,x=cj(a,e,c)if not b then c.blocked=0 return end dq(a,t,z,{b})local p=a.members[b]or{mark='-',cost=1}if not eb(a,'blocked',b)then cH(a,'blocked',b)end c.blocked=c.blocked-1 a.tick=a.tick+1 local K=dg(x)bA(a,e,c,b,K,dd(K,a.tick),dT(c,c.tat,p.cost))end ";
-const $putField = "local function dk(a,m,M,C,n)if C and not n then ee(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dF(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cM(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
-const $writeGroups = "local function eg(a,e)for l,c in pairs(a.groups)do if c.blocked<=0 then c.number,c.back,c.front=0,134217728,134217727 end local w if c.held>0 or c.head~=''or c.blocked>0 or c.tat>(a.now-1600000000000)*1000 then w=table.concat({bX(math.max(0,c.held)),bX(c.blocked),bX(c.tat),bX(c.number),bX(c.back),bX(c.front),c.head},' ')end dk(a,c.bucket,'\\2'..l,w,c.text)if w and not c.text then bQ(a,'groups',1)elseif c.text and not w then bQ(a,'groups',-1)end if c.number~=c.oldNumber then if c.number>0 then ee(a,e.lines,bX(c.number),bX(a.now)..' '..l)end if c.oldNumber>0 then if not a.drops then a.drops={}end local f=cM(a.drops,e.lines)f[#f+1]=bX(c.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local Q=bX(a.lastNumber)if n then dF(a,e.lines,'',Q,n)else ee(a,e.lines,'',Q)end end end ";
-const $writeMembers = "local function eh(a)local fk={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fk[M]=true end end for b,p in pairs(a.members)do if p then local w if not fk[b]then w=p.mark..' '..bX(p.cost)..' '..(p.group or'')end dk(a,p.bucket,'\\1'..b,w,p.text)end end end ";
-const $arrangeGroups = "local function bw(a,e,t,z,g)if not cu(a,'g')then return end if g then a.from[g]=a.from.state end local h,H,ey,ek=cS(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dp(a)end dq(a,t,z,h)for B,b in ipairs(h)do local l=a.members[b]and a.members[b].group if l and not ey[l]then ey[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ey[l]then H[#H+1]=l end end dm(a,e,t,z,H)local T=bT(a,ek)bS(a,e,T,ek)bq(a,e,T)bD(a,e)for B,l in ipairs(H)do bp(a,e,t,z,a.groups[l])end for b,gw in pairs(ek)do local p=a.members[b].group..'\\0'..b if gw>0 then cb(a,'holders','0',p)elseif gw<0 then cH(a,'holders',p)end end eg(a,e)eh(a)if g then a.from[g]=nil end end ";
+const $digits = "local function cb(t)return string.format('%d',t)end ";
+const $readClock = "local function dv(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eK,V=o[1]+0,o[2]+0 return eK*1000+(V-V%1000)/1000,(eK-1600000000)*1000000+V end end local ex=tonumber(string.match(M,'%d+'))return ex,(ex-1600000000000)*1000 end ";
+const $nextStamp = "local function df(ih,M)return cb(math.max(dv(M),(redis.call('ZSCORE',ih,'')or 0)+1))end ";
+const $placeOf = "local function dm(D,v)return string.format('%016d',D*900000000000000+v)end ";
+const $priorityOf = "local function dp(J)return(J-J%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cd(v,D)return cb(v*10+D)end ";
+const $pushPair = "local function ds(f,Y,Z)local z=#f f[z+1],f[z+2]=Y,Z end ";
+const $appendPair = "local function bs(f,Y,Z)if not f then return{Y,Z}end ds(f,Y,Z)return f end ";
+const $append = "local function br(f,w)if not f then return{w}end f[#f+1]=w return f end ";
+const $listFor = "local function cU(I,B)local f=I[B]if not f then f={}I[B]=f end return f end ";
+const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aO='9999999999999'";
+const $NEW_HEAD = "local aP='2  0 0 0 0 0 0|'";
+const $PADDING = "local aQ='-----------------------------------------------------------------'";
+const $newUnit = "local function dc(eS)return{meta=eS,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dj(a,M)local r=redis.call('HGET',a.meta,'head')local v,S,eU a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eU=string.match(r or aP,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aP,eU)a.now,S=dv(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function di(a,p)local eV=dj(a,p.times)if eV then return eV end local q=redis.call('HGET',p.replies,p.lane)if q then local t=string.match(q,'^%d+')if t==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#t+2)end if t-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cC(a,fT)return a.flags~=''and string.find(a.flags,fT,1,true)~=nil end ";
+const $count = "local function bS(a,eD,gA)if not a.totals then a.totals={}end a.totals[eD]=(a.totals[eD]or 0)+gA end ";
+const $enter = "local function cg(a,g,s,b)a.to[g]=bs(a.to[g],s,b)end ";
+const $leave = "local function cP(a,g,b)a.from[g]=br(a.from[g],b)end ";
+const $lowerDue = "local function cV(a,o)if o-a.due<0 then a.due=cb(o)end end ";
+const $saveOld = "local function dV(a,B,l,q)if not a.old then a.old={}end a.old[B..l]=q end ";
+const $freeTickAt = "local function cy(a,gx,o)if not a.ticks then a.ticks={}end local gd,A,v={},(o-1600000000000)*1000,nil for d=1,1000 do gd[d]=A local P=a.ticks[A]if not P then local et,fy=cb(A*10),cb(A*10+9999)local s=redis.call('ZRANGE',gx,fy,et,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for C,hl in ipairs(gd)do a.ticks[hl]=v end return v end ";
+const $bucketOfBytes = "local function bI(b)local fi=#b for d=1,#b,8 do local Y,Z,gq,gr,gs,gt,gu,gv=string.byte(b,d,d+7)fi=(fi*31+Y+(Z or 0)*3+(gq or 0)*5+(gr or 0)*7+(gs or 0)*11+(gt or 0)*13+(gu or 0)*17+(gv or 0)*19)%65521 end return fi%16+1 end ";
+const $bucketOf = "local function bH(b)local A,Q=string.byte(b,1,2)if A==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bI(b)end ";
+const $readJobs = "local function dx(y,F,h,eQ)local H={}for d=1,#h do local b=h[d]if eQ==2 then H[d*2-1]=b end H[d*eQ]='\\t'..b end local ey=bH(h[1])local ew=bH(h[#h])if ey==ew then local K,fI=nil,eQ==2 if fI then K=redis.call('HMGET',y[F+ey],unpack(H))for d=1,#h do if not K[d*2-1]then fI=false break end end end if fI then return K,y[F+ey],nil,H end end local eW,fR,I,fJ={},{},{},{}for d=1,#h do local t=bH(h[d])local x=y[F+t]eW[d]=x if not I[x]then I[x],fJ[x]={},{}end local f,fl=I[x],fJ[x]for eB=(d-1)*eQ+1,d*eQ do local z=#f+1 f[z],fl[z]=H[eB],eB end end for x,f in pairs(I)do local K,fl=redis.call('HMGET',x,unpack(f)),fJ[x]for eB=1,#f do fR[fl[eB]]=K[eB]end end return fR,nil,eW,H end ";
+const $toBytes = "local function eh(w,z)local eG={}for d=1,z do eG[d]=w%128 w=(w-eG[d])/128 end return string.char(unpack(eG))end ";
+const $fromBytes = "local function cz(j,et,z)local w=0 for d=et+z-1,et,-1 do w=w*128+(string.byte(j,d)or 0)end return w end ";
+const $formatGroup = "local function cs(c)local fH=math.max(0,c.held)if c.tat>0 then return'\\2'..eh(fH,3)..eh(c.number,4)..eh(c.back,4)..eh(c.tat,8)..c.head elseif c.number>0 then return'\\1'..eh(fH,3)..eh(c.number,4)..eh(c.back,4)..c.head end return'\\0'..eh(fH,3)..c.head end ";
+const $parseGroup = "local function dk(c,j)local O=j and#j>3 and string.byte(j)if O and O>2 then O=nil end c.text,c.held=j,O and cz(j,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if O and O>0 then c.number,c.back=cz(j,5,4),cz(j,9,4)end if O==2 then c.tat=cz(j,13,8)end if O then c.head=string.sub(j,O==0 and 5 or O==1 and 13 or 21)end c.oldNumber=c.number end ";
+const $readLimits = "local function dy(a,hH)local j=hH or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eZ,fk,X,fX,fW,hO,gO,hP,hN=string.match(j,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eZ,cap=eZ=='-'and tonumber(fk)or eZ~='-'and 1 or math.huge,rate=X~='-'and{limit=X+0,per=fX+0,burst=fW+0}or nil,queueCap=tonumber(hO)or math.huge,queueRate=gO~='-'and{limit=gO+0,per=hP+0,burst=hN+0}or nil}return a.limits end ";
+const $startTick = "local function eb(eX,fp,eJ)return fp-math.floor(math.max(0,eX.burst-eJ)*eX.per*1000/eX.limit)end ";
+const $spendTokens = "local function dZ(a,eX,fp,eJ)return math.max(fp,(a.now-1600000000000)*1000)+math.ceil(eJ*eX.per*1000/eX.limit)end ";
+const $formatMember = "local function cv(l)if l.mark=='-'and l.cost==1 and l.group then return l.group end return'\\1'..l.mark..cb(l.cost)..' '..(l.group or'')end ";
+const $readMembers = "local function dz(a,y,F,h)local fe,I=a.members or{},{}a.members=fe for C,b in ipairs(h)do if fe[b]==nil then fe[b]=false local t=bH(b)local f=cU(I,y[F+t])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,j in ipairs(redis.call('HMGET',x,unpack(H)))do if j then local fj,eJ,c=string.match(j,'^\\1(%S)(%d+) (.*)$')fe[string.sub(H[d],2)]={mark=fj or'-',cost=(eJ or 1)+0,group=c~=''and(c or j),text=j,bucket=x}end end end return fe end ";
+const $applyOverride = "local function bt(a,c,j)local fk,X,fX,fW,fQ=string.match(j,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fk then return end if fk~='-'and a.limits.order=='-'then c.cap=fk+0 end if X~='-'then c.rate={limit=X+0,per=fX+0,burst=fW+0}end if fQ~='-'then c.pausedUntil=fQ=='0'and math.huge or fQ+0 end end ";
+const $readGroups = "local function dw(a,e,E)if not a.limits then dy(a)end local es,eR=a.groups or{},{}a.groups=es for C,n in ipairs(E)do if not es[n]then es[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eR[#eR+1]=n end end if#eR==0 then return es end for d,j in ipairs(redis.call('HMGET',e.groups,unpack(eR)))do dk(es[eR[d]],j)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,j in ipairs(redis.call('HMGET',e.overrides,unpack(eR)))do if j then bt(a,es[eR[d]],j)end end end return es end ";
+const $startTime = "local function ec(c,fp,eJ)if not c.rate then return c.pausedUntil end local v=eb(c.rate,fp,eJ)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bG(t)local A=t*10*268435456 return cb(A),'('..cb(A+2684354560)end ";
+const $priorityOfBlocked = "local function dq(s)return(s-s%268435456)/268435456%10 end ";
+const $limitUntil = "local function cT(a,o)cV(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dI(a,x,b,u)if not a.drops then a.drops={}end local f=cU(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bf(a,b,N)a.endings=bs(a.endings,b,N)end ";
+const $writeField = "local function eo(a,x,L,w)if not a.writes then a.writes={}end ds(cU(a.writes,x),L,w)end ";
+const $rewriteField = "local function dO(a,x,L,w,q)dV(a,x,L,q)if#w>#q then eo(a,x,L,w)else if not a.rewrites then a.rewrites={}end ds(cU(a.rewrites,x),L,w)end end ";
+const $limitFreed = "local function cR(a,y,F,h,iW)local eG,z=0,#h if cC(a,'l')then for d=1,z do local t=bH(h[d])eG=eG+redis.call('HSTRLEN',y[F+t],h[d])if eG>64000000 and d>iW then for eB=z,d,-1 do h[eB]=nil end break end end end return#h<z end ";
+const $STATES_WITH_GROUPS = "local bb={'delayed','blocked','leased','failed','done','ready'}";
+const $slotOf = "local function dY(g,fj)if g=='leased'or fj=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fj=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function da(a)local h,eL={},{}local function fS(b)if not eL[b]and b~=aQ then eL[b]=true h[#h+1]=b end end for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do fS(c)end local f=a.to[g]or{}for d=2,#f,2 do fS(f[d])end end for d=2,#(a.sentBack or{}),2 do fS(a.sentBack[d])end return h end ";
+const $groupOf = "local function cB(a,b)local l=a.members[b]return l and l.group and a.groups[l.group]or nil end ";
+const $numberGroup = "local function dh(a,e,c)if c.number>0 then return end local ew=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ew=ew%3000000+1 until redis.call('HEXISTS',e.lines,cb(ew))==0 a.lastNumber,c.number,c.back=ew,ew,0 end ";
+const $block = "local function bC(a,e,c,b,D,hQ)a.members[b].mark='-'local s=cb((c.number*10+D)*268435456+hQ)c.added=br(c.added,{id=b,score=s+0})cg(a,'blocked',s,b)end ";
+const $blockAtBack = "local function bD(a,e,c,b,D)dh(a,e,c)bC(a,e,c,b,D,134217728+c.back)c.back=c.back+1 end ";
+const $blockInFront = "local function bE(a,e,c,b,D)dh(a,e,c)if not c.fronts then c.fronts={}end local fF=c.fronts[D]if not fF then local A=(c.number*10+D)*268435456 local s=redis.call('ZRANGE',e.blocked,cb(A),cb(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fF=s and s%268435456 or 134217728 end c.fronts[D]=fF-1 bC(a,e,c,b,D,fF-1)end ";
+const $becomeHead = "local function bA(a,e,c,b,D,J,o)local l=a.members[b]c.head=b if o<=a.now then if l then l.mark='-'end cg(a,'ready',J,b)a.readied=a.readied+1 else l.mark='t'cg(a,'delayed',cd(cy(a,e.delayed,o),D),b)a.sooner=true cT(a,o)end end ";
+const $countLeaving = "local function bV(a,ev)local U={}for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do local d=cB(a,c)if d then local eH=dY(g,a.members[c].mark)U[c]=eH if eH=='head'then if d.head==c then d.head=''end elseif eH=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eH then d.held=d.held-1 end if eH=='held'then ev[c]=(ev[c]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bU(a,e,U,ev)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cB(a,b)if c and not(a.old and a.old[e[g]..b])then local l,eZ,hI=a.members[b],a.limits.order,U[b]=='held'or U[b]=='head'if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hI and(g=='delayed'and eZ~='-'or g=='failed'and eZ=='s')and'h'or'-'end local eH=dY(g,l.mark)if eH=='head'then c.head=b elseif eH then c.held=c.held+1 ev[b]=(ev[b]or 0)+1 end if g=='leased'and c.rate then c.tat=dZ(a,c.rate,c.tat,l.cost)end end end end end ";
+const $admitReady = "local function bp(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cB(a,b)if not c or a.old and a.old[e.ready..b]then cg(a,'ready',J,b)else local l,D=a.members[b],dp(J)local hJ=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hJ or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,D,J,0)else a.sentBack=bs(a.sentBack,J,b)end else local o=ec(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bA(a,e,c,b,D,J,o)else bD(a,e,c,b,D)end end end end end ";
+const $blockSentBack = "local function bF(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bE(a,e,cB(a,f[d]),f[d],dp(f[d-1]))end end ";
+const $firstBlocked = "local function co(e,c)local r,s if c.number==c.oldNumber then local et,fy=bG(c.number)local K=redis.call('ZRANGE',e.blocked,et,fy,'BYSCORE','LIMIT','0',cb(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fb in ipairs(c.added or{})do if not s or fb.score<s then r,s=fb.id,fb.score end end return r,s end ";
+const $withdraw = "local function el(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bo(a,e,y,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=co(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dz(a,y,F,{b})o=ec(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not el(a,'blocked',b)then cP(a,'blocked',b)end a.tick=a.tick+1 local D=dq(s)bA(a,e,c,b,D,dm(D,a.tick),o)end ";
+const $dropField = "local function cc(a,B,L)if not a.drops then a.drops={}end local f=cU(a.drops,B)f[#f+1]=L end ";
+const $putField = "local function du(a,B,L,w,q)if w and not q then eo(a,B,L,w)elseif w and w~=q then dO(a,B,L,w,q)elseif q and not w then cc(a,B,L)end end ";
+const $writeGroups = "local function eq(a,e)for n,c in pairs(a.groups)do local j if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then j=cs(c)end du(a,e.groups,n,j,c.text)if c.number~=c.oldNumber then if c.number>0 then eo(a,e.lines,cb(c.number),cb(a.now)..' '..n)end if c.oldNumber>0 then cc(a,e.lines,cb(c.oldNumber))end end end if a.lastNumber then du(a,e.lines,'',cb(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function er(a)local fr={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fr[L]=true end end for b,l in pairs(a.members)do if l then local j if not fr[b]then j=cv(l)end du(a,l.bucket,'\\1'..b,j,l.text)if not l.text and j then a.runsMore=(a.runsMore or 0)+1 end if l.text and not j then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bv(a,e,y,F,g)if not cC(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eL,ev=da(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dy(a)end dz(a,y,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eL[n]then eL[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eL[n]then E[#E+1]=n end end dw(a,e,E)local U=bV(a,ev)bU(a,e,U,ev)bp(a,e,U)bF(a,e)for C,n in ipairs(E)do bo(a,e,y,F,a.groups[n])end for b,gL in pairs(ev)do local l=a.members[b].group..'\\0'..b if gL>0 then cg(a,'holders','0',l)elseif gL<0 then cP(a,'holders',l)end end er(a)eq(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bB(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dH(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
-const $writeEndings = "local function ec(a,e)if not a.finished and not a.endings then return end local f,v,gK={},a.lastTick if a.finished then local hl='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hl end gK=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do di(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then gK=redis.call('EXISTS',e.endings)==0 end if gK then bB(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gK and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dH(a,e)end end ";
+const $rotateEndings = "local function dQ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
+const $writeEndings = "local function em(a,e)if not a.finished and not a.endings then return end local f,v,ha={},a.lastTick if a.finished then local hD='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hD end ha=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ds(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then ha=redis.call('EXISTS',e.endings)==0 end if ha then bB(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not ha and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dQ(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cm(a,e)local G,Z,fw={},{},{}local ez,s=a.endings or{},bX(a.now)for B,b in ipairs(a.from.done or{})do fw[b]=true end for d=1,#ez,2 do local b,N=ez[d],a.from.state and'P'or ez[d+1]if N~='F'and(N~='C'or not fw[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for d=1,#G do y=y+#G[d]+1 if y>8000 or d==#G then Z[#Z+1]=s..'\\n'..table.concat(G,'\\n',A,d)A,y=d+1,0 end end return Z end ";
-const $writeEvents = "local function ed(a,e,Z)local D=redis.pcall('HMGET',a.meta,'events','recorded')local fi,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Z for d,w in ipairs(Z)do redis.pcall('XADD',e.events,'MAXLEN',fi,bX(n+d)..'-0','e',w)end end ";
-const $isRefused = "local function cA(k)return k~=0 and k~=1 and type(k)=='table'end ";
-const $formatHead = "local function cn(a)local ev=(a.runsMore or 0)-(a.runsLess or 0)if ev~=0 then a.runs=bX(math.max(0,a.runs+ev))end a.lastTick=a.lastTick or bX(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for d,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[d]local et=bX((C or 0)+a.totals[l])di(a.fields,l,et)dM(a,a.meta,l,C)end end ";
-const $writeFields = "local function ef(a,E)local i for F,f in pairs(E)do if not i then local k=redis.pcall('HSET',F,unpack(f))if cA(k)then i=k end end end return i end ";
-const $revert = "local function dE(E,fm,p,gp,fb)for F,f in pairs(E)do for d=1,#f,2 do local l=f[d+p]local n=fm[F..l]if not n then redis.pcall(gp,F,l)elseif fb=='ZADD'then redis.pcall(fb,F,n,l)else redis.pcall(fb,F,l,n)end end end end ";
-const $commit = "local function bK(a,e,q,eB)local r=cn(a)local ep if e.events and cu(a,'e')then ep=cm(a,e)if#ep>0 then bQ(a,'recorded',#ep)end end if a.totals then bo(a)end local U=eB and q.number..'\\n'..eB local fa=U and a.before and#U<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local k=redis.pcall('ZADD',e[g],unpack(f))if cA(k)then i=k end end end if a.oneWrite and not i then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cA(k)then i=k end end if a.writes and not i then i=ef(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local k=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if k.err then i=k end end end end if U and not fa and not i then local k=redis.pcall('HSET',q.replies,q.lane,U)if cA(k)then i=k end end if not i then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',r)end if cA(k)then i=k end end if a.rewrites and not i then i=ef(a,a.rewrites)end if fa and not i then local k=redis.pcall('HSET',q.replies,q.lane,U)if cA(k)then i=k end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fz={}for g,f in pairs(a.to)do fz[e[g]]=f end dM(a,a.meta,'head',a.head)dE(a.rewrites or{},a.old,0,'HDEL','HSET')dE({[a.meta]=bt(a.fields,'head',r)},a.old,0,'HDEL','HSET')if U and not fa and a.before then redis.pcall('HSET',q.replies,q.lane,a.before)end if U and not a.before then redis.pcall('HDEL',q.replies,q.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dE(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dE({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dE(fz,a.old,1,'ZREM','ZADD')return i end a.head=r if eB and not a.before then redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ep then ed(a,e,ep)end return nil end ";
-const $hasListeners = "local function cw(a)if a.flags~='h'and not cu(a,'h')then return a.isNew end if cu(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function dZ(a,fT)local eO='-'if a.due~=aP then eO=bX(math.max(0,a.due-a.now))end local o=fT and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bX(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eO)end ";
-const $entryText = "local function ce(g,x,u,eQ)local eK if u then eK=string.match(u,'^%a %d+')elseif g=='delayed'and eQ then eK=string.match(eQ,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eK or'-')end ";
-const $needsRecordOfEntry = "local function cT(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function ci(e,t,z,h,ev,fL)if fL==''then return nil end local g,hY,d=string.match(fL,'^%l+'),{},0 local gS=redis.call('ZMSCORE',e[g],unpack(h))for eR in string.gmatch(fL,'[^\\n]+')do d=d+1 local b,x,u=h[d],gS[d],ev[d]if x then local eQ=cT(g,u)and redis.call('HGET',t[z+bF(b)],b)if ce(g,x,u,eQ)==eR then hY[b]=true end end end return hY end ";
-const $timeOfTick = "local function dX(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cC(s)return bX((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function dW(x)return(x-x%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function de(x)local K=x%10 return dd(K,(x-K)/10)end ";
-const $parseRun = "local function dc(u)local fj,hh,iJ,I,gG,fp,hu,hz,gQ,is,iB=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fj and{fence=fj,attempt=hh,released=iJ,place=I,max=gG,expiresAt=fp,postponed=hu,unfinished=hz,worker=gQ,progress=is,attempts=iB}end ";
-const $formatRun = "local function cp(u,eV)local hH=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({eV,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..hH..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function bZ(u,el,N,ic)local G=u.attempts local iS,r,fj,Q=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fj==u.fence then G=iS elseif r then local js=N~='l'and Q==string.match(ic,'^[^\\t]+')G=iS..r..(js and'='or Q)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..bX(el-dX(u.fence))..'\\t'..u.worker..'\\t'..ic local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jq=string.gsub(G,'[^\\t]\\n','')local jd,fk=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jq>5 and 0 or 1)if fk==0 then jd=string.gsub(G,'^\\n[^\\n]*','')end G,o=jd,o-1 end u.attempts=G end ";
-const $removeExpired = "local function dy(a,e,t,z,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(Y))local gP=cJ(a,t,z,h,1)local hO=0 if#h>0 then local ev,em,eL=dn(t,z,h,1)local ih={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cu(a,'g')then ih.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local ix=false for g,gS in pairs(ih)do if gS[d]then cH(a,g,b)ix=true end end if ix then hO=hO+1 dz(a,em or eL[d],b,ev[d])bg(a,b,'E')end end a.from.expiring=h if hO>0 then bQ(a,'expired',hO)end end return hO,#h,gP end ";
-const $reclaimJob = "local function dt(a,e,m,b,n,eV,jX)local u,hV=dc(n),eV local hZ=u and u.attempt-u.released>=tonumber(u.max)if hZ then cb(a,'failed',bX(a.now),b)hV=eV=='L'and'E'or'F'bQ(a,'failed',1)else cb(a,'ready',u and u.place or dd(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cb(a,'expiring',u.expiresAt,b)cN(a,tonumber(u.expiresAt))end bQ(a,'reclaimed',1)end if u then bZ(u,a.now,string.lower(eV),hZ and jX or'')dF(a,m,'\\t'..b,cp(u,hV),n)end cH(a,'leased',b)return hZ end ";
-const $reclaimExpired = "local function ds(a,e,t,z,Y)local h=redis.call('ZRANGE',e.leased,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(Y))local gB=0 if#h>0 then local ev,em,eL=dn(t,z,h,1)for d=1,#h do if dt(a,e,em or eL[d],h[d],ev[d],'L','\"lease expired\"')then gB=gB+1 end end end return#h,gB end ";
-const $promoteDue = "local function dh(a,e,Y)local eO=redis.call('ZRANGE',e.delayed,'-inf',cC(a.now),'BYSCORE','LIMIT','0',bX(Y),'WITHSCORES')for d=1,#eO,2 do local I=de(eO[d+1])cb(a,'ready',I,eO[d])cH(a,'delayed',eO[d])end a.readied=a.readied+#eO/2 return#eO/2 end ";
-const $nextDue = "local function cV(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dW(x)end if x and x-s<0 then s=x end end return bX(s)end ";
-const $trimEnded = "local function dY(a,e,t,z,gR,Y)local gY,gG={string.match(gR,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,it,fk,ij,ff,gF={},{},0,0,false,false for er,g in ipairs({'done','failed'})do local hS,fi,fm=tonumber(gY[er*2-1]),tonumber(gY[er*2]),{}if hS then fm=redis.call('ZRANGE',e[g],'-inf',bX(a.now-hS),'BYSCORE','LIMIT','0',bX(gG))end local eZ=#(a.to[g]or{})/2 ij=ij+eZ if fi then local y=redis.call('ZCARD',e[g])local hL=y+eZ-fi gF=gF or hL>y if hL>#fm then fm=redis.call('ZRANGE',e[g],'0',bX(math.min(hL,gG)-1))end end ff=ff or#fm>=gG for d=1,#fm do h[#h+1]=fm[d]it[#h]=g end end if#h>0 then local gP=cJ(a,t,z,h,ij+1)ff=ff or gP local iq={}for B,g in ipairs({'ready','delayed','leased'})do for d,x in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iq[d]=iq[d]or x end end local ev,em,eL=dn(t,z,h,1)for d=1,#h do local b,iW=h[d],it[d]=='failed'cH(a,it[d],b)if not iq[d]then fk=fk+1 dz(a,em or eL[d],b,ev[d])bg(a,b,iW and'F'or'C')if iW then bQ(a,'purged',1)end end end end return fk,ff,gF end ";
-const $rotateOldEndings = "local function dI(a,e,hS,kH)local y=redis.call('HLEN',e.endings)if y<kH then return end local hJ=redis.call('HGET',e.endings,'')if not hJ then bB(a,e)end if y>=1000000 or hJ and a.now-hJ>hS then dH(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dC(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cx(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dD(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
-const $releaseHeads = "local function dx(a,e,t,z,H)local ej,fl=dm(a,e,t,z,H),{}a.touched=H for B,l in ipairs(H)do local r=ej[l].head if r~=''then fl[#fl+1]=r end end if#fl==0 then return end dq(a,t,z,fl)for d,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fl)))do local p=a.members[fl[d]]if x and p and p.mark=='t'then a.tick=a.tick+1 cH(a,'delayed',fl[d])cb(a,'ready',dd(x%10,a.tick),fl[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dw(a,e,t,z)local H={}for d,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bX(1000))[2])do local l=d%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end dx(a,e,t,z,H)end ";
-const $adoptLimits = "local function br(a,e,t,z,id)if id==''then return false end local jw=redis.call('HGET',a.meta,'limits')if jw==id then return false end if jw and string.match(jw,'^%d+')-string.match(id,'^%d+')>=0 then return true end if not cu(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',id}dM(a,a.meta,'limits',jw)dp(a,id)dw(a,e,t,z)bw(a,e,t,z)local i=bK(a,e)dC(a)return false,i end ";
-const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local ip=cu(a,'h')and n or'0'if ip-a.now>300000 then return false end if not cu(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end di(a.fields,'heard',bX(a.now+600000))dM(a,a.meta,'heard',n)return true end ";
-const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function ck(a,je)if#je>2000 and not cu(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function dU(a,e,h)local ih={}for d,fU in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if fU and fU-a.now>0 then ih[h[d]]='S'end dM(a,e.seen,h[d],fU)end for g,N in pairs(bd)do local gS=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,x in ipairs(gS)do if x then ih[h[d]]=N end end end return ih end ";
-const $addJobs = "local function bh(a,e,t,z,fS,A,ej)local il,fx={},A while fS[fx]do local o,jg=string.match(fS[fx],'^%d (%d+) %S+ (%S+)')if jg~='-'then for d=1,o do il[#il+1]=fS[fx+d*2-1]end end fx=fx+o*2+1 end local iZ,eT,hW={},{},{}if#il>0 then iZ=dU(a,e,il)end fx=A while fS[fx]do local K,o,lb,jg,gG,la,eZ,p=string.match(fS[fx],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local hU,jn=string.sub(lb,1,1),tonumber(string.sub(lb,2))for d=1,o do local b,je=fS[fx+d*2-1],fS[fx+d*2]local N=iZ[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if hU=='+'and jn>0 then N,v='d',cr(a,e.delayed,a.now+jn)elseif hU=='@'and jn>a.now then N,v='d',cr(a,e.delayed,jn)end local I=dd(K,v)local hG=dX(v)~=a.now and' c'..bX(a.now)or''if gG~='-'then hG=hG..' m'..gG end if la~='-'then local fp=a.now+la hG=hG..' x'..bX(fp)cb(a,'expiring',bX(fp),b)cN(a,fp)end if eZ~='-'then hG=hG..' o'..eZ end if N=='r'then cb(a,'ready',I,b)a.readied=a.readied+1 else cb(a,'delayed',bY(v,K),b)a.sooner=true cN(a,dX(v))end ck(a,je)local c=bF(b)local m=t[z+c]di(cM(a.writes,m),b,I..hG..':'..je)if jg~='-'and jg~='0'then cb(a,'seen',bX(a.now+jg),b)end if p~=''then ej.addMember(a,m,b,p)end iZ[b]=string.upper(N)hW[b]=#eT+1 end eT[#eT+1]=N end fx=fx+o*2+1 end return table.concat(eT),il,hW end ";
-const $isRegistered = "local function cB(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dJ(e,q,fR,ej)local t,iK,iT=fR.jobs,fR.results,fR.firstResult local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local iU=false if ej then local i iU,i=ej.adoptLimits(a,e,t,fR.offset,fR.limits)if i then return i end elseif cu(a,'g')then return'grouped'end a.writes={}local eT,il,hW=bh(a,e,t,fR.offset,fR.items,fR.first,ej)local B,iz=string.gsub(eT,'%l','')if fR.maxLength~=''and iz>0 then local kg=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ej then kg=kg+redis.call('ZCARD',e.blocked)end if kg+iz>tonumber(fR.maxLength)then return'full'end end if ej then eT=ej.arrangeAdded(a,e,t,fR.offset,eT,hW)end if a.to.seen then local hI=redis.call('ZRANGE',e.seen,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(iz*2+8))for b,c in ipairs(hI)do if not hW[c]then cH(a,'seen',c)end end end a.enqueued=bX(a.enqueued+iz)if iz<#eT then bQ(a,'duplicates',#eT-iz)end local jZ=cB(a)local gH=(a.readied>0 or a.sooner)and cw(a)if a.isNew then a.fields={'born',bX(a.now)}bi(a)end local i=bK(a,e,q,eT)if i then return i end local hI={}for d,b in ipairs(il)do if hW[b]then hI[#hI+1]=iK[iT+d-1]end end if#hI>0 then if redis.call('EXISTS',unpack(hI))>50 then for b,F in ipairs(hI)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hI))end end if gH then dZ(a)end return'ok\\n'..eT..(jZ and''or'\\nu')..(iU and'\\nv'or'')end ";
-const $declaredBuckets = "local function bW(e,A,hD)local t={}for d=1,#hD do t[tonumber(string.sub(hD,d,d),16)+1]=e[A+d-1]end return t end ";
-const $lastEndings = "local function cE(e,h)local J=redis.call('HMGET',e.endings,unpack(h))for d,hl in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do J[d]=J[d]or hl end return J end ";
-const $staleReason = "local function dR(u,gU,ez,e,h,d)if not u then ez=ez or cE(e,h)return string.sub(ez[d]or'U',1,1),ez end local eV,fj=string.match(u,'^(%a) (%d+)')if eV=='E'then eV='F'elseif eV=='L'or eV=='W'and fj~=string.sub(gU,3,17)then eV='A'end return eV or'U',ez end ";
-const $isHeld = "local function cz(u,gU)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(gU,2,18)end ";
-const $extendLease = "local function cg(a,e,m,b,u,n,fU)cb(a,'leased',bX(fU),b)cN(a,fU)if n then if fU-n<0 then a.sooner=true end dM(a,e.leased,b,n)elseif string.sub(u,1,1)=='E'then cH(a,'failed',b)dF(a,m,'\\t'..b,'L'..string.sub(u,2),u)else cH(a,'ready',b)cH(a,'expiring',b)end end ";
-const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function cY(iQ,gQ,el)if gQ~=''and redis.pcall('ZADD',iQ,bX(el),gQ)==1 then redis.call('ZREMRANGEBYRANK',iQ,'0',an)end end ";
-const $countReadable = "local function bU(t,z,h,y,fs)local o=0 for d=1,y do local kA=bF(h[d])fs=fs+redis.call('HSTRLEN',t[z+kA],h[d])if fs>2000000 then break end o=d end return o end ";
-const $rewriteRun = "local function dG(a,m,b,u,I,iX)local ht=dc(u)or dc('W 0 0 0 0 0 0')ht.place=I if iX then ht.attempt,ht.released,ht.postponed='0','0',''end local eR=cp(ht,'W')if u then dF(a,m,'\\t'..b,eR,u)else ee(a,m,'\\t'..b,eR)a.runsMore=(a.runsMore or 0)+1 end return ht.expiresAt end ";
-const $makeReady = "local function cO(a,m,b,u,I,iX)local fp=dG(a,m,b,u,I,iX)cb(a,'ready',I,b)a.readied=a.readied+1 return fp end ";
-const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function dv(a,m,b,u,K)a.tick=a.tick+1 local fp=cO(a,m,b,u,dd(K,a.tick),true)if fp~='0'then cb(a,'expiring',fp,b)cN(a,tonumber(fp))end end ";
-const $commitRedriven = "local function bL(a,e,t,z,q,h)if#h>0 then a.from.failed=h bQ(a,'redriven',#h)end local w=#h..' '..redis.call('ZCARD',e.failed)-#h bw(a,e,t,z)local gH,i=(a.readied>0 or a.sooner)and cw(a),nil if#h>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end if gH then dZ(a)end return'ok\\n'..w end ";
+const $formatEvents = "local function cr(a,e)local G,W,fL={},{},{}local eM,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fL[b]=true end for d=1,#eM,2 do local b,N=eM[d],a.from.state and'P'or eM[d+1]if N~='F'and(N~='C'or not fL[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,z=1,0 for d=1,#G do z=z+#G[d]+1 if z>8000 or d==#G then W[#W+1]=o..'\\n'..table.concat(G,'\\n',A,d)A,z=d+1,0 end end return W end ";
+const $writeEvents = "local function en(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fu,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,j in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fu,cb(q+d)..'-0','e',j)end end ";
+const $isRefused = "local function cI(m)return m~=0 and m~=1 and type(m)=='table'end ";
+const $formatHead = "local function ct(a)local eF=(a.runsMore or 0)-(a.runsLess or 0)if eF~=0 then a.runs=cb(math.max(0,a.runs+eF))end a.lastTick=a.lastTick or cb(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bn(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,w in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eD=cb((w or 0)+a.totals[n])ds(a.fields,n,eD)dV(a,a.meta,n,w)end end ";
+const $writeFields = "local function ep(a,I)local i for B,f in pairs(I)do if not i then local m=redis.pcall('HSET',B,unpack(f))if cI(m)then i=m end end end return i end ";
+const $revert = "local function dN(I,fz,l,gE,fn)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local q=fz[B..n]if not q then redis.pcall(gE,B,n)elseif fn=='ZADD'then redis.pcall(fn,B,q,n)else redis.pcall(fn,B,n,q)end end end end ";
+const $commit = "local function bM(a,e,p,eN)local r=ct(a)local eA if e.events and cC(a,'e')then eA=cr(a,e)if#eA>0 then bS(a,'recorded',#eA)end end if a.totals then bn(a)end local T=eN and p.number..'\\n'..eN local fm=T and a.before and#T<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cI(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cI(m)then i=m end end if a.writes and not i then i=ep(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fm and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cI(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cI(m)then i=m end end if a.rewrites and not i then i=ep(a,a.rewrites)end if fm and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cI(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fO={}for g,f in pairs(a.to)do fO[e[g]]=f end dV(a,a.meta,'head',a.head)dN(a.rewrites or{},a.old,0,'HDEL','HSET')dN({[a.meta]=bs(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fm and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dN(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dN({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dN(fO,a.old,1,'ZREM','ZADD')return i end a.head=r if eN and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aQ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eA then en(a,e,eA)end return nil end ";
+const $hasListeners = "local function cE(a)if a.flags~='h'and not cC(a,'h')then return a.isNew end if cC(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function ej(a,gi)local eY='-'if a.due~=aO then eY=cb(math.max(0,a.due-a.now))end local t=gi and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or cb(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..eY)end ";
+const $entryText = "local function cj(g,s,u,fa)local fj if u then fj=string.match(u,'^%a %d+')elseif g=='delayed'and fa then fj=string.match(fa,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fj or'-')end ";
+const $needsRecordOfEntry = "local function db(g,u)return g=='delayed'and not u end ";
+const $findUnchanged = "local function cn(e,y,F,h,eF,ga)if ga==''then return nil end local g,ip,d=string.match(ga,'^%l+'),{},0 local hh=redis.call('ZMSCORE',e[g],unpack(h))for fb in string.gmatch(ga,'[^\\n]+')do d=d+1 local b,s,u=h[d],hh[d],eF[d]if s then local fa=db(g,u)and redis.call('HGET',y[F+bH(b)],b)if cj(g,s,u,fa)==fb then ip[b]=true end end end return ip end ";
+const $timeOfTick = "local function eg(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cK(o)return cb((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function ef(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dn(s)local D=s%10 return dm(D,(s-D)/10)end ";
+const $parseRun = "local function dl(u)local fx,hx,iZ,J,gV,fB,hM,hR,hf,iH,iQ=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fx and{fence=fx,attempt=hx,released=iZ,place=J,max=gV,expiresAt=fB,postponed=hM,unfinished=hR,worker=hf,progress=iH,attempts=iQ}end ";
+const $formatRun = "local function cw(u,ff)local hY=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({ff,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..hY..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function ce(u,ex,N,it)local G=u.attempts local jj,r,fx,ew=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fx==u.fence then G=jj elseif r then local jI=N~='l'and ew==string.match(it,'^[^\\t]+')G=jj..r..(jI and'='or ew)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cb(ex-eg(u.fence))..'\\t'..u.worker..'\\t'..it local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jG=string.gsub(G,'[^\\t]\\n','')local ju,fr=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jG>5 and 0 or 1)if fr==0 then ju=string.gsub(G,'^\\n[^\\n]*','')end G,t=ju,t-1 end u.attempts=G end ";
+const $removeExpired = "local function dH(a,e,y,F,X)local h=redis.call('ZRANGE',e.expiring,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local he=cR(a,y,F,h,1)local ie=0 if#h>0 then local eF,ey,eW=dx(y,F,h,1)local ix={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cC(a,'g')then ix.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iM=false for g,hh in pairs(ix)do if hh[d]then cP(a,g,b)iM=true end end if iM then ie=ie+1 dI(a,ey or eW[d],b,eF[d])bf(a,b,'E')end end a.from.expiring=h if ie>0 then bS(a,'expired',ie)end end return ie,#h,he end ";
+const $reclaimJob = "local function dC(a,e,x,b,q,ff,kn)local u,il=dl(q),ff local iq=u and u.attempt-u.released>=tonumber(u.max)if iq then cg(a,'failed',cb(a.now),b)il=ff=='L'and'E'or'F'bS(a,'failed',1)else cg(a,'ready',u and u.place or dm(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cV(a,tonumber(u.expiresAt))end bS(a,'reclaimed',1)end if u then ce(u,a.now,string.lower(ff),iq and kn or'')dO(a,x,'\\t'..b,cw(u,il),q)end cP(a,'leased',b)return iq end ";
+const $reclaimExpired = "local function dB(a,e,y,F,X)local h=redis.call('ZRANGE',e.leased,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local gQ=0 if#h>0 then local eF,ey,eW=dx(y,F,h,1)for d=1,#h do if dC(a,e,ey or eW[d],h[d],eF[d],'L','\"lease expired\"')then gQ=gQ+1 end end end return#h,gQ end ";
+const $promoteDue = "local function dr(a,e,X)local eY=redis.call('ZRANGE',e.delayed,'-inf',cK(a.now),'BYSCORE','LIMIT','0',cb(X),'WITHSCORES')for d=1,#eY,2 do local J=dn(eY[d+1])cg(a,'ready',J,eY[d])cP(a,'delayed',eY[d])end a.readied=a.readied+#eY/2 return#eY/2 end ";
+const $nextDue = "local function dd(e)local o=aO for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=ef(s)end if s and s-o<0 then o=s end end return cb(o)end ";
+const $trimEnded = "local function ei(a,e,y,F,hg,X)local hn,gV={string.match(hg,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,X)local h,iI,fr,iz,fo,gU={},{},0,0,false,false for eB,g in ipairs({'done','failed'})do local ij,fu,fz=tonumber(hn[eB*2-1]),tonumber(hn[eB*2]),{}if ij then fz=redis.call('ZRANGE',e[g],'-inf',cb(a.now-ij),'BYSCORE','LIMIT','0',cb(gV))end local fl=#(a.to[g]or{})/2 iz=iz+fl if fu then local z=redis.call('ZCARD',e[g])local ic=z+fl-fu gU=gU or ic>z if ic>#fz then fz=redis.call('ZRANGE',e[g],'0',cb(math.min(ic,gV)-1))end end fo=fo or#fz>=gV for d=1,#fz do h[#h+1]=fz[d]iI[#h]=g end end if#h>0 then local he=cR(a,y,F,h,iz+1)fo=fo or he local iF={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iF[d]=iF[d]or s end end local eF,ey,eW=dx(y,F,h,1)for d=1,#h do local b,jn=h[d],iI[d]=='failed'cP(a,iI[d],b)if not iF[d]then fr=fr+1 dI(a,ey or eW[d],b,eF[d])bf(a,b,jn and'F'or'C')if jn then bS(a,'purged',1)end end end end return fr,fo,gU end ";
+const $rotateOldEndings = "local function dR(a,e,ij,kZ)local z=redis.call('HLEN',e.endings)if z<kZ then return end local ia=redis.call('HGET',e.endings,'')if not ia then bB(a,e)end if z>=1000000 or ia and a.now-ia>ij then dQ(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dL(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cF(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dM(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
+const $releaseHeads = "local function dG(a,e,y,F,E)local es,fw=dw(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=es[n].head if r~=''then fw[#fw+1]=r end end if#fw==0 then return end dz(a,y,F,fw)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fw)))do local l=a.members[fw[d]]if s and l and l.mark=='t'then a.tick=a.tick+1 cP(a,'delayed',fw[d])cg(a,'ready',dm(s%10,a.tick),fw[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dF(a,e,y,F)local E={}for d,j in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cb(1000))[2])do local n=d%2==0 and#E<1000 and string.match(j,'^%d+ (.+)$')if n then E[#E+1]=n end end dG(a,e,y,F,E)end ";
+const $adoptLimits = "local function bq(a,e,y,F,iu)if iu==''then return false end local jM=redis.call('HGET',a.meta,'limits')if jM==iu then return false end if jM and string.match(jM,'^%d+')-string.match(iu,'^%d+')>=0 then return true end if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iu}dV(a,a.meta,'limits',jM)dy(a,iu)dF(a,e,y,F)bv(a,e,y,F)local i=bM(a,e)dL(a)return false,i end ";
+const $addListener = "local function bh(a)local q=redis.call('HGET',a.meta,'heard')local iE=cC(a,'h')and q or'0'if iE-a.now>300000 then return false end if not cC(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ds(a.fields,'heard',cb(a.now+600000))dV(a,a.meta,'heard',q)return true end ";
+const $STATE_LETTERS = "local bc={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cp(a,jv)if#jv>2000 and not cC(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function ed(a,e,h)local ix={}for d,gj in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gj and gj-a.now>0 then ix[h[d]]='S'end dV(a,e.seen,h[d],gj)end for g,N in pairs(bc)do local hh=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hh)do if s then ix[h[d]]=N end end end return ix end ";
+const $addJobs = "local function bg(a,e,y,F,gh,A,es)local iB,fM={},A while gh[fM]do local t,jw=string.match(gh[fM],'^%d (%d+) %S+ (%S+)')if jw~='-'then for d=1,t do iB[#iB+1]=gh[fM+d*2-1]end end fM=fM+t*2+1 end local jq,fc,im={},{},{}if#iB>0 then jq=ed(a,e,iB)end fM=A while gh[fM]do local D,t,lu,jw,gV,lt,fl,l=string.match(gh[fM],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local O,jD=string.sub(lu,1,1),tonumber(string.sub(lu,2))for d=1,t do local b,jv=gh[fM+d*2-1],gh[fM+d*2]local N=jq[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if O=='+'and jD>0 then N,v='d',cy(a,e.delayed,a.now+jD)elseif O=='@'and jD>a.now then N,v='d',cy(a,e.delayed,jD)end local J=dm(D,v)local hX=eg(v)~=a.now and' c'..cb(a.now)or''if gV~='-'then hX=hX..' m'..gV end if lt~='-'then local fB=a.now+lt hX=hX..' x'..cb(fB)cg(a,'expiring',cb(fB),b)cV(a,fB)end if fl~='-'then hX=hX..' o'..fl end if N=='r'then cg(a,'ready',J,b)a.readied=a.readied+1 else cg(a,'delayed',cd(v,D),b)a.sooner=true cV(a,eg(v))end cp(a,jv)local c=bH(b)local x=y[F+c]ds(cU(a.writes,x),b,J..hX..':'..jv)if jw~='-'and jw~='0'then cg(a,'seen',cb(a.now+jw),b)end if l~=''then es.addMember(a,x,b,l)end jq[b]=string.upper(N)im[b]=#fc+1 end fc[#fc+1]=N end fM=fM+t*2+1 end return table.concat(fc),iB,im end ";
+const $isRegistered = "local function cJ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dS(e,p,gg,es)local y,ja,jk=gg.jobs,gg.results,gg.firstResult local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local jl=false if es then local i jl,i=es.adoptLimits(a,e,y,gg.offset,gg.limits)if i then return i end elseif cC(a,'g')then return'grouped'end a.writes={}local fc,iB,im=bg(a,e,y,gg.offset,gg.items,gg.first,es)local C,iO=string.gsub(fc,'%l','')if gg.maxLength~=''and iO>0 then local kw=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if es then kw=kw+redis.call('ZCARD',e.blocked)end if kw+iO>tonumber(gg.maxLength)then return'full'end end if es then fc=es.arrangeAdded(a,e,y,gg.offset,fc,im)end if a.to.seen then local hZ=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(iO*2+8))for b,c in ipairs(hZ)do if not im[c]then cP(a,'seen',c)end end end a.enqueued=cb(a.enqueued+iO)if iO<#fc then bS(a,'duplicates',#fc-iO)end local kp=cJ(a)local gX=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,p,fc)if i then return i end local hZ={}for d,b in ipairs(iB)do if im[b]then hZ[#hZ+1]=ja[jk+d-1]end end if#hZ>0 then if redis.call('EXISTS',unpack(hZ))>50 then for b,B in ipairs(hZ)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(hZ))end end if gX then ej(a)end return'ok\\n'..fc..(kp and''or'\\nu')..(jl and'\\nv'or'')end ";
+const $declaredBuckets = "local function bY(e,A,hi)local y={}for d=1,#hi do y[tonumber(string.sub(hi,d,d),16)+1]=e[A+d-1]end return y end ";
+const $lastEndings = "local function cM(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hD in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hD end return K end ";
+const $staleReason = "local function ea(u,hk,eM,e,h,d)if not u then eM=eM or cM(e,h)return string.sub(eM[d]or'U',1,1),eM end local ff,fx=string.match(u,'^(%a) (%d+)')if ff=='E'then ff='F'elseif ff=='L'or ff=='W'and fx~=string.sub(hk,3,17)then ff='A'end return ff or'U',eM end ";
+const $isHeld = "local function cH(u,hk)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hk,2,18)end ";
+const $extendLease = "local function cl(a,e,x,b,u,q,gj)cg(a,'leased',cb(gj),b)cV(a,gj)if q then if gj-q<0 then a.sooner=true end dV(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cP(a,'failed',b)dO(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cP(a,'ready',b)cP(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local am='-1001'";
+const $noteWorker = "local function dg(jh,hf,ex)if hf~=''and redis.pcall('ZADD',jh,cb(ex),hf)==1 then redis.call('ZREMRANGEBYRANK',jh,'0',am)end end ";
+const $describeMember = "local function ca(j)if string.byte(j)~=1 then return'- 1 '..j end return string.sub(j,2,2)..' '..string.sub(j,3)end ";
+const $describeGroup = "local function bZ(iR,j)local c,t={},0 dk(c,j)if c.number>0 then local et,fy=bG(c.number)t=redis.call('ZCOUNT',iR,et,fy)end return cb(c.held)..' '..cb(t)..' '..cb(c.tat)..' '..c.head,t end ";
+const $countReadable = "local function bW(y,F,h,z,eG)local t=0 for d=1,z do local kS=bH(h[d])eG=eG+redis.call('HSTRLEN',y[F+kS],h[d])if eG>2000000 then break end t=d end return t end ";
+const $rewriteRun = "local function dP(a,x,b,u,J,jo)local hL=dl(u)or dl('W 0 0 0 0 0 0')hL.place=J if jo then hL.attempt,hL.released,hL.postponed='0','0',''end local fb=cw(hL,'W')if u then dO(a,x,'\\t'..b,fb,u)else eo(a,x,'\\t'..b,fb)a.runsMore=(a.runsMore or 0)+1 end return hL.expiresAt end ";
+const $makeReady = "local function cW(a,x,b,u,J,jo)local fB=dP(a,x,b,u,J,jo)cg(a,'ready',J,b)a.readied=a.readied+1 return fB end ";
+const $REPORT_SUFFIX = "local aU=':report'";
+const $redriveJob = "local function dE(a,x,b,u,D)a.tick=a.tick+1 local fB=cW(a,x,b,u,dm(D,a.tick),true)if fB~='0'then cg(a,'expiring',fB,b)cV(a,tonumber(fB))end end ";
+const $commitRedriven = "local function bN(a,e,y,F,p,h)if#h>0 then a.from.failed=h bS(a,'redriven',#h)end local j=#h..' '..redis.call('ZCARD',e.failed)-#h bv(a,e,y,F)local gX,i=(a.readied>0 or a.sooner)and cE(a),nil if#h>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end if gX then ej(a)end return'ok\\n'..j end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cF(o)return string.sub(ag,o*2+1,o*2+2)end ";
-const $bucketOfLatency = "local function bH(gD)local m=0 if gD>=1 then m=1 end if gD>=1073741824 then gD=1073741823 end if gD>=65536 then gD,m=gD/65536,m+16 end if gD>=256 then gD,m=gD/256,m+8 end if gD>=16 then gD,m=gD/16,m+4 end if gD>=4 then gD,m=gD/4,m+2 end if gD>=2 then m=m+1 end return m end ";
-const $measure = "local function cP(a,jL,gD,o)local eT=string.char(jL+bH(gD))if o>1 then eT=string.rep(eT,o)end a.measured=a.measured..eT end ";
-const $addToHistogram = "local function bm(jL,hD,N)local fv,y={},0 for o in string.gmatch(jL or'','%d+')do y=y+1 fv[y]=o end for d=1,31 do local ff=hD[N+d-1]if ff then for lU=y+1,d do fv[lU]='0'end y=math.max(y,d)fv[d]=bX(fv[d]+ff)end end return table.concat(fv,' ')end ";
-const $foldLatencies = "local function cl(a)if#a.latencies+#a.measured>96 then local eT,hD={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#eT do hD[eT[d]]=(hD[eT[d]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],hD,64))di(a.fields,'runTimes',bm(n[2],hD,96))dM(a,a.meta,'waits',n[1])dM(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bV(u,fP)u.isUnused=fP=='g'local hu,hz=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if fP=='p'then hu=hu+1 u.isUnused=hu<=1000 elseif fP=='b'then hz=hz+1 u.isUnused=hz%10~=0 end if hu+hz>0 then u.postponed,u.unfinished=bX(hu),bX(hz)end if u.isUnused then u.released=bX(u.released+1)end end ";
-const $chooseOutcome = "local function bJ(a,e,fP,u,kt)if fP=='c'or fP=='k'then return'c','C','completed'end bV(u,fP)if u.isUnused and fP~='p'then return'r','W','released'end if fP=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if fP=='b'or kt=='0'then return'r','W','retried',a.tick end return'd','W','retried',cr(a,e.delayed,a.now+kt)end ";
-const $leaveExpired = "local function cI(a,e,b,u,N)local I,jH=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dM(a,e.ready,b,I)elseif I then cH(a,'ready',b)end if N=='f'then dM(a,e.failed,b,jH)elseif jH then cH(a,'failed',b)end if I and u.expiresAt~='0'then if N=='r'or N=='d'then dM(a,e.expiring,b,u.expiresAt)else cH(a,'expiring',b)end end return jH end ";
-const $enterNext = "local function cc(a,b,u,N,fP,v)local ix=N=='r'or N=='d'if N=='r'then cb(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cb(a,'delayed',bY(v,df(u.place)),b)a.sooner=true cN(a,dX(v))elseif N=='f'then cb(a,'failed',bX(a.now),b)elseif fP=='k'then cb(a,'done',bX(a.now),b)end if ix and u.expiresAt~='0'then cb(a,'expiring',u.expiresAt,b)cN(a,tonumber(u.expiresAt))end return not ix and fP~='c'end ";
-const $settleItems = "local function dO(a,e,t,z,fS,A,iK,iT)local h,eT,kW,fi,iE,ez={},{},{},0,false,nil local kj,y,gP,kz=cu(a,'l'),0,false,false for fx=A,#fS,4 do h[#h+1]=string.sub(fS[fx+1],19)end local ev,em,eL=dn(t,z,h,1)local gC=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,n,m,fx=h[d],ev[d],em or eL[d],A+d*4-4 local fP,gU,jo,ic=unpack(fS,fx,fx+3)local ky=n and string.sub(n,2,18)==string.sub(gU,2,18)local N,et,u=kW[b],'stale'if N=='W'and not ky then N='A'end if not N and(not ky or not string.find(n,'^[LE]'))then N,ez=dR(n,gU,ez,e,h,d)end if not N and kj then y=y+redis.call('HSTRLEN',m,b)gP=gP or kz and y>32000000 end if gP then N,et='M',nil end if not N then u=fP=='c'and{expiresAt='-'}or dc(n)N=not u and'U'end if not N then local eV,v N,eV,et,v=bJ(a,e,fP,u,jo)kW[b],kz=eV,true if N~='r'or not u.isUnused or fP=='p'then cP(a,96,a.now-1600000000000-string.sub(gU,3,14),1)end if v then u.place=dd(df(u.place),v)end if N=='c'and jo~=''then a.results=bt(a.results,iK[iT],'C '..bX(a.now)..' '..jo)end if gC[d]then cH(a,'leased',b)elseif cI(a,e,b,u,N)then iE=true if N=='f'then et=nil end end if cc(a,b,u,N,fP,v)then fi=fi+1 end if fP=='c'then dz(a,m,b,n)bg(a,b,'C')else if fP~='k'then bZ(u,a.now,N=='f'and N or fP,u.isUnused and''or ic)end dF(a,m,'\\t'..b,cp(u,eV),n)end end if jo~=''and(fP=='c'or fP=='k')then iT=iT+1 end if et=='completed'then a.completed=bX(a.completed+1)elseif et then bQ(a,et,1)end eT[d]=N end return table.concat(eT),fi,iE,gP end ";
-const $isFinished = "local function cy(a,b)if not a.isFinished then a.isFinished={}for B,lH in ipairs(a.finished)do a.isFinished[lH]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cG(a,e,t,z,io,gL,gO)local fl,gg,A,iD,fU,ff,iY local O,gb,fs,iF=0,0,0,false local kc local kX,kf,iu=nil,0,0 local mn,lc=' '..io.max..' 0','\\n'..io.worker repeat local h if gO then h=gO elseif gb==0 then h=redis.call('ZRANGE',e.ready,'0',io.count)else h=redis.call('ZRANGE',e.ready,bX(gb),bX(gb+gL-O))end local y,T=#h,gL-O ff=y>T if ff then y=T end if cu(a,'l')and(y>1 or gb>0)then local iI=bU(t,z,h,y,fs)if iI==0 and gb==0 then iI=1 end iF=iI<y y=iI ff=ff or iF end for d=#h,y+1,-1 do h[d]=nil end if y>0 then local J,em,eL,D if y==1 then local o=bF(h[1])em,D=t[z+o],{h[1],'\\t'..h[1]}J=redis.call('HMGET',em,D[1],D[2])else J,em,eL,D=dn(t,z,h,2)end local f=nil if em and a.oneHash==em then f=a.oneWrite end if not fU then iD=a.now+io.duration fU=bX(iD)end for d=1,y do local b,eQ,u=h[d],J[d*2-1],J[d*2]local m,fp,hJ,ke=em or eL[d],'0',nil,mn if eQ and string.byte(eQ,17)~=58 then local o,hG=string.match(eQ,'^(%d+)([^:]*)')if#(o or'')~=16 then hJ,hG=dd(5,0),''end fp=string.match(hG,' x(%d+)')or fp ke=' '..(string.match(hG,' m(%d+)')or io.max)..' '..fp if e.delayed and fp~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eQ or fp~='0')then iY=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local lI=cy(a,b)iY=iY or lI end if e.delayed and(not eQ or fp~='0'and fp-a.now<=0)then dz(a,m,b,u)if eQ then bQ(a,'expired',1)bg(a,b,'E')fs=fs+#eQ end elseif eQ then O=O+1 local v,fj=a.tick+O,nil if y==1 then fj=string.format('%015d',v)else local hP=v%100 if hP==0 or not kc then kc=string.format('%013d',(v-hP)/100)end fj=kc..cF(hP)end local r,M,eR,I=b,D[d*2],nil,hJ or string.sub(eQ,1,16)if u then local hh,gT,kK,hH,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hh,G=bX((hh or 0)+1),G or'\\n'r=hh..'\\t'..b eR='L '..fj..' '..hh..' '..(gT or'0')..' '..(kK or I)..ke..(hH or'')..lc..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then I=nil else I=kK or I end a.histories=bs(a.histories,'H'..G)else eR='L '..fj..' 1 0 '..I..ke..lc..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local jT=string.sub(I,1,13)if jT~=kX then if iu>0 then cP(a,64,kf,iu)end kf=a.now-1600000000000-(tonumber(jT)or 0)%900000000000 kX,iu=jT,0 end iu=iu+1 end if u and#eR<=#u then dF(a,m,M,eR,u)else if u then dM(a,m,M,u)end if em then f=bt(f,M,eR)else ee(a,m,M,eR)end end if O==1 then fl,gg,A,a.to.leased=r,eQ,fj,{fU,b}else if O==2 then fl,gg={fl},{gg}end fl[O],gg[O]=r,eQ di(a.to.leased,fU,b)end fs=fs+#eQ a.lastTick=fj end end if em and f then if not a.oneWrite or a.oneHash==em then a.oneHash,a.oneWrite=em,f else for fx=1,#f,2 do ee(a,em,f[fx],f[fx+1])end end end end gb=gb+y until iY or not ff or iF or O>=gL or gb-O>=1000 if iu>0 then cP(a,64,kf,iu)end if gb>0 and not gO then a.popped=gb==1 and'0'or bX(gb-1)end if O>0 then a.tick=a.tick+O a.leased=bX(a.leased+O)if iD-a.due<0 then a.due=fU end if O>15 then di(a.to.leased,'+inf',aR)a.isLong=true end end return fl,gg,O,A,fU,ff,iY end ";
-const $formatLeased = "local function co(a,eT,fl,O,fj,fU,ff)if O>1 then fl=table.concat(fl,'\\n')end return eT..'\\n- '..fU..(ff and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fj..'\\n'..fl end ";
-const $formatSettled = "local function cq(a,eT,eO,ff)return eT..'\\n'..bX(a.now)..(ff and' - 1 'or' - 0 ')..eO..' -'..a.flags..' -'end ";
-const $withRecords = "local function ea(a,w,gg,O)if not gg then return'ok\\n'..w end if O==1 and not a.histories and#gg<4000 then return'ok\\n'..w..'\\n\\n'..gg end if O==1 then gg={gg}end table.insert(gg,1,'ok\\n'..w)if a.histories then for B,jM in ipairs(a.histories)do gg[#gg+1]=jM end end return gg end ";
-const $runTurn = "local function dK(e,q,fR,ej)local t,z,fS,gR,iV=fR.jobs,fR.offset,fR.items,fR.policy,fR.heartbeat local ja=fR.lease local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local ia=cu(a,'g')if ia and not ej then return'grouped'end a.frees=true local iU=false if ej and not a.isNew then local i iU,i=ej.adoptLimits(a,e,t,z,fR.limits)if i then return i end ia=cu(a,'g')end local kb,jc,iH=fS[fR.first]~=nil,ja.count~='0',a.now-a.due>=0 local gL=cu(a,'p')and 0 or tonumber(ja.count)local r=cx(a)local eT,w,gg,O,fT,hL='-',nil,nil,0,false,0 local function iA()if ia then ej.arrange(a,e,t,z)end end local function hT(gA,eB)local i local kk=kb or O>0 or q.number~='0'cl(a)if gA then i=bK(a,e,q,kk and eB)end if i then dD(a,r)else ec(a,e)r=cx(a)if eB and gA then a.before=q.number..'\\n'..eB end w=eB or w end dC(a)return i end local function kV()local B,fi,iE,gP,gF eT,fi,iE,gP=dO(a,e,t,z,fS,fR.first,fR.results,fR.firstResult)if a.results then a.resultTtl=string.match(gR,'%S+$')end if fi>0 and not iE then B,B,gF=dY(a,e,t,z,gR,fi*2+8)end hL=(gF or iE)and fi or 0 if gP then jc=false end iA()return not a.isNew or string.find(eT,'%l')~=nil end local function lW(gA,jJ)local fl,fj,fU,ff if iH then a.due=cV(e)gA=not a.isNew ff=a.now-a.due>=0 end if gL>0 then if ia then local gO,kq,jj=ej.choose(a,e,t,z,gL)if gO[1]then fl,gg,O,fj,fU=cG(a,e,t,z,ja,gL,gO)end for d,b in ipairs(gO)do cH(a,kq[d],b)end ff=jj gA=gA or gO[1]or a.from.ready iA()else fl,gg,O,fj,fU,ff=cG(a,e,t,z,ja,gL)end ff=ff or a.now-a.due>=0 fT=not ff end if not a.isNew and(O==0 or iV~='')then local lT=bi(a)gA=gA or lT or q.number~='0'end if O>0 then return true,co(a,eT,fl,O,fj,fU,ff)end local eO=jJ and a.due or cV(e)if a.limitedUntil and a.limitedUntil-eO<0 then eO=bX(a.limitedUntil)end return gA or a.popped,cq(a,eT,eO,ff)end local function kE(gA,jJ)local lQ,eB=lW(gA,jJ)local i=hT(lQ,eB)if i then O,gg,fT=0,nil,false end return i end local function kZ(o)if o==0 then return end dY(a,e,t,z,gR,o*2+8)iA()hT(a.from.done or a.from.failed)end local lS=jc if kb then local gA,i=kV(),nil if jc and not iH and not ia and a.readied==0 and not a.from.ready then jc=false i=kE(gA,true)if i then gA=kV()end end if not w then i=hT(gA,cq(a,eT,'-',lS))if i then return i end end end if jc then if iH then local jK=math.min(1000,10+gL*2)local B,J=dy(a,e,t,z,jK)iA()hT(J>0)local kn,gB=ds(a,e,t,z,jK)local b,gF if gB>0 then b,b,gF=dY(a,e,t,z,gR,gB*2+8)end iA()local i=hT(kn>0)if gF and not i then kZ(gB)end local jD=dh(a,e,jK)iA()hT(jD>0)end local i=kE(false,false)if not w then return i end end kZ(hL)a.readied=a.readied-O local jO,gH=a.readied>0 or a.sooner,false if ia and kb and O==0 and not jO then jO=ej.hasFreedSlot(a,e)end if jO then gH=cw(a)elseif fT and(O>0 or iH)then gH=cu(a,'h')end if gH then dZ(a,fT)end if iV~=''and not a.isNew then if iV=='p'then redis.pcall('HSET',e.meta,'policy',gR)end cY(e.workers,string.match(ja.worker,'^[^\\31]*'),a.now)dI(a,e,120000,10000)local jZ=cB(a)if not jZ and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iU and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ea(a,w or cq(a,eT,'-',false),gg,O)end ";
+const $lastTwoDigits = "local function cN(t)return string.sub(ag,t*2+1,t*2+2)end ";
+const $bucketOfLatency = "local function bJ(gR)local x=0 if gR>=1 then x=1 end if gR>=1073741824 then gR=1073741823 end if gR>=65536 then gR,x=gR/65536,x+16 end if gR>=256 then gR,x=gR/256,x+8 end if gR>=16 then gR,x=gR/16,x+4 end if gR>=4 then gR,x=gR/4,x+2 end if gR>=2 then x=x+1 end return x end ";
+const $measure = "local function cX(a,kb,gR,t)local fc=string.char(kb+bJ(gR))if t>1 then fc=string.rep(fc,t)end a.measured=a.measured..fc end ";
+const $addToHistogram = "local function bl(kb,hi,N)local fK,z={},0 for t in string.gmatch(kb or'','%d+')do z=z+1 fK[z]=t end for d=1,31 do local fo=hi[N+d-1]if fo then for mo=z+1,d do fK[mo]='0'end z=math.max(z,d)fK[d]=cb(fK[d]+fo)end end return table.concat(fK,' ')end ";
+const $foldLatencies = "local function cq(a)if#a.latencies+#a.measured>96 then local fc,hi={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fc do hi[fc[d]]=(hi[fc[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bs(a.fields,'waits',bl(q[1],hi,64))ds(a.fields,'runTimes',bl(q[2],hi,96))dV(a,a.meta,'waits',q[1])dV(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bX(u,ge)u.isUnused=ge=='g'local hM,hR=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if ge=='p'then hM=hM+1 u.isUnused=hM<=1000 elseif ge=='b'then hR=hR+1 u.isUnused=hR%10~=0 end if hM+hR>0 then u.postponed,u.unfinished=cb(hM),cb(hR)end if u.isUnused then u.released=cb(u.released+1)end end ";
+const $chooseOutcome = "local function bL(a,e,ge,u,kL)if ge=='c'or ge=='k'then return'c','C','completed'end bX(u,ge)if u.isUnused and ge~='p'then return'r','W','released'end if ge=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if ge=='b'or kL=='0'then return'r','W','retried',a.tick end return'd','W','retried',cy(a,e.delayed,a.now+kL)end ";
+const $leaveExpired = "local function cQ(a,e,b,u,N)local J,jX=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dV(a,e.ready,b,J)elseif J then cP(a,'ready',b)end if N=='f'then dV(a,e.failed,b,jX)elseif jX then cP(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dV(a,e.expiring,b,u.expiresAt)else cP(a,'expiring',b)end end return jX end ";
+const $enterNext = "local function ch(a,b,u,N,ge,v)local iM=N=='r'or N=='d'if N=='r'then cg(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cg(a,'delayed',cd(v,dp(u.place)),b)a.sooner=true cV(a,eg(v))elseif N=='f'then cg(a,'failed',cb(a.now),b)elseif ge=='k'then cg(a,'done',cb(a.now),b)end if iM and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cV(a,tonumber(u.expiresAt))end return not iM and ge~='c'end ";
+const $settleItems = "local function dX(a,e,y,F,gh,A,ja,jk)local h,fc,lo,fu,iU,eM={},{},{},0,false,nil local kz,z,he,kR=cC(a,'l'),0,false,false for fM=A,#gh,4 do h[#h+1]=string.sub(gh[fM+1],19)end local eF,ey,eW=dx(y,F,h,1)local fH=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,x,fM=h[d],eF[d],ey or eW[d],A+d*4-4 local ge,hk,jE,it=unpack(gh,fM,fM+3)local kQ=q and string.sub(q,2,18)==string.sub(hk,2,18)local N,eD,u=lo[b],'stale'if N=='W'and not kQ then N='A'end if not N and(not kQ or not string.find(q,'^[LE]'))then N,eM=ea(q,hk,eM,e,h,d)end if not N and kz then z=z+redis.call('HSTRLEN',x,b)he=he or kR and z>32000000 end if he then N,eD='M',nil end if not N then u=ge=='c'and{expiresAt='-'}or dl(q)N=not u and'U'end if not N then local ff,v N,ff,eD,v=bL(a,e,ge,u,jE)lo[b],kR=ff,true if N~='r'or not u.isUnused or ge=='p'then cX(a,96,a.now-1600000000000-string.sub(hk,3,14),1)end if v then u.place=dm(dp(u.place),v)end if N=='c'and jE~=''then a.results=bs(a.results,ja[jk],'C '..cb(a.now)..' '..jE)end if fH[d]then cP(a,'leased',b)elseif cQ(a,e,b,u,N)then iU=true if N=='f'then eD=nil end end if ch(a,b,u,N,ge,v)then fu=fu+1 end if ge=='c'then dI(a,x,b,q)bf(a,b,'C')else if ge~='k'then ce(u,a.now,N=='f'and N or ge,u.isUnused and''or it)end dO(a,x,'\\t'..b,cw(u,ff),q)end end if jE~=''and(ge=='c'or ge=='k')then jk=jk+1 end if eD=='completed'then a.completed=cb(a.completed+1)elseif eD then bS(a,eD,1)end fc[d]=N end return table.concat(fc),fu,iU,he end ";
+const $isFinished = "local function cG(a,b)if not a.isFinished then a.isFinished={}for C,mb in ipairs(a.finished)do a.isFinished[mb]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cO(a,e,y,F,iD,gS,hc)local fw,gw,A,iT,gj,fo,jp local P,gn,eG,iV=0,0,0,false local ks local lp,kv,iJ=nil,0,0 local mG,lv=' '..iD.max..' 0','\\n'..iD.worker repeat local h if hc then h=hc elseif gn==0 then h=redis.call('ZRANGE',e.ready,'0',iD.count)else h=redis.call('ZRANGE',e.ready,cb(gn),cb(gn+gS-P))end local z,U=#h,gS-P fo=z>U if fo then z=U end if cC(a,'l')and(z>1 or gn>0)then local iY=bW(y,F,h,z,eG)if iY==0 and gn==0 then iY=1 end iV=iY<z z=iY fo=fo or iV end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,ey,eW,H if z==1 then local t=bH(h[1])ey,H=y[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',ey,H[1],H[2])else K,ey,eW,H=dx(y,F,h,2)end local f=nil if ey and a.oneHash==ey then f=a.oneWrite end if not gj then iT=a.now+iD.duration gj=cb(iT)end for d=1,z do local b,fa,u=h[d],K[d*2-1],K[d*2]local x,fB,ia,ku=ey or eW[d],'0',nil,mG if fa and string.byte(fa,17)~=58 then local t,hX=string.match(fa,'^(%d+)([^:]*)')if#(t or'')~=16 then ia,hX=dm(5,0),''end fB=string.match(hX,' x(%d+)')or fB ku=' '..(string.match(hX,' m(%d+)')or iD.max)..' '..fB if e.delayed and fB~='0'then a.from.expiring=br(a.from.expiring,b)end end if not e.delayed and(not fa or fB~='0')then jp=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mc=cG(a,b)jp=jp or mc end if e.delayed and(not fa or fB~='0'and fB-a.now<=0)then dI(a,x,b,u)if fa then bS(a,'expired',1)bf(a,b,'E')eG=eG+#fa end elseif fa then P=P+1 local v,fx=a.tick+P,nil if z==1 then fx=string.format('%015d',v)else local ig=v%100 if ig==0 or not ks then ks=string.format('%013d',(v-ig)/100)end fx=ks..cN(ig)end local r,L,fb,J=b,H[d*2],nil,ia or string.sub(fa,1,16)if u then local hx,lM,lc,hY,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hx,G=cb((hx or 0)+1),G or'\\n'r=hx..'\\t'..b fb='L '..fx..' '..hx..' '..(lM or'0')..' '..(lc or J)..ku..(hY or'')..lv..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lc or J end a.histories=br(a.histories,'H'..G)else fb='L '..fx..' 1 0 '..J..ku..lv..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kj=string.sub(J,1,13)if kj~=lp then if iJ>0 then cX(a,64,kv,iJ)end kv=a.now-1600000000000-(tonumber(kj)or 0)%900000000000 lp,iJ=kj,0 end iJ=iJ+1 end if u and#fb<=#u then dO(a,x,L,fb,u)else if u then dV(a,x,L,u)end if ey then f=bs(f,L,fb)else eo(a,x,L,fb)end end if P==1 then fw,gw,A,a.to.leased=r,fa,fx,{gj,b}else if P==2 then fw,gw={fw},{gw}end fw[P],gw[P]=r,fa ds(a.to.leased,gj,b)end eG=eG+#fa a.lastTick=fx end end if ey and f then if not a.oneWrite or a.oneHash==ey then a.oneHash,a.oneWrite=ey,f else for fM=1,#f,2 do eo(a,ey,f[fM],f[fM+1])end end end end gn=gn+z until jp or not fo or iV or P>=gS or gn-P>=1000 if iJ>0 then cX(a,64,kv,iJ)end if gn>0 and not hc then a.popped=gn==1 and'0'or cb(gn-1)end if P>0 then a.tick=a.tick+P a.leased=cb(a.leased+P)if iT-a.due<0 then a.due=gj end if P>15 then ds(a.to.leased,'+inf',aQ)a.isLong=true end end return fw,gw,P,A,gj,fo,jp end ";
+const $formatLeased = "local function cu(a,fc,fw,P,fx,gj,fo)if P>1 then fw=table.concat(fw,'\\n')end return fc..'\\n- '..gj..(fo and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fx..'\\n'..fw end ";
+const $formatSettled = "local function cx(a,fc,eY,fo)return fc..'\\n'..cb(a.now)..(fo and' - 1 'or' - 0 ')..eY..' -'..a.flags..' -'end ";
+const $withRecords = "local function ek(a,j,gw,P)if not gw then return'ok\\n'..j end if P==1 and not a.histories and#gw<4000 then return'ok\\n'..j..'\\n\\n'..gw end if P==1 then gw={gw}end table.insert(gw,1,'ok\\n'..j)if a.histories then for C,kc in ipairs(a.histories)do gw[#gw+1]=kc end end return gw end ";
+const $runTurn = "local function dT(e,p,gg,es)local y,F,gh,hg,jm=gg.jobs,gg.offset,gg.items,gg.policy,gg.heartbeat local jr=gg.lease local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local ir=cC(a,'g')if ir and not es then return'grouped'end a.frees=true local jl=false if es and not a.isNew then local i jl,i=es.adoptLimits(a,e,y,F,gg.limits)if i then return i end ir=cC(a,'g')end local kr,jt,iX=gh[gg.first]~=nil,jr.count~='0',a.now-a.due>=0 local gS=cC(a,'p')and 0 or tonumber(jr.count)local r=cF(a)local fc,j,gw,P,gi,ic='-',nil,nil,0,false,0 local function iP()if ir then es.arrange(a,e,y,F)end end local function ik(gP,eN)local i local kA=kr or P>0 or p.number~='0'cq(a)if gP then i=bM(a,e,p,kA and eN)end if i then dM(a,r)else em(a,e)r=cF(a)if eN and gP then a.before=p.number..'\\n'..eN end j=eN or j end dL(a)return i end local function ln()local C,fu,iU,he,gU fc,fu,iU,he=dX(a,e,y,F,gh,gg.first,gg.results,gg.firstResult)if a.results then a.resultTtl=string.match(hg,'%S+$')end if fu>0 and not iU then C,C,gU=ei(a,e,y,F,hg,fu*2+8)end ic=(gU or iU)and fu or 0 if he then jt=false end iP()return not a.isNew or string.find(fc,'%l')~=nil end local function mq(gP,jZ)local fw,fx,gj,fo if iX then a.due=dd(e)gP=not a.isNew fo=a.now-a.due>=0 end if gS>0 then if ir then local hc,kH,jz=es.choose(a,e,y,F,gS)if hc[1]then fw,gw,P,fx,gj=cO(a,e,y,F,jr,gS,hc)end for d,b in ipairs(hc)do cP(a,kH[d],b)end fo=jz gP=gP or hc[1]or a.from.ready iP()else fw,gw,P,fx,gj,fo=cO(a,e,y,F,jr,gS)end fo=fo or a.now-a.due>=0 gi=not fo end if not a.isNew and(P==0 or jm~='')then local mn=bh(a)gP=gP or mn or p.number~='0'end if P>0 then return true,cu(a,fc,fw,P,fx,gj,fo)end local eY=jZ and a.due or dd(e)if a.limitedUntil and a.limitedUntil-eY<0 then eY=cb(a.limitedUntil)end return gP or a.popped,cx(a,fc,eY,fo)end local function kW(gP,jZ)local mk,eN=mq(gP,jZ)local i=ik(mk,eN)if i then P,gw,gi=0,nil,false end return i end local function ls(t)if t==0 then return end ei(a,e,y,F,hg,t*2+8)iP()ik(a.from.done or a.from.failed)end local mm=jt if kr then local gP,i=ln(),nil if jt and not iX and not ir and a.readied==0 and not a.from.ready then jt=false i=kW(gP,true)if i then gP=ln()end end if not j then i=ik(gP,cx(a,fc,'-',mm))if i then return i end end end if jt then if iX then local ka=math.min(1000,10+gS*2)local C,K=dH(a,e,y,F,ka)iP()ik(K>0)local kD,gQ=dB(a,e,y,F,ka)local b,gU if gQ>0 then b,b,gU=ei(a,e,y,F,hg,gQ*2+8)end iP()local i=ik(kD>0)if gU and not i then ls(gQ)end local jT=dr(a,e,ka)iP()ik(jT>0)end local i=kW(false,false)if not j then return i end end ls(ic)a.readied=a.readied-P local ke,gX=a.readied>0 or a.sooner,false if ir and kr and P==0 and not ke then ke=es.hasFreedSlot(a,e)end if ke then gX=cE(a)elseif gi and(P>0 or iX)then gX=cC(a,'h')end if gX then ej(a,gi)end if jm~=''and not a.isNew then if jm=='p'then redis.pcall('HSET',e.meta,'policy',hg)end dg(e.workers,string.match(jr.worker,'^[^\\31]*'),a.now)dR(a,e,120000,10000)local kp=cJ(a)if not kp and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jl and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ek(a,j or cx(a,fc,'-',false),gw,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -145,21 +155,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hQ,ib=KEYS[1],KEYS[2]local l,L,jk=unpack(ARGV,1,3)local mN,mO=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ih,is=KEYS[1],KEYS[2]local n,M,jA=unpack(ARGV,1,3)local nh,ni=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lg,M=not redis.call('ZSCORE',hQ,l),'\\t'..jk local eH=redis.call('HGET',ib,M)local ol=redis.call('ZCARD',hQ)if lg and mN and ol-1>=mN then return'full\\nmaxQueues'end if lg and mO and(eH or 0)-mO>=0 then return'full\\nmaxQueuesOfMaker'end local jE=cX(hQ,L)if lg then redis.call('HSET',ib,l,jk,M,bX((eH or 0)+1))end local k=redis.pcall('ZADD',hQ,jE,'',jE,l)if type(k)=='table'then if lg then redis.call('HDEL',ib,l)if eH then redis.call('HSET',ib,M,eH)else redis.call('HDEL',ib,M)end end return k end return'ok'",
+    "local lz,L=not redis.call('ZSCORE',ih,n),'\\t'..jA local fv=redis.call('HGET',is,L)local oI=redis.call('ZCARD',ih)if lz and nh and oI-1>=nh then return'full\\nmaxQueues'end if lz and ni and(fv or 0)-ni>=0 then return'full\\nmaxQueuesOfMaker'end local jU=df(ih,M)if lz then redis.call('HSET',is,n,jA,L,cb((fv or 0)+1))end local m=redis.pcall('ZADD',ih,jU,'',jU,n)if type(m)=='table'then if lz then redis.call('HDEL',is,n)if fv then redis.call('HSET',is,L,fv)else redis.call('HDEL',is,L)end end return m end return'ok'",
   ],
 );
 
-/** 20095 bytes. */
+/** 20946 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local l,Y=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,X=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -186,9 +196,14 @@ export const cancelGroup = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -207,6 +222,8 @@ export const cancelGroup = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -215,6 +232,7 @@ export const cancelGroup = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -233,17 +251,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local ln,h,ey=dm(a,e,t,15,{l})[l],{},{}local function fE(J)for B,b in ipairs(J)do if not ey[b]then h[#h+1]=b end ey[b]=true end end for B,p in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bX(Y)))do fE({string.sub(p,#l+2)})end if ln.head~=''then fE({ln.head})end if ln.number>0 then local eN,fn=bE(ln)fE(redis.call('ZRANGE',e.blocked,eN,fn,'BYSCORE','LIMIT','0',bX(Y)))end local iC=0 if#h>0 then cJ(a,t,15,h,1)dq(a,t,15,h)local ev,em,eL=dn(t,15,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,x in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local p=a.members[h[d]]if x and p and p.group==l and(g~='failed'or p.mark=='h')then cH(a,g,h[d])cH(a,'expiring',h[d])dz(a,em or eL[d],h[d],ev[d])bg(a,h[d],'X')iC=iC+1 end end end end if iC>0 then bQ(a,'cancelled',iC)end bw(a,e,t,15)local w=iC..' '..(iC>0 and 1 or 0)local gH,i=(a.readied>0 or a.sooner)and cw(a),nil if iC>0 then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gH then dZ(a)end return'ok\\n'..w",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local lF,h,eL=dw(a,e,{n})[n],{},{}local function fS(K)for C,b in ipairs(K)do if not eL[b]then h[#h+1]=b end eL[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(X)))do fS({string.sub(l,#n+2)})end if lF.head~=''then fS({lF.head})end if lF.number>0 then local et,fy=bG(lF.number)fS(redis.call('ZRANGE',e.blocked,et,fy,'BYSCORE','LIMIT','0',cb(X)))end local iS=0 if#h>0 then cR(a,y,16,h,1)dz(a,y,16,h)local eF,ey,eW=dx(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if s and l and l.group==n and(g~='failed'or l.mark=='h')then cP(a,g,h[d])cP(a,'expiring',h[d])dI(a,ey or eW[d],h[d],eF[d])bf(a,h[d],'X')iS=iS+1 end end end end if iS>0 then bS(a,'cancelled',iS)end bv(a,e,y,16)local j=iS..' '..(iS>0 and 1 or 0)local gX,i=(a.readied>0 or a.sooner)and cE(a),nil if iS>0 then i=bM(a,e,p,j)end if i then return i end em(a,e)if gX then ej(a)end return'ok\\n'..j",
   ],
 );
 
-/** 20707 bytes. */
+/** 21556 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local fL,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ga,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -270,9 +288,14 @@ export const cancel = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -291,6 +314,8 @@ export const cancel = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -299,6 +324,7 @@ export const cancel = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -320,17 +346,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local ni={'ready','delayed','leased','failed','done'}local jh={'ready','delayed','blocked','leased','failed','done'}local ng={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local eT,ey,iC={},{},0 cJ(a,t,15,h,1)for d in ipairs(h)do eT[d]='U'end local ev,em,eL=dn(t,15,h,1)local hY=ci(e,t,15,h,ev,fL)local ia=cu(a,'g')if ia then dq(a,t,15,h)end for B,g in ipairs(ia and jh or ni)do for d,x in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if x and(not hY or hY[b])then if not ey[b]then local nK=g=='failed'and ia and a.members[b]and a.members[b].mark=='h'eT[d]=nK and'f'or ng[g]ey[b]=eT[d]end if string.find(ey[b],'%l')then cH(a,g,b)end end end end for d,b in ipairs(h)do if string.find(eT[d],'%l')then dz(a,em or eL[d],b,ev[d])bg(a,b,'X')cH(a,'expiring',b)iC=iC+1 end end if iC>0 then bQ(a,'cancelled',iC)end local w=table.concat(eT)bw(a,e,t,15)local gH=(a.readied>0 or a.sooner)and cw(a)local i if iC>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gH then dZ(a)end return'ok\\n'..w",
+    "local nC={'ready','delayed','leased','failed','done'}local jx={'ready','delayed','blocked','leased','failed','done'}local nA={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local fc,eL,iS={},{},0 cR(a,y,16,h,1)for d in ipairs(h)do fc[d]='U'end local eF,ey,eW=dx(y,16,h,1)local ip=cn(e,y,16,h,eF,ga)local ir=cC(a,'g')if ir then dz(a,y,16,h)end for C,g in ipairs(ir and jx or nC)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not ip or ip[b])then if not eL[b]then local oh=g=='failed'and ir and a.members[b]and a.members[b].mark=='h'fc[d]=oh and'f'or nA[g]eL[b]=fc[d]end if string.find(eL[b],'%l')then cP(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fc[d],'%l')then dI(a,ey or eW[d],b,eF[d])bf(a,b,'X')cP(a,'expiring',b)iS=iS+1 end end if iS>0 then bS(a,'cancelled',iS)end local j=table.concat(fc)bv(a,e,y,16)local gX=(a.readied>0 or a.sooner)and cE(a)local i if iS>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end em(a,e)if gX then ej(a)end return'ok\\n'..j",
   ],
 );
 
-/** 26573 bytes. */
+/** 27427 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iR=KEYS[19]local t=KEYS local q={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jb,oy,gR=unpack(ARGV,4,6)local Y=tonumber(jb)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ji=KEYS[20]local y=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local js,oU,hg=unpack(ARGV,4,6)local X=tonumber(js)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -361,9 +387,14 @@ export const clean = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -382,6 +413,8 @@ export const clean = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -390,6 +423,7 @@ export const clean = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -419,10 +453,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dj(f,iN,nU,hS)redis.pcall('LPUSH',f,iN)redis.pcall('LTRIM',f,'0',bX(nU-1))redis.pcall('PEXPIRE',f,bX(hS))end local function dL(a,e)local eN,fn,Q=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fn and a.now-fn<30000 then return end local iN={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iN[#iN+1]=(g~='blocked'or cu(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jF=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iN[7],iN[8],iN[9],iN[10]=a.enqueued,a.leased,a.completed,jF[1]or'0'iN[11]=(jF[2]or'0')..'|'..(jF[3]or'')..'|'..(jF[4]or'')..'|'..a.latencies local w,el=table.concat(iN,' '),bX(a.now)if w==Q and a.now-fn<150000 then redis.pcall('LSET',e.history,'0',eN..' '..el..' '..w)return end w=el..' '..el..' '..w dj(e.history,w,1440,86400000)if not fn or math.floor(fn/3600000)<math.floor(a.now/3600000)then dj(e.hours,w,720,2592000000)end end ",
+    "local function dt(f,je,oq,ij)redis.pcall('LPUSH',f,je)redis.pcall('LTRIM',f,'0',cb(oq-1))redis.pcall('PEXPIRE',f,cb(ij))end local function dU(a,e)local et,fy,ew=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fy and a.now-fy<30000 then return end local je={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do je[#je+1]=(g~='blocked'or cC(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jV=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')je[7],je[8],je[9],je[10]=a.enqueued,a.leased,a.completed,jV[1]or'0'je[11]=(jV[2]or'0')..'|'..(jV[3]or'')..'|'..(jV[4]or'')..'|'..a.latencies local j,ex=table.concat(je,' '),cb(a.now)if j==ew and a.now-fy<150000 then redis.pcall('LSET',e.history,'0',et..' '..ex..' '..j)return end j=ex..' '..ex..' '..j dt(e.history,j,1440,86400000)if not fy or math.floor(fy/3600000)<math.floor(a.now/3600000)then dt(e.hours,j,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nf='- - 2592000000 100000'local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local iH=a.now-a.due>=0 if gR==''then gR=redis.call('HGET',e.meta,'policy')or nf end local r=cx(a)local ek,ff,lk=0,false,nil local function hT(gA,eB,o,jj)local i bw(a,e,t,19)if gA then i=bK(a,e,q,eB)end if i then dD(a,r)lk,o=i,0 else ec(a,e)r=cx(a)ek,ff=ek+o,ff or jj end dC(a)return o end local hO,kn,gB,jD=0,0,0,0 if iH then local o,gb,gP=dy(a,e,t,19,Y)hO=hT(gb>0,nil,o,gP or gb>=Y)local ki,nE=ds(a,e,t,19,Y)ki=hT(ki>0,nil,ki,ki>=Y)gB=math.min(ki,nE)kn=ki-gB local eO=dh(a,e,Y)jD=hT(eO>0,nil,eO,eO>=Y)end local fw,jj=dY(a,e,t,19,gR,Y)local fk=hT(a.from.done or a.from.failed,nil,fw,jj)local hI=redis.call('ZRANGE',e.seen,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bX(Y))if hI[1]then a.from.seen=hI end if iH then a.due=cV(e)end local mZ=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bX(a.now-oy))ff=ff or#hI>=Y local w=table.concat({kn,gB,jD,hO,fk,mZ,ff and 1 or 0},' ')local kT=redis.call('HGET',iR,'running')if kT then w=w..' '..kT end local kk=ek+mZ>0 and not a.isNew and not lk hT(kk or hI[1]or iH and not a.isNew,kk and w,0)if ek==0 then dI(a,e,86400000,1)end if a.readied>0 and cw(a)then dZ(a)end if not a.isNew then dL(a,e)end if lk and ek==0 then return lk end return'ok\\n'..w",
+    "local nz='- - 2592000000 100000'local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local iX=a.now-a.due>=0 if hg==''then hg=redis.call('HGET',e.meta,'policy')or nz end local r=cF(a)local ev,fo,lD=0,false,nil local function ik(gP,eN,t,jz)local i bv(a,e,y,20)if gP then i=bM(a,e,p,eN)end if i then dM(a,r)lD,t=i,0 else em(a,e)r=cF(a)ev,fo=ev+t,fo or jz end dL(a)return t end local ie,kD,gQ,jT=0,0,0,0 if iX then local t,gn,he=dH(a,e,y,20,X)ie=ik(gn>0,nil,t,he or gn>=X)local ky,oa=dB(a,e,y,20,X)ky=ik(ky>0,nil,ky,ky>=X)gQ=math.min(ky,oa)kD=ky-gQ local eY=dr(a,e,X)jT=ik(eY>0,nil,eY,eY>=X)end local fL,jz=ei(a,e,y,20,hg,X)local fr=ik(a.from.done or a.from.failed,nil,fL,jz)local hZ=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))if hZ[1]then a.from.seen=hZ end if iX then a.due=dd(e)end local nt=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cb(a.now-oU))fo=fo or#hZ>=X local j=table.concat({kD,gQ,jT,ie,fr,nt,fo and 1 or 0},' ')local ll=redis.call('HGET',ji,'running')if ll then j=j..' '..ll end local kA=ev+nt>0 and not a.isNew and not lD ik(kA or hZ[1]or iX and not a.isNew,kA and j,0)if ev==0 then dR(a,e,86400000,1)end if a.readied>0 and cE(a)then ej(a)end if not a.isNew then dU(a,e)end if lD and ev==0 then return lD end return'ok\\n'..j",
   ],
 );
 
@@ -432,7 +466,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,jl,gh,gz,iM=unpack(KEYS,1,5)local gB,ku,iQ=unpack(KEYS,6,8)local L,H=ARGV[1],{unpack(ARGV,2)}",
+    "local eS,jB,gx,iR,jd=unpack(KEYS,1,5)local gQ,kM,jh=unpack(KEYS,6,8)local M,E=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -442,17 +476,17 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local fv={bX(a.now)}for B,F in ipairs({jl,gh,gz,iM,gB,ku,iQ})do fv[#fv+1]=(F~=gz or cu(a,'g'))and redis.call('ZCARD',F)or 0 end local hV=redis.call('ZRANGE',jl,'0','0','WITHSCORES')[2]fv[#fv+1]=hV and bX(dX(hV%900000000000000))or'-'local jF=redis.call('HMGET',eF,unpack(H))local mD=redis.call('HMGET',eF,'waits','runTimes')for d,et in ipairs(jF)do jF[d]=et or'0'end return'ok\\n'..table.concat(fv,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jF,' ')..'\\n'..bX(redis.call('ZCOUNT',gh,'-inf',cC(a.now)))..' '..bX(redis.call('ZCOUNT',iM,'-inf',bX(a.now)))..'\\n-'..(mD[1]or'')..'|'..(mD[2]or'')..'|'..a.latencies",
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local fK={cb(a.now)}for C,B in ipairs({jB,gx,iR,jd,gQ,kM,jh})do fK[#fK+1]=(B~=iR or cC(a,'g'))and redis.call('ZCARD',B)or 0 end local il=redis.call('ZRANGE',jB,'0','0','WITHSCORES')[2]fK[#fK+1]=il and cb(eg(il%900000000000000))or'-'local jV=redis.call('HMGET',eS,unpack(E))local mW=redis.call('HMGET',eS,'waits','runTimes')for d,eD in ipairs(jV)do jV[d]=eD or'0'end return'ok\\n'..table.concat(fK,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jV,' ')..'\\n'..cb(redis.call('ZCOUNT',gx,'-inf',cK(a.now)))..' '..cb(redis.call('ZCOUNT',jd,'-inf',cb(a.now)))..'\\n-'..(mW[1]or'')..'|'..(mW[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 24631 bytes. */
+/** 26283 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "holders", "lines", "overrides", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11]}local t={unpack(KEYS,12,27)}local L,jb,nr=unpack(ARGV,1,3)local Y=tonumber(jb)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,js,nM=unpack(ARGV,1,3)local X=tonumber(js)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -478,11 +512,16 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dr(a,t,h)local kv,ev={},{}if cu(a,'l')then local J,em,eL=dn(t,0,h,1)for d,b in ipairs(h)do kv[d],ev[d]=redis.call('HSTRLEN',em or eL[d],b)>0,J[d]end else local J=dn(t,0,h,2)for d in ipairs(h)do kv[d],ev[d]=J[d*2-1]and true,J[d*2]end end return kv,ev end local function du(m,b,u)local I,fp=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local r=string.match(redis.call('HGET',m,b),'^[^:]*')I,fp=I or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fp end return I and#I==16 and I or dd(5,0),fp~='0'and fp end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    "local ba={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dA(a,y,h)local kN,eF={},{}if cC(a,'l')then local K,ey,eW=dx(y,0,h,1)for d,b in ipairs(h)do kN[d],eF[d]=redis.call('HSTRLEN',ey or eW[d],b)>0,K[d]end else local K=dx(y,0,h,2)for d in ipairs(h)do kN[d],eF[d]=K[d*2-1]and true,K[d*2]end end return kN,eF end local function dD(x,b,u)local J,fB=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fB=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fB end return J and#J==16 and J or dm(5,0),fB~='0'and fB end local function bm(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
     $freeTickAt,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -498,6 +537,8 @@ export const deepClean = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -506,11 +547,12 @@ export const deepClean = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dA(t,b)return redis.call('HDEL',t[bF(b)],'\\1'..b)end local function bz(a,e,t,g,b,x)local p=dq(a,t,0,{b})[b]local l=p and p.group if l and dP(g,p.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',l..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local o=(x-x%2684354560)/2684354560 if l and dm(a,e,t,0,{l})[l].number==o then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dd(dg(x),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function by(a,e,t,jr)local h,H,fk={},{},{}for d,nJ in ipairs(jr)do H[d],h[d]=string.match(nJ,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dq(a,t,0,h)local iM=redis.call('ZMSCORE',e.leased,unpack(h))local gh,gB=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local p=a.members[b]local jA=p and p.group==H[d]and(iM[d]or p.mark=='h'and(gh[d]or gB[d]))if not jA then fk[#fk+1]=jr[d]end end if#fk>0 then redis.call('ZREM',e.holders,unpack(fk))end return#fk end local function bx(a,e,t,H)local lx=0 a.members,a.groups=nil,nil dm(a,e,t,0,H)for B,l in ipairs(H)do local c=a.groups[l]local gC=redis.call('ZLEXCOUNT',e.holders,'['..l..'\\0','('..l..'\\1')local gz,r=0,c.head if c.number>0 then local eN,fn=bE(c)gz=redis.call('ZCOUNT',e.blocked,eN,fn)end if r~=''then local p=dq(a,t,0,{r})[r]local nO=redis.call('ZSCORE',e.ready,r)or p and p.mark=='t'and redis.call('ZSCORE',e.delayed,r)if not nO or not p or p.group~=l then r=''end end if c.held~=gC or c.blocked~=gz or c.head~=r then lx=lx+1 c.held,c.blocked,c.head=gC,gz,r end end a.touched=H bw(a,e,t,0)return lx end ",
+    "local function dJ(y,b)return redis.call('HDEL',y[bH(b)],'\\1'..b)end local function by(a,e,y,g,b,s)local l=dz(a,y,0,{b})[b]local n=l and l.group if n and dY(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%2684354560)/2684354560 if n and dw(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dm(dq(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bx(a,e,y,jH)local h,E,fr={},{},{}for d,og in ipairs(jH)do E[d],h[d]=string.match(og,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dz(a,y,0,h)local jd=redis.call('ZMSCORE',e.leased,unpack(h))local gx,gQ=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jQ=l and l.group==E[d]and(jd[d]or l.mark=='h'and(gx[d]or gQ[d]))if not jQ then fr[#fr+1]=jH[d]end end if#fr>0 then redis.call('ZREM',e.holders,unpack(fr))end return#fr end local function bz(a,e,hi,W)local E,fr={},{}for d,j in ipairs(W)do E[d]=string.match(j,'^%d+ (.+)$')or''end if#E==0 then return 0 end dw(a,e,E)for d,t in ipairs(hi)do if t~=''and a.groups[E[d]].number~=tonumber(t)then fr[#fr+1]=t end end if#fr>0 then redis.call('HDEL',e.lines,unpack(fr))end return#fr end local function bw(a,e,y,E)local kK,fw=0,{}a.members,a.groups=nil,nil dw(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fw[#fw+1]=a.groups[n].head end end dz(a,y,0,fw)for C,n in ipairs(E)do local c=a.groups[n]local fH,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local ok=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not ok then r=''end local T=c.number>0 and redis.call('HGET',e.lines,cb(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kK=kK+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cb(c.number),cb(a.now)..' '..n)end end if c.held~=fH or c.head~=r then kK=kK+1 c.held,c.head=fH,r end end a.touched=E bv(a,e,y,0)return kK end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -522,7 +564,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local eJ=db(a,L)if eJ then return eJ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(t))==0 then return'ok\\n1 0 0 0 0 0 0'end local mr=redis.call('HGET',e.meta,'audit')local hM,iv=string.match(mr or'','^([1-9]%d*) (%d+)$')hM,iv=tonumber(hM)or 1,iv or'0'if hM>25 then hM=1 end if nr=='0'and hM==1 and iv=='0'then return'ok\\n1 0 0 0 0 0 0'end local md,lB,lY,jf,jy,gb,mk,fs,lG=0,0,0,0,0,0,0,0,false local function ll(nv,F,gL)local eB=redis.call(nv,F,iv,'COUNT',bX(gL))iv=eB[1]return eB[2]end local function kU(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local nV=(a.now-1600000000000)*1000+86400000000 local function mq(b,fp)if not fp then return true end cN(a,tonumber(fp))return bn(e,'expiring',b,fp)end local function oo(b,u)lY=lY+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=bX(math.max(0,a.runs-dA(t,b)))if u then redis.call('HDEL',t[bF(b)],'\\t'..b)a.runs=bX(math.max(0,a.runs-1))end end local function nQ(b,u,g,jN)lB=lB+1 local im for B,nd in ipairs(bb[string.sub(u or'',1,1)]or aa)do im=im or jN[nd]and nd end im=im or g for B,ir in ipairs(aa)do if ir~=im then redis.call('ZREM',e[ir],b)end end return im end local function ml(fL)local h,gS={},{}for d=1,#fL/2 do h[d],gS[d]=fL[d*2-1],fL[d*2]end return h,gS end local function nq(g,fL)local h,gS=ml(fL)if#h==0 then return 0 end local kv,ev=dr(a,t,h)if cu(a,'g')then dq(a,t,0,h)end local mE={}for B,ir in ipairs(aa)do if ir~=g then mE[ir]=kU(ir,h)end end for d,b in ipairs(h)do local u,jN=ev[d],nil for ir,J in pairs(mE)do if J[d]then jN=jN or{[g]=true}jN[ir]=true end end if not kv[d]then oo(b,u)else local im=jN and nQ(b,u,g,jN)or g if im=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,fp=du(t[bF(b)],b,nil)if mq(b,fp)and bn(e,'ready',b,I)then jf=jf+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cu(a,'g')and im==g then jf=jf+bz(a,e,t,g,b,gS[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gS[d]%900000000000000-1000)end if v>a.tick and v<nV then a.tick=v jy=1 end end end return#h end local ej={}local eD=1 local function ow(m,gL)local kj,n=cu(a,'l'),fs if kj and iv=='0'and redis.call('HLEN',m)<=Y then return redis.call('HKEYS',m)end local fL,D=ll('HSCAN',m,kj and eD or gL),{}for d=1,#fL,2 do local M,y=fL[d],#fL[d+1]D[#D+1]=M fs=fs+y if y>2100 and string.byte(M)>31 and not cu(a,'l')then a.flags=a.flags..'l'end end eD=fs-n<100000 and eD*2 or 1 return D end local function nn(m,D)local h={}for B,M in ipairs(D)do local hU=string.sub(M,1,1)if hU=='\\2'then ej[#ej+1]=string.sub(M,2)elseif hU~='\\t'and hU~='\\1'then h[#h+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jf=jf+1 redis.call('HDEL',m,M)end end if#h==0 then return#D end local J={}for B,g in ipairs(aa)do for d,x in ipairs(kU(g,h))do J[d]=J[d]or x end end for d,b in ipairs(h)do if not J[d]then local u=redis.call('HGET',m,'\\t'..b)local eV=string.sub(u or'',1,1)local g,x,fp=eV=='C'and'done',bX(a.now),nil if eV=='F'or eV=='E'then g='failed'end if not g then g='ready'x,fp=du(m,b,u)local v=x%900000000000000 if dX(v)>a.now then g,x='delayed',bY(v,df(x))cN(a,dX(v))a.sooner=true end end if mq(b,fp)and bn(e,g,b,x)then md=md+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function nz()local D,jQ=0,0 for d=1,16 do D=D+redis.call('HLEN',t[d])end for B,g in ipairs(aa)do jQ=jQ+redis.call('ZCARD',e[g])end return D,jQ end repeat local o=0 local gL=Y-gb if hM<=6 then o=nq(aa[hM],ll('ZSCAN',e[aa[hM]],gL))elseif hM==7 then local jr=ml(ll('ZSCAN',e.holders,gL))o=#jr jf=jf+by(a,e,t,jr)elseif hM<24 then local m=t[hM-7]o=nn(m,ow(m,gL))elseif hM==24 then local h=ml(ll('ZSCAN',e.expiring,gL))o=#h if o>0 then local jl,gh,gz=kU('ready',h),kU('delayed',h),kU('blocked',h)for d,b in ipairs(h)do if not jl[d]and not gh[d]and not gz[d]then jf=jf+1 redis.call('ZREM',e.expiring,b)end end end else local D,jQ=nz()if D-jQ~=tonumber(a.runs)then a.runs=bX(math.max(0,D-jQ))jy=jy+1 end local iw=a.completed+jQ-redis.call('ZCARD',e.done)for B,et in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iw=iw+(et or 0)end if iw~=tonumber(a.enqueued)then a.enqueued=bX(iw)jy=jy+1 end iv='0'end gb,mk=gb+o,mk+math.max(o,Y/25)if iv=='0'then lG=hM==25 hM=hM%25+1 end until lG or mk>=Y or fs>2000000 if#ej>0 then jy=jy+bx(a,e,t,ej)end dM(a,e.meta,'audit',mr)a.fields=a.fields or{}di(a.fields,'audit',hM..' '..iv)local gH=(a.readied>0 or a.sooner)and cw(a)local i=bK(a,e)if i then return i end if gH then dZ(a)end return'ok\\n'..table.concat({lG and 1 or 0,gb,md,lB,lY,jf,jy},' ')",
+    "local a=dc(e.meta)local eV=dj(a,M)if eV then return eV end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mK=redis.call('HGET',e.meta,'audit')local hr,iK=string.match(mK or'','^([1-9]%d*) (%d+)$')hr,iK=tonumber(hr)or 1,iK or'0'if hr>27 then hr=1 end if nM=='0'and hr==1 and iK=='0'then return'ok\\n1 0 0 0 0 0 0'end local mx,lV,ms,jb,jO,gn,mE,eG,ma=0,0,0,0,0,0,0,0,false local function kG(nQ,B,gS)local eN=redis.call(nQ,B,iK,'COUNT',cb(gS))iK=eN[1]return eN[2]end local function lm(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local os=(a.now-1600000000000)*1000+86400000000 local function mJ(b,fB)if not fB then return true end cV(a,tonumber(fB))return bm(e,'expiring',b,fB)end local function oL(b,u)ms=ms+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cb(math.max(0,a.runs-dJ(y,b)))if u then redis.call('HDEL',y[bH(b)],'\\t'..b)a.runs=cb(math.max(0,a.runs-1))end end local function om(b,u,g,kd)lV=lV+1 local iC for C,nx in ipairs(ba[string.sub(u or'',1,1)]or aa)do iC=iC or kd[nx]and nx end iC=iC or g for C,iG in ipairs(aa)do if iG~=iC then redis.call('ZREM',e[iG],b)end end return iC end local function lq(ga)local h,hh={},{}for d=1,#ga/2 do h[d],hh[d]=ga[d*2-1],ga[d*2]end return h,hh end local function nL(g,ga)local h,hh=lq(ga)if#h==0 then return 0 end if g=='blocked'and not cC(a,'g')then a.flags=a.flags..'g'end local kN,eF=dA(a,y,h)if cC(a,'g')then dz(a,y,0,h)end local mX={}for C,iG in ipairs(aa)do if iG~=g then mX[iG]=lm(iG,h)end end for d,b in ipairs(h)do local u,kd=eF[d],nil for iG,K in pairs(mX)do if K[d]then kd=kd or{[g]=true}kd[iG]=true end end if not kN[d]then oL(b,u)else local iC=kd and om(b,u,g,kd)or g if iC=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fB=dD(y[bH(b)],b,nil)if mJ(b,fB)and bm(e,'ready',b,J)then jb=jb+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cC(a,'g')and iC==g then jb=jb+by(a,e,y,g,b,hh[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hh[d]%900000000000000-1000)end if v>a.tick and v<os then a.tick=v jO=1 end end end return#h end local E={}local eQ=1 local function oS(x,gS)local kz,q=cC(a,'l'),eG if kz and iK=='0'and redis.call('HLEN',x)<=X then return redis.call('HKEYS',x)end local ga,H=kG('HSCAN',x,kz and eQ or gS),{}for d=1,#ga,2 do local L,z=ga[d],#ga[d+1]H[#H+1]=L eG=eG+z if z>2100 and string.byte(L)>31 and not cC(a,'l')then a.flags=a.flags..'l'end end eQ=eG-q<100000 and eQ*2 or 1 return H end local function nH(x,H)local h={}for C,L in ipairs(H)do local O=string.sub(L,1,1)if O~='\\t'and O~='\\1'then h[#h+1]=L elseif O=='\\1'and not cC(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then jb=jb+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(lm(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local ff=string.sub(u or'',1,1)local g,s,fB=ff=='C'and'done',cb(a.now),nil if ff=='F'or ff=='E'then g='failed'end if not g then g='ready's,fB=dD(x,b,u)local v=s%900000000000000 if eg(v)>a.now then g,s='delayed',cd(v,dp(s))cV(a,eg(v))a.sooner=true end end if mJ(b,fB)and bm(e,g,b,s)then mx=mx+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nU()local H,kg=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kg=kg+redis.call('ZCARD',e[g])end return H,kg end repeat if hr>6 and hr<=9 and not cC(a,'g')then hr=10 end local t=0 local gS=X-gn if hr<=6 then t=nL(aa[hr],kG('ZSCAN',e[aa[hr]],gS))elseif hr==7 then local jH=lq(kG('ZSCAN',e.holders,gS))t=#jH jb=jb+bx(a,e,y,jH)elseif hr==8 then local K=lq(kG('HSCAN',e.groups,gS))t=#K for d=1,t do E[#E+1]=K[d]end elseif hr==9 then local hi,W=lq(kG('HSCAN',e.lines,gS))t=#hi jb=jb+bz(a,e,hi,W)elseif hr<26 then local x=y[hr-9]t=nH(x,oS(x,gS))elseif hr==26 then local h=lq(kG('ZSCAN',e.expiring,gS))t=#h if t>0 then local jB,gx,iR=lm('ready',h),lm('delayed',h),lm('blocked',h)for d,b in ipairs(h)do if not jB[d]and not gx[d]and not iR[d]then jb=jb+1 redis.call('ZREM',e.expiring,b)end end end else local H,kg=nU()if H-kg~=tonumber(a.runs)then a.runs=cb(math.max(0,H-kg))jO=jO+1 end local iL=a.completed+kg-redis.call('ZCARD',e.done)for C,eD in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iL=iL+(eD or 0)end if iL~=tonumber(a.enqueued)then a.enqueued=cb(iL)jO=jO+1 end iK='0'end gn,mE=gn+t,mE+math.max(t,X/25)if iK=='0'then ma=hr==27 hr=hr%27+1 end until ma or mE>=X or eG>2000000 if#E>0 then jO=jO+bw(a,e,y,E)end dV(a,e.meta,'audit',mK)a.fields=a.fields or{}ds(a.fields,'audit',hr..' '..iK)local gX=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e)if i then return i end if gX then ej(a)end return'ok\\n'..table.concat({ma and 1 or 0,gn,mx,lV,ms,jb,jO},' ')",
   ],
 );
 
@@ -532,7 +574,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF=KEYS[1]local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local gi=KEYS local lt={unpack(KEYS,35)}",
+    "local eS=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local od=KEYS local lL={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -540,17 +582,17 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cU(eF)local fy=da(a,q)if fy then return fy end if cu(a,'l')then for d=1,16 do local m,ir=t[2+d],gi[18+d]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,ir)redis.call('PEXPIRE',ir,'1')end end end redis.call('UNLINK',unpack(lt))if not a.isNew then redis.pcall('HSET',q.replies,q.lane,q.number..'\\n-')redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end return'ok\\n-'",
+    "local a=dc(eS)local fN=di(a,p)if fN then return fN end if cC(a,'l')then for d=1,16 do local x,iG=y[2+d],od[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iG)redis.call('PEXPIRE',iG,'1')end end end redis.call('UNLINK',unpack(lL))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 22679 bytes. */
+/** 23519 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local q={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local iK=KEYS local lZ,gY=ARGV[4],ARGV[5]local fS=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ja=KEYS local mt,hn=ARGV[4],ARGV[5]local gh=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -577,9 +619,14 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -595,6 +642,8 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -603,11 +652,12 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,m,b,w)local ew,c=string.match(w,'^(%d+) (.*)$')if not cu(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ew+0,group=c~=''and c,bucket=m}end local function bv(a,e,t,z,eT,hW)bw(a,e,t,z)local f={}for d=1,#eT do f[d]=string.sub(eT,d,d)end for B,g in ipairs({'blocked','delayed'})do local fL=a.to[g]or{}for d=2,#fL,2 do local mV=hW[fL[d]]if mV then f[mV]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bi(a,x,b,j)local eJ,c=string.match(j,'^(%d+) (.*)$')if not cC(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eJ+0,group=c~=''and c,bucket=x}end local function bu(a,e,y,F,fc,im)bv(a,e,y,F)local f={}for d=1,#fc do f[d]=string.sub(fc,d,d)end for C,g in ipairs({'blocked','delayed'})do local ga=a.to[g]or{}for d=2,#ga,2 do local np=im[ga[d]]if np then f[np]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -630,7 +680,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dJ(e,q,{jobs=t,offset=14,results=iK,firstResult=31,maxLength=lZ,items=fS,first=6,limits=gY},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
+    "return dS(e,p,{jobs=y,offset=15,results=ja,firstResult=32,maxLength=mt,items=gh,first=6,limits=hn},{adoptLimits=bq,addMember=bi,arrangeAdded=bu})",
   ],
 );
 
@@ -644,13 +694,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11935 bytes. */
+/** 11932 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local id=KEYS local hD,lZ=ARGV[4],ARGV[5]local fS=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=KEYS local hi,mt=ARGV[4],ARGV[5]local gh=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -695,17 +745,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dJ(e,q,{jobs=bW(id,11,hD),offset=0,results=id,firstResult=11+#hD,maxLength=lZ,items=fS,first=6})",
+    "return dS(e,p,{jobs=bY(iu,11,hi),offset=0,results=iu,firstResult=11+#hi,maxLength=mt,items=gh,first=6})",
   ],
 );
 
-/** 1981 bytes. */
+/** 1987 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,ep=KEYS[1],KEYS[2]local L,hJ,Y=unpack(ARGV,1,3)",
+    "local eS,eA=KEYS[1],KEYS[2]local M,ia,X=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -713,17 +763,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nc(o)local eR=redis.call('XRANGE',ep,bX(o),'+','COUNT','1')[1]if eR then return tonumber(string.match(eR[1],'^%d+')),eR[2][2]end end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end if not cu(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eF,'events','recorded')local Q=tonumber(D[2])or 0 local eN=tonumber(hJ)or Q+1 if string.sub(hJ,1,1)=='@'then local s,mU=tonumber(string.sub(hJ,2)),nc(0)local hP,ji=mU or Q+1,Q+1 while hP<ji do local jC=hP+(ji-hP-(ji-hP)%2)/2 local o,w=nc(jC)if not o then ji=jC elseif string.match(w,'^%d+')-s<0 then hP=o+1 else ji=jC end end eN=hP local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eN==(mU or Q+1)and eN-1>n then eN=eN-1 end end local fv={'ok\\n'..bX(a.now)..' '..bX(eN)..' '..bX(Q)}if hJ~=''then for d,eR in ipairs(redis.call('XRANGE',ep,bX(eN),'+','COUNT',Y))do fv[d+1]=string.match(eR[1],'^%d+')..'\\n'..eR[2][2]end end return fv",
+    "local function nw(t)local fb=redis.call('XRANGE',eA,cb(t),'+','COUNT','1')[1]if fb then return tonumber(string.match(fb[1],'^%d+')),fb[2][2]end end local a=dc(eS)local eV=dj(a,M)if eV then return eV end if not cC(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eS,'events','recorded')local ew=tonumber(H[2])or 0 local et=tonumber(ia)or ew+1 if string.sub(ia,1,1)=='@'then local o,no=tonumber(string.sub(ia,2)),nw(0)local ig,jy=no or ew+1,ew+1 while ig<jy do local jS=ig+(jy-ig-(jy-ig)%2)/2 local t,j=nw(jS)if not t then jy=jS elseif string.match(j,'^%d+')-o<0 then ig=t+1 else jy=jS end end et=ig local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if et==(no or ew+1)and et-1>q then et=et-1 end end local fK={'ok\\n'..cb(a.now)..' '..cb(et)..' '..cb(ew)}if ia~=''then for d,fb in ipairs(redis.call('XRANGE',eA,cb(et),'+','COUNT',X))do fK[d+1]=string.match(fb[1],'^%d+')..'\\n'..fb[2][2]end end return fK",
   ],
 );
 
-/** 10232 bytes. */
+/** 10234 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local id=KEYS local lf,gQ,hD,ko=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=KEYS local ly,hf,hi,kE=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -766,17 +816,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local fU,h,eT,ez,i=a.now+lf,{},{}for d,gU in ipairs(ko)do h[d]=string.sub(gU,19)end local ev,em,eL=dn(bW(id,11,hD),0,h,1)local iD=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cz(ev[d],ko[d])then eT[d]='l'cg(a,e,em or eL[d],b,ev[d],iD[d],fU)else eT[d],ez=dR(ev[d],ko[d],ez,e,h,d)end end local w=table.concat(eT)..'\\n'..bX(fU)local gH=a.sooner and cw(a)if a.to.leased or not a.isNew then i=bK(a,e,q,w)end if i then return i end if gH then dZ(a)end if not a.isNew then cY(e.workers,gQ,a.now)end return'ok\\n'..w",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local gj,h,fc,eM,i=a.now+ly,{},{}for d,hk in ipairs(kE)do h[d]=string.sub(hk,19)end local eF,ey,eW=dx(bY(iu,11,hi),0,h,1)local iT=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cH(eF[d],kE[d])then fc[d]='l'cl(a,e,ey or eW[d],b,eF[d],iT[d],gj)else fc[d],eM=ea(eF[d],kE[d],eM,e,h,d)end end local j=table.concat(fc)..'\\n'..cb(gj)local gX=a.sooner and cE(a)if a.to.leased or not a.isNew then i=bM(a,e,p,j)end if i then return i end if gX then ej(a)end if not a.isNew then dg(e.workers,hf,a.now)end return'ok\\n'..j",
   ],
 );
 
-/** 22892 bytes. */
+/** 23744 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t=KEYS local q={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gQ,lM,jb,gR=unpack(ARGV,4,7)local eN=tonumber(lM)local Y=tonumber(jb)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hf,mg,js,hg=unpack(ARGV,4,7)local et=tonumber(mg)local X=tonumber(js)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -804,9 +854,14 @@ export const failWorker = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -825,6 +880,8 @@ export const failWorker = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -833,6 +890,7 @@ export const failWorker = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -857,7 +915,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local h,O,gB=redis.call('ZRANGE',e.leased,bX(eN),bX(eN+Y-1)),0,0 if#h>0 then local ev,em,eL=dn(t,15,h,1)for d,b in ipairs(h)do if string.match(ev[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gQ then local hZ=dt(a,e,em or eL[d],b,ev[d],'W','\"its worker failed\"')O,gB=O+1,gB+(hZ and 1 or 0)end end end local mJ=#h<Y local w=O..'\\n'..(mJ and'-'or bX(eN+Y-O))local B,gF if gB>0 then B,B,gF=dY(a,e,t,15,gR,gB*2+8)end bw(a,e,t,15)local gH,i=a.readied>0 and cw(a),nil if O>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gF then dC(a)dY(a,e,t,15,gR,gB*2+8)bw(a,e,t,15)i=bK(a,e)if not i then ec(a,e)end end if gH then dZ(a)end if mJ then redis.call('ZREM',e.workers,gQ)end return'ok\\n'..w",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local h,P,gQ=redis.call('ZRANGE',e.leased,cb(et),cb(et+X-1)),0,0 if#h>0 then local eF,ey,eW=dx(y,16,h,1)for d,b in ipairs(h)do if string.match(eF[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hf then local iq=dC(a,e,ey or eW[d],b,eF[d],'W','\"its worker failed\"')P,gQ=P+1,gQ+(iq and 1 or 0)end end end local nd=#h<X local j=P..'\\n'..(nd and'-'or cb(et+X-P))local C,gU if gQ>0 then C,C,gU=ei(a,e,y,16,hg,gQ*2+8)end bv(a,e,y,16)local gX,i=a.readied>0 and cE(a),nil if P>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end em(a,e)if gU then dL(a)ei(a,e,y,16,hg,gQ*2+8)bv(a,e,y,16)i=bM(a,e)if not i then em(a,e)end end if gX then ej(a)end if nd then redis.call('ZREM',e.workers,hf)end return'ok\\n'..j",
   ],
 );
 
@@ -867,14 +925,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,ey=KEYS[1],KEYS[2]local L,Y=ARGV[1],tonumber(ARGV[2])",
+    "local eS,eL=KEYS[1],KEYS[2]local M,X=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local nG=redis.call('ZREMRANGEBYRANK',ey,'0',bX(Y-1))return'ok\\n'..nG..' '..math.min(1,redis.call('ZCARD',ey))",
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local oc=redis.call('ZREMRANGEBYRANK',eL,'0',cb(X-1))return'ok\\n'..oc..' '..math.min(1,redis.call('ZCARD',eL))",
   ],
 );
 
@@ -884,19 +942,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hQ,ib=KEYS[1],KEYS[2]local fS=ARGV ",
+    "local ih,is=KEYS[1],KEYS[2]local gh=ARGV ",
     $digits,
-    "local H={}for d=1,#fS,2 do H[#H+1]=fS[d]end local lm=redis.call('ZMSCORE',hQ,unpack(H))for d,l in ipairs(H)do if lm[d]==fS[1+d*2-1]then local jk=redis.call('HGET',ib,l)if jk then local M='\\t'..jk local T=(redis.call('HGET',ib,M)or 0)-1 redis.call('HDEL',ib,'')if T>0 then redis.call('HSET',ib,M,bX(T))else redis.call('HDEL',ib,M)end redis.call('HDEL',ib,l)end redis.call('ZREM',hQ,l)end lm[d]=lm[d]or'-'end return'ok\\n'..table.concat(lm,'\\n')",
+    "local E={}for d=1,#gh,2 do E[#E+1]=gh[d]end local lE=redis.call('ZMSCORE',ih,unpack(E))for d,n in ipairs(E)do if lE[d]==gh[1+d*2-1]then local jA=redis.call('HGET',is,n)if jA then local L='\\t'..jA local U=(redis.call('HGET',is,L)or 0)-1 redis.call('HDEL',is,'')if U>0 then redis.call('HSET',is,L,cb(U))else redis.call('HDEL',is,L)end redis.call('HDEL',is,n)end redis.call('ZREM',ih,n)end lE[d]=lE[d]or'-'end return'ok\\n'..table.concat(lE,'\\n')",
   ],
 );
 
-/** 3741 bytes. */
+/** 4597 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,jl,gh,gz,iM=unpack(KEYS,1,5)local gB,ku,m,k,ey=unpack(KEYS,6,10)local t=KEYS local jM=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local L,b,ht=unpack(ARGV,1,3)",
+    "local eS,jB,gx,iR,jd=unpack(KEYS,1,5)local gQ,kM,x,m,eL=unpack(KEYS,6,10)local y=KEYS local kc=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hL=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -907,40 +965,47 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    "local function cs(a,e,t,z,l)local o=bF(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',t[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bX(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local jr=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bX(10))for B,p in ipairs(jr)do G[#G+1]=string.sub(p,#l+2)end return G end local function dB(a,e,t,z,b,x)local o=bF(b)local w=redis.call('HGET',t[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bX(redis.call('ZCOUNT',e.blocked,bX(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cs(a,e,t,z,l),'\\n')end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local fv,kl={bX(a.now),'-'..a.flags},false for B,F in ipairs({jl,gh,gz,iM,gB,ku})do local x=(F~=gz or cu(a,'g'))and redis.call('ZSCORE',F,b)kl=kl or x fv[#fv+1]=x or'-'end fv[#fv+1]=redis.call('ZRANK',jl,b)or'-'fv[#fv+1]=redis.call('ZSCORE',ey,b)or'-'local hl=not kl and cE(e,{b})[1]or'-'local eQ=kl and string.find(ht,'d')and redis.call('HGET',m,b)or''if kl and string.find(ht,'h')and redis.call('HSTRLEN',m,b)<100000 then eQ=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local fi=not a.isNew and string.find(ht,'r')and redis.call('GET',k)if fi then local lC=string.match(fi,'^C (%d+)')if not lC or lC-(redis.call('HGET',eF,'born')or lC)<0 then fi=nil end end local eB={'ok\\n'..table.concat(fv,' ')..'\\n'..hl,eQ,redis.call('HGET',m,'\\t'..b)or'',fi or''}if string.find(ht,'s')and(fv[3]~='-'or fv[4]~='-'or fv[5]~='-')then local ns=redis.call('HGET',eF,'born')or'-'local G={bX(redis.call('ZCARD',jl))..' '..a.leased..' '..ns}for d,iN in ipairs(redis.call('LRANGE',jM,'0',bX(9)))do G[d+1]=string.match(iN,'^[^|]*')end eB[5]=table.concat(G,'\\n')end if kl and cu(a,'g')then eB[5]=eB[5]or''eB[6]=dB(a,e,t,10,b,fv[5])end return eB",
+    $fromBytes,
+    $parseGroup,
+    $describeMember,
+    $blockedRange,
+    $describeGroup,
+    "local function cA(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=bZ(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cb(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jH=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(10))for C,l in ipairs(jH)do G[#G+1]=string.sub(l,#n+2)end return G end local function dK(a,e,y,F,b,s)local t=bH(b)local L=redis.call('HGET',y[F+t],'\\1'..b)local j=L and ca(L)or'-'local n=string.match(j,'^%S %d+ (.+)$')if not n then return j end local q='-'if s~='-'then local A=s-s%2684354560 q=cb(redis.call('ZCOUNT',e.blocked,cb(A),'('..s))end return j..'\\n'..q..'\\n'..table.concat(cA(a,e,n),'\\n')end local a=dc(eS)local eV=dj(a,M)if eV then return eV end local fK,kB={cb(a.now),'-'..a.flags},false for C,B in ipairs({jB,gx,iR,jd,gQ,kM})do local s=(B~=iR or cC(a,'g'))and redis.call('ZSCORE',B,b)kB=kB or s fK[#fK+1]=s or'-'end fK[#fK+1]=redis.call('ZRANK',jB,b)or'-'fK[#fK+1]=redis.call('ZSCORE',eL,b)or'-'local hD=not kB and cM(e,{b})[1]or'-'local fa=kB and string.find(hL,'d')and redis.call('HGET',x,b)or''if kB and string.find(hL,'h')and redis.call('HSTRLEN',x,b)<100000 then fa=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fu=not a.isNew and string.find(hL,'r')and redis.call('GET',m)if fu then local lW=string.match(fu,'^C (%d+)')if not lW or lW-(redis.call('HGET',eS,'born')or lW)<0 then fu=nil end end local eN={'ok\\n'..table.concat(fK,' ')..'\\n'..hD,fa,redis.call('HGET',x,'\\t'..b)or'',fu or''}if string.find(hL,'s')and(fK[3]~='-'or fK[4]~='-'or fK[5]~='-')then local nN=redis.call('HGET',eS,'born')or'-'local G={cb(redis.call('ZCARD',jB))..' '..a.leased..' '..nN}for d,je in ipairs(redis.call('LRANGE',kc,'0',cb(9)))do G[d+1]=string.match(je,'^[^|]*')end eN[5]=table.concat(G,'\\n')end if kB and cC(a,'g')then eN[5]=eN[5]or''eN[6]=dK(a,e,y,10,b,fK[5])end return eN",
   ],
 );
 
-/** 2487 bytes. */
+/** 2833 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
-  ["meta", "lines", "overrides", "holders", "jobs*16"],
+  ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,G,li,jr=unpack(KEYS,1,4)local t=KEYS local L,iv,Q,Y,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
-    $bucketOfBytes,
-    $bucketOf,
+    "local eS,G,lB,jH=unpack(KEYS,1,4)local es,iR=KEYS[5],KEYS[6]local M,iK,ew,X,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local hM,fx=string.match(iv,'^(%d) (.*)$')local mI,J,me,hV=#H>0,{},{},'-'if not mI then J=H if hM=='1'then local ju=redis.call('HSCAN',G,fx,'COUNT',bX(Y))for d=2,#ju[2],2 do J[#J+1]=string.match(ju[2][d],'^%d+ (.+)$')end hV=ju[1]~='0'and'1 '..ju[1]or Q=='1'and'-'or'2 0'elseif hM=='2'then local ju=redis.call('HSCAN',li,fx,'COUNT',bX(Y))for d=1,#ju[2],2 do J[#J+1]=ju[2][d]end hV=ju[1]~='0'and'2 '..ju[1]or'3 'else for B=1,Y do local p=redis.call('ZRANGE',jr,fx==''and'-'or'('..fx..'\\1','+','BYLEX','LIMIT','0','1')[1]if not p then break end fx=string.match(p,'^(%Z*)')J[#J+1]=fx end hV=#J==Y and'3 '..fx or'-'end end local fv={'ok',hV,bX(a.now),'-'..(redis.call('HGET',eF,'limits')or'')}if#H>0 then me=redis.call('HMGET',li,unpack(H))end for d,l in ipairs(H)do local o=bF(l)local M=redis.call('HGET',t[4+o],'\\2'..l)or''local nN=string.find(M,'^%d+ [1-9]')~=nil if mI or hM=='1'or not nN and(hM=='2'or not me[d])then fv[#fv+1]=l..'\\t'..M..'\\t'..(me[d]or'')end end return table.concat(fv,'\\n')",
+    $fromBytes,
+    $parseGroup,
+    $blockedRange,
+    $describeGroup,
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local hr,fM=string.match(iK,'^(%d) (.*)$')local nc,K,my,il=#E>0,{},{},'-'if not nc then K=E if hr=='1'then local jK=redis.call('HSCAN',G,fM,'COUNT',cb(X))for d=2,#jK[2],2 do K[#K+1]=string.match(jK[2][d],'^%d+ (.+)$')end il=jK[1]~='0'and'1 '..jK[1]or ew=='1'and'-'or'2 0'elseif hr=='2'then local jK=redis.call('HSCAN',lB,fM,'COUNT',cb(X))for d=1,#jK[2],2 do K[#K+1]=jK[2][d]end il=jK[1]~='0'and'2 '..jK[1]or'3 'else for C=1,X do local l=redis.call('ZRANGE',jH,fM==''and'-'or'('..fM..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fM=string.match(l,'^(%Z*)')K[#K+1]=fM end il=#K==X and'3 '..fM or'-'end end local fK={'ok',il,cb(a.now),'-'..(redis.call('HGET',eS,'limits')or'')}local H={}if#E>0 then my,H=redis.call('HMGET',lB,unpack(E)),redis.call('HMGET',es,unpack(E))end for d,n in ipairs(E)do local nV,t=bZ(iR,H[d])local mZ=t>0 if nc or hr=='1'and mZ or not mZ and(hr=='2'or hr=='3'and not my[d])then fK[#fK+1]=n..'\\t'..nV..'\\t'..(my[d]or'')end end return table.concat(fK,'\\n')",
   ],
 );
 
-/** 1548 bytes. */
+/** 1550 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iM=KEYS[1]local t=KEYS local ko=ARGV ",
+    "local jd=KEYS[1]local y=KEYS local kE=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,mz,fv,lO={},{},{''},{}for d,gU in ipairs(ko)do h[d]=string.sub(gU,19)end local iD,J=redis.call('ZMSCORE',iM,unpack(h)),dn(t,1,h,2)for d,gU in ipairs(ko)do local eQ,u=J[d*2-1],J[d*2]local jA=iD[d]and eQ and u and string.sub(u,1,18)==string.sub(gU,1,18)mz[d]=jA and'1'or'0'if jA then fv[#fv+1]=eQ lO[#lO+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jM in ipairs(lO)do fv[#fv+1]=jM end fv[1]='ok\\n'..table.concat(mz)return fv",
+    "local h,mS,fK,mi={},{},{''},{}for d,hk in ipairs(kE)do h[d]=string.sub(hk,19)end local iT,K=redis.call('ZMSCORE',jd,unpack(h)),dx(y,1,h,2)for d,hk in ipairs(kE)do local fa,u=K[d*2-1],K[d*2]local jQ=iT[d]and fa and u and string.sub(u,1,18)==string.sub(hk,1,18)mS[d]=jQ and'1'or'0'if jQ then fK[#fK+1]=fa mi[#mi+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kc in ipairs(mi)do fK[#fK+1]=kc end fK[1]='ok\\n'..table.concat(mS)return fK",
   ],
 );
 
@@ -950,37 +1015,37 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,ov=KEYS[1],KEYS[2]local L,oz,nt=unpack(ARGV,1,3)local y=tonumber(oz)",
+    "local eS,oR=KEYS[1],KEYS[2]local M,oV,nO=unpack(ARGV,1,3)local z=tonumber(oV)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local G=redis.call('LRANGE',ov,'0',bX(y-1))if nt=='1'then for d,U in ipairs(G)do G[d]=string.match(U,'^[^|]*')end end return'ok\\n'..bX(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local G=redis.call('LRANGE',oR,'0',cb(z-1))if nO=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cb(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
-/** 1020 bytes. */
+/** 1017 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hQ,ib,kp=unpack(KEYS,1,3)local hU,L,nL=unpack(ARGV,1,3)local lP=tonumber(nL)",
+    "local ih,is,kF=unpack(KEYS,1,3)local O,M,oi=unpack(ARGV,1,3)local mj=tonumber(oi)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kp,hU)or'-'}local J,hH,mH={},{},hU=='deep'local D=redis.call('HGETALL',ib)for d=1,#D,2 do J[D[d]]=D[d+1]end local el=dl(L)local fL=redis.call('ZRANGE',hQ,'0','-1','WITHSCORES')for d=1,#fL,2 do local l,jE=fL[d],fL[d+1]if l~=''then local jk=J[l]if jk then J[l]=nil hH['\\t'..jk]=(hH['\\t'..jk]or 0)+1 end G[#G+1]=l..' '..(jk or'-')..(mH and el-jE>=lP and' '..jE or'')end end if mH then for M,eH in pairs(hH)do if tonumber(J[M])~=eH then redis.call('HDEL',ib,'')redis.call('HSET',ib,M,bX(eH))end end for M in pairs(J)do if not hH[M]then redis.call('HDEL',ib,M)end end end return table.concat(G,'\\n')",
+    "local G={'ok',redis.call('HGET',kF,O)or'-'}local K,hY,nb={},{},O=='deep'local H=redis.call('HGETALL',is)for d=1,#H,2 do K[H[d]]=H[d+1]end local ex=dv(M)local ga=redis.call('ZRANGE',ih,'0','-1','WITHSCORES')for d=1,#ga,2 do local n,jU=ga[d],ga[d+1]if n~=''then local jA=K[n]if jA then K[n]=nil hY['\\t'..jA]=(hY['\\t'..jA]or 0)+1 end G[#G+1]=n..' '..(jA or'-')..(nb and ex-jU>=mj and' '..jU or'')end end if nb then for L,fv in pairs(hY)do if tonumber(K[L])~=fv then redis.call('HDEL',is,'')redis.call('HSET',is,L,cb(fv))end end for L in pairs(K)do if not hY[L]then redis.call('HDEL',is,L)end end end return table.concat(G,'\\n')",
   ],
 );
 
-/** 3556 bytes. */
+/** 3691 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,eV=KEYS[1],KEYS[2]local t=KEYS local L,eN,Y,jv=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eS,ff=KEYS[1],KEYS[2]local y=KEYS local M,et,X,jL=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -993,9 +1058,10 @@ export const list = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
+    $describeMember,
     $readMembers,
     $countReadable,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local fL,h,G={},{},{}if#jv==0 then fL=redis.call('ZRANGE',eV,bX(eN),bX(eN+Y-1),'WITHSCORES')else for d,x in ipairs(redis.call('ZMSCORE',eV,unpack(jv)))do if x then di(fL,jv[d],x)end end end for d=1,#fL,2 do h[#h+1]=fL[d]end if cu(a,'l')then local iI=math.max(1,bU(t,2,h,#h,0))for d=iI+1,#h do h[d]=nil end end local fv={''}if#h>0 then local J=dn(t,2,h,2)local eU=cu(a,'g')and dq(a,t,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..fL[d*2]..' '..b..(eU[b]and'\\t'..eU[b].text or'')fv[d*2],fv[d*2+1]=J[d*2-1]or'',J[d*2]or''end end fv[1]='ok\\n'..bX(a.now)..' '..redis.call('ZCARD',eV)..table.concat(G)return fv",
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local ga,h,G={},{},{}if#jL==0 then ga=redis.call('ZRANGE',ff,cb(et),cb(et+X-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',ff,unpack(jL)))do if s then ds(ga,jL[d],s)end end end for d=1,#ga,2 do h[#h+1]=ga[d]end if cC(a,'l')then local iY=math.max(1,bW(y,2,h,#h,0))for d=iY+1,#h do h[d]=nil end end local fK={''}if#h>0 then local K=dx(y,2,h,2)local fe=cC(a,'g')and dz(a,y,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..ga[d*2]..' '..b..(fe[b]and'\\t'..ca(fe[b].text)or'')fK[d*2],fK[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fK[1]='ok\\n'..cb(a.now)..' '..redis.call('ZCARD',ff)..table.concat(G)return fK",
   ],
 );
 
@@ -1005,10 +1071,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF=KEYS[1]local L=ARGV[1]",
+    "local eS=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eF)==1 then redis.call('HSET',eF,'registered',bX(dl(L)))end return'ok'",
+    "if redis.call('EXISTS',eS)==1 then redis.call('HSET',eS,'registered',cb(dv(M)))end return'ok'",
   ],
 );
 
@@ -1018,7 +1084,7 @@ export const pause = /* @__PURE__ */ script(
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1042,7 +1108,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true if not cu(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local i=bK(a,e,q,'-')return i or'ok\\n-'",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true if not cC(a,'p')then a.flags=a.flags..'p'if a.isNew then bh(a)end end local i=bM(a,e,p,'-')return i or'ok\\n-'",
   ],
 );
 
@@ -1052,7 +1118,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hQ=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hQ)-1)",
+    "local ih=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ih)-1)",
   ],
 );
 
@@ -1062,7 +1128,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lf,gU,is=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ly,hk,iH=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1099,17 +1165,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local b=string.sub(gU,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iD=redis.call('ZSCORE',e.leased,b)local N,u='l',n if not cz(n,gU)then N=dR(n,gU,nil,e,{b},1)else if lf~=''then cg(a,e,e.bucket,b,n,iD,a.now+lf)a.rewrites=nil u='L'..string.sub(n,2)end local A,jq=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dF(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..is..(jq or''),n)end local gH,i=a.sooner and cw(a),nil if N=='l'or not a.isNew then i=bK(a,e,q,N)end if i then return i end if gH then dZ(a)end return'ok\\n'..N",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local b=string.sub(hk,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iT=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cH(q,hk)then N=ea(q,hk,nil,e,{b},1)else if ly~=''then cl(a,e,e.bucket,b,q,iT,a.now+ly)a.rewrites=nil u='L'..string.sub(q,2)end local A,jG=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dO(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iH..(jG or''),q)end local gX,i=a.sooner and cE(a),nil if N=='l'or not a.isNew then i=bM(a,e,p,N)end if i then return i end if gX then ej(a)end return'ok\\n'..N",
   ],
 );
 
-/** 19826 bytes. */
+/** 20678 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
-  ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local q={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local fL,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ga,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1136,9 +1202,14 @@ export const promote = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1154,6 +1225,8 @@ export const promote = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1162,6 +1235,7 @@ export const promote = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1184,17 +1258,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local eT,ey={},{}local ev,em,eL=dn(t,9,h,1)local hY=ci(e,t,9,h,ev,fL)for d,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]eT[d]=x and not ey[b]and(not hY or hY[b])and'd'or'U'if eT[d]=='d'then ey[b]=true a.tick=a.tick+1 cO(a,em or eL[d],b,ev[d],dd(x%10,a.tick),false)cH(a,'delayed',b)end end local w=table.concat(eT)local jD=a.readied bw(a,e,t,9)local gH,i=(a.readied>0 or a.sooner)and cw(a),nil if jD>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end if gH then dZ(a)end return'ok\\n'..w",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local fc,eL={},{}local eF,ey,eW=dx(y,10,h,1)local ip=cn(e,y,10,h,eF,ga)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fc[d]=s and not eL[b]and(not ip or ip[b])and'd'or'U'if fc[d]=='d'then eL[b]=true a.tick=a.tick+1 cW(a,ey or eW[d],b,eF[d],dm(s%10,a.tick),false)cP(a,'delayed',b)end end local j=table.concat(fc)local jT=a.readied bv(a,e,y,10)local gX,i=(a.readied>0 or a.sooner)and cE(a),nil if jT>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end if gX then ej(a)end return'ok\\n'..j",
   ],
 );
 
-/** 19528 bytes. */
+/** 20377 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
-  ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local t=KEYS local q={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jb,et,N,g=unpack(ARGV,4,7)local Y=tonumber(jb)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local js,eD,N,g=unpack(ARGV,4,7)local X=tonumber(js)",
     $digits,
     $readClock,
     $placeOf,
@@ -1221,9 +1295,14 @@ export const purge = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1242,6 +1321,8 @@ export const purge = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1250,6 +1331,7 @@ export const purge = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1268,7 +1350,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bX(Y-1))if#h>0 then cJ(a,t,12,h,1)local ev,em,eL=dn(t,12,h,1)for d,b in ipairs(h)do dz(a,em or eL[d],b,ev[d])bg(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if et~=''then bQ(a,et,#h)end end local w=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bw(a,e,t,12,g)local gH=(a.readied>0 or a.sooner)and cw(a)local i if#h>0 or not a.isNew then i=bK(a,e,q,w)end if i then return i end ec(a,e)if gH then dZ(a)end return'ok\\n'..w",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cb(X-1))if#h>0 then cR(a,y,13,h,1)local eF,ey,eW=dx(y,13,h,1)for d,b in ipairs(h)do dI(a,ey or eW[d],b,eF[d])bf(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eD~=''then bS(a,eD,#h)end end local j=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bv(a,e,y,13,g)local gX=(a.readied>0 or a.sooner)and cE(a)local i if#h>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end em(a,e)if gX then ej(a)end return'ok\\n'..j",
   ],
 );
 
@@ -1278,7 +1360,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hQ=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hQ,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
+    "local ih=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',ih,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1288,13 +1370,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,iR=KEYS[1],KEYS[2]local L=ARGV[1]",
+    "local eS,ji=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eJ=db(cU(eF),L)if eJ then return eJ end local D,G=redis.call('HGETALL',iR),{}for d=1,#D,2 do G[#G+1]='\\n'..D[d]..' '..D[d+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eV=dj(dc(eS),M)if eV then return eV end local H,G=redis.call('HGETALL',ji),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1304,9 +1386,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kp=KEYS[1]",
+    "local kF=KEYS[1]",
     $REPORT_SUFFIX,
-    "local mY=redis.call('HMGET',kp,'light'..aV,'deep'..aV)return'ok\\n'..(mY[1]or'-')..'\\n'..(mY[2]or'-')",
+    "local ns=redis.call('HMGET',kF,'light'..aU,'deep'..aU)return'ok\\n'..(ns[1]or'-')..'\\n'..(ns[2]or'-')",
   ],
 );
 
@@ -1316,7 +1398,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,ep={meta=KEYS[1]},KEYS[2]local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local im=tonumber(ARGV[4])",
+    "local e,eA={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iC=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1340,17 +1422,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local mo,i=cu(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if im==0 then if mo then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mo and D[1]or'','%d+$')if not A then A=bX(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dM(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bX(im)..' '..A)dM(a,e.meta,'events',D[1])if not mo then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if im>0 or not a.isNew then i=bK(a,e,q,'-')end if i then return i end if im==0 then redis.pcall('UNLINK',ep)else redis.pcall('XTRIM',ep,'MAXLEN',bX(im))end return'ok\\n-'",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local mH,i=cC(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iC==0 then if mH then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mH and H[1]or'','%d+$')if not A then A=cb(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dV(a,e.meta,'recorded',H[2])end a.fields=bs(a.fields,'events',cb(iC)..' '..A)dV(a,e.meta,'events',H[1])if not mH then a.flags=a.flags..'e'end if a.isNew then bh(a)end end if iC>0 or not a.isNew then i=bM(a,e,p,'-')end if i then return i end if iC==0 then redis.pcall('UNLINK',eA)else redis.pcall('XTRIM',eA,'MAXLEN',cb(iC))end return'ok\\n-'",
   ],
 );
 
-/** 19646 bytes. */
+/** 20495 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
-  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local q={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local fS={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gh={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1380,9 +1462,14 @@ export const redriveChanged = /* @__PURE__ */ script(
     $hasListeners,
     $wake,
     $flagLarge,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1398,6 +1485,8 @@ export const redriveChanged = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1406,6 +1495,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1425,17 +1515,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local kI,h,ey={},{},{}for d=1,#fS,3 do kI[#kI+1]=fS[d]end local gS=redis.call('ZMSCORE',e.failed,unpack(kI))local J,em,eL=dn(t,11,kI,2)for d,b in ipairs(kI)do local eQ,u,m=J[d*2-1],J[d*2],em or eL[d]local js,gA=string.sub(u or'',1,17)==fS[d*3-1],fS[d*3]if gS[d]and eQ and js and not ey[b]then ey[b]=true h[#h+1]=b dF(a,m,b,gA,eQ)ck(a,gA)dv(a,m,b,u,df(string.sub(gA,1,16)))end end return bL(a,e,t,11,q,h)",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local la,h,eL={},{},{}for d=1,#gh,3 do la[#la+1]=gh[d]end local hh=redis.call('ZMSCORE',e.failed,unpack(la))local K,ey,eW=dx(y,12,la,2)for d,b in ipairs(la)do local fa,u,x=K[d*2-1],K[d*2],ey or eW[d]local jI,gP=string.sub(u or'',1,17)==gh[d*3-1],gh[d*3]if hh[d]and fa and jI and not eL[b]then eL[b]=true h[#h+1]=b dO(a,x,b,gP,fa)cp(a,gP)dE(a,x,b,u,dp(string.sub(gP,1,16)))end end return bN(a,e,y,12,p,h)",
   ],
 );
 
-/** 20309 bytes. */
+/** 21158 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
-  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local q={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local Y,fL,jv=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local X,ga,jL=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1465,9 +1555,14 @@ export const redrive = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $freeTickAt,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1483,6 +1578,8 @@ export const redrive = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1491,6 +1588,7 @@ export const redrive = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1512,7 +1610,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local h,ey={},{}if#jv==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',bX(Y-1))end else local hY if fL~=''then local ev=dn(t,11,jv,1)hY=ci(e,t,11,jv,ev,fL)end for d,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jv)))do local b=jv[d]if x and not ey[b]and(not hY or hY[b])then h[#h+1]=b ey[b]=true end end end if#h>0 then local ev,em,eL=dn(t,11,h,1)for d,b in ipairs(h)do local I=string.match(ev[d]or'','^%a %d+ %d+ %d+ (%d+)')dv(a,em or eL[d],b,ev[d],I and df(I)or 5)end end return bL(a,e,t,11,q,h)",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local h,eL={},{}if#jL==0 then if X>0 then h=redis.call('ZRANGE',e.failed,'0',cb(X-1))end else local ip if ga~=''then local eF=dx(y,12,jL,1)ip=cn(e,y,12,jL,eF,ga)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jL)))do local b=jL[d]if s and not eL[b]and(not ip or ip[b])then h[#h+1]=b eL[b]=true end end end if#h>0 then local eF,ey,eW=dx(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eF[d]or'','^%a %d+ %d+ %d+ (%d+)')dE(a,ey or eW[d],b,eF[d],J and dp(J)or 5)end end return bN(a,e,y,12,p,h)",
   ],
 );
 
@@ -1522,11 +1620,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hQ=KEYS[1]local l,L=ARGV[1],ARGV[2]",
+    "local ih=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jE=cX(hQ,L)redis.call('ZADD',hQ,jE,'',jE,l)return'ok'",
+    "local jU=df(ih,M)redis.call('ZADD',ih,jU,'',jU,n)return'ok'",
   ],
 );
 
@@ -1536,7 +1634,7 @@ export const resume = /* @__PURE__ */ script(
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1562,7 +1660,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end a.frees=true local ne,i=cu(a,'p'),nil if ne then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bK(a,e,q,'-')end if i then return i end if ne then a.readied=redis.call('ZCARD',e.ready)if cw(a)then dZ(a)end end return'ok\\n-'",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local ny,i=cC(a,'p'),nil if ny then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bM(a,e,p,'-')end if i then return i end if ny then a.readied=redis.call('ZCARD',e.ready)if cE(a)then ej(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1572,14 +1670,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,jl,gh,iM=unpack(KEYS,1,4)local gB,ku,nD,ey,li=unpack(KEYS,5,9)local t={unpack(KEYS,10,25)}local lt={unpack(KEYS,26)}local L,lP=ARGV[1],tonumber(ARGV[2])",
+    "local eS,jB,gx,jd=unpack(KEYS,1,4)local gQ,kM,nZ,eL,lB=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lL={unpack(KEYS,26)}local M,mj=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end if cu(a,'p')or cu(a,'e')or redis.call('EXISTS',jl,gh,iM,gB,ku,nD,ey,li,unpack(t))>0 then return'ok\\n0'end local oe=redis.call('HMGET',eF,'registered','born')for d=1,2 do if a.now-(oe[d]or 0)<lP then return'ok\\n0'end end local B,R=dl(L)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lt))return'ok\\n1'",
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end if cC(a,'p')or cC(a,'e')or redis.call('EXISTS',jB,gx,jd,gQ,kM,nZ,eL,lB,unpack(y))>0 then return'ok\\n0'end local oB=redis.call('HMGET',eS,'registered','born')for d=1,2 do if a.now-(oB[d]or 0)<mj then return'ok\\n0'end end local C,S=dv(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lL))return'ok\\n1'",
   ],
 );
 
@@ -1589,24 +1687,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,iR=KEYS[1],KEYS[2]local L,b,iP,w,ma=unpack(ARGV,1,5)local km=tonumber(ma)",
+    "local eS,ji=KEYS[1],KEYS[2]local M,b,jg,j,mu=unpack(ARGV,1,5)local kC=tonumber(mu)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function mK(oj)return string.find(oj,'\"status\":\"running\"',1,true)~=nil end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local n=redis.call('HGET',iR,b)local my=n and string.match(n,'^%d+')or'0'if a.isNew or my~=iP then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iR,b)return'ok\\n0'end local mc=redis.call('HGET',iR,'running')if not n and redis.call('HLEN',iR)-(mc and 1 or 0)>=km then return'full'end local jx=bX(my+1)..' '..w local kT=(mc or 0)+(mK(w)and 1 or 0)-(n and mK(n)and 1 or 0)if kT>0 then redis.call('HSET',iR,b,jx,'running',bX(kT))else redis.call('HSET',iR,b,jx)if mc then redis.call('HDEL',iR,'running')end end return'ok\\n'..jx",
+    "local function ne(oG)return string.find(oG,'\"status\":\"running\"',1,true)~=nil end local a=dc(eS)local eV=dj(a,M)if eV then return eV end local q=redis.call('HGET',ji,b)local mR=q and string.match(q,'^%d+')or'0'if a.isNew or mR~=jg then return'ok\\n'..(q or'0')end if j==''then redis.call('HDEL',ji,b)return'ok\\n0'end local mw=redis.call('HGET',ji,'running')if not q and redis.call('HLEN',ji)-(mw and 1 or 0)>=kC then return'full'end local jN=cb(mR+1)..' '..j local ll=(mw or 0)+(ne(j)and 1 or 0)-(q and ne(q)and 1 or 0)if ll>0 then redis.call('HSET',ji,b,jN,'running',cb(ll))else redis.call('HSET',ji,b,jN)if mw then redis.call('HDEL',ji,'running')end end return'ok\\n'..jN",
   ],
 );
 
-/** 8044 bytes. */
+/** 8045 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,eV=KEYS[1],KEYS[2]local t=KEYS local L,l,lh=unpack(ARGV,1,3)local x,jx=ARGV[4],ARGV[5]local ma,jb,ob,oc=unpack(ARGV,6,9)local km=tonumber(ma)local Y=tonumber(jb)local mP=tonumber(ob)local mR=tonumber(oc)local mQ=tonumber(ARGV[10])local nP=ARGV[11]local hd={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nT=ARGV ",
+    "local eS,ff=KEYS[1],KEYS[2]local y=KEYS local M,n,lA=unpack(ARGV,1,3)local s,jN=ARGV[4],ARGV[5]local mu,js,oy,oz=unpack(ARGV,6,9)local kC=tonumber(mu)local X=tonumber(js)local nj=tonumber(oy)local nl=tonumber(oz)local nk=tonumber(ARGV[10])local ol=ARGV[11]local ht={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local op=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1620,17 +1718,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cD(u)local fj,ot=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fj and dX(fj)+ot or 0 end local be='[^\\31]+'local function ch(C,ok)for l in string.gmatch(ok,be)do if type(C)~='table'then return nil end local mF=string.match(l,'^%d+$')if C[l]==nil and mF then C=C[mF+1]else C=C[l]end end return C end local function cf(hK)local fD={}for d=1,#hK,4 do if hK[d]=='='then local kC,f=pcall(cjson.decode,'['..hK[d+3]..']')if kC then fD[d]=f[1]end end end return fD end local function dV(hK)local Z={}for d=1,#hK,4 do if hK[d+2]~=''then Z[#Z+1]=string.sub(hK[d+2],-64)end end return Z end local function bR(hK)local o=0 for d=1,#hK,4 do if hK[d]=='~'then o=o+1 end end return o end local function bP(eQ,eN,Z,km)local y,iL=#eQ-eN+1,0 for B,w in ipairs(Z)do if iL+y>km then return nil,iL end iL=iL+y if not string.find(eQ,w,eN,true)then return false,iL end end return true,iL end local function cQ(le,hK,iw)for d=1,#hK,4 do local hU,C,jB=hK[d],ch(le,hK[d+1]),nil if hU=='='then jB=C~=nil and C==iw[d]elseif hU=='~'then jB=type(C)=='string'and string.find(C,hK[d+3],1,true)~=nil else jB=C~=nil==(hU=='?')end if not jB then return false end end return true end local function ca(eQ)local hW=string.match(eQ,'^%d+ c(%d+)')if hW then return tonumber(hW)end local I=tonumber(string.match(eQ,'^%d+'))return I and dX(I%900000000000000)or 0 end local function bO(mL,w)local eN=1 while true do local fx=string.find(mL,w,eN,true)if not fx then return false end local oA=string.match(string.sub(mL,1,fx-1),'\\\\*$')if#oA%2==0 then return true end eN=fx+1 end end local function cR(u,hd)local hh,gQ,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hd.attempts~=''and(hh or 0)-hd.attempts<0 then return false end if hd.worker~=''and gQ~=hd.worker then return false end if hd.error==''then return true end for ic in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bO(ic,hd.error)then return true end end return false end local function cd(eV,x,u,eQ,v)local s=dX(v)local fj=string.match(u or'','^%a (%d+)')if fj and fj-v>0 then return false end if eV=='failed'or eV=='done'then return x-s<=0 end if eV=='leased'then return true end if cD(u)>s then return false end if eV=='ready'then return x%900000000000000<=v end return fj~=nil or ca(eQ)<=s end local function nM(w,ir)for d=1,math.min(#w,#ir)do local W,X=string.byte(w,d),string.byte(ir,d)if W~=X then return W>X end end return#w>#ir end local function om()if x==''then return 0 end if redis.call('ZSCORE',eV,jx)==x then return redis.call('ZRANK',eV,jx)+1 end local hP,ji=redis.call('ZCOUNT',eV,'-inf','('..x),redis.call('ZCOUNT',eV,'-inf',x)while hP<ji do local jC=(hP+ji-(hP+ji)%2)/2 local p=redis.call('ZRANGE',eV,bX(jC),bX(jC))[1]if nM(p,jx)then ji=jC else hP=jC+1 end end return hP end local function nY(b)if hd.id==''then return true end if hd.isPrefix==''then return b==hd.id end return string.sub(b,1,#hd.id)==hd.id end local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local mT=lh=='ids'or hd.worker..hd.error..hd.attempts..hd.entered~=''local hK={unpack(nT,20)}local mB=#hK>0 local mS=hd.from..hd.to~=''or mB local iw=cf(hK)local Z,mw=nP==''and dV(hK)or{},bR(hK)local J,G,fv,fs,iL,lA,gb,fO=0,{},{''},0,0,0,0,0 local function mf(b)local eQ=redis.call('HGET',t[2+bF(b)],b)or''fs=fs+#eQ return eQ end local function nZ(eQ)local mt=string.find(eQ,':',1,true)if not mt then return false end local n,eN=iL,mt+1 local lN,ff=bP(eQ,eN,Z,mQ-n)iL=n+ff if lN==false then return false end if lN==nil and n>0 then return nil end local y,kC,le=#eQ-eN+1,false,nil if lN and y<=mR then if lA+y>mR or n>0 and iL+y*mw>mQ then return nil end lA,iL=lA+y,iL+y*mw kC,le=pcall(cjson.decode,string.sub(eQ,eN))end if not kC then fO=fO+1 end return kC and cQ(le,hK,iw)end local function nX(b,nB,u,eQ)if not nY(b)or mT and not cR(u,hd)then return false,eQ end if not eQ and(mS or hd.entered~=''and l=='delayed'and not u)then eQ=mf(b)end if hd.entered~=''and not cd(l,nB,u,eQ,tonumber(hd.entered))then return false,eQ end if hd.from~=''and ca(eQ)-hd.from<0 then return false,eQ end if hd.to~=''and ca(eQ)-hd.to>0 then return false,eQ end if mB then return nZ(eQ),eQ end return true,eQ end local Q,mM=jx,x==''and'-'or x local lj=om()local gF,iF=false,false while not gF and not iF and gb<km and J<Y and fs<mP do local na=math.min(250,km-gb)local fL=redis.call('ZRANGE',eV,bX(lj),bX(lj+na-1),'WITHSCORES')local h,gS={},{}for d=1,#fL,2 do h[#h+1],gS[#gS+1]=fL[d],fL[d+1]end gF=#h<na lj=lj+#h local eD,fD=mS and not cu(a,'l')and 2 or 1,{}if#h>0 and(mT or eD==2)then fD=dn(t,2,h,eD)end for d,b in ipairs(h)do local eQ,u,jB=nil,fD[d*eD],nil iF=J>=Y or fs>=mP if not iF then if eD==2 then eQ=fD[d*2-1]or''fs=fs+#eQ end jB,eQ=nX(b,gS[d],u,eQ)iF=jB==nil end if iF then gF=false break end gb,Q,mM=gb+1,b,gS[d]if jB then J=J+1 G[J]='\\n'..gS[d]..' '..b if lh=='ids'then if not eQ and cT(l,u)then eQ=mf(b)end G[J]=G[J]..'\\t'..ce(l,gS[d],u,eQ)elseif lh=='jobs'then fv[J*2]=eQ or mf(b)fv[J*2+1]=u or redis.call('HGET',t[2+bF(b)],'\\t'..b)or''end end end end if lh=='count'then G={'\\n'..bX(J)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fv[1]='ok\\n'..bX(a.now)..' '..v..' '..redis.call('ZCARD',eV)..' '..bX(gb)..' '..bX(fO)..' '..(gF and'-'or mM)..' '..Q..table.concat(G)return fv",
+    "local function cL(u)local fx,oP=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fx and eg(fx)+oP or 0 end local bd='[^\\31]+'local function cm(w,oH)for n in string.gmatch(oH,bd)do if type(w)~='table'then return nil end local mY=string.match(n,'^%d+$')if w[n]==nil and mY then w=w[mY+1]else w=w[n]end end return w end local function ck(ib)local fR={}for d=1,#ib,4 do if ib[d]=='='then local kU,f=pcall(cjson.decode,'['..ib[d+3]..']')if kU then fR[d]=f[1]end end end return fR end local function ee(ib)local W={}for d=1,#ib,4 do if ib[d+2]~=''then W[#W+1]=string.sub(ib[d+2],-64)end end return W end local function bT(ib)local t=0 for d=1,#ib,4 do if ib[d]=='~'then t=t+1 end end return t end local function bR(fa,et,W,kC)local z,jc=#fa-et+1,0 for C,j in ipairs(W)do if jc+z>kC then return nil,jc end jc=jc+z if not string.find(fa,j,et,true)then return false,jc end end return true,jc end local function cY(lx,ib,iL)for d=1,#ib,4 do local O,w,jR=ib[d],cm(lx,ib[d+1]),nil if O=='='then jR=w~=nil and w==iL[d]elseif O=='~'then jR=type(w)=='string'and string.find(w,ib[d+3],1,true)~=nil else jR=w~=nil==(O=='?')end if not jR then return false end end return true end local function cf(fa)local im=string.match(fa,'^%d+ c(%d+)')if im then return tonumber(im)end local J=tonumber(string.match(fa,'^%d+'))return J and eg(J%900000000000000)or 0 end local function bQ(nf,j)local et=1 while true do local fM=string.find(nf,j,et,true)if not fM then return false end local oW=string.match(string.sub(nf,1,fM-1),'\\\\*$')if#oW%2==0 then return true end et=fM+1 end end local function cZ(u,ht)local hx,hf,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ht.attempts~=''and(hx or 0)-ht.attempts<0 then return false end if ht.worker~=''and hf~=ht.worker then return false end if ht.error==''then return true end for it in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bQ(it,ht.error)then return true end end return false end local function ci(ff,s,u,fa,v)local o=eg(v)local fx=string.match(u or'','^%a (%d+)')if fx and fx-v>0 then return false end if ff=='failed'or ff=='done'then return s-o<=0 end if ff=='leased'then return true end if cL(u)>o then return false end if ff=='ready'then return s%900000000000000<=v end return fx~=nil or cf(fa)<=o end local function oj(j,iG)for d=1,math.min(#j,#iG)do local Y,Z=string.byte(j,d),string.byte(iG,d)if Y~=Z then return Y>Z end end return#j>#iG end local function oJ()if s==''then return 0 end if redis.call('ZSCORE',ff,jN)==s then return redis.call('ZRANK',ff,jN)+1 end local ig,jy=redis.call('ZCOUNT',ff,'-inf','('..s),redis.call('ZCOUNT',ff,'-inf',s)while ig<jy do local jS=(ig+jy-(ig+jy)%2)/2 local l=redis.call('ZRANGE',ff,cb(jS),cb(jS))[1]if oj(l,jN)then jy=jS else ig=jS+1 end end return ig end local function ov(b)if ht.id==''then return true end if ht.isPrefix==''then return b==ht.id end return string.sub(b,1,#ht.id)==ht.id end local a=dc(eS)local eV=dj(a,M)if eV then return eV end local nn=lA=='ids'or ht.worker..ht.error..ht.attempts..ht.entered~=''local ib={unpack(op,20)}local mU=#ib>0 local nm=ht.from..ht.to~=''or mU local iL=ck(ib)local W,mP=ol==''and ee(ib)or{},bT(ib)local K,G,fK,eG,jc,lS,gn,gd=0,{},{''},0,0,0,0,0 local function mz(b)local fa=redis.call('HGET',y[2+bH(b)],b)or''eG=eG+#fa return fa end local function ow(fa)local mM=string.find(fa,':',1,true)if not mM then return false end local q,et=jc,mM+1 local mh,fo=bR(fa,et,W,nk-q)jc=q+fo if mh==false then return false end if mh==nil and q>0 then return nil end local z,kU,lx=#fa-et+1,false,nil if mh and z<=nl then if lS+z>nl or q>0 and jc+z*mP>nk then return nil end lS,jc=lS+z,jc+z*mP kU,lx=pcall(cjson.decode,string.sub(fa,et))end if not kU then gd=gd+1 end return kU and cY(lx,ib,iL)end local function ou(b,nX,u,fa)if not ov(b)or nn and not cZ(u,ht)then return false,fa end if not fa and(nm or ht.entered~=''and n=='delayed'and not u)then fa=mz(b)end if ht.entered~=''and not ci(n,nX,u,fa,tonumber(ht.entered))then return false,fa end if ht.from~=''and cf(fa)-ht.from<0 then return false,fa end if ht.to~=''and cf(fa)-ht.to>0 then return false,fa end if mU then return ow(fa),fa end return true,fa end local ew,ng=jN,s==''and'-'or s local lC=oJ()local gU,iV=false,false while not gU and not iV and gn<kC and K<X and eG<nj do local nu=math.min(250,kC-gn)local ga=redis.call('ZRANGE',ff,cb(lC),cb(lC+nu-1),'WITHSCORES')local h,hh={},{}for d=1,#ga,2 do h[#h+1],hh[#hh+1]=ga[d],ga[d+1]end gU=#h<nu lC=lC+#h local eQ,fR=nm and not cC(a,'l')and 2 or 1,{}if#h>0 and(nn or eQ==2)then fR=dx(y,2,h,eQ)end for d,b in ipairs(h)do local fa,u,jR=nil,fR[d*eQ],nil iV=K>=X or eG>=nj if not iV then if eQ==2 then fa=fR[d*2-1]or''eG=eG+#fa end jR,fa=ou(b,hh[d],u,fa)iV=jR==nil end if iV then gU=false break end gn,ew,ng=gn+1,b,hh[d]if jR then K=K+1 G[K]='\\n'..hh[d]..' '..b if lA=='ids'then if not fa and db(n,u)then fa=mz(b)end G[K]=G[K]..'\\t'..cj(n,hh[d],u,fa)elseif lA=='jobs'then fK[K*2]=fa or mz(b)fK[K*2+1]=u or redis.call('HGET',y[2+bH(b)],'\\t'..b)or''end end end end if lA=='count'then G={'\\n'..cb(K)}end local v=string.match(a.head or aP,'^2 %a* (-?%d+)')fK[1]='ok\\n'..cb(a.now)..' '..v..' '..redis.call('ZCARD',ff)..' '..cb(gn)..' '..cb(gd)..' '..(gU and'-'or ng)..' '..ew..table.concat(G)return fK",
   ],
 );
 
-/** 18898 bytes. */
+/** 19736 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local l,eY,eM,fB,iw=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fk,eX,fQ,iL=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1656,9 +1754,14 @@ export const setGroup = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1674,6 +1777,8 @@ export const setGroup = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1682,6 +1787,7 @@ export const setGroup = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1699,17 +1805,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local n=redis.call('HGET',e.overrides,l)local iP,og,oi,oh=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iw~=''and iw~=(iP or'0')then return'ok\\nother '..(iP or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eY=='='then eY=og or'-'end if eM=='='then eM=oi or'- - -'end if fB=='='then fB=oh or'-'end if string.sub(fB,1,1)=='+'then fB=bX(a.now+fB)end if not cu(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fD,w=eY..' '..eM..' '..fB,nil if fD~='- - - - -'then w=bX(a.tick)..' '..fD end dp(a)local c=dm(a,e,t,12,{l})[l]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,c,w)end dx(a,e,t,12,{l})bw(a,e,t,12)if w and n then dF(a,e.overrides,l,w,n)elseif w then ee(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local eB='set '..(w and bX(a.tick)or'0')local gH=(a.readied>0 or a.sooner)and cw(a)if a.isNew then a.fields={'born',bX(a.now)}bi(a)end local i=bK(a,e,q,eB)if i then return i end if gH then dZ(a)end return'ok\\n'..eB",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local q=redis.call('HGET',e.overrides,n)local jg,oD,oF,oE=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iL~=''and iL~=(jg or'0')then return'ok\\nother '..(jg or'0')end if not q and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fk=='='then fk=oD or'-'end if eX=='='then eX=oF or'- - -'end if fQ=='='then fQ=oE or'-'end if string.sub(fQ,1,1)=='+'then fQ=cb(a.now+fQ)end if not cC(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fR,j=fk..' '..eX..' '..fQ,nil if fR~='- - - - -'then j=cb(a.tick)..' '..fR end dy(a)local c=dw(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if j then bt(a,c,j)end dG(a,e,y,13,{n})bv(a,e,y,13)if j and q then dO(a,e.overrides,n,j,q)elseif j then eo(a,e.overrides,n,j)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eN='set '..(j and cb(a.tick)or'0')local gX=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,p,eN)if i then return i end if gX then ej(a)end return'ok\\n'..eN",
   ],
 );
 
-/** 18585 bytes. */
+/** 19428 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local gY,iw=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local hn,iL=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1735,9 +1841,14 @@ export const setLimits = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1753,6 +1864,8 @@ export const setLimits = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1761,6 +1874,7 @@ export const setLimits = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1779,31 +1893,31 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cU(e.meta)local fy=da(a,q)if fy then return fy end local n=redis.call('HGET',e.meta,'limits')local iP=string.match(n or'0','^%d+')if iw~=''and iw~=iP then return'ok\\nother '..iP end iP=bX(iP+1)if not cu(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iP..' '..gY}dM(a,e.meta,'limits',n)if a.isNew then di(a.fields,'born',bX(a.now))bi(a)end dp(a,iP..' '..gY)dw(a,e,t,12)bw(a,e,t,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eB='set '..iP local gH=(a.readied>0 or a.sooner)and cw(a)local i=bK(a,e,q,eB)if i then return i end if gH then dZ(a)end return'ok\\n'..eB",
+    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local q=redis.call('HGET',e.meta,'limits')local jg=string.match(q or'0','^%d+')if iL~=''and iL~=jg then return'ok\\nother '..jg end jg=cb(jg+1)if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jg..' '..hn}dV(a,e.meta,'limits',q)if a.isNew then ds(a.fields,'born',cb(a.now))bh(a)end dy(a,jg..' '..hn)dF(a,e,y,13)bv(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eN='set '..jg local gX=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e,p,eN)if i then return i end if gX then ej(a)end return'ok\\n'..eN",
   ],
 );
 
-/** 505 bytes. */
+/** 502 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kp=KEYS[1]local hU,L,iv,oq=unpack(ARGV,1,4)",
+    "local kF=KEYS[1]local O,M,iK,oN=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,w=hU..aV,bX(dl(L))..' '..oq if iv==''then redis.pcall('HSET',kp,M,w)else redis.call('HSET',kp,M,w,hU,iv)end return'ok'",
+    "local L,j=O..aU,cb(dv(M))..' '..oN if iK==''then redis.pcall('HSET',kF,L,j)else redis.call('HSET',kF,L,j,O,iK)end return'ok'",
   ],
 );
 
-/** 40748 bytes. */
+/** 41593 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local iK=KEYS local io={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gR,iV,gY=unpack(ARGV,8,10)local fS=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ja=KEYS local iD={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hg,jm,hn=unpack(ARGV,8,10)local gh=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1848,9 +1962,14 @@ export const turnGrouped = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1869,6 +1988,8 @@ export const turnGrouped = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1877,6 +1998,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1884,9 +2006,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $releaseHeads,
     $releaseAll,
     $adoptLimits,
-    "local function cv(a,e)local gY=a.limits or dp(a)return gY.queueCap<math.huge and redis.call('ZCARD',e.leased)<gY.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cD(a,e)local hn=a.limits or dy(a)return hn.queueCap<math.huge and redis.call('ZCARD',e.leased)<hn.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dN(a,b,I)cH(a,'ready',b)if not a.sentBack then a.sentBack={}end di(a.sentBack,I,b)end local function cK(a,e,b,I,s)if not a.limited then a.limited={}end a.limited[b]=true cH(a,'ready',b)cb(a,'delayed',bY(cr(a,e.delayed,s),df(I)),b)cL(a,s)end local function cW(a,e,t,z,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.used>=c.blocked then return nil end if not c.next or c.used*2>=#c.next then local eN,fn=bE(c)local o=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eN,fn,'BYSCORE','LIMIT','0',bX(o),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dq(a,t,z,h)end local fx=c.used*2+1 c.used=c.used+1 return c.next[fx],dg(c.next[fx+1])end local function bI(a,e,t,z,gL)local gY=a.limits or dp(a)local gO,kq,mx,fl={},{},{},{}local lJ,of=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jW=lJ local kD,gb=false,0 local mA=gY.queueCap-redis.call('ZCARD',e.leased)local mG=mA<gL if mG then gL=mA end local function oB(ew)if not gY.queueRate then return true end local v=dS(gY.queueRate,jW,ew)if v>of then kD=true cL(a,math.ceil(v/1000)+1600000000000)return false end jW=dQ(a,gY.queueRate,jW,ew)return true end local function mu(b,I,nb)local p=a.members[b]local c=p and p.group and a.groups[p.group]local ew=p and p.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local s=dT(c,c.spent,ew)if s>a.now or c.started>=c.cap then if nb=='blocked'then return end if c.started>=c.cap or s==math.huge then dN(a,b,I)else cK(a,e,b,I,s)end return end end if not oB(ew)then return end local fx=#gO+1 gO[fx],kq[fx],mx[fx]=b,nb,ew if c then c.started=c.started+1 if c.rate then c.spent=dQ(a,c.rate,c.spent,ew)end local r,K=cW(a,e,t,z,c)if r then local f=cM(fl,K)f.first=f.first or 1 f[#f+1]=r end end end local function mv(K)for ms=0,K-1 do local f=fl[ms]while f and f.first<=#f and#gO<gL and not kD do f.first=f.first+1 mu(f[f.first-1],nil,'blocked')end if f and f.first>#f then fl[ms]=nil end end end local kB repeat local o=math.min(1000,gL-#gO)if o<=0 then break end local fL=redis.call('ZRANGE',e.ready,bX(gb),bX(gb+o),'WITHSCORES')local h,H={},{}for d=1,#fL,2 do h[#h+1]=fL[d]end dq(a,t,z,h)for B,b in ipairs(h)do local p=a.members[b]if p and p.group then H[#H+1]=p.group end end dm(a,e,t,z,H)kB=#h<=o for d,b in ipairs(h)do local I=fL[d*2]mv(df(I))if#gO>=gL or kD then kB=false break end mu(b,string.format('%016d',I),'ready')gb=gb+1 end until kB or kD or gb-#gO>=1000 if kB then mv(10)end local mC=false for B in pairs(fl)do mC=true end local jj=not kD and not mG and(not kB or mC)if cu(a,'l')and#gO>1 then local iI=math.max(1,bU(t,z,gO,#gO,0))for d=#gO,iI+1,-1 do gO[d]=nil jj=true end end if gY.queueRate and#gO>0 then jW=lJ for d=1,#gO do jW=dQ(a,gY.queueRate,jW,mx[d])end if not a.fields then a.fields={}end di(a.fields,'tat',bX(jW))dM(a,a.meta,'tat',bX(lJ))end return gO,kq,jj end ",
+    "local function dW(a,b,J)cP(a,'ready',b)if not a.sentBack then a.sentBack={}end ds(a.sentBack,J,b)end local function cS(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cP(a,'ready',b)cg(a,'delayed',cd(cy(a,e.delayed,o),dp(J)),b)cT(a,o)end local function de(a,e,y,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local et,fy=bG(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,et,fy,'BYSCORE','LIMIT','0',cb(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dz(a,y,F,h)end local fM=c.used*2+1 c.used=c.used+1 return c.next[fM],dq(c.next[fM+1])end local function bK(a,e,y,F,gS)local hn=a.limits or dy(a)local hc,kH,mQ,fw={},{},{},{}local md,oC=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local km=md local kV,gn=false,0 local mT=hn.queueCap-redis.call('ZCARD',e.leased)local na=mT<gS if na then gS=mT end local function oX(eJ)if not hn.queueRate then return true end local v=eb(hn.queueRate,km,eJ)if v>oC then kV=true cT(a,math.ceil(v/1000)+1600000000000)return false end km=dZ(a,hn.queueRate,km,eJ)return true end local function mN(b,J,nv)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eJ=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=ec(c,c.spent,eJ)if o>a.now or c.started>=c.cap then if nv=='blocked'then return end if c.started>=c.cap or o==math.huge then dW(a,b,J)else cS(a,e,b,J,o)end return end end if not oX(eJ)then return end local fM=#hc+1 hc[fM],kH[fM],mQ[fM]=b,nv,eJ if c then c.started=c.started+1 if c.rate then c.spent=dZ(a,c.rate,c.spent,eJ)end local r,D=de(a,e,y,F,c)if r then local f=cU(fw,D)f.first=f.first or 1 f[#f+1]=r end end end local function mO(D)for mL=0,D-1 do local f=fw[mL]while f and f.first<=#f and#hc<gS and not kV do f.first=f.first+1 mN(f[f.first-1],nil,'blocked')end if f and f.first>#f then fw[mL]=nil end end end local kT repeat local t=math.min(1000,gS-#hc)if t<=0 then break end local ga=redis.call('ZRANGE',e.ready,cb(gn),cb(gn+t),'WITHSCORES')local h,E={},{}for d=1,#ga,2 do h[#h+1]=ga[d]end dz(a,y,F,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then E[#E+1]=l.group end end dw(a,e,E)kT=#h<=t for d,b in ipairs(h)do local J=ga[d*2]mO(dp(J))if#hc>=gS or kV then kT=false break end mN(b,string.format('%016d',J),'ready')gn=gn+1 end until kT or kV or gn-#hc>=1000 if kT then mO(10)end local mV=false for C in pairs(fw)do mV=true end local jz=not kV and not na and(not kT or mV)if cC(a,'l')and#hc>1 then local iY=math.max(1,bW(y,F,hc,#hc,0))for d=#hc,iY+1,-1 do hc[d]=nil jz=true end end if hn.queueRate and#hc>0 then km=md for d=1,#hc do km=dZ(a,hn.queueRate,km,mQ[d])end if not a.fields then a.fields={}end ds(a.fields,'tat',cb(km))dV(a,a.meta,'tat',cb(md))end return hc,kH,jz end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -1923,7 +2045,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dK(e,q,{jobs=t,offset=16,results=iK,firstResult=33,lease=io,policy=gR,heartbeat=iV,items=fS,first=11,limits=gY},{adoptLimits=br,arrange=bw,choose=bI,hasFreedSlot=cv})",
+    "return dT(e,p,{jobs=y,offset=17,results=ja,firstResult=34,lease=iD,policy=hg,heartbeat=jm,items=gh,first=11,limits=hn},{adoptLimits=bq,arrange=bv,choose=bK,hasFreedSlot=cD})",
   ],
 );
 
@@ -1937,13 +2059,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27974 bytes. */
+/** 27979 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local t=KEYS local iK=KEYS local io={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gR,iV=ARGV[8],ARGV[9]local fS=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ja=KEYS local iD={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hg,jm=ARGV[8],ARGV[9]local gh=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2030,17 +2152,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dK(e,q,{jobs=t,offset=12,results=iK,firstResult=29,lease=io,policy=gR,heartbeat=iV,items=fS,first=10})",
+    "return dT(e,p,{jobs=y,offset=12,results=ja,firstResult=29,lease=iD,policy=hg,heartbeat=jm,items=gh,first=10})",
   ],
 );
 
-/** 2679 bytes. */
+/** 2681 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eF,iM,iQ=unpack(KEYS,1,3)local t=KEYS local L,lM,jb=unpack(ARGV,1,3)local eN=tonumber(lM)local Y=tonumber(jb)",
+    "local eS,jd,jh=unpack(KEYS,1,3)local y=KEYS local M,mg,js=unpack(ARGV,1,3)local et=tonumber(mg)local X=tonumber(js)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2050,6 +2172,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cU(eF)local eJ=db(a,L)if eJ then return eJ end local gC=redis.call('ZRANGE',iM,bX(eN),bX(eN+Y-1),'WITHSCORES')local fv={'ok',bX(a.now)..' '..(#gC<Y*2 and'-'or bX(eN+Y))}local iZ=eN==0 and redis.call('ZRANGE',iQ,'0','999','WITHSCORES')or{}for d=1,#iZ,2 do fv[#fv+1]='W '..iZ[d+1]..' '..iZ[d]end local h={}for d=1,#gC,2 do h[#h+1]=gC[d]end if#h>0 then local ev=dn(t,3,h,1)for d,b in ipairs(h)do local fj,gQ=string.match(ev[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fv[#fv+1]='H '..gC[d*2]..' '..(fj or'0')..' '..b fv[#fv+1]='-'..(gQ or'')end end return table.concat(fv,'\\n')",
+    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local fH=redis.call('ZRANGE',jd,cb(et),cb(et+X-1),'WITHSCORES')local fK={'ok',cb(a.now)..' '..(#fH<X*2 and'-'or cb(et+X))}local jq=et==0 and redis.call('ZRANGE',jh,'0','999','WITHSCORES')or{}for d=1,#jq,2 do fK[#fK+1]='W '..jq[d+1]..' '..jq[d]end local h={}for d=1,#fH,2 do h[#h+1]=fH[d]end if#h>0 then local eF=dx(y,3,h,1)for d,b in ipairs(h)do local fx,hf=string.match(eF[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fK[#fK+1]='H '..fH[d*2]..' '..(fx or'0')..' '..b fK[#fK+1]='-'..(hf or'')end end return table.concat(fK,'\\n')",
   ],
 );

@@ -6,9 +6,9 @@
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 24900 bytes.
+-- Budget: 26300 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, holders = KEYS.holders, lines = KEYS.lines,
+  failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
   overrides = KEYS.overrides }
 local jobs = group(KEYS.jobs, 16)
 local times, limit, begins = ARGV.times, tonumber(ARGV.limit), ARGV.begins
@@ -18,8 +18,9 @@ include "audit-groups"
 include "commit"
 include "add-jobs"
 
--- The stages: 1 to 6 the states, 7 the holders of groups, 8 to 23 the hashes, 24 the entries of `expiring`, 25 the totals.
-local STATES, HOLDERS, EXPIRING, TOTALS = 6, 7, 24, 25
+-- The stages: 1 to 6 the states, 7 the holders of groups, 8 the groups, 9 their numbers, 10 to 25 the hashes, 26 the entries
+-- of `expiring`, 27 the totals.
+local STATES, HOLDERS, GROUPS, NUMBERS, EXPIRING, TOTALS = 6, 7, 8, 9, 26, 27
 -- The number of bytes of jobs after which a request stops scanning, and the number of bytes below which the next step
 -- is larger.
 local MAX_SCANNED_BYTES = 2000000
@@ -102,6 +103,8 @@ end
 local function auditState(set, entries)
   local ids, scores = splitPairs(entries)
   if #ids == 0 then return 0 end
+  -- The flag is lost with the head.
+  if set == 'blocked' and not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
   local exists, runs = readPresence(unit, jobs, ids)
   if hasFlag(unit, 'g') then readMembers(unit, jobs, 0, ids) end
   local inSets = {}
@@ -142,8 +145,8 @@ local function auditState(set, entries)
   return #ids
 end
 
--- The groups whose fields this request has found.
-local groups = {}
+-- The groups that this request has found.
+local names = {}
 -- The number of large records to scan in one step; doubled after each step that found few bytes.
 local step = 1
 
@@ -170,10 +173,10 @@ local function auditHash(bucket, fields)
   local ids = {}
   for _, field in ipairs(fields) do
     local kind = string.sub(field, 1, 1)
-    if kind == GROUP_PREFIX then
-      groups[#groups + 1] = string.sub(field, 2)
-    elseif kind ~= RUN_PREFIX and kind ~= MEMBER_PREFIX then
+    if kind ~= RUN_PREFIX and kind ~= MEMBER_PREFIX then
       ids[#ids + 1] = field
+    elseif kind == MEMBER_PREFIX and not hasFlag(unit, 'g') then
+      unit.flags = unit.flags .. 'g'
     elseif redis.call('HEXISTS', bucket, string.sub(field, 2)) == 0 then
       stray = stray + 1
       redis.call('HDEL', bucket, field)
@@ -219,6 +222,8 @@ local function countFieldsAndJobs()
 end
 
 repeat
+  -- A queue without groups has nothing to check in their stages.
+  if stage > STATES and stage <= NUMBERS and not hasFlag(unit, 'g') then stage = NUMBERS + 1 end
   local number = 0
   local maxCount = limit - examined
   if stage <= STATES then
@@ -227,8 +232,16 @@ repeat
     local holders = splitPairs(scan('ZSCAN', keys.holders, maxCount))
     number = #holders
     stray = stray + auditHolders(unit, keys, jobs, holders)
+  elseif stage == GROUPS then
+    local found = splitPairs(scan('HSCAN', keys.groups, maxCount))
+    number = #found
+    for i = 1, number do names[#names + 1] = found[i] end
+  elseif stage == NUMBERS then
+    local numbers, texts = splitPairs(scan('HSCAN', keys.lines, maxCount))
+    number = #numbers
+    stray = stray + auditNumbers(unit, keys, numbers, texts)
   elseif stage < EXPIRING then
-    local bucket = jobs[stage - HOLDERS]
+    local bucket = jobs[stage - NUMBERS]
     number = auditHash(bucket, scanFields(bucket, maxCount))
   elseif stage == EXPIRING then
     local ids = splitPairs(scan('ZSCAN', keys.expiring, maxCount))
@@ -263,7 +276,7 @@ repeat
     stage = stage % TOTALS + 1
   end
 until finished or spent >= limit or bytes > MAX_SCANNED_BYTES
-if #groups > 0 then counters = counters + auditGroups(unit, keys, jobs, groups) end
+if #names > 0 then counters = counters + auditGroups(unit, keys, jobs, names) end
 saveOld(unit, keys.meta, 'audit', audit)
 unit.fields = unit.fields or {}
 pushPair(unit.fields, 'audit', stage .. ' ' .. cursor)

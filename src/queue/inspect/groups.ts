@@ -78,7 +78,7 @@ function readGroups(reply: Reply): GroupInfo[] {
 /** The stored parts of a group. */
 export interface StoredGroup {
   name: string;
-  /** Its field in the hash of its name; "" for none. */
+  /** Its description, as src/lua/lib/state/groups.lua formats it; "" for none. */
   entry: string;
   /** Its override; "" for none. */
   override: string;
@@ -88,7 +88,7 @@ export interface StoredGroup {
 
 /** Returns information about a group from its stored parts, which src/lua/lib/state/groups.lua describes. */
 export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup): GroupInfo {
-  const [, held = 0, blocked = 0, tat = 0, next = ""] = /^(\d+) (\d+) (\d+) \d+ \d+ \d+ (.*)$/s.exec(entry) ?? [];
+  const [, held = 0, blocked = 0, tat = 0, next = ""] = /^(\d+) (\d+) (\d+) (.*)$/s.exec(entry) ?? [];
   const [, version, pair = "", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
   const limits: Limits = { ...queue?.groups, ...readPair(pair) };
   const concurrency = queue?.groups?.ordered ? 1 : limits.concurrency;

@@ -1,6 +1,6 @@
 // Deep cleans of groups: each kind of damage to what Redis stores about groups is repaired, and no group stays stuck.
 import { expect, test } from "vitest";
-import { bucketDigit } from "../../../src/engine/keys.ts";
+import { encodeGroup } from "../../lua/kit/group-field.ts";
 import { Realm } from "../../setup/realm.ts";
 
 const CLEAN = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };
@@ -26,13 +26,12 @@ async function createGroups() {
 type Groups = Awaited<ReturnType<typeof createGroups>>;
 
 /** Expects that all jobs of the queue can be completed, and that nothing of the groups is left then. */
-async function expectAllRun({ queue, leased, fieldOf, raw, root }: Groups, expected: number): Promise<void> {
+async function expectAllRun({ queue, leased, raw, root }: Groups, expected: number): Promise<void> {
   let done = 0;
   for (let jobs = leased; jobs.length > 0; { jobs } = await queue.lease({ count: 100 }))
     for (const job of jobs) done += (await job.complete()) ? 1 : 0;
   expect(done).toBe(expected);
-  for (const group of ["a", "b"]) expect(await raw.hget(...fieldOf(group))).toBeNull();
-  expect(await raw.exists(`${root}holders`, `${root}blocked`)).toBe(0);
+  expect(await raw.exists(`${root}groups`, `${root}holders`, `${root}blocked`)).toBe(0);
   expect(await queue.deepClean()).toMatchObject(CLEAN);
 }
 
@@ -42,32 +41,34 @@ test("a deep clean of healthy groups changes nothing", async () => {
   await expectAllRun(groups, 14);
 });
 
+/** Writes the field of group a. */
+const setField = ({ raw, root }: Groups, text: string) => raw.hset(`${root}groups`, { a: encodeGroup(text) });
+
 test.each<[what: string, damage: (groups: Groups) => Promise<unknown>]>([
-  [
-    "a group that counts a slot that nobody holds",
-    ({ raw, fieldOf }) => raw.hset(fieldOf("a")[0], { [fieldOf("a")[1]]: "2 10 0 1 134217739 134217727 a1" }),
-  ],
-  [
-    "a group with a head that is gone",
-    ({ raw, fieldOf }) => raw.hset(fieldOf("a")[0], { [fieldOf("a")[1]]: "1 10 0 1 134217739 134217727 gone" }),
-  ],
-  ["a group that has lost its field", ({ raw, fieldOf }) => raw.hdel(...fieldOf("a"))],
-  ["a group with a damaged field", ({ raw, fieldOf }) => raw.hset(fieldOf("a")[0], { [fieldOf("a")[1]]: "x" })],
-  [
-    "a group with too few blocked jobs",
-    ({ raw, fieldOf }) => raw.hset(fieldOf("a")[0], { [fieldOf("a")[1]]: "1 0 0 1 134217739 134217727 a1" }),
-  ],
+  ["a group that counts a slot that nobody holds", (groups) => setField(groups, "2 1 10 0 a1")],
+  ["a group with a head that is gone", (groups) => setField(groups, "1 1 10 0 gone")],
+  ["a group with another group's number", (groups) => setField(groups, "1 2 10 0 a1")],
+  ["a group that has lost its number", (groups) => setField(groups, "1 0 0 0 a1")],
+  ["a group that has lost its field", ({ raw, root }) => raw.hdel(`${root}groups`, "a")],
+  ["a group with a damaged field", ({ raw, root }) => raw.hset(`${root}groups`, { a: "x" })],
   ["a holder that holds nothing", ({ raw, root }) => raw.zadd(`${root}holders`, { score: 0, member: "a\0a3" })],
   ["a leased job that is not among the holders", ({ raw, root }) => raw.zrem(`${root}holders`, "a\0a0")],
   [
-    "blocked jobs with the number of no group",
-    ({ raw, root }) => raw.zincrby(`${root}blocked`, 5 * 10 * 268435456, "a7"),
+    "a blocked job with the number of no group",
+    ({ raw, root }) => raw.zincrby(`${root}blocked`, 5 * 10 * 268_435_456, "a7"),
   ],
-  ["a group without its number", ({ raw, root }) => raw.del(`${root}lines`)],
+  ["groups without numbers", ({ raw, root }) => raw.del(`${root}lines`)],
+  [
+    "a job that has lost its group",
+    async ({ raw, root }) => {
+      for (const digit of "0123456789abcdef") await raw.hdel(`${root}jobs:${digit}`, "\x01a5");
+    },
+  ],
 ])("a deep clean repairs %s", async (_, damage) => {
   const groups = await createGroups();
   await damage(groups);
   await groups.queue.deepClean();
-  expect(await groups.queue.deepClean()).toMatchObject({ finished: true, orphans: 0, doubles: 0, lost: 0 });
+  await groups.queue.deepClean();
+  expect(await groups.queue.deepClean()).toMatchObject(CLEAN);
   await expectAllRun(groups, 14);
 });

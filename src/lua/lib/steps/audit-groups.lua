@@ -15,7 +15,7 @@ local function auditMember(unit, keys, jobs, set, id, score)
     return redis.pcall('ZADD', keys.holders, '0', name .. '\0' .. id) == 1 and 1 or 0
   elseif set == 'blocked' then
     local number = (score - score % (10 * SEQUENCES)) / (10 * SEQUENCES)
-    if name and readGroups(unit, keys, jobs, 0, { name })[name].number == number then return 0 end
+    if name and readGroups(unit, keys, { name })[name].number == number then return 0 end
     redis.call('HDEL', keys.meta, '')
     if type(redis.pcall('ZADD', keys.ready, placeOf(priorityOfBlocked(score), 0), id)) == 'number' then
       redis.call('ZREM', keys.blocked, id)
@@ -44,30 +44,50 @@ local function auditHolders(unit, keys, jobs, holders)
   return #removed
 end
 
--- Corrects the numbers and the heads of groups by `holders`, by `blocked` and by the states of the heads, and lets them go on.
+-- Removes numbers that are not those of their groups. Returns how many.
+local function auditNumbers(unit, keys, numbers, texts)
+  local names, removed = {}, {}
+  for i, text in ipairs(texts) do names[i] = string.match(text, '^%d+ (.+)$') or '' end
+  if #names == 0 then return 0 end
+  readGroups(unit, keys, names)
+  for i, number in ipairs(numbers) do
+    if number ~= '' and unit.groups[names[i]].number ~= tonumber(number) then removed[#removed + 1] = number end
+  end
+  if #removed > 0 then redis.call('HDEL', keys.lines, unpack(removed)) end
+  return #removed
+end
+
+-- Corrects the number of holders and the head of groups by `holders` and by the states of the heads, and lets groups go on.
 -- To be called once in a unit. Returns the number of corrections.
 local function auditGroups(unit, keys, jobs, names)
-  local corrected = 0
+  local corrected, heads = 0, {}
   -- As they are now, after the repairs of this request.
   unit.members, unit.groups = nil, nil
-  readGroups(unit, keys, jobs, 0, names)
+  readGroups(unit, keys, names)
+  for _, name in ipairs(names) do
+    if unit.groups[name].head ~= '' then heads[#heads + 1] = unit.groups[name].head end
+  end
+  readMembers(unit, jobs, 0, heads)
   for _, name in ipairs(names) do
     local group = unit.groups[name]
-    local held = redis.call('ZLEXCOUNT', keys.holders, '[' .. name .. '\0', '(' .. name .. '\1')
-    local blocked, head = 0, group.head
-    if group.number > 0 then
-      local from, to = blockedRange(group)
-      blocked = redis.call('ZCOUNT', keys.blocked, from, to)
-    end
-    if head ~= '' then
-      local member = readMembers(unit, jobs, 0, { head })[head]
-      local isInLine = redis.call('ZSCORE', keys.ready, head)
-        or member and member.mark == 't' and redis.call('ZSCORE', keys.delayed, head)
-      if not isInLine or not member or member.group ~= name then head = '' end
-    end
-    if group.held ~= held or group.blocked ~= blocked or group.head ~= head then
+    local held, head = redis.call('ZLEXCOUNT', keys.holders, '[' .. name .. '\0', '(' .. name .. '\1'), group.head
+    local member = unit.members[head]
+    local isInLine = member and member.group == name and (redis.call('ZSCORE', keys.ready, head)
+      or member.mark == 't' and redis.call('ZSCORE', keys.delayed, head))
+    if not isInLine then head = '' end
+    local line = group.number > 0 and redis.call('HGET', keys.lines, digits(group.number))
+    if group.number > 0 and (not line or string.match(line, '^%d+ (.+)$') ~= name) then
       corrected = corrected + 1
-      group.held, group.blocked, group.head = held, blocked, head
+      if line then
+        group.number, group.oldNumber = 0, 0
+      else
+        redis.call('HDEL', keys.meta, '')
+        redis.pcall('HSET', keys.lines, digits(group.number), digits(unit.now) .. ' ' .. name)
+      end
+    end
+    if group.held ~= held or group.head ~= head then
+      corrected = corrected + 1
+      group.held, group.head = held, head
     end
   end
   unit.touched = names
