@@ -62,7 +62,7 @@ const SORTED_SETS = [
   "holders",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
-const FIELD_KINDS = { "\t": "runs", "\x01": "members" } as const;
+const FIELD_KINDS: Record<string, "runs" | "members"> = { "\t": "runs", "\x01": "members" };
 
 /** The field of endings that holds the time since which they are written. */
 export const SINCE = "";
@@ -122,7 +122,7 @@ export async function readState(root: string): Promise<State> {
       if (!name.startsWith("jobs:")) state[name] = value;
       else
         for (const [field, text] of Object.entries(value as Fields)) {
-          const kind = FIELD_KINDS[field.slice(0, 1) as keyof typeof FIELD_KINDS] ?? "jobs";
+          const kind = FIELD_KINDS[field.slice(0, 1)] ?? "jobs";
           const id = kind === "jobs" ? field : field.slice(1);
           kinds[kind] ??= {};
           kinds[kind][name === `jobs:${bucketDigit(id)}` ? id : `${name.slice(5)}/${id}`] = text;
