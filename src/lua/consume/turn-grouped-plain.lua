@@ -5,7 +5,7 @@
 -- Hot.
 -- Budget: 20000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, leased = KEYS.leased, expiring = KEYS.expiring,
-  endings = KEYS.endings, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides }
+  endings = KEYS.endings, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local lease = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
@@ -23,11 +23,11 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[pel]') then return 'not_plain' end
+if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[pelo]') then return 'not_plain' end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
 local order, cap = string.match(stored, '^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')
-if not order or redis.call('EXISTS', keys.overrides) == 1 then return 'not_plain' end
+if not order then return 'not_plain' end
 cap = order ~= '-' and 1 or tonumber(cap) or 1000000
 unit.frees = true
 
@@ -80,7 +80,7 @@ if names[1] then
     if kind ~= 0 and kind ~= 1 then return 'not_plain' end
     held[k] = low + middle * 128 + high * 16384
     if kind == 0 then lines[k], heads[k] = '', string.sub(text, 5)
-    else lines[k], heads[k] = string.sub(text, 5, 12), string.sub(text, 13) end
+    else lines[k], heads[k] = string.sub(text, 5, 19), string.sub(text, 20) end
   end
 end
 
@@ -111,26 +111,23 @@ for i = 1, #ready do
   taken = taken + 1
   chosen[taken] = id
 end
-local fromBlocked, lastPriority = nil, nil
+local fromBlocked, lastPriority, shared, sharedTick = nil, nil, nil, nil
 local at = 1
 while waiting[at] do
   local k = waiting[at]
   at = at + 1
   if heads[k] == '' and lines[k] ~= '' and held[k] < cap then
-    local a, b, c, d = string.byte(lines[k], 1, 4)
-    local number = a + b * 128 + c * 16384 + d * 2097152
-    local from = number * 10 * SEQUENCES
-    local skip = skipped[k] or 0
-    local found = redis.call('ZRANGE', keys.blocked, digits(from), digits(from + 10 * SEQUENCES - 1), 'BYSCORE', 'LIMIT',
-      digits(skip), '1', 'WITHSCORES')
+    local number, skip = string.sub(lines[k], 1, 7), skipped[k] or 0
+    local found = redis.call('ZRANGE', keys.blocked, number .. '000000000', number .. '999999999', 'BYSCORE', 'LIMIT',
+      skip == 0 and '0' or digits(skip), '1', 'WITHSCORES')
     local id = found[1]
     if not id then
       -- The group has no blocked jobs any more.
       lines[k] = ''
       if not unit.drops then unit.drops = {} end
-      unit.drops[keys.lines] = append(unit.drops[keys.lines], digits(number))
+      unit.drops[keys.lines] = append(unit.drops[keys.lines], digits(tonumber(number)))
     else
-      local priority = priorityOfBlocked(found[2])
+      local priority = string.sub(found[2], -9, -9) + 0
       skipped[k] = skip + 1
       fromBlocked = append(fromBlocked, id)
       if taken < maxCount then
@@ -146,7 +143,13 @@ while waiting[at] do
         waiting[#waiting + 1] = k
       else
         unit.tick = unit.tick + 1
-        unit.to.ready = appendPair(unit.to.ready, placeOf(priority, unit.tick), id)
+        local tick = priority * BAND + unit.tick
+        local low = tick % 100
+        if low == 0 or tick - low ~= sharedTick then
+          sharedTick = tick - low
+          shared = string.format('%014d', sharedTick / 100)
+        end
+        unit.to.ready = appendPair(unit.to.ready, shared .. lastTwoDigits(low), id)
         unit.readied = unit.readied + 1
         heads[k] = id
         hasMore = true
@@ -160,7 +163,7 @@ local letters, reply, records = '-', nil, nil
 if size > 0 then
   letters = string.rep('c', size)
   local less = size
-  local drops = unit.drops or {}
+  local drops, sharedFence, runTime, sharing = unit.drops or {}, nil, 0, 0
   for i = 1, size do
     local bucket, id = jobs[offset + settledNumbers[i]], ids[i]
     local list = drops[bucket]
@@ -173,8 +176,15 @@ if size > 0 then
       list[#list + 1] = MEMBER_PREFIX .. id
       less = less + 1
     end
-    measure(unit, RUN_TIMES, unit.now - EPOCH - string.sub(items[first + i - 1], 3, PROOF_LENGTH - 4), 1)
+    -- Jobs that were leased in the same millisecond have the same run time.
+    local fence = string.sub(items[first + i - 1], 3, PROOF_LENGTH - 4)
+    if fence ~= sharedFence then
+      if sharing > 0 then measure(unit, RUN_TIMES, runTime, sharing) end
+      sharedFence, runTime, sharing = fence, unit.now - EPOCH - fence, 0
+    end
+    sharing = sharing + 1
   end
+  measure(unit, RUN_TIMES, runTime, sharing)
   unit.drops = drops
   unit.finished, unit.completed, unit.runsLess = ids, digits(unit.completed + size), less
 end
@@ -210,7 +220,8 @@ end
 if unit.finished or maxCount > 0 then
   foldLatencies(unit)
   local shouldWake = false
-  if unit.readied > 0 then shouldWake = hasListeners(unit) end
+  -- A client that frees as many slots as it takes leaves nothing to others.
+  if unit.readied > taken then shouldWake = hasListeners(unit) end
   local refused = commit(unit, keys, request, reply)
   if refused then return 'not_plain' end
   if unit.finished then writeEndings(unit, keys) end

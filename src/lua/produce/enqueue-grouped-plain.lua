@@ -5,14 +5,14 @@
 -- Hot.
 -- Budget: 9000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, groups = KEYS.groups, lines = KEYS.lines,
-  overrides = KEYS.overrides, bucket = KEYS.bucket }
+  bucket = KEYS.bucket }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local priority, limits = ARGV.priority, ARGV.limits
 -- The id, the payload and the group of each job; an empty group for none.
 local items, first = rest(ARGV.items)
 
 include "add-jobs"
-include "group-bytes"
+include "groups"
 include "commit"
 include "job-writes"
 include "wake"
@@ -20,11 +20,11 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.isNew or not hasFlag(unit, 'g') or hasFlag(unit, 'e') then return 'not_plain' end
+if unit.isNew or not hasFlag(unit, 'g') or string.find(unit.flags, '[eo]') then return 'not_plain' end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
 local order, cap = string.match(stored, '^%d+ (%S) (%S+) %- %- %-|')
-if not order or redis.call('EXISTS', keys.overrides) == 1 then return 'not_plain' end
+if not order then return 'not_plain' end
 cap = order ~= '-' and 1 or tonumber(cap) or 1000000
 local names, indexOf = {}, {}
 for at = first + 2, #items, 3 do
@@ -39,7 +39,7 @@ if names[1] then
   texts = redis.call('HMGET', keys.groups, unpack(names))
   for k = 1, #names do
     local text = texts[k]
-    numbers[k], backs[k] = 0, 0
+    numbers[k], backs[k] = '', ''
     if not text then
       held[k], heads[k] = '\0\0\0', ''
     else
@@ -48,9 +48,8 @@ if names[1] then
       if kind == 0 then
         heads[k] = string.sub(text, 5)
       elseif kind == 1 then
-        local a, b, c, d, e, f, g, h = string.byte(text, 5, 12)
-        numbers[k], backs[k] = a + b * 128 + c * 16384 + d * 2097152, e + f * 128 + g * 16384 + h * 2097152
-        heads[k] = string.sub(text, 13)
+        numbers[k], backs[k] = string.sub(text, 5, 11), string.sub(text, 12, 19)
+        heads[k] = string.sub(text, 20)
       else
         return 'not_plain'
       end
@@ -59,12 +58,15 @@ if names[1] then
 end
 local band, letters, toReady, toBlocked, fields, more = priority * BAND, {}, nil, nil, {}, 0
 local ahead = band + (unit.now + 1 - EPOCH) * 1000
-local lastNumber
+local lastNumber, shared
 for at = first, #items, 3 do
   local id, payload, name = items[at], items[at + 1], items[at + 2]
   unit.tick = unit.tick + 1
-  local place = placeOf(priority, unit.tick)
-  local record = place .. (band + unit.tick >= ahead and ' c' .. digits(unit.now) .. ':' or ':') .. payload
+  local tick = band + unit.tick
+  local low = tick % 100
+  if low == 0 or not shared then shared = string.format('%014d', (tick - low) / 100) end
+  local place = shared .. lastTwoDigits(low)
+  local record = place .. (tick >= ahead and ' c' .. digits(unit.now) .. ':' or ':') .. payload
   flagLarge(unit, payload)
   pushPair(fields, id, record)
   local letter, k = 'r', indexOf[name]
@@ -72,18 +74,18 @@ for at = first, #items, 3 do
     pushPair(fields, MEMBER_PREFIX .. id, name)
     more = more + 1
     local a, b, c = string.byte(held[k], 1, 3)
-    if heads[k] == '' and numbers[k] == 0 and a + b * 128 + c * 16384 < cap then
+    if heads[k] == '' and numbers[k] == '' and a + b * 128 + c * 16384 < cap then
       heads[k] = id
     else
       letter = 'b'
-      if numbers[k] == 0 then
+      if numbers[k] == '' then
         lastNumber = lastNumber or tonumber(redis.call('HGET', keys.lines, '') or '0')
         repeat lastNumber = lastNumber % MAX_NUMBER + 1 until redis.call('HEXISTS', keys.lines, digits(lastNumber)) == 0
-        numbers[k], backs[k] = lastNumber, 0
+        numbers[k], backs[k] = string.format('%07d', lastNumber), MIDDLE_DIGITS
         writeField(unit, keys.lines, digits(lastNumber), digits(unit.now) .. ' ' .. name)
       end
-      toBlocked = appendPair(toBlocked, digits((numbers[k] * 10 + priority) * SEQUENCES + MIDDLE + backs[k]), id)
-      backs[k] = backs[k] + 1
+      toBlocked = appendPair(toBlocked, numbers[k] .. priority .. backs[k], id)
+      backs[k] = string.format('%08d', math.min(backs[k] + 1, MAX_SEQUENCE))
     end
   end
   if letter == 'r' then
@@ -97,7 +99,7 @@ unit.oneHash, unit.oneWrite, unit.runsMore = keys.bucket, fields, more
 unit.enqueued = digits(unit.enqueued + #letters)
 for k = 1, #names do
   local text
-  if numbers[k] > 0 then text = '\1' .. held[k] .. lineBytes(numbers[k], backs[k]) .. heads[k]
+  if numbers[k] ~= '' then text = '\1' .. held[k] .. numbers[k] .. backs[k] .. heads[k]
   else text = '\0' .. held[k] .. heads[k] end
   if texts[k] then rewriteField(unit, keys.groups, names[k], text, texts[k])
   else writeField(unit, keys.groups, names[k], text) end

@@ -41,7 +41,7 @@ local function numberGroup(unit, keys, group)
   if group.number > 0 then return end
   local last = unit.lastNumber or tonumber(redis.call('HGET', keys.lines, '') or '0')
   repeat last = last % MAX_NUMBER + 1 until redis.call('HEXISTS', keys.lines, digits(last)) == 0
-  unit.lastNumber, group.number, group.back = last, last, 0
+  unit.lastNumber, group.number, group.back = last, last, MIDDLE
 end
 
 -- Puts a job among the blocked ones of its group, with a sequence number.
@@ -55,8 +55,9 @@ end
 -- Puts a job after the blocked ones of its group.
 local function blockAtBack(unit, keys, group, id, priority)
   numberGroup(unit, keys, group)
-  block(unit, keys, group, id, priority, MIDDLE + group.back)
-  group.back = group.back + 1
+  block(unit, keys, group, id, priority, group.back)
+  -- At its end, jobs of one priority are in the order of their ids.
+  group.back = math.min(group.back + 1, MAX_SEQUENCE)
 end
 
 -- Puts a job before the blocked ones of its group.
@@ -70,8 +71,8 @@ local function blockInFront(unit, keys, group, id, priority)
       'WITHSCORES')[2]
     front = score and score % SEQUENCES or MIDDLE
   end
-  group.fronts[priority] = front - 1
-  block(unit, keys, group, id, priority, front - 1)
+  group.fronts[priority] = math.max(0, front - 1)
+  block(unit, keys, group, id, priority, group.fronts[priority])
 end
 
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.

@@ -1,9 +1,13 @@
-include "group-bytes"
+include "groups"
 include "lease-ready"
 include "settle"
 
 -- Reads two fields of each job. Returns the values, two for each id, and the number of the hash of each.
 local function readTwoFields(jobs, offset, ids, firstPrefix, secondPrefix)
+  if #ids == 1 then
+    local only = bucketOf(ids[1])
+    return redis.call('HMGET', jobs[offset + only], firstPrefix .. ids[1], secondPrefix .. ids[1]), { only }
+  end
   local values, numbers, lists, places = {}, {}, {}, {}
   for i = 1, #ids do
     local id = ids[i]
@@ -29,6 +33,10 @@ end
 
 -- Reads the fields with the groups of jobs.
 local function readMemberTexts(jobs, offset, ids)
+  if #ids == 1 then
+    local only = bucketOf(ids[1])
+    return { redis.call('HGET', jobs[offset + only], MEMBER_PREFIX .. ids[1]) }
+  end
   local values, lists, places = {}, {}, {}
   for i = 1, #ids do
     local id = ids[i]
