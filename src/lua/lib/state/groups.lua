@@ -9,7 +9,8 @@ include "unit"
 -- A group that is in use has a field too, GROUP and its name, in the hash of that name:
 -- "held line blocked tat number back front head". `held` is the number of its jobs that are leased or have the mark h;
 -- `holders`, a sorted set of group, \0 and id, has each of them. `line` is the number of its jobs that are ready or have
--- the mark t; usually one, its head. Others are blocked: `number` is the group's number in the scores of `blocked`, 0
+-- the mark t; usually one, its head. If there are several, which were returned, at most the head has the mark t, and there
+-- may be no head. Others are blocked: `number` is the group's number in the scores of `blocked`, 0
 -- for none, `back` and `front` are the next sequence numbers there. `tat` is the theoretical arrival time of the rate
 -- limit, a tick: the bucket of tokens is full at that time.
 local MEMBER_PREFIX = '\1'

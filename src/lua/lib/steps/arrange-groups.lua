@@ -54,10 +54,17 @@ local function block(unit, keys, group, id, priority, sequence)
   enter(unit, 'blocked', score, id)
 end
 
+-- Counts a job in the line of its group. It is the head unless there is one: of several jobs, which were returned, all but
+-- perhaps the head are ready.
+local function joinLine(group, id)
+  group.line = group.line + 1
+  if group.head == '' then group.head = id end
+end
+
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
 local function becomeHead(unit, keys, group, id, priority, place, time)
   local member = unit.members[id]
-  group.line, group.head = group.line + 1, id
+  joinLine(group, id)
   if time <= unit.now then
     member.mark = '-'
     enter(unit, 'ready', place, id)
@@ -80,6 +87,7 @@ local function countLeaving(unit, moved)
         local slot = slotOf(set, unit.members[id].mark)
         left[id] = slot
         if slot then group[slot] = group[slot] - 1 end
+        if group.head == id then group.head = '' end
         if slot == 'held' then moved[id] = (moved[id] or 0) - 1 end
       end
     end
@@ -102,7 +110,7 @@ local function countEntering(unit, keys, left, moved)
           member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
         end
         local slot = slotOf(set, member.mark)
-        if slot then group[slot] = group[slot] + 1 end
+        if slot == 'line' then joinLine(group, id) elseif slot then group[slot] = group[slot] + 1 end
         if slot == 'held' then moved[id] = (moved[id] or 0) + 1 end
         if set == 'leased' and group.rate then group.tat = spendTokens(unit, group.rate, group.tat, member.cost) end
       end
