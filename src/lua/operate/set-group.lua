@@ -31,8 +31,9 @@ if paused == '=' then paused = oldPaused or '-' end
 if string.sub(paused, 1, 1) == '+' then paused = digits(unit.now + paused) end
 if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
 unit.tick = unit.tick + 1
-local values, text = cap .. ' ' .. rate .. ' ' .. paused, nil
-if values ~= '- - - - -' then text = digits(unit.tick) .. ' ' .. values end
+-- Ticks are issued once, so a version is never that of an earlier override.
+local values, newVersion, text = cap .. ' ' .. rate .. ' ' .. paused, digits(unit.tick), nil
+if values ~= '- - - - -' then text = newVersion .. ' ' .. values end
 readLimits(unit)
 -- The group as it is now, with the new override.
 local group = readGroups(unit, keys, { name })[name]
@@ -50,7 +51,7 @@ elseif before then
 end
 if text and not hasFlag(unit, 'o') then unit.flags = unit.flags .. 'o'
 elseif not text and size == (before and 1 or 0) then unit.flags = string.gsub(unit.flags, 'o', '') end
-local reply = 'set ' .. (text and digits(unit.tick) or '0')
+local reply = 'set ' .. (text and newVersion or '0')
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 if unit.isNew then
   unit.fields = { 'born', digits(unit.now) }

@@ -8,7 +8,12 @@ import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
 import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
-import { enqueueGrouped, enqueueGroupedPlain, enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
+import {
+  enqueueGrouped,
+  enqueueGroupedPlain,
+  enqueuePlain,
+  enqueue as enqueueScript,
+} from "../../engine/scripts.gen.ts";
 import { warnOfOtherLimits } from "./other-limits.ts";
 import {
   type EnqueueOptions,

@@ -75,6 +75,7 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
       local time = startTime(group, group.spent, cost)
       if time > unit.now or group.started >= group.cap then
         if source == 'blocked' then return end
+        -- At most one job of a group is delayed by it: its head.
         if group.started >= group.cap or time == math.huge then sendBack(unit, id, place)
         else limitJob(unit, keys, id, place, time) end
         return
