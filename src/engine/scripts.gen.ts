@@ -4,140 +4,140 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bU(o)return string.format('%d',o)end ";
-const $readClock = "local function di(J)if string.byte(J)~=61 then local s=redis.pcall('TIME')if not s.err then local es,V=s[1]+0,s[2]+0 return es*1000+(V-V%1000)/1000,(es-1600000000)*1000000+V end end local ef=tonumber(string.match(J,'%d+'))return ef,(ef-1600000000000)*1000 end ";
-const $nextStamp = "local function cU(hM,J)return bU(math.max(di(J),(redis.call('ZSCORE',hM,'')or 0)+1))end ";
-const $placeOf = "local function da(L,v)return string.format('%016d',L*900000000000000+v)end ";
-const $priorityOf = "local function dc(K)return(K-K%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bV(v,L)return bU(v*10+L)end ";
-const $pushPair = "local function df(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
-const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end df(f,W,X)return f end ";
-const $append = "local function bs(f,C)if not f then return{C}end f[#f+1]=C return f end ";
-const $listFor = "local function cJ(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
+const $digits = "local function bU(p)return string.format('%d',p)end ";
+const $readClock = "local function dk(K)if string.byte(K)~=61 then local s=redis.pcall('TIME')if not s.err then local eu,V=s[1]+0,s[2]+0 return eu*1000+(V-V%1000)/1000,(eu-1600000000)*1000000+V end end local eh=tonumber(string.match(K,'%d+'))return eh,(eh-1600000000000)*1000 end ";
+const $nextStamp = "local function cW(hO,K)return bU(math.max(dk(K),(redis.call('ZSCORE',hO,'')or 0)+1))end ";
+const $placeOf = "local function dc(N,v)return string.format('%016d',N*900000000000000+v)end ";
+const $priorityOf = "local function de(L)return(L-L%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bW(v,N)return bU(v*10+N)end ";
+const $pushPair = "local function dh(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
+const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end dh(f,W,X)return f end ";
+const $append = "local function bs(f,D)if not f then return{D}end f[#f+1]=D return f end ";
+const $listFor = "local function cL(F,C)local f=F[C]if not f then f={}F[C]=f end return f end ";
 const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aP='9999999999999'";
 const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
 const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function cR(eA)return{meta=eA,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cY(a,J)local q=redis.call('HGET',a.meta,'head')local v,R,eC a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eC=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eC)a.now,R=di(J)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cX(a,p)local eD=cY(a,p.times)if eD then return eD end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
-const $hasFlag = "local function cr(a,fA)return a.flags~=''and string.find(a.flags,fA,1,true)~=nil end ";
-const $count = "local function bN(a,en,gd)if not a.totals then a.totals={}end a.totals[en]=(a.totals[en]or 0)+gd end ";
-const $enter = "local function bY(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
-const $leave = "local function cE(a,g,b)a.from[g]=bs(a.from[g],b)end ";
-const $lowerDue = "local function cK(a,s)if s-a.due<0 then a.due=bU(s)end end ";
-const $saveOld = "local function dI(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
-const $freeTickAt = "local function co(a,gn,s)if not a.ticks then a.ticks={}end local fO,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fO[c]=A local Q=a.ticks[A]if not Q then local eK,fr=bU(A*10),bU(A*10+9999)local x=redis.call('ZRANGE',gn,fr,eK,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Q=x and(x-x%10)/10 or A-1 end if Q<A+999 then v=Q+1 break end A=math.max(A+1000,Q-Q%1000)end v=v or A for B,gT in ipairs(fO)do a.ticks[gT]=v end return v end ";
-const $bucketOfBytes = "local function bD(b)local eM=#b for c=1,#b,8 do local W,X,fS,fT,fU,fW,fX,fY=string.byte(b,c,c+7)eM=(eM*31+W+(X or 0)*3+(fS or 0)*5+(fT or 0)*7+(fU or 0)*11+(fW or 0)*13+(fX or 0)*17+(fY or 0)*19)%65521 end return eM%16+1 end ";
-const $bucketOf = "local function bC(b)local A,P=string.byte(b,1,2)if A==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bD(b)end ";
-const $readJobs = "local function dk(u,z,i,ez)local D={}for c=1,#i do local b=i[c]if ez==2 then D[c*2-1]=b end D[c*ez]='\\t'..b end local eh=bC(i[1])local S=bC(i[#i])if eh==S then local I,fn=nil,ez==2 if fn then I=redis.call('HMGET',u[z+eh],unpack(D))for c=1,#i do if not I[c*2-1]then fn=false break end end end if fn then return I,u[z+eh],nil,D end end local eF,fx,E,fo={},{},{},{}for c=1,#i do local o=bC(i[c])local m=u[z+o]eF[c]=m if not E[m]then E[m],fo[m]={},{}end local f,eS=E[m],fo[m]for el=(c-1)*ez+1,c*ez do local y=#f+1 f[y],eS[y]=D[el],el end end for m,f in pairs(E)do local I,eS=redis.call('HMGET',m,unpack(f)),fo[m]for el=1,#f do fx[eS[el]]=I[el]end end return fx,nil,eF,D end ";
-const $readLimits = "local function dl(a,hr)local w=hr or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eQ,eY,Z,fG,fF,hx,gz,hy,hw=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eQ,cap=eQ=='-'and tonumber(eY)or eQ~='-'and 1 or math.huge,rate=Z~='-'and{limit=Z+0,per=fG+0,burst=fF+0}or nil,queueCap=tonumber(hx)or math.huge,queueRate=gz~='-'and{limit=gz+0,per=hy+0,burst=hw+0}or nil}return a.limits end ";
-const $startTick = "local function dO(eL,eG,ev)return eG-math.floor(math.max(0,eL.burst-ev)*eL.per*1000/eL.limit)end ";
-const $spendTokens = "local function dM(a,eL,eG,ev)return math.max(eG,(a.now-1600000000000)*1000)+math.ceil(ev*eL.per*1000/eL.limit)end ";
-const $readMembers = "local function dm(a,u,z,i)local eT,E=a.members or{},{}a.members=eT for B,b in ipairs(i)do if eT[b]==nil then eT[b]=false local o=bC(b)local f=cJ(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eI,ev,d=string.match(w or'','^(%S) (%d+) (.*)$')if eI then eT[string.sub(D[c],2)]={mark=eI,cost=ev+0,group=d~=''and d,text=w,bucket=m}end end end return eT end ";
-const $applyOverride = "local function bu(a,d,w)local eY,Z,fG,fF,fy=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eY then return end if eY~='-'and a.limits.order=='-'then d.cap=eY+0 end if Z~='-'then d.rate={limit=Z+0,per=fG+0,burst=fF+0}end if fy~='-'then d.pausedUntil=fy=='0'and math.huge or fy+0 end end ";
-const $readGroups = "local function dj(a,e,u,z,H)local ek,E,fe=a.groups or{},{},{}a.groups=ek for B,l in ipairs(H)do if not ek[l]then local o=bC(l)local m=u[z+o]ek[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cJ(E,m)f[#f+1]='\\2'..l fe[#fe+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=ek[string.sub(D[c],2)]local gI,O,gO,eG,o,gS,hq,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gI or 0)+0,(O or 0)+0,(gO or 0)+0 d.tat,d.number,d.head=(eG or 0)+0,(o or 0)+0,q or''d.back,d.front=(gS or 134217728)+0,(hq or 134217727)+0 d.oldNumber=d.number end end if fe[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if w then bu(a,ek[fe[c]],w)end end end return ek end ";
-const $startTime = "local function dP(d,eG,ev)if not d.rate then return d.pausedUntil end local v=dO(d.rate,eG,ev)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bB(d)local A=d.number*10*268435456 return bU(A),'('..bU(A+2684354560)end ";
-const $priorityOfBlocked = "local function dd(x)return(x-x%268435456)/268435456%10 end ";
-const $limitUntil = "local function cI(a,s)cK(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
-const $removeJob = "local function dw(a,m,b,t)if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bg(a,b,N)a.endings=bt(a.endings,b,N)end ";
-const $writeField = "local function ea(a,m,M,C)if not a.writes then a.writes={}end df(cJ(a.writes,m),M,C)end ";
-const $rewriteField = "local function dB(a,m,M,C,n)dI(a,m,M,n)if#C>#n then ea(a,m,M,C)else if not a.rewrites then a.rewrites={}end df(cJ(a.rewrites,m),M,C)end end ";
-const $limitFreed = "local function cG(a,u,z,i,iD)local fm,y=0,#i if cr(a,'l')then for c=1,y do local o=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+o],i[c])if fm>64000000 and c>iD then for el=y,c,-1 do i[el]=nil end break end end end return#i<y end ";
+const $newUnit = "local function cT(eB)return{meta=eB,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function da(a,K)local r=redis.call('HGET',a.meta,'head')local v,R,eD a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eD=string.match(r or aQ,ak)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aQ,eD)a.now,R=dk(K)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cZ(a,q)local eE=da(a,q.times)if eE then return eE end local o=redis.call('HGET',q.replies,q.lane)if o then local p=string.match(o,'^%d+')if p==q.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(o,#p+2)end if p-q.number>0 then return'late'end elseif q.number=='0'and redis.call('EXISTS',q.replies)==1 then return'reused'end a.before=o return nil end ";
+const $hasFlag = "local function cs(a,fD)return a.flags~=''and string.find(a.flags,fD,1,true)~=nil end ";
+const $count = "local function bN(a,eo,gj)if not a.totals then a.totals={}end a.totals[eo]=(a.totals[eo]or 0)+gj end ";
+const $enter = "local function bZ(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
+const $leave = "local function cF(a,g,b)a.from[g]=bs(a.from[g],b)end ";
+const $lowerDue = "local function cM(a,s)if s-a.due<0 then a.due=bU(s)end end ";
+const $saveOld = "local function dK(a,C,m,o)if not a.old then a.old={}end a.old[C..m]=o end ";
+const $freeTickAt = "local function cp(a,gk,s)if not a.ticks then a.ticks={}end local fS,B,v={},(s-1600000000000)*1000,nil for c=1,1000 do fS[c]=B local Q=a.ticks[B]if not Q then local eL,fu=bU(B*10),bU(B*10+9999)local x=redis.call('ZRANGE',gk,fu,eL,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Q=x and(x-x%10)/10 or B-1 end if Q<B+999 then v=Q+1 break end B=math.max(B+1000,Q-Q%1000)end v=v or B for A,gY in ipairs(fS)do a.ticks[gY]=v end return v end ";
+const $bucketOfBytes = "local function bD(b)local eN=#b for c=1,#b,8 do local W,X,fW,fX,fY,ga,gb,gc=string.byte(b,c,c+7)eN=(eN*31+W+(X or 0)*3+(fW or 0)*5+(fX or 0)*7+(fY or 0)*11+(ga or 0)*13+(gb or 0)*17+(gc or 0)*19)%65521 end return eN%16+1 end ";
+const $bucketOf = "local function bC(b)local B,P=string.byte(b,1,2)if B==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bD(b)end ";
+const $readJobs = "local function dm(u,z,i,eA)local E={}for c=1,#i do local b=i[c]if eA==2 then E[c*2-1]=b end E[c*eA]='\\t'..b end local ek=bC(i[1])local S=bC(i[#i])if ek==S then local H,fq=nil,eA==2 if fq then H=redis.call('HMGET',u[z+ek],unpack(E))for c=1,#i do if not H[c*2-1]then fq=false break end end end if fq then return H,u[z+ek],nil,E end end local eF,fA,F,fr={},{},{},{}for c=1,#i do local p=bC(i[c])local n=u[z+p]eF[c]=n if not F[n]then F[n],fr[n]={},{}end local f,eU=F[n],fr[n]for en=(c-1)*eA+1,c*eA do local y=#f+1 f[y],eU[y]=E[en],en end end for n,f in pairs(F)do local H,eU=redis.call('HMGET',n,unpack(f)),fr[n]for en=1,#f do fA[eU[en]]=H[en]end end return fA,nil,eF,E end ";
+const $readLimits = "local function dn(a,hv)local w=hv or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eT,fa,ef,fK,fI,hA,gE,hB,hz=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eT,cap=eT=='-'and tonumber(fa)or eT~='-'and 1 or math.huge,rate=ef~='-'and{limit=ef+0,per=fK+0,burst=fI+0}or nil,queueCap=tonumber(hA)or math.huge,queueRate=gE~='-'and{limit=gE+0,per=hB+0,burst=hz+0}or nil}return a.limits end ";
+const $startTick = "local function dQ(eM,eG,ey)return eG-math.floor(math.max(0,eM.burst-ey)*eM.per*1000/eM.limit)end ";
+const $spendTokens = "local function dO(a,eM,eG,ey)return math.max(eG,(a.now-1600000000000)*1000)+math.ceil(ey*eM.per*1000/eM.limit)end ";
+const $readMembers = "local function dp(a,u,z,i)local eV,F=a.members or{},{}a.members=eV for A,b in ipairs(i)do if eV[b]==nil then eV[b]=false local p=bC(b)local f=cL(F,u[z+p])f[#f+1]='\\1'..b end end for n,E in pairs(F)do for c,w in ipairs(redis.call('HMGET',n,unpack(E)))do local eJ,ey,d=string.match(w or'','^(%S) (%d+) (.*)$')if eJ then eV[string.sub(E[c],2)]={mark=eJ,cost=ey+0,group=d~=''and d,text=w,bucket=n}end end end return eV end ";
+const $applyOverride = "local function bu(a,d,w)local fa,ef,fK,fI,fB=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fa then return end if fa~='-'and a.limits.order=='-'then d.cap=fa+0 end if ef~='-'then d.rate={limit=ef+0,per=fK+0,burst=fI+0}end if fB~='-'then d.pausedUntil=fB=='0'and math.huge or fB+0 end end ";
+const $readGroups = "local function dl(a,e,u,z,I)local ei,F,fh=a.groups or{},{},{}a.groups=ei for A,l in ipairs(I)do if not ei[l]then local p=bC(l)local n=u[z+p]ei[l]={name=l,bucket=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cL(F,n)f[#f+1]='\\2'..l fh[#fh+1]=l end end for n,E in pairs(F)do for c,w in ipairs(redis.call('HMGET',n,unpack(E)))do local d=ei[string.sub(E[c],2)]local gI,O,gL,eG,p,gX,hu,r=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gI or 0)+0,(O or 0)+0,(gL or 0)+0 d.tat,d.number,d.head=(eG or 0)+0,(p or 0)+0,r or''d.back,d.front=(gX or 134217728)+0,(hu or 134217727)+0 d.oldNumber=d.number end end if fh[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(fh)))do if w then bu(a,ei[fh[c]],w)end end end return ei end ";
+const $startTime = "local function dR(d,eG,ey)if not d.rate then return d.pausedUntil end local v=dQ(d.rate,eG,ey)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bB(d)local B=d.number*10*268435456 return bU(B),'('..bU(B+2684354560)end ";
+const $priorityOfBlocked = "local function df(x)return(x-x%268435456)/268435456%10 end ";
+const $limitUntil = "local function cK(a,s)cM(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
+const $removeJob = "local function dy(a,n,b,t)if not a.drops then a.drops={}end local f=cL(a.drops,n)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bg(a,b,M)a.endings=bt(a.endings,b,M)end ";
+const $writeField = "local function eb(a,n,J,D)if not a.writes then a.writes={}end dh(cL(a.writes,n),J,D)end ";
+const $rewriteField = "local function dD(a,n,J,D,o)dK(a,n,J,o)if#D>#o then eb(a,n,J,D)else if not a.rewrites then a.rewrites={}end dh(cL(a.rewrites,n),J,D)end end ";
+const $limitFreed = "local function cI(a,u,z,i,iE)local fp,y=0,#i if cs(a,'l')then for c=1,y do local p=bC(i[c])fp=fp+redis.call('HSTRLEN',u[z+p],i[c])if fp>64000000 and c>iE then for en=y,c,-1 do i[en]=nil end break end end end return#i<y end ";
 const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dL(g,eI)if g=='leased'or eI=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eI=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function cP(a)local i,ew={},{}local function fB(b)if not ew[b]and b~=aR then ew[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fB(c)end local f=a.to[g]or{}for c=2,#f,2 do fB(f[c])end end for c=2,#(a.sentBack or{}),2 do fB(a.sentBack[c])end return i end ";
-const $groupOf = "local function cq(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
-const $numberGroup = "local function cW(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bU(S))==0 a.lastNumber,d.number=S,S end ";
-const $block = "local function bz(a,e,d,b,L,hz)cW(a,e,d)a.members[b].mark='-'local x=bU((d.number*10+L)*268435456+hz)d.blocked=d.blocked+1 d.added=bs(d.added,{id=b,score=x+0})bY(a,'blocked',x,b)end ";
-const $becomeHead = "local function bx(a,e,d,b,L,K,s)local r=a.members[b]d.line,d.head=d.line+1,b if s<=a.now then r.mark='-'bY(a,'ready',K,b)a.readied=a.readied+1 else r.mark='t'bY(a,'delayed',bV(co(a,e.delayed,s),L),b)a.sooner=true cI(a,s)end end ";
-const $countLeaving = "local function bQ(a,ej)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cq(a,c)if d then local eg=dL(g,a.members[c].mark)U[c]=eg if eg then d[eg]=d[eg]-1 end if eg=='held'then ej[c]=(ej[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bP(a,e,U,ej)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cq(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eQ,hs=a.members[b],a.limits.order,U[b]=='held'or U[b]=='line'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=hs and(g=='delayed'and eQ~='-'or g=='failed'and eQ=='s')and'h'or'-'end local eg=dL(g,r.mark)if eg then d[eg]=d[eg]+1 end if eg=='held'then ej[b]=(ej[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dM(a,d.rate,d.tat,r.cost)end end end end end ";
-const $admitReady = "local function bq(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local K,b=f[c],f[c+1]local d=cq(a,b)if not d or a.old and a.old[e.ready..b]then bY(a,'ready',K,b)else local r,L=a.members[b],dc(K)local ht=K%900000000000000<=a.openTick local gw=r.mark~='-'and U[b]or U[b]=='held'and(ht or a.limits.order~='-')a.readied=a.readied-1 local s=gw and 0 or dP(d,d.tat,r.cost)if gw or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then bx(a,e,d,b,L,K,s)else bz(a,e,d,b,L,d.back)d.back=d.back+1 end end end end ";
-const $blockSentBack = "local function bA(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cq(a,f[c])bz(a,e,d,f[c],dc(f[c-1]),d.front)d.front=d.front-1 end end ";
-const $firstBlocked = "local function cg(a,e,d)local gl,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gl[b]=true if cq(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eK,fr=bB(d)local I=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o+1),'WITHSCORES')for c=1,#I,2 do if not q and not gl[I[c]]then q,x=I[c],I[c+1]+0 end end end for B,eP in ipairs(d.added or{})do if not x or eP.score<x then q,x=eP.id,eP.score end end return q,x end ";
-const $withdraw = "local function dX(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bp(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=cg(a,e,d)if not b then d.blocked=0 return end dm(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dX(a,'blocked',b)then cE(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=dd(x)bx(a,e,d,b,L,da(L,a.tick),dP(d,d.tat,r.cost))end ";
-const $putField = "local function dh(a,m,M,C,n)if C and not n then ea(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dB(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
-const $writeGroups = "local function ec(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bU(math.max(0,d.held)),bU(math.max(0,d.line)),bU(d.blocked),bU(d.tat),bU(d.number),bU(d.back),bU(d.front),d.line>0 and d.head or''},' ')end dh(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bN(a,'groups',1)elseif d.text and not w then bN(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then ea(a,e.lines,bU(d.number),bU(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cJ(a.drops,e.lines)f[#f+1]=bU(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local S=bU(a.lastNumber)if n then dB(a,e.lines,'',S,n)else ea(a,e.lines,'',S)end end end ";
-const $writeMembers = "local function ed(a)local fq={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fq[M]=true end end for b,r in pairs(a.members)do if r then local w if not fq[b]then w=r.mark..' '..bU(r.cost)..' '..(r.group or'')end dh(a,r.bucket,'\\1'..b,w,r.text)end end end ";
-const $arrangeGroups = "local function bw(a,e,u,z,g)if not cr(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ew,ej=cP(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dl(a)end dm(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ew[l]then ew[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ew[l]then H[#H+1]=l end end dj(a,e,u,z,H)local U=bQ(a,ej)bP(a,e,U,ej)bA(a,e)bq(a,e,U)for B,l in ipairs(H)do bp(a,e,u,z,a.groups[l])end for b,gs in pairs(ej)do local r=a.members[b].group..'\\0'..b if gs>0 then bY(a,'holders','0',r)elseif gs<0 then cE(a,'holders',r)end end ec(a,e)ed(a)if g then a.from[g]=nil end end ";
+const $slotOf = "local function dN(g,eJ)if g=='leased'or eJ=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eJ=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function cR(a)local i,ez={},{}local function gh(b)if not ez[b]and b~=aR then ez[b]=true i[#i+1]=b end end for A,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do gh(c)end local f=a.to[g]or{}for c=2,#f,2 do gh(f[c])end end return i end ";
+const $groupOf = "local function cr(a,b)local m=a.members[b]return m and m.group and a.groups[m.group]or nil end ";
+const $numberGroup = "local function cY(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bU(S))==0 a.lastNumber,d.number=S,S end ";
+const $block = "local function bz(a,e,d,b,N,hC)cY(a,e,d)a.members[b].mark='-'d.blocked=d.blocked+1 d.added=bs(d.added,{id=b,score=(d.number*10+N)*268435456+hC})end ";
+const $becomeHead = "local function bx(a,e,d,b,N,L,s)local m,g,x=a.members[b],'ready',L d.line,d.head,m.mark=d.line+1,b,'-'if s<=a.now then a.readied=a.readied+1 else m.mark,g,x='t','delayed',bW(cp(a,e.delayed,s),N)a.sooner=true cK(a,s)end if m.set==g then a.from[g][m.at]=''dK(a,e[g],b,redis.call('ZSCORE',e[g],b))end bZ(a,g,x,b)end ";
+const $countLeaving = "local function bQ(a,em)local U={}for A,g in ipairs(bc)do for c,b in ipairs(a.from[g]or{})do local d,m=cr(a,b),a.members[b]if d and m.set~=g then m.set,m.at=g,c local ej=dN(g,m.mark)U[b]=ej if ej then d[ej]=d[ej]-1 end if ej=='held'then em[b]=(em[b]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bP(a,e,U,em)for A,g in ipairs(bc)do local f=g~='ready'and a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cr(a,b)local fJ=a.old and a.old[e[g]..b]if d and fJ and g=='delayed'then U[b],fJ,d.line='line',nil,d.line-1 end if d and not fJ then local m,eT=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then m.mark='t'else m.mark=U[b]and(g=='delayed'and eT~='-'or g=='failed'and eT=='s')and'h'or'-'end local ej=dN(g,m.mark)if ej then d[ej]=d[ej]+1 end if ej=='held'then em[b]=(em[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dO(a,d.rate,d.tat,m.cost)end end end end end ";
+const $admitReady = "local function bq(a,e,U)local f=a.to.ready or{}a.to.ready=nil for c=1,#f,2 do local L,b=f[c],f[c+1]local d=cr(a,b)if not d or a.old and a.old[e.ready..b]then bZ(a,'ready',L,b)else local m,N=a.members[b],de(L)local hw=L%900000000000000<=a.openTick local gB=m.mark~='-'and U[b]or U[b]=='held'and(hw or a.limits.order~='-')a.readied=a.readied-1 local s=gB and 0 or dR(d,d.tat,m.cost)if gB or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then bx(a,e,d,b,N,L,s)else bz(a,e,d,b,N,d.back)d.back=d.back+1 end end end end ";
+const $blockSentBack = "local function bA(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cr(a,f[c])bz(a,e,d,f[c],de(f[c-1]),d.front)d.front=d.front-1 end end ";
+const $firstBlocked = "local function ch(a,e,d)local gs,p,r,x,eQ={},0,nil,nil,nil for A,b in ipairs(a.from.blocked or{})do gs[b]=true if cr(a,b)==d then p=p+1 end end if d.number==d.oldNumber then local eL,fu=bB(d)local H=redis.call('ZRANGE',e.blocked,eL,fu,'BYSCORE','LIMIT','0',bU(p+1),'WITHSCORES')for c=1,#H,2 do if not r and not gs[H[c]]then r,x=H[c],H[c+1]+0 end end end for A,Z in ipairs(d.added or{})do if not x or Z.score<x then r,x,eQ=Z.id,Z.score,Z end end return r,x,eQ end ";
+const $admitHead = "local function bp(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x,eQ=ch(a,e,d)if not b then d.blocked=0 return end dp(a,u,z,{b})local m=a.members[b]or{mark='-',cost=1}if eQ then eQ.id=nil else cF(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 a.lastTick=nil local N=df(x)bx(a,e,d,b,N,dc(N,a.tick),dR(d,d.tat,m.cost))end ";
+const $dropField = "local function bV(a,C,J)if not a.drops then a.drops={}end local f=cL(a.drops,C)f[#f+1]=J end ";
+const $putField = "local function dj(a,n,J,D,o)if D and not o then eb(a,n,J,D)a.runsMore=(a.runsMore or 0)+1 elseif D and D~=o then dD(a,n,J,D,o)elseif o and not D then bV(a,n,J)a.runsLess=(a.runsLess or 0)+1 end end ";
+const $writeGroups = "local function ed(a,e)for l,d in pairs(a.groups)do for A,Z in ipairs(d.added or{})do if Z.id then bZ(a,'blocked',bU(Z.score),Z.id)end end if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bU(math.max(0,d.held)),bU(math.max(0,d.line)),bU(d.blocked),bU(d.tat),bU(d.number),bU(d.back),bU(d.front),d.line>0 and d.head or''},' ')end dj(a,d.bucket,'\\2'..l,w,d.text)local fe=(w and 1 or 0)-(d.text and 1 or 0)if fe~=0 then bN(a,'groups',fe)end if d.number~=d.oldNumber then if d.number>0 then eb(a,e.lines,bU(d.number),bU(a.now)..' '..l)end if d.oldNumber>0 then bV(a,e.lines,bU(d.oldNumber))end end end if a.lastNumber then local o=redis.call('HGET',e.lines,'')local S=bU(a.lastNumber)if o then dD(a,e.lines,'',S,o)else eb(a,e.lines,'',S)end end end ";
+const $writeMembers = "local function ee(a)local ft={}for A,f in pairs(a.drops or{})do for b,J in ipairs(f)do ft[J]=true end end for b,m in pairs(a.members)do if m then local w if not ft[b]then w=m.mark..' '..bU(m.cost)..' '..(m.group or'')end dj(a,m.bucket,'\\1'..b,w,m.text)end end end ";
+const $arrangeGroups = "local function bw(a,e,u,z,g)if not cs(a,'g')then return end if g then a.from[g]=a.from.state end local i,I,ez,em=cR(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dn(a)end dp(a,u,z,i)for A,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ez[l]then ez[l]=true I[#I+1]=l end end for A,l in ipairs(a.touched or{})do if not ez[l]then I[#I+1]=l end end dl(a,e,u,z,I)local U=bQ(a,em)bP(a,e,U,em)bA(a,e)bq(a,e,U)for A,l in ipairs(I)do bp(a,e,u,z,a.groups[l])end for b,fe in pairs(em)do local m=a.members[b].group..'\\0'..b if fe>0 then bZ(a,'holders','0',m)elseif fe<0 then cF(a,'holders',m)end end ee(a)ed(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function by(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dD(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)by(a,e)end ";
-const $writeEndings = "local function dY(a,e)if not a.finished and not a.endings then return end local f,v,gD={},a.lastTick if a.finished then local gZ='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,gZ end gD=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do df(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gD=redis.call('EXISTS',e.endings)==0 end if gD then by(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gD and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dD(a,e)end end ";
+const $rotateEndings = "local function dF(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)by(a,e)end ";
+const $writeEndings = "local function dZ(a,e)if not a.finished and not a.endings then return end local f,v,gJ={},a.lastTick if a.finished then local he='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,he end gJ=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do dh(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gJ=redis.call('EXISTS',e.endings)==0 end if gJ then by(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gJ and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dF(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cj(a,e)local G,Y,fs={},{},{}local et,s=a.endings or{},bU(a.now)for B,b in ipairs(a.from.done or{})do fs[b]=true end for c=1,#et,2 do local b,N=et[c],a.from.state and'P'or et[c+1]if N~='F'and(N~='C'or not fs[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
-const $writeEvents = "local function dZ(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local eZ,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',eZ,bU(n+c)..'-0','e',w)end end ";
-const $isRefused = "local function cx(k)return k~=0 and k~=1 and type(k)=='table'end ";
-const $formatHead = "local function ck(a)local ep=(a.runsMore or 0)-(a.runsLess or 0)if ep~=0 then a.runs=bU(math.max(0,a.runs+ep))end a.lastTick=a.lastTick or bU(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local en=bU((C or 0)+a.totals[l])df(a.fields,l,en)dI(a,a.meta,l,C)end end ";
-const $writeFields = "local function eb(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cx(k)then h=k end end end return h end ";
-const $revert = "local function dA(E,fh,r,gh,eV)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fh[F..l]if not n then redis.pcall(gh,F,l)elseif eV=='ZADD'then redis.pcall(eV,F,n,l)else redis.pcall(eV,F,l,n)end end end end ";
-const $commit = "local function bH(a,e,p,eu)local q=ck(a)local ei if e.events and cr(a,'e')then ei=cj(a,e)if#ei>0 then bN(a,'recorded',#ei)end end if a.totals then bo(a)end local O=eu and p.number..'\\n'..eu local eU=O and a.before and#O<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cx(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cx(k)then h=k end end if a.writes and not h then h=eb(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eU and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cx(k)then h=k end end if a.rewrites and not h then h=eb(a,a.rewrites)end if eU and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fv={}for g,f in pairs(a.to)do fv[e[g]]=f end dI(a,a.meta,'head',a.head)dA(a.rewrites or{},a.old,0,'HDEL','HSET')dA({[a.meta]=bt(a.fields,'head',q)},a.old,0,'HDEL','HSET')if O and not eU and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if O and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dA(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dA({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dA(fv,a.old,1,'ZREM','ZADD')return h end a.head=q if eu and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ei then dZ(a,e,ei)end return nil end ";
-const $hasListeners = "local function ct(a)if a.flags~='h'and not cr(a,'h')then return a.isNew end if cr(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function dV(a,fM)local eH='-'if a.due~=aP then eH=bU(math.max(0,a.due-a.now))end local o=fM and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bU(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eH)end ";
-const $entryText = "local function cb(g,x,t,eJ)local eI if t then eI=string.match(t,'^%a %d+')elseif g=='delayed'and eJ then eI=string.match(eJ,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eI or'-')end ";
-const $needsRecordOfEntry = "local function cQ(g,t)return g=='delayed'and not t end ";
-const $findUnchanged = "local function cf(e,u,z,i,ep,fC)if fC==''then return nil end local g,hU,c=string.match(fC,'^%l+'),{},0 local gQ=redis.call('ZMSCORE',e[g],unpack(i))for eP in string.gmatch(fC,'[^\\n]+')do c=c+1 local b,x,t=i[c],gQ[c],ep[c]if x then local eJ=cQ(g,t)and redis.call('HGET',u[z+bC(b)],b)if cb(g,x,t,eJ)==eP then hU[b]=true end end end return hU end ";
-const $timeOfTick = "local function dT(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cz(s)return bU((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function dS(x)return(x-x%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function db(x)local L=x%10 return da(L,(x-L)/10)end ";
-const $parseRun = "local function cZ(t)local fc,gX,iG,K,gx,fj,hc,hd,gK,io,iy=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fc and{fence=fc,attempt=gX,released=iG,place=K,max=gx,expiresAt=fj,postponed=hc,unfinished=hd,worker=gK,progress=io,attempts=iy}end ";
-const $formatRun = "local function cm(t,eO)local hE=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eO,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hE..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function bW(t,ef,N,hY)local G=t.attempts local iO,q,fc,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fc==t.fence then G=iO elseif q then local jn=N~='l'and S==string.match(hY,'^[^\\t]+')G=iO..q..(jn and'='or S)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bU(ef-dT(t.fence))..'\\t'..t.worker..'\\t'..hY local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jm=string.gsub(G,'[^\\t]\\n','')local iZ,fq=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jm>5 and 0 or 1)if fq==0 then iZ=string.gsub(G,'^\\n[^\\n]*','')end G,o=iZ,o-1 end t.attempts=G end ";
-const $removeExpired = "local function dv(a,e,u,z,Z)local i=redis.call('ZRANGE',e.expiring,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gJ=cG(a,u,z,i,1)local hK=0 if#i>0 then local ep,eh,eF=dk(u,z,i,1)local ic={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cr(a,'g')then ic.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local it=false for g,gQ in pairs(ic)do if gQ[c]then cE(a,g,b)it=true end end if it then hK=hK+1 dw(a,eh or eF[c],b,ep[c])bg(a,b,'E')end end a.from.expiring=i if hK>0 then bN(a,'expired',hK)end end return hK,#i,gJ end ";
-const $reclaimJob = "local function dq(a,e,m,b,n,eO,jQ)local t,hR=cZ(n),eO local hV=t and t.attempt-t.released>=tonumber(t.max)if hV then bY(a,'failed',bU(a.now),b)hR=eO=='L'and'E'or'F'bN(a,'failed',1)else bY(a,'ready',t and t.place or da(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end bN(a,'reclaimed',1)end if t then bW(t,a.now,string.lower(eO),hV and jQ or'')dB(a,m,'\\t'..b,cm(t,hR),n)end cE(a,'leased',b)return hV end ";
-const $reclaimExpired = "local function dp(a,e,u,z,Z)local i=redis.call('ZRANGE',e.leased,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gt=0 if#i>0 then local ep,eh,eF=dk(u,z,i,1)for c=1,#i do if dq(a,e,eh or eF[c],i[c],ep[c],'L','\"lease expired\"')then gt=gt+1 end end end return#i,gt end ";
-const $promoteDue = "local function de(a,e,Z)local eH=redis.call('ZRANGE',e.delayed,'-inf',cz(a.now),'BYSCORE','LIMIT','0',bU(Z),'WITHSCORES')for c=1,#eH,2 do local K=db(eH[c+1])bY(a,'ready',K,eH[c])cE(a,'delayed',eH[c])end a.readied=a.readied+#eH/2 return#eH/2 end ";
-const $nextDue = "local function cS(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dS(x)end if x and x-s<0 then s=x end end return bU(s)end ";
-const $trimEnded = "local function dU(a,e,u,z,gL,Z)local gR,gx={string.match(gL,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Z)local i,ip,fq,ie,eW,gv={},{},0,0,false,false for el,g in ipairs({'done','failed'})do local hP,eZ,fh=tonumber(gR[el*2-1]),tonumber(gR[el*2]),{}if hP then fh=redis.call('ZRANGE',e[g],'-inf',bU(a.now-hP),'BYSCORE','LIMIT','0',bU(gx))end local eS=#(a.to[g]or{})/2 ie=ie+eS if eZ then local y=redis.call('ZCARD',e[g])local hI=y+eS-eZ gv=gv or hI>y if hI>#fh then fh=redis.call('ZRANGE',e[g],'0',bU(math.min(hI,gx)-1))end end eW=eW or#fh>=gx for c=1,#fh do i[#i+1]=fh[c]ip[#i]=g end end if#i>0 then local gJ=cG(a,u,z,i,ie+1)eW=eW or gJ local il={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do il[c]=il[c]or x end end local ep,eh,eF=dk(u,z,i,1)for c=1,#i do local b,iS=i[c],ip[c]=='failed'cE(a,ip[c],b)if not il[c]then fq=fq+1 dw(a,eh or eF[c],b,ep[c])bg(a,b,iS and'F'or'C')if iS then bN(a,'purged',1)end end end end return fq,eW,gv end ";
-const $rotateOldEndings = "local function dE(a,e,hP,kD)local y=redis.call('HLEN',e.endings)if y<kD then return end local hG=redis.call('HGET',e.endings,'')if not hG then by(a,e)end if y>=1000000 or hG and a.now-hG>hP then dD(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dy(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cu(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dz(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
-const $releaseHeads = "local function du(a,e,u,z,H)local ek,fg=dj(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=ek[l].head if q~=''then fg[#fg+1]=q end end if#fg==0 then return end dm(a,u,z,fg)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fg)))do local r=a.members[fg[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cE(a,'delayed',fg[c])bY(a,'ready',da(x%10,a.tick),fg[c])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dt(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bU(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end du(a,e,u,z,H)end ";
-const $adoptLimits = "local function br(a,e,u,z,hZ)if hZ==''then return false end local jr=redis.call('HGET',a.meta,'limits')if jr==hZ then return false end if jr and string.match(jr,'^%d+')-string.match(hZ,'^%d+')>=0 then return true end if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',hZ}dI(a,a.meta,'limits',jr)dl(a,hZ)dt(a,e,u,z)bw(a,e,u,z)local h=bH(a,e)dy(a)return false,h end ";
-const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local ik=cr(a,'h')and n or'0'if ik-a.now>300000 then return false end if not cr(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end df(a.fields,'heard',bU(a.now+600000))dI(a,a.meta,'heard',n)return true end ";
+const $formatEvents = "local function ck(a,e)local G,Y,fv={},{},{}local ev,s=a.endings or{},bU(a.now)for A,b in ipairs(a.from.done or{})do fv[b]=true end for c=1,#ev,2 do local b,M=ev[c],a.from.state and'P'or ev[c+1]if M~='F'and(M~='C'or not fv[b])then G[#G+1]=M..b end end for A,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local B,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',B,c)B,y=c+1,0 end end return Y end ";
+const $writeEvents = "local function ea(a,e,Y)local E=redis.pcall('HMGET',a.meta,'events','recorded')local fb,o=string.match(E[1]or'','^%d+')or'0',(tonumber(E[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fb,bU(o+c)..'-0','e',w)end end ";
+const $isRefused = "local function cy(k)return k~=0 and k~=1 and type(k)=='table'end ";
+const $formatHead = "local function cl(a)local eq=(a.runsMore or 0)-(a.runsLess or 0)if eq~=0 then a.runs=bU(math.max(0,a.runs+eq))end a.lastTick=a.lastTick or bU(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bo(a)local I={}if not a.fields then a.fields={}end for l in pairs(a.totals)do I[#I+1]=l end for c,D in ipairs(redis.call('HMGET',a.meta,unpack(I)))do local l=I[c]local eo=bU((D or 0)+a.totals[l])dh(a.fields,l,eo)dK(a,a.meta,l,D)end end ";
+const $writeFields = "local function ec(a,F)local h for C,f in pairs(F)do if not h then local k=redis.pcall('HSET',C,unpack(f))if cy(k)then h=k end end end return h end ";
+const $revert = "local function dC(F,fk,m,go,eX)for C,f in pairs(F)do for c=1,#f,2 do local l=f[c+m]local o=fk[C..l]if not o then redis.pcall(go,C,l)elseif eX=='ZADD'then redis.pcall(eX,C,o,l)else redis.pcall(eX,C,l,o)end end end end ";
+const $commit = "local function bH(a,e,q,ew)local r=cl(a)local el if e.events and cs(a,'e')then el=ck(a,e)if#el>0 then bN(a,'recorded',#el)end end if a.totals then bo(a)end local O=ew and q.number..'\\n'..ew local eW=O and a.before and#O<=#a.before local h for A=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cy(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cy(k)then h=k end end if a.writes and not h then h=ec(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eW and not h then local k=redis.pcall('HSET',q.replies,q.lane,O)if cy(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',r)end if cy(k)then h=k end end if a.rewrites and not h then h=ec(a,a.rewrites)end if eW and not h then local k=redis.pcall('HSET',q.replies,q.lane,O)if cy(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fy={}for g,f in pairs(a.to)do fy[e[g]]=f end dK(a,a.meta,'head',a.head)dC(a.rewrites or{},a.old,0,'HDEL','HSET')dC({[a.meta]=bt(a.fields,'head',r)},a.old,0,'HDEL','HSET')if O and not eW and a.before then redis.pcall('HSET',q.replies,q.lane,a.before)end if O and not a.before then redis.pcall('HDEL',q.replies,q.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dC(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dC({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dC(fy,a.old,1,'ZREM','ZADD')return h end a.head=r if ew and not a.before then redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for C,f in pairs(a.drops)do redis.pcall('HDEL',C,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and el then ea(a,e,el)end return nil end ";
+const $hasListeners = "local function cu(a)if a.flags~='h'and not cs(a,'h')then return a.isNew end if cs(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function dX(a,fQ)local eI='-'if a.due~=aP then eI=bU(math.max(0,a.due-a.now))end local p=fQ and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bU(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..eI)end ";
+const $entryText = "local function cc(g,x,t,eK)local eJ if t then eJ=string.match(t,'^%a %d+')elseif g=='delayed'and eK then eJ=string.match(eK,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eJ or'-')end ";
+const $needsRecordOfEntry = "local function cS(g,t)return g=='delayed'and not t end ";
+const $findUnchanged = "local function cg(e,u,z,i,eq,fE)if fE==''then return nil end local g,hX,c=string.match(fE,'^%l+'),{},0 local gV=redis.call('ZMSCORE',e[g],unpack(i))for Z in string.gmatch(fE,'[^\\n]+')do c=c+1 local b,x,t=i[c],gV[c],eq[c]if x then local eK=cS(g,t)and redis.call('HGET',u[z+bC(b)],b)if cc(g,x,t,eK)==Z then hX[b]=true end end end return hX end ";
+const $timeOfTick = "local function dV(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cA(s)return bU((s-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function dU(x)return(x-x%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dd(x)local N=x%10 return dc(N,(x-N)/10)end ";
+const $parseRun = "local function db(t)local ff,hc,iH,L,gC,fm,hh,hi,gQ,ir,iA=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return ff and{fence=ff,attempt=hc,released=iH,place=L,max=gC,expiresAt=fm,postponed=hh,unfinished=hi,worker=gQ,progress=ir,attempts=iA}end ";
+const $formatRun = "local function cn(t,eP)local hG=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eP,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hG..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
+const $endAttempt = "local function bX(t,eh,M,ia)local G=t.attempts local iP,r,ff,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if ff==t.fence then G=iP elseif r then local jo=M~='l'and S==string.match(ia,'^[^\\t]+')G=iP..r..(jo and'='or S)end G=G..'\\n'..M..' '..t.attempt..' '..t.fence..' '..bU(eh-dV(t.fence))..'\\t'..t.worker..'\\t'..ia local A,p=string.gsub(G,'\\n','')while p>1 and(p>10 or#G>800)do local a,jn=string.gsub(G,'[^\\t]\\n','')local ja,ft=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jn>5 and 0 or 1)if ft==0 then ja=string.gsub(G,'^\\n[^\\n]*','')end G,p=ja,p-1 end t.attempts=G end ";
+const $removeExpired = "local function dx(a,e,u,z,ef)local i=redis.call('ZRANGE',e.expiring,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(ef))local gP=cI(a,u,z,i,1)local hM=0 if#i>0 then local eq,ek,eF=dm(u,z,i,1)local ie={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cs(a,'g')then ie.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local iw=false for g,gV in pairs(ie)do if gV[c]then cF(a,g,b)iw=true end end if iw then hM=hM+1 dy(a,ek or eF[c],b,eq[c])bg(a,b,'E')end end a.from.expiring=i if hM>0 then bN(a,'expired',hM)end end return hM,#i,gP end ";
+const $reclaimJob = "local function ds(a,e,n,b,o,eP,jS)local t,hU=db(o),eP local hY=t and t.attempt-t.released>=tonumber(t.max)if hY then bZ(a,'failed',bU(a.now),b)hU=eP=='L'and'E'or'F'bN(a,'failed',1)else bZ(a,'ready',t and t.place or dc(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bZ(a,'expiring',t.expiresAt,b)cM(a,tonumber(t.expiresAt))end bN(a,'reclaimed',1)end if t then bX(t,a.now,string.lower(eP),hY and jS or'')dD(a,n,'\\t'..b,cn(t,hU),o)end cF(a,'leased',b)return hY end ";
+const $reclaimExpired = "local function dr(a,e,u,z,ef)local i=redis.call('ZRANGE',e.leased,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(ef))local gy=0 if#i>0 then local eq,ek,eF=dm(u,z,i,1)for c=1,#i do if ds(a,e,ek or eF[c],i[c],eq[c],'L','\"lease expired\"')then gy=gy+1 end end end return#i,gy end ";
+const $promoteDue = "local function dg(a,e,ef)local eI=redis.call('ZRANGE',e.delayed,'-inf',cA(a.now),'BYSCORE','LIMIT','0',bU(ef),'WITHSCORES')for c=1,#eI,2 do local L=dd(eI[c+1])bZ(a,'ready',L,eI[c])cF(a,'delayed',eI[c])end a.readied=a.readied+#eI/2 return#eI/2 end ";
+const $nextDue = "local function cU(e)local s=aP for A,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dU(x)end if x and x-s<0 then s=x end end return bU(s)end ";
+const $trimEnded = "local function dW(a,e,u,z,gR,ef)local gW,gC={string.match(gR,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,ef)local i,is,ft,ih,eY,gA={},{},0,0,false,false for en,g in ipairs({'done','failed'})do local hR,fb,fk=tonumber(gW[en*2-1]),tonumber(gW[en*2]),{}if hR then fk=redis.call('ZRANGE',e[g],'-inf',bU(a.now-hR),'BYSCORE','LIMIT','0',bU(gC))end local eU=#(a.to[g]or{})/2 ih=ih+eU if fb then local y=redis.call('ZCARD',e[g])local hK=y+eU-fb gA=gA or hK>y if hK>#fk then fk=redis.call('ZRANGE',e[g],'0',bU(math.min(hK,gC)-1))end end eY=eY or#fk>=gC for c=1,#fk do i[#i+1]=fk[c]is[#i]=g end end if#i>0 then local gP=cI(a,u,z,i,ih+1)eY=eY or gP local ip={}for A,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do ip[c]=ip[c]or x end end local eq,ek,eF=dm(u,z,i,1)for c=1,#i do local b,iT=i[c],is[c]=='failed'cF(a,is[c],b)if not ip[c]then ft=ft+1 dy(a,ek or eF[c],b,eq[c])bg(a,b,iT and'F'or'C')if iT then bN(a,'purged',1)end end end end return ft,eY,gA end ";
+const $rotateOldEndings = "local function dG(a,e,hR,kG)local y=redis.call('HLEN',e.endings)if y<kG then return end local hI=redis.call('HGET',e.endings,'')if not hI then by(a,e)end if y>=1000000 or hI and a.now-hI>hR then dF(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dA(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cv(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dB(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
+const $releaseHeads = "local function dw(a,e,u,z,I)local ei,fj=dl(a,e,u,z,I),{}a.touched=I for A,l in ipairs(I)do local r=ei[l].head if r~=''then fj[#fj+1]=r end end if#fj==0 then return end dp(a,u,z,fj)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fj)))do local m=a.members[fj[c]]if x and m and m.mark=='t'then a.tick=a.tick+1 cF(a,'delayed',fj[c])bZ(a,'ready',dc(x%10,a.tick),fj[c])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dv(a,e,u,z)local H,ge,ju,I=redis.call('HSCAN',e.lines,'0','COUNT',bU(1000))[2],{},{},{}for c=1,#H,2 do local p,l=tonumber(H[c]),string.match(H[c+1],'^%d+ (.+)$')if p and l and#ge<1000 then ge[#ge+1]=p ju[p]=l end end table.sort(ge)for c,p in ipairs(ge)do I[c]=ju[p]end dw(a,e,u,z,I)end ";
+const $adoptLimits = "local function br(a,e,u,z,ib)if ib==''then return false end local js=redis.call('HGET',a.meta,'limits')if js==ib then return false end if js and string.match(js,'^%d+')-string.match(ib,'^%d+')>=0 then return true end if not cs(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ib}dK(a,a.meta,'limits',js)dn(a,ib)dv(a,e,u,z)bw(a,e,u,z)local h=bH(a,e)dA(a)return false,h end ";
+const $addListener = "local function bi(a)local o=redis.call('HGET',a.meta,'heard')local io=cs(a,'h')and o or'0'if io-a.now>300000 then return false end if not cs(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dh(a.fields,'heard',bU(a.now+600000))dK(a,a.meta,'heard',o)return true end ";
 const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function ch(a,ja)if#ja>2000 and not cr(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function dQ(a,e,i)local ic={}for c,fP in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fP and fP-a.now>0 then ic[i[c]]='S'end dI(a,e.seen,i[c],fP)end for g,N in pairs(bd)do local gQ=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gQ)do if x then ic[i[c]]=N end end end return ic end ";
-const $addJobs = "local function bh(a,e,u,z,fJ,A,ek)local ih,ft={},A while fJ[ft]do local o,jb=string.match(fJ[ft],'^%d (%d+) %S+ (%S+)')if jb~='-'then for c=1,o do ih[#ih+1]=fJ[ft+c*2-1]end end ft=ft+o*2+1 end local iV,eN,hS={},{},{}if#ih>0 then iV=dQ(a,e,ih)end ft=A while fJ[ft]do local L,o,kW,jb,gx,kV,eS,r=string.match(fJ[ft],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ii,jj=string.sub(kW,1,1),tonumber(string.sub(kW,2))for c=1,o do local b,ja=fJ[ft+c*2-1],fJ[ft+c*2]local N=iV[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ii=='+'and jj>0 then N,v='d',co(a,e.delayed,a.now+jj)elseif ii=='@'and jj>a.now then N,v='d',co(a,e.delayed,jj)end local K=da(L,v)local hA=dT(v)~=a.now and' c'..bU(a.now)or''if gx~='-'then hA=hA..' m'..gx end if kV~='-'then local fj=a.now+kV hA=hA..' x'..bU(fj)bY(a,'expiring',bU(fj),b)cK(a,fj)end if eS~='-'then hA=hA..' o'..eS end if N=='r'then bY(a,'ready',K,b)a.readied=a.readied+1 else bY(a,'delayed',bV(v,L),b)a.sooner=true cK(a,dT(v))end ch(a,ja)local d=bC(b)local m=u[z+d]df(cJ(a.writes,m),b,K..hA..':'..ja)if jb~='-'and jb~='0'then bY(a,'seen',bU(a.now+jb),b)end if r~=''then ek.addMember(a,m,b,r)end iV[b]=string.upper(N)hS[b]=#eN+1 end eN[#eN+1]=N end ft=ft+o*2+1 end return table.concat(eN),ih,hS end ";
-const $isRegistered = "local function cy(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dF(e,p,fI,ek)local u,iH,iP=fI.jobs,fI.results,fI.firstResult local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local iQ=false if ek then local h iQ,h=ek.adoptLimits(a,e,u,fI.offset,fI.limits)if h then return h end elseif cr(a,'g')then return'grouped'end a.writes={}local eN,ih,hS=bh(a,e,u,fI.offset,fI.items,fI.first,ek)local B,iw=string.gsub(eN,'%l','')if fI.maxLength~=''and iw>0 then local ka=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ek then ka=ka+redis.call('ZCARD',e.blocked)end if ka+iw>tonumber(fI.maxLength)then return'full'end end if ek then eN=ek.arrangeAdded(a,e,u,fI.offset,eN,hS)end if a.to.seen then local hF=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(iw*2+8))for b,c in ipairs(hF)do if not hS[c]then cE(a,'seen',c)end end end a.enqueued=bU(a.enqueued+iw)if iw<#eN then bN(a,'duplicates',#eN-iw)end local jS=cy(a)local gA=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eN)if h then return h end local hF={}for c,b in ipairs(ih)do if hS[b]then hF[#hF+1]=iH[iP+c-1]end end if#hF>0 then if redis.call('EXISTS',unpack(hF))>50 then for b,F in ipairs(hF)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hF))end end if gA then dV(a)end return'ok\\n'..eN..(jS and''or'\\nu')..(iQ and'\\nv'or'')end ";
-const $declaredBuckets = "local function bT(e,A,hf)local u={}for c=1,#hf do u[tonumber(string.sub(hf,c,c),16)+1]=e[A+c-1]end return u end ";
-const $lastEndings = "local function cB(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for c,gZ in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[c]=I[c]or gZ end return I end ";
-const $staleReason = "local function dN(t,gP,et,e,i,c)if not t then et=et or cB(e,i)return string.sub(et[c]or'U',1,1),et end local eO,fc=string.match(t,'^(%a) (%d+)')if eO=='E'then eO='F'elseif eO=='L'or eO=='W'and fc~=string.sub(gP,3,17)then eO='A'end return eO or'U',et end ";
-const $isHeld = "local function cw(t,gP)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gP,2,18)end ";
-const $extendLease = "local function cd(a,e,m,b,t,n,fP)bY(a,'leased',bU(fP),b)cK(a,fP)if n then if fP-n<0 then a.sooner=true end dI(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cE(a,'failed',b)dB(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cE(a,'ready',b)cE(a,'expiring',b)end end ";
+const $flagLarge = "local function ci(a,jb)if#jb>2000 and not cs(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function dS(a,e,i)local ie={}for c,fT in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fT and fT-a.now>0 then ie[i[c]]='S'end dK(a,e.seen,i[c],fT)end for g,M in pairs(bd)do local gV=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gV)do if x then ie[i[c]]=M end end end return ie end ";
+const $addJobs = "local function bh(a,e,u,z,fN,B,ei)local ik,fw={},B while fN[fw]do local p,jc=string.match(fN[fw],'^%d (%d+) %S+ (%S+)')if jc~='-'then for c=1,p do ik[#ik+1]=fN[fw+c*2-1]end end fw=fw+p*2+1 end local iW,eO,hV={},{},{}if#ik>0 then iW=dS(a,e,ik)end fw=B while fN[fw]do local N,p,kZ,jc,gC,kY,eU,m=string.match(fN[fw],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local il,jk=string.sub(kZ,1,1),tonumber(string.sub(kZ,2))for c=1,p do local b,jb=fN[fw+c*2-1],fN[fw+c*2]local M=iW[b]if not M then a.tick=a.tick+1 local v=a.tick M='r'if il=='+'and jk>0 then M,v='d',cp(a,e.delayed,a.now+jk)elseif il=='@'and jk>a.now then M,v='d',cp(a,e.delayed,jk)end local L=dc(N,v)local hD=dV(v)~=a.now and' c'..bU(a.now)or''if gC~='-'then hD=hD..' m'..gC end if kY~='-'then local fm=a.now+kY hD=hD..' x'..bU(fm)bZ(a,'expiring',bU(fm),b)cM(a,fm)end if eU~='-'then hD=hD..' o'..eU end if M=='r'then bZ(a,'ready',L,b)a.readied=a.readied+1 else bZ(a,'delayed',bW(v,N),b)a.sooner=true cM(a,dV(v))end ci(a,jb)local d=bC(b)local n=u[z+d]dh(cL(a.writes,n),b,L..hD..':'..jb)if jc~='-'and jc~='0'then bZ(a,'seen',bU(a.now+jc),b)end if m~=''then ei.addMember(a,n,b,m)end iW[b]=string.upper(M)hV[b]=#eO+1 end eO[#eO+1]=M end fw=fw+p*2+1 end return table.concat(eO),ik,hV end ";
+const $isRegistered = "local function cz(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dH(e,q,fM,ei)local u,iI,iQ=fM.jobs,fM.results,fM.firstResult local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end local iR=false if ei then local h iR,h=ei.adoptLimits(a,e,u,fM.offset,fM.limits)if h then return h end elseif cs(a,'g')then return'grouped'end a.writes={}local eO,ik,hV=bh(a,e,u,fM.offset,fM.items,fM.first,ei)local A,eQ=string.gsub(eO,'%l','')if fM.maxLength~=''and eQ>0 then local kc=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ei then kc=kc+redis.call('ZCARD',e.blocked)end if kc+eQ>tonumber(fM.maxLength)then return'full'end end if ei then eO=ei.arrangeAdded(a,e,u,fM.offset,eO,hV)end if a.to.seen then local hH=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(eQ*2+8))for b,c in ipairs(hH)do if not hV[c]then cF(a,'seen',c)end end end a.enqueued=bU(a.enqueued+eQ)if eQ<#eO then bN(a,'duplicates',#eO-eQ)end local jU=cz(a)local gF=(a.readied>0 or a.sooner)and cu(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,q,eO)if h then return h end local hH={}for c,b in ipairs(ik)do if hV[b]then hH[#hH+1]=iI[iQ+c-1]end end if#hH>0 then if redis.call('EXISTS',unpack(hH))>50 then for b,C in ipairs(hH)do redis.pcall('PEXPIRE',C,'1')end else redis.pcall('UNLINK',unpack(hH))end end if gF then dX(a)end return'ok\\n'..eO..(jU and''or'\\nu')..(iR and'\\nv'or'')end ";
+const $declaredBuckets = "local function bT(e,B,ge)local u={}for c=1,#ge do u[tonumber(string.sub(ge,c,c),16)+1]=e[B+c-1]end return u end ";
+const $lastEndings = "local function cC(e,i)local H=redis.call('HMGET',e.endings,unpack(i))for c,he in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do H[c]=H[c]or he end return H end ";
+const $staleReason = "local function dP(t,gU,ev,e,i,c)if not t then ev=ev or cC(e,i)return string.sub(ev[c]or'U',1,1),ev end local eP,ff=string.match(t,'^(%a) (%d+)')if eP=='E'then eP='F'elseif(eP=='L'or eP=='W')and ff~=string.sub(gU,3,17)then eP='A'end return eP or'U',ev end ";
+const $isHeld = "local function cx(t,gU)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gU,2,18)end ";
+const $extendLease = "local function ce(a,e,n,b,t,o,fT)bZ(a,'leased',bU(fT),b)cM(a,fT)if o then if fT-o<0 then a.sooner=true end dK(a,e.leased,b,o)elseif string.sub(t,1,1)=='E'then cF(a,'failed',b)dD(a,n,'\\t'..b,'L'..string.sub(t,2),t)else cF(a,'ready',b)cF(a,'expiring',b)end end ";
 const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function cV(iM,gK,ef)if gK~=''and redis.pcall('ZADD',iM,bU(ef),gK)==1 then redis.call('ZREMRANGEBYRANK',iM,'0',an)end end ";
-const $countReadable = "local function bR(u,z,i,y,fm)local o=0 for c=1,y do local kw=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+kw],i[c])if fm>2000000 then break end o=c end return o end ";
-const $rewriteRun = "local function dC(a,m,b,t,K,iT)local hb=cZ(t)or cZ('W 0 0 0 0 0 0')hb.place=K if iT then hb.attempt,hb.released,hb.postponed='0','0',''end local eP=cm(hb,'W')if t then dB(a,m,'\\t'..b,eP,t)else ea(a,m,'\\t'..b,eP)a.runsMore=(a.runsMore or 0)+1 end return hb.expiresAt end ";
-const $makeReady = "local function cL(a,m,b,t,K,iT)local fj=dC(a,m,b,t,K,iT)bY(a,'ready',K,b)a.readied=a.readied+1 return fj end ";
+const $noteWorker = "local function cX(iN,gQ,eh)if gQ~=''and redis.pcall('ZADD',iN,bU(eh),gQ)==1 then redis.call('ZREMRANGEBYRANK',iN,'0',an)end end ";
+const $countReadable = "local function bR(u,z,i,y,fp)local p=0 for c=1,y do local kz=bC(i[c])fp=fp+redis.call('HSTRLEN',u[z+kz],i[c])if fp>2000000 then break end p=c end return p end ";
+const $rewriteRun = "local function dE(a,n,b,t,L,iU)local hg=db(t)or db('W 0 0 0 0 0 0')hg.place=L if iU then hg.attempt,hg.released,hg.postponed='0','0',''end local Z=cn(hg,'W')if t then dD(a,n,'\\t'..b,Z,t)else eb(a,n,'\\t'..b,Z)a.runsMore=(a.runsMore or 0)+1 end return hg.expiresAt end ";
+const $makeReady = "local function cN(a,n,b,t,L,iU)local fm=dE(a,n,b,t,L,iU)bZ(a,'ready',L,b)a.readied=a.readied+1 return fm end ";
 const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function ds(a,m,b,t,L)a.tick=a.tick+1 local fj=cL(a,m,b,t,da(L,a.tick),true)if fj~='0'then bY(a,'expiring',fj,b)cK(a,tonumber(fj))end end ";
-const $commitRedriven = "local function bI(a,e,u,z,p,i)if#i>0 then a.from.failed=i bN(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bw(a,e,u,z)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end return'ok\\n'..w end ";
+const $redriveJob = "local function du(a,n,b,t,N)a.tick=a.tick+1 local fm=cN(a,n,b,t,dc(N,a.tick),true)if fm~='0'then bZ(a,'expiring',fm,b)cM(a,tonumber(fm))end end ";
+const $commitRedriven = "local function bI(a,e,u,z,q,i)if#i>0 then a.from.failed=i bN(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bw(a,e,u,z)local gF,h=(a.readied>0 or a.sooner)and cu(a),nil if#i>0 or not a.isNew then h=bH(a,e,q,w)end if h then return h end if gF then dX(a)end return'ok\\n'..w end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cC(o)return string.sub(ag,o*2+1,o*2+2)end ";
-const $bucketOfLatency = "local function bE(gm)local m=0 if gm>=1 then m=1 end if gm>=1073741824 then gm=1073741823 end if gm>=65536 then gm,m=gm/65536,m+16 end if gm>=256 then gm,m=gm/256,m+8 end if gm>=16 then gm,m=gm/16,m+4 end if gm>=4 then gm,m=gm/4,m+2 end if gm>=2 then m=m+1 end return m end ";
-const $measure = "local function cM(a,jE,gm,o)local eN=string.char(jE+bE(gm))if o>1 then eN=string.rep(eN,o)end a.measured=a.measured..eN end ";
-const $addToHistogram = "local function bm(jE,hf,N)local fp,y={},0 for o in string.gmatch(jE or'','%d+')do y=y+1 fp[y]=o end for c=1,31 do local eW=hf[N+c-1]if eW then for lP=y+1,c do fp[lP]='0'end y=math.max(y,c)fp[c]=bU(fp[c]+eW)end end return table.concat(fp,' ')end ";
-const $foldLatencies = "local function ci(a)if#a.latencies+#a.measured>96 then local eN,hf={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eN do hf[eN[c]]=(hf[eN[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],hf,64))df(a.fields,'runTimes',bm(n[2],hf,96))dI(a,a.meta,'waits',n[1])dI(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bS(t,fD)t.isUnused=fD=='g'local hc,hd=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fD=='p'then hc=hc+1 t.isUnused=hc<=1000 elseif fD=='b'then hd=hd+1 t.isUnused=hd%10~=0 end if hc+hd>0 then t.postponed,t.unfinished=bU(hc),bU(hd)end if t.isUnused then t.released=bU(t.released+1)end end ";
-const $chooseOutcome = "local function bG(a,e,fD,t,kp)if fD=='c'or fD=='k'then return'c','C','completed'end bS(t,fD)if t.isUnused and fD~='p'then return'r','W','released'end if fD=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fD=='b'or kp=='0'then return'r','W','retried',a.tick end return'd','W','retried',co(a,e.delayed,a.now+kp)end ";
-const $leaveExpired = "local function cF(a,e,b,t,N)local K,jA=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dI(a,e.ready,b,K)elseif K then cE(a,'ready',b)end if N=='f'then dI(a,e.failed,b,jA)elseif jA then cE(a,'failed',b)end if K and t.expiresAt~='0'then if N=='r'or N=='d'then dI(a,e.expiring,b,t.expiresAt)else cE(a,'expiring',b)end end return jA end ";
-const $enterNext = "local function bZ(a,b,t,N,fD,v)local it=N=='r'or N=='d'if N=='r'then bY(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bY(a,'delayed',bV(v,dc(t.place)),b)a.sooner=true cK(a,dT(v))elseif N=='f'then bY(a,'failed',bU(a.now),b)elseif fD=='k'then bY(a,'done',bU(a.now),b)end if it and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end return not it and fD~='c'end ";
-const $settleItems = "local function dK(a,e,u,z,fJ,A,iH,iP)local i,eN,kR,eZ,iB,et={},{},{},0,false,nil local kf,y,gJ,kv=cr(a,'l'),0,false,false for ft=A,#fJ,4 do i[#i+1]=string.sub(fJ[ft+1],19)end local ep,eh,eF=dk(u,z,i,1)local gI=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,ft=i[c],ep[c],eh or eF[c],A+c*4-4 local fD,gP,jk,hY=unpack(fJ,ft,ft+3)local ku=n and string.sub(n,2,18)==string.sub(gP,2,18)local N,en,t=kR[b],'stale'if N=='W'and not ku then N='A'end if not N and(not ku or not string.find(n,'^[LE]'))then N,et=dN(n,gP,et,e,i,c)end if not N and kf then y=y+redis.call('HSTRLEN',m,b)gJ=gJ or kv and y>32000000 end if gJ then N,en='M',nil end if not N then t=fD=='c'and{expiresAt='-'}or cZ(n)N=not t and'U'end if not N then local eO,v N,eO,en,v=bG(a,e,fD,t,jk)kR[b],kv=eO,true if N~='r'or not t.isUnused or fD=='p'then cM(a,96,a.now-1600000000000-string.sub(gP,3,14),1)end if v then t.place=da(dc(t.place),v)end if N=='c'and jk~=''then a.results=bt(a.results,iH[iP],'C '..bU(a.now)..' '..jk)end if gI[c]then cE(a,'leased',b)elseif cF(a,e,b,t,N)then iB=true if N=='f'then en=nil end end if bZ(a,b,t,N,fD,v)then eZ=eZ+1 end if fD=='c'then dw(a,m,b,n)bg(a,b,'C')else if fD~='k'then bW(t,a.now,N=='f'and N or fD,t.isUnused and''or hY)end dB(a,m,'\\t'..b,cm(t,eO),n)end end if jk~=''and(fD=='c'or fD=='k')then iP=iP+1 end if en=='completed'then a.completed=bU(a.completed+1)elseif en then bN(a,en,1)end eN[c]=N end return table.concat(eN),eZ,iB,gJ end ";
-const $isFinished = "local function cv(a,b)if not a.isFinished then a.isFinished={}for B,lB in ipairs(a.finished)do a.isFinished[lB]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cD(a,e,u,z,ij,gE,gF)local fg,ga,A,iA,fP,eW,iU local Q,fV,fm,iC=0,0,0,false local jV local kS,jZ,iq=nil,0,0 local mi,kX=' '..ij.max..' 0','\\n'..ij.worker repeat local i if gF then i=gF elseif fV==0 then i=redis.call('ZRANGE',e.ready,'0',ij.count)else i=redis.call('ZRANGE',e.ready,bU(fV),bU(fV+gE-Q))end local y,U=#i,gE-Q eW=y>U if eW then y=U end if cr(a,'l')and(y>1 or fV>0)then local iF=bR(u,z,i,y,fm)if iF==0 and fV==0 then iF=1 end iC=iF<y y=iF eW=eW or iC end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local I,eh,eF,D if y==1 then local o=bC(i[1])eh,D=u[z+o],{i[1],'\\t'..i[1]}I=redis.call('HMGET',eh,D[1],D[2])else I,eh,eF,D=dk(u,z,i,2)end local f=nil if eh and a.oneHash==eh then f=a.oneWrite end if not fP then iA=a.now+ij.duration fP=bU(iA)end for c=1,y do local b,eJ,t=i[c],I[c*2-1],I[c*2]local m,fj,hG,jY=eh or eF[c],'0',nil,mi if eJ and string.byte(eJ,17)~=58 then local o,hA=string.match(eJ,'^(%d+)([^:]*)')if#(o or'')~=16 then hG,hA=da(5,0),''end fj=string.match(hA,' x(%d+)')or fj jY=' '..(string.match(hA,' m(%d+)')or ij.max)..' '..fj if e.delayed and fj~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eJ or fj~='0')then iU=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lC=cv(a,b)iU=iU or lC end if e.delayed and(not eJ or fj~='0'and fj-a.now<=0)then dw(a,m,b,t)if eJ then bN(a,'expired',1)bg(a,b,'E')fm=fm+#eJ end elseif eJ then Q=Q+1 local v,fc=a.tick+Q,nil if y==1 then fc=string.format('%015d',v)else local hL=v%100 if hL==0 or not jV then jV=string.format('%013d',(v-hL)/100)end fc=jV..cC(hL)end local q,M,eP,K=b,D[c*2],nil,hG or string.sub(eJ,1,16)if t then local gX,gS,kG,hE,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gX,G=bU((gX or 0)+1),G or'\\n'q=gX..'\\t'..b eP='L '..fc..' '..gX..' '..(gS or'0')..' '..(kG or K)..jY..(hE or'')..kX..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then K=nil else K=kG or K end a.histories=bs(a.histories,'H'..G)else eP='L '..fc..' 1 0 '..K..jY..kX..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local jM=string.sub(K,1,13)if jM~=kS then if iq>0 then cM(a,64,jZ,iq)end jZ=a.now-1600000000000-(tonumber(jM)or 0)%900000000000 kS,iq=jM,0 end iq=iq+1 end if t and#eP<=#t then dB(a,m,M,eP,t)else if t then dI(a,m,M,t)end if eh then f=bt(f,M,eP)else ea(a,m,M,eP)end end if Q==1 then fg,ga,A,a.to.leased=q,eJ,fc,{fP,b}else if Q==2 then fg,ga={fg},{ga}end fg[Q],ga[Q]=q,eJ df(a.to.leased,fP,b)end fm=fm+#eJ a.lastTick=fc end end if eh and f then if not a.oneWrite or a.oneHash==eh then a.oneHash,a.oneWrite=eh,f else for ft=1,#f,2 do ea(a,eh,f[ft],f[ft+1])end end end end fV=fV+y until iU or not eW or iC or Q>=gE or fV-Q>=1000 if iq>0 then cM(a,64,jZ,iq)end if fV>0 and not gF then a.popped=fV==1 and'0'or bU(fV-1)end if Q>0 then a.tick=a.tick+Q a.leased=bU(a.leased+Q)if iA-a.due<0 then a.due=fP end if Q>15 then df(a.to.leased,'+inf',aR)a.isLong=true end end return fg,ga,Q,A,fP,eW,iU end ";
-const $formatLeased = "local function cl(a,eN,fg,Q,fc,fP,eW)if Q>1 then fg=table.concat(fg,'\\n')end return eN..'\\n- '..fP..(eW and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fc..'\\n'..fg end ";
-const $formatSettled = "local function cn(a,eN,eH,eW)return eN..'\\n'..bU(a.now)..(eW and' - 1 'or' - 0 ')..eH..' -'..a.flags..' -'end ";
-const $withRecords = "local function dW(a,w,ga,Q)if not ga then return'ok\\n'..w end if Q==1 and not a.histories and#ga<4000 then return'ok\\n'..w..'\\n\\n'..ga end if Q==1 then ga={ga}end table.insert(ga,1,'ok\\n'..w)if a.histories then for B,jF in ipairs(a.histories)do ga[#ga+1]=jF end end return ga end ";
-const $runTurn = "local function dG(e,p,fI,ek)local u,z,fJ,gL,iR=fI.jobs,fI.offset,fI.items,fI.policy,fI.heartbeat local iW=fI.lease local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local hW=cr(a,'g')if hW and not ek then return'grouped'end a.frees=true local iQ=false if ek and not a.isNew then local h iQ,h=ek.adoptLimits(a,e,u,z,fI.limits)if h then return h end hW=cr(a,'g')end local jU,iY,iE=fJ[fI.first]~=nil,iW.count~='0',a.now-a.due>=0 local gE=cr(a,'p')and 0 or tonumber(iW.count)local q=cu(a)local eN,w,ga,Q,fM,hI='-',nil,nil,0,false,0 local function ix()if hW then ek.arrange(a,e,u,z)end end local function hQ(gk,eu)local h local kg=jU or Q>0 or p.number~='0'ci(a)if gk then h=bH(a,e,p,kg and eu)end if h then dz(a,q)else dY(a,e)q=cu(a)if eu and gk then a.before=p.number..'\\n'..eu end w=eu or w end dy(a)return h end local function kQ()local B,eZ,iB,gJ,gv eN,eZ,iB,gJ=dK(a,e,u,z,fJ,fI.first,fI.results,fI.firstResult)if a.results then a.resultTtl=string.match(gL,'%S+$')end if eZ>0 and not iB then B,B,gv=dU(a,e,u,z,gL,eZ*2+8)end hI=(gv or iB)and eZ or 0 if gJ then iY=false end ix()return not a.isNew or string.find(eN,'%l')~=nil end local function lR(gk,jC)local fg,fc,fP,eW if iE then a.due=cS(e)gk=not a.isNew eW=a.now-a.due>=0 end if gE>0 then if hW then local gF,km,je=ek.choose(a,e,u,z,gE)if gF[1]then fg,ga,Q,fc,fP=cD(a,e,u,z,iW,gE,gF)end for c,b in ipairs(gF)do cE(a,km[c],b)end eW=je gk=gk or gF[1]or a.from.ready ix()else fg,ga,Q,fc,fP,eW=cD(a,e,u,z,iW,gE)end eW=eW or a.now-a.due>=0 fM=not eW end if not a.isNew and(Q==0 or iR~='')then local lO=bi(a)gk=gk or lO or p.number~='0'end if Q>0 then return true,cl(a,eN,fg,Q,fc,fP,eW)end local eH=jC and a.due or cS(e)if a.limitedUntil and a.limitedUntil-eH<0 then eH=bU(a.limitedUntil)end return gk or a.popped,cn(a,eN,eH,eW)end local function kA(gk,jC)local lL,eu=lR(gk,jC)local h=hQ(lL,eu)if h then Q,ga,fM=0,nil,false end return h end local function kU(o)if o==0 then return end dU(a,e,u,z,gL,o*2+8)ix()hQ(a.from.done or a.from.failed)end local lN=iY if jU then local gk,h=kQ(),nil if iY and not iE and not hW and a.readied==0 and not a.from.ready then iY=false h=kA(gk,true)if h then gk=kQ()end end if not w then h=hQ(gk,cn(a,eN,'-',lN))if h then return h end end end if iY then if iE then local jD=math.min(1000,10+gE*2)local B,I=dv(a,e,u,z,jD)ix()hQ(I>0)local kj,gt=dp(a,e,u,z,jD)local b,gv if gt>0 then b,b,gv=dU(a,e,u,z,gL,gt*2+8)end ix()local h=hQ(kj>0)if gv and not h then kU(gt)end local jw=de(a,e,jD)ix()hQ(jw>0)end local h=kA(false,false)if not w then return h end end kU(hI)a.readied=a.readied-Q local jH,gA=a.readied>0 or a.sooner,false if hW and jU and Q==0 and not jH then jH=ek.hasFreedSlot(a,e)end if jH then gA=ct(a)elseif fM and(Q>0 or iE)then gA=cr(a,'h')end if gA then dV(a,fM)end if iR~=''and not a.isNew then if iR=='p'then redis.pcall('HSET',e.meta,'policy',gL)end cV(e.workers,string.match(iW.worker,'^[^\\31]*'),a.now)dE(a,e,120000,10000)local jS=cy(a)if not jS and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iQ and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dW(a,w or cn(a,eN,'-',false),ga,Q)end ";
+const $lastTwoDigits = "local function cD(p)return string.sub(ag,p*2+1,p*2+2)end ";
+const $bucketOfLatency = "local function bE(gt)local n=0 if gt>=1 then n=1 end if gt>=1073741824 then gt=1073741823 end if gt>=65536 then gt,n=gt/65536,n+16 end if gt>=256 then gt,n=gt/256,n+8 end if gt>=16 then gt,n=gt/16,n+4 end if gt>=4 then gt,n=gt/4,n+2 end if gt>=2 then n=n+1 end return n end ";
+const $measure = "local function cO(a,jG,gt,p)local eO=string.char(jG+bE(gt))if p>1 then eO=string.rep(eO,p)end a.measured=a.measured..eO end ";
+const $addToHistogram = "local function bm(jG,ge,M)local fs,y={},0 for p in string.gmatch(jG or'','%d+')do y=y+1 fs[y]=p end for c=1,31 do local eY=ge[M+c-1]if eY then for lR=y+1,c do fs[lR]='0'end y=math.max(y,c)fs[c]=bU(fs[c]+eY)end end return table.concat(fs,' ')end ";
+const $foldLatencies = "local function cj(a)if#a.latencies+#a.measured>96 then local eO,ge={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eO do ge[eO[c]]=(ge[eO[c]]or 0)+1 end local o=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(o[1],ge,64))dh(a.fields,'runTimes',bm(o[2],ge,96))dK(a,a.meta,'waits',o[1])dK(a,a.meta,'runTimes',o[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bS(t,fG)t.isUnused=fG=='g'local hh,hi=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fG=='p'then hh=hh+1 t.isUnused=hh<=1000 elseif fG=='b'then hi=hi+1 t.isUnused=hi%10~=0 end if hh+hi>0 then t.postponed,t.unfinished=bU(hh),bU(hi)end if t.isUnused then t.released=bU(t.released+1)end end ";
+const $chooseOutcome = "local function bG(a,e,fG,t,kr)if fG=='c'or fG=='k'then return'c','C','completed'end bS(t,fG)if t.isUnused and fG~='p'then return'r','W','released'end if fG=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fG=='b'or kr=='0'then return'r','W','retried',a.tick end return'd','W','retried',cp(a,e.delayed,a.now+kr)end ";
+const $leaveExpired = "local function cG(a,e,b,t,M)local L,jC=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then dK(a,e.ready,b,L)elseif L then cF(a,'ready',b)end if M=='f'then dK(a,e.failed,b,jC)elseif jC then cF(a,'failed',b)end if L and t.expiresAt~='0'then if M=='r'or M=='d'then dK(a,e.expiring,b,t.expiresAt)else cF(a,'expiring',b)end end return jC end ";
+const $enterNext = "local function ca(a,b,t,M,fG,v)local iw=M=='r'or M=='d'if M=='r'then bZ(a,'ready',t.place,b)a.readied=a.readied+1 elseif M=='d'then bZ(a,'delayed',bW(v,de(t.place)),b)a.sooner=true cM(a,dV(v))elseif M=='f'then bZ(a,'failed',bU(a.now),b)elseif fG=='k'then bZ(a,'done',bU(a.now),b)end if iw and t.expiresAt~='0'then bZ(a,'expiring',t.expiresAt,b)cM(a,tonumber(t.expiresAt))end return not iw and fG~='c'end ";
+const $settleItems = "local function dM(a,e,u,z,fN,B,iI,iQ,ei)local i,eO,kU,fb,iC,ev={},{},{},0,false,nil local kh,y,gP,ky=cs(a,'l'),0,false,false for fw=B,#fN,4 do i[#i+1]=string.sub(fN[fw+1],19)end local eq,ek,eF=dm(u,z,i,1)local gI=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,o,n,fw=i[c],eq[c],ek or eF[c],B+c*4-4 local fG,gU,jl,ia=unpack(fN,fw,fw+3)local kx=o and string.sub(o,2,18)==string.sub(gU,2,18)local M,eo,t=kU[b],'stale'if M=='W'and not kx then M='A'end if not M and(not kx or not string.find(o,'^[LE]'))then M,ev=dP(o,gU,ev,e,i,c)end if not M and kh then y=y+redis.call('HSTRLEN',n,b)gP=gP or ky and y>32000000 end if gP then M,eo='M',nil end if not M then t=fG=='c'and{expiresAt='-'}or db(o)M=not t and'U'end if not M then local eP,v M,eP,eo,v=bG(a,e,fG,t,jl)kU[b],ky=eP,true if M~='r'or not t.isUnused or fG=='p'then cO(a,96,a.now-1600000000000-string.sub(gU,3,14),1)end if v then t.place=dc(de(t.place),v)end if M=='c'and jl~=''then a.results=bt(a.results,iI[iQ],'C '..bU(a.now)..' '..jl)end if gI[c]then cF(a,'leased',b)elseif cG(a,e,b,t,M)then iC=true if M=='f'then eo=nil end end local ml=ei and not gI[c]and ei.leaveWaiting(a,e,b,t,M)if not ml and ca(a,b,t,M,fG,v)then fb=fb+1 end if fG=='c'then dy(a,n,b,o)bg(a,b,'C')else if fG~='k'then bX(t,a.now,M=='f'and M or fG,t.isUnused and''or ia)end dD(a,n,'\\t'..b,cn(t,eP),o)end end if jl~=''and(fG=='c'or fG=='k')then iQ=iQ+1 end if eo=='completed'then a.completed=bU(a.completed+1)elseif eo then bN(a,eo,1)end eO[c]=M end return table.concat(eO),fb,iC,gP end ";
+const $isFinished = "local function cw(a,b)if not a.isFinished then a.isFinished={}for A,lD in ipairs(a.finished)do a.isFinished[lD]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cE(a,e,u,z,im,gK,gM)local fj,gf,B,ii,fT,eY,iV local Q,fZ,fp,iD=0,0,0,false local jX local kV,kb,it=nil,0,0 local mm,la=' '..im.max..' 0','\\n'..im.worker repeat local i if gM then i=gM elseif fZ==0 then i=redis.call('ZRANGE',e.ready,'0',im.count)else i=redis.call('ZRANGE',e.ready,bU(fZ),bU(fZ+gK-Q))end local y,U=#i,gK-Q eY=y>U if eY then y=U end if cs(a,'l')and(y>1 or fZ>0)then local iG=bR(u,z,i,y,fp)if iG==0 and fZ==0 then iG=1 end iD=iG<y y=iG eY=eY or iD end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local H,ek,eF,E if y==1 then local p=bC(i[1])ek,E=u[z+p],{i[1],'\\t'..i[1]}H=redis.call('HMGET',ek,E[1],E[2])else H,ek,eF,E=dm(u,z,i,2)end local f=nil if ek and a.oneHash==ek then f=a.oneWrite end if not fT then ii=a.now+im.duration fT=bU(ii)end for c=1,y do local b,eK,t=i[c],H[c*2-1],H[c*2]local n,fm,hI,ka=ek or eF[c],'0',nil,mm if eK and string.byte(eK,17)~=58 then local p,hD=string.match(eK,'^(%d+)([^:]*)')if#(p or'')~=16 then hI,hD=dc(5,0),''end fm=string.match(hD,' x(%d+)')or fm ka=' '..(string.match(hD,' m(%d+)')or im.max)..' '..fm if e.delayed and fm~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eK or fm~='0')then iV=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lE=cw(a,b)iV=iV or lE end if e.delayed and(not eK or fm~='0'and fm-a.now<=0)then dy(a,n,b,t)if eK then bN(a,'expired',1)bg(a,b,'E')fp=fp+#eK end elseif eK then Q=Q+1 local v,ff=a.tick+Q,nil if y==1 then ff=string.format('%015d',v)else local hN=v%100 if hN==0 or not jX then jX=string.format('%013d',(v-hN)/100)end ff=jX..cD(hN)end local r,J,Z,L=b,E[c*2],nil,hI or string.sub(eK,1,16)if t then local hc,gX,kJ,hG,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hc,G=bU((hc or 0)+1),G or'\\n'r=hc..'\\t'..b Z='L '..ff..' '..hc..' '..(gX or'0')..' '..(kJ or L)..ka..(hG or'')..la..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then L=nil else L=kJ or L end a.histories=bs(a.histories,'H'..G)else Z='L '..ff..' 1 0 '..L..ka..la..'\\n'a.runsMore=(a.runsMore or 0)+1 end if L then local jO=string.sub(L,1,13)if jO~=kV then if it>0 then cO(a,64,kb,it)end kb=a.now-1600000000000-(tonumber(jO)or 0)%900000000000 kV,it=jO,0 end it=it+1 end if t and#Z<=#t then dD(a,n,J,Z,t)else if t then dK(a,n,J,t)end if ek then f=bt(f,J,Z)else eb(a,n,J,Z)end end if Q==1 then fj,gf,B,a.to.leased=r,eK,ff,{fT,b}else if Q==2 then fj,gf={fj},{gf}end fj[Q],gf[Q]=r,eK dh(a.to.leased,fT,b)end fp=fp+#eK a.lastTick=ff end end if ek and f then if not a.oneWrite or a.oneHash==ek then a.oneHash,a.oneWrite=ek,f else for fw=1,#f,2 do eb(a,ek,f[fw],f[fw+1])end end end end fZ=fZ+y until iV or not eY or iD or Q>=gK or fZ-Q>=1000 if it>0 then cO(a,64,kb,it)end if fZ>0 and not gM then a.popped=fZ==1 and'0'or bU(fZ-1)end if Q>0 then a.tick=a.tick+Q a.leased=bU(a.leased+Q)if ii-a.due<0 then a.due=fT end if Q>15 then dh(a.to.leased,'+inf',aR)a.isLong=true end end return fj,gf,Q,B,fT,eY,iV end ";
+const $formatLeased = "local function cm(a,eO,fj,Q,ff,fT,eY)if Q>1 then fj=table.concat(fj,'\\n')end return eO..'\\n- '..fT..(eY and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..ff..'\\n'..fj end ";
+const $formatSettled = "local function co(a,eO,eI,eY)return eO..'\\n'..bU(a.now)..(eY and' - 1 'or' - 0 ')..eI..' -'..a.flags..' -'end ";
+const $withRecords = "local function dY(a,w,gf,Q)if not gf then return'ok\\n'..w end if Q==1 and not a.histories and#gf<4000 then return'ok\\n'..w..'\\n\\n'..gf end if Q==1 then gf={gf}end table.insert(gf,1,'ok\\n'..w)if a.histories then for A,jH in ipairs(a.histories)do gf[#gf+1]=jH end end return gf end ";
+const $runTurn = "local function dI(e,q,fM,ei)local u,z,fN,gR,iS=fM.jobs,fM.offset,fM.items,fM.policy,fM.heartbeat local iX=fM.lease local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end local hT=cs(a,'g')if hT and not ei then return'grouped'end a.frees=true local iR=false if ei and not a.isNew then local h iR,h=ei.adoptLimits(a,e,u,z,fM.limits)if h then return h end hT=cs(a,'g')end local jW,iZ,iF=fN[fM.first]~=nil,iX.count~='0',a.now-a.due>=0 local gK=cs(a,'p')and 0 or tonumber(iX.count)local r=cv(a)local eO,w,gf,Q,fQ,hK='-',nil,nil,0,false,0 local function iz()if hT then ei.arrange(a,e,u,z)end end local function hS(gr,ew)local h local ki=jW or Q>0 or q.number~='0'cj(a)if gr then h=bH(a,e,q,ki and ew)end if h then dB(a,r)else dZ(a,e)r=cv(a)if ew and gr then a.before=q.number..'\\n'..ew end w=ew or w end dA(a)return h end local function kT()local A,fb,iC,gP,gA eO,fb,iC,gP=dM(a,e,u,z,fN,fM.first,fM.results,fM.firstResult,ei)if a.results then a.resultTtl=string.match(gR,'%S+$')end if fb>0 and not iC then A,A,gA=dW(a,e,u,z,gR,fb*2+8)end hK=(gA or iC)and fb or 0 if gP then iZ=false end iz()return not a.isNew or string.find(eO,'%l')~=nil end local function lT(gr,jE)local fj,ff,fT,eY if iF then a.due=cU(e)gr=not a.isNew eY=a.now-a.due>=0 end if gK>0 then if hT then local gM,ko,jf=ei.choose(a,e,u,z,gK)if gM[1]then fj,gf,Q,ff,fT=cE(a,e,u,z,iX,gK,gM)end for c,b in ipairs(gM)do cF(a,ko[c],b)end eY=jf gr=gr or gM[1]or a.from.ready a.readied=math.max(0,a.readied-Q)iz()else fj,gf,Q,ff,fT,eY=cE(a,e,u,z,iX,gK)end eY=eY or a.now-a.due>=0 fQ=not eY end if not a.isNew and(Q==0 or iS~='')then local lQ=bi(a)gr=gr or lQ or q.number~='0'end if Q>0 then return true,cm(a,eO,fj,Q,ff,fT,eY)end local eI=jE and a.due or cU(e)if a.limitedUntil and a.limitedUntil-eI<0 then eI=bU(a.limitedUntil)end return gr or a.popped,co(a,eO,eI,eY)end local function kD(gr,jE)local lN,ew=lT(gr,jE)local h=hS(lN,ew)if h then Q,gf,fQ=0,nil,false end return h end local function kX(p)if p==0 then return end dW(a,e,u,z,gR,p*2+8)iz()hS(a.from.done or a.from.failed)end local lP=iZ if jW then local gr,h=kT(),nil if iZ and not iF and not hT and a.readied==0 and not a.from.ready then iZ=false h=kD(gr,true)if h then gr=kT()end end if not w then h=hS(gr,co(a,eO,'-',lP))if h then return h end end end if iZ then if iF then local jF=math.min(1000,10+gK*2)local A,H=dx(a,e,u,z,jF)iz()hS(H>0)local kl,gy=dr(a,e,u,z,jF)local b,gA if gy>0 then b,b,gA=dW(a,e,u,z,gR,gy*2+8)end iz()local h=hS(kl>0)if gA and not h then kX(gy)end local jy=dg(a,e,jF)iz()hS(jy>0)end local h=kD(false,false)if not w then return h end end kX(hK)if not hT then a.readied=a.readied-Q end local jJ,gF=a.readied>0 or a.sooner,false if hT and jW and Q==0 and not jJ then jJ=ei.hasFreedSlot(a,e)end if jJ then gF=cu(a)elseif fQ and(Q>0 or iF)then gF=cs(a,'h')end if gF then dX(a,fQ)end if iS~=''and not a.isNew then if iS=='p'then redis.pcall('HSET',e.meta,'policy',gR)end cX(e.workers,string.match(iX.worker,'^[^\\31]*'),a.now)dG(a,e,120000,10000)local jU=cz(a)if not jU and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iR and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dY(a,w or co(a,eO,'-',false),gf,Q)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -145,21 +145,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM,hX=KEYS[1],KEYS[2]local l,J,jg=unpack(ARGV,1,3)local mI,mJ=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local hO,hZ=KEYS[1],KEYS[2]local l,K,jh=unpack(ARGV,1,3)local mM,mN=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lb,M=not redis.call('ZSCORE',hM,l),'\\t'..jg local eE=redis.call('HGET',hX,M)local oc=redis.call('ZCARD',hM)if lb and mI and oc-1>=mI then return'full\\nmaxQueues'end if lb and mJ and(eE or 0)-mJ>=0 then return'full\\nmaxQueuesOfMaker'end local jx=cU(hM,J)if lb then redis.call('HSET',hX,l,jg,M,bU((eE or 0)+1))end local k=redis.pcall('ZADD',hM,jx,'',jx,l)if type(k)=='table'then if lb then redis.call('HDEL',hX,l)if eE then redis.call('HSET',hX,M,eE)else redis.call('HDEL',hX,M)end end return k end return'ok'",
+    "local ld,J=not redis.call('ZSCORE',hO,l),'\\t'..jh local eR=redis.call('HGET',hZ,J)local oh=redis.call('ZCARD',hO)if ld and mM and oh-1>=mM then return'full\\nmaxQueues'end if ld and mN and(eR or 0)-mN>=0 then return'full\\nmaxQueuesOfMaker'end local jz=cW(hO,K)if ld then redis.call('HSET',hZ,l,jh,J,bU((eR or 0)+1))end local k=redis.pcall('ZADD',hO,jz,'',jz,l)if type(k)=='table'then if ld then redis.call('HDEL',hZ,l)if eR then redis.call('HSET',hZ,J,eR)else redis.call('HDEL',hZ,J)end end return k end return'ok'",
   ],
 );
 
-/** 20024 bytes. */
+/** 19981 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,Z=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,ef=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -213,8 +213,8 @@ export const cancelGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -233,17 +233,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true dl(a)local li,i,ew=dj(a,e,u,15,{l})[l],{},{}local function fB(I)for B,b in ipairs(I)do if not ew[b]then i[#i+1]=b end ew[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(Z)))do fB({string.sub(r,#l+2)})end if li.head~=''then fB({li.head})end if li.number>0 then local eK,fr=bB(li)fB(redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(Z)))end local iz=0 if#i>0 then cG(a,u,15,i,1)dm(a,u,15,i)local ep,eh,eF=dk(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cE(a,g,i[c])cE(a,'expiring',i[c])dw(a,eh or eF[c],i[c],ep[c])bg(a,i[c],'X')iz=iz+1 end end end end if iz>0 then bN(a,'cancelled',iz)end bw(a,e,u,15)local w=iz..' '..(iz>0 and 1 or 0)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if iz>0 then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true dn(a)local lk,i,ez=dl(a,e,u,15,{l})[l],{},{}local function gh(H)for A,b in ipairs(H)do if not ez[b]then i[#i+1]=b end ez[b]=true end end for A,m in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(ef)))do gh({string.sub(m,#l+2)})end if lk.head~=''then gh({lk.head})end if lk.number>0 then local eL,fu=bB(lk)gh(redis.call('ZRANGE',e.blocked,eL,fu,'BYSCORE','LIMIT','0',bU(ef)))end local iB=0 if#i>0 then cI(a,u,15,i,1)dp(a,u,15,i)local eq,ek,eF=dm(u,15,i,1)for A,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local m=a.members[i[c]]if x and m and m.group==l and(g~='failed'or m.mark=='h')then cF(a,g,i[c])cF(a,'expiring',i[c])dy(a,ek or eF[c],i[c],eq[c])bg(a,i[c],'X')iB=iB+1 end end end end if iB>0 then bN(a,'cancelled',iB)end bw(a,e,u,15)local w=iB..' '..(iB>0 and 1 or 0)local gF,h=(a.readied>0 or a.sooner)and cu(a),nil if iB>0 then h=bH(a,e,q,w)end if h then return h end dZ(a,e)if gF then dX(a)end return'ok\\n'..w",
   ],
 );
 
-/** 20631 bytes. */
+/** 20583 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fE,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -297,8 +297,8 @@ export const cancel = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -320,17 +320,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local ne={'ready','delayed','leased','failed','done'}local jc={'ready','delayed','blocked','leased','failed','done'}local nc={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew,iz={},{},0 cG(a,u,15,i,1)for c in ipairs(i)do eN[c]='U'end local ep,eh,eF=dk(u,15,i,1)local hU=cf(e,u,15,i,ep,fC)local hW=cr(a,'g')if hW then dm(a,u,15,i)end for B,g in ipairs(hW and jc or ne)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hU or hU[b])then if not ew[b]then local nC=g=='failed'and hW and a.members[b]and a.members[b].mark=='h'eN[c]=nC and'f'or nc[g]ew[b]=eN[c]end if string.find(ew[b],'%l')then cE(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eN[c],'%l')then dw(a,eh or eF[c],b,ep[c])bg(a,b,'X')cE(a,'expiring',b)iz=iz+1 end end if iz>0 then bN(a,'cancelled',iz)end local w=table.concat(eN)bw(a,e,u,15)local gA=(a.readied>0 or a.sooner)and ct(a)local h if iz>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+    "local ni={'ready','delayed','leased','failed','done'}local jd={'ready','delayed','blocked','leased','failed','done'}local ng={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local eO,ez,iB={},{},0 cI(a,u,15,i,1)for c in ipairs(i)do eO[c]='U'end local eq,ek,eF=dm(u,15,i,1)local hX=cg(e,u,15,i,eq,fE)local hT=cs(a,'g')if hT then dp(a,u,15,i)end for A,g in ipairs(hT and jd or ni)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hX or hX[b])then if not ez[b]then local nG=g=='failed'and hT and a.members[b]and a.members[b].mark=='h'eO[c]=nG and'f'or ng[g]ez[b]=eO[c]end if string.find(ez[b],'%l')then cF(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eO[c],'%l')then dy(a,ek or eF[c],b,eq[c])bg(a,b,'X')cF(a,'expiring',b)iB=iB+1 end end if iB>0 then bN(a,'cancelled',iB)end local w=table.concat(eO)bw(a,e,u,15)local gF=(a.readied>0 or a.sooner)and cu(a)local h if iB>0 or not a.isNew then h=bH(a,e,q,w)end if h then return h end dZ(a,e)if gF then dX(a)end return'ok\\n'..w",
   ],
 );
 
-/** 26497 bytes. */
+/** 26469 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iN=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iX,on,gL=unpack(ARGV,4,6)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iO=KEYS[19]local u=KEYS local q={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY,ot,gR=unpack(ARGV,4,6)local ef=tonumber(iY)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -388,8 +388,8 @@ export const clean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -419,10 +419,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dg(f,iJ,nL,hP)redis.pcall('LPUSH',f,iJ)redis.pcall('LTRIM',f,'0',bU(nL-1))redis.pcall('PEXPIRE',f,bU(hP))end local function dH(a,e)local eK,fr,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fr and a.now-fr<30000 then return end local iJ={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iJ[#iJ+1]=(g~='blocked'or cr(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jy=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iJ[7],iJ[8],iJ[9],iJ[10]=a.enqueued,a.leased,a.completed,jy[1]or'0'iJ[11]=(jy[2]or'0')..'|'..(jy[3]or'')..'|'..(jy[4]or'')..'|'..a.latencies local w,ef=table.concat(iJ,' '),bU(a.now)if w==S and a.now-fr<150000 then redis.pcall('LSET',e.history,'0',eK..' '..ef..' '..w)return end w=ef..' '..ef..' '..w dg(e.history,w,1440,86400000)if not fr or math.floor(fr/3600000)<math.floor(a.now/3600000)then dg(e.hours,w,720,2592000000)end end ",
+    "local function di(f,iK,nQ,hR)redis.pcall('LPUSH',f,iK)redis.pcall('LTRIM',f,'0',bU(nQ-1))redis.pcall('PEXPIRE',f,bU(hR))end local function dJ(a,e)local eL,fu,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fu and a.now-fu<30000 then return end local iK={}for A,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iK[#iK+1]=(g~='blocked'or cs(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jA=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iK[7],iK[8],iK[9],iK[10]=a.enqueued,a.leased,a.completed,jA[1]or'0'iK[11]=(jA[2]or'0')..'|'..(jA[3]or'')..'|'..(jA[4]or'')..'|'..a.latencies local w,eh=table.concat(iK,' '),bU(a.now)if w==S and a.now-fu<150000 then redis.pcall('LSET',e.history,'0',eL..' '..eh..' '..w)return end w=eh..' '..eh..' '..w di(e.history,w,1440,86400000)if not fu or math.floor(fu/3600000)<math.floor(a.now/3600000)then di(e.hours,w,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nb='- - 2592000000 100000'local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local iE=a.now-a.due>=0 if gL==''then gL=redis.call('HGET',e.meta,'policy')or nb end local q=cu(a)local ej,eW,lf=0,false,nil local function hQ(gk,eu,o,je)local h bw(a,e,u,19)if gk then h=bH(a,e,p,eu)end if h then dz(a,q)lf,o=h,0 else dY(a,e)q=cu(a)ej,eW=ej+o,eW or je end dy(a)return o end local hK,kj,gt,jw=0,0,0,0 if iE then local o,fV,gJ=dv(a,e,u,19,Z)hK=hQ(fV>0,nil,o,gJ or fV>=Z)local kd,nx=dp(a,e,u,19,Z)kd=hQ(kd>0,nil,kd,kd>=Z)gt=math.min(kd,nx)kj=kd-gt local eH=de(a,e,Z)jw=hQ(eH>0,nil,eH,eH>=Z)end local fs,je=dU(a,e,u,19,gL,Z)local fq=hQ(a.from.done or a.from.failed,nil,fs,je)local hF=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))if hF[1]then a.from.seen=hF end if iE then a.due=cS(e)end local mU=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bU(a.now-on))eW=eW or#hF>=Z local w=table.concat({kj,gt,jw,hK,fq,mU,eW and 1 or 0},' ')local kP=redis.call('HGET',iN,'running')if kP then w=w..' '..kP end local kg=ej+mU>0 and not a.isNew and not lf hQ(kg or hF[1]or iE and not a.isNew,kg and w,0)if ej==0 then dE(a,e,86400000,1)end if a.readied>0 and ct(a)then dV(a)end if not a.isNew then dH(a,e)end if lf and ej==0 then return lf end return'ok\\n'..w",
+    "local nf='- - 2592000000 100000'local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local iF=a.now-a.due>=0 if gR==''then gR=redis.call('HGET',e.meta,'policy')or nf end local r=cv(a)local em,eY,lh=0,false,nil local function hS(gr,ew,p,jf)local h bw(a,e,u,19)if gr then h=bH(a,e,q,ew)end if h then dB(a,r)lh,p=h,0 else dZ(a,e)r=cv(a)em,eY=em+p,eY or jf end dA(a)return p end local hM,kl,gy,jy=0,0,0,0 if iF then local p,fZ,gP=dx(a,e,u,19,ef)hM=hS(fZ>0,nil,p,gP or fZ>=ef)local kf,nB=dr(a,e,u,19,ef)kf=hS(kf>0,nil,kf,kf>=ef)gy=math.min(kf,nB)kl=kf-gy local eI=dg(a,e,ef)jy=hS(eI>0,nil,eI,eI>=ef)end local fv,jf=dW(a,e,u,19,gR,ef)local ft=hS(a.from.done or a.from.failed,nil,fv,jf)local hH=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(ef))if hH[1]then a.from.seen=hH end if iF then a.due=cU(e)end local mY=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bU(a.now-ot))eY=eY or#hH>=ef local w=table.concat({kl,gy,jy,hM,ft,mY,eY and 1 or 0},' ')local kS=redis.call('HGET',iO,'running')if kS then w=w..' '..kS end local ki=em+mY>0 and not a.isNew and not lh hS(ki or hH[1]or iF and not a.isNew,ki and w,0)if em==0 then dG(a,e,86400000,1)end if a.readied>0 and cu(a)then dX(a)end if not a.isNew then dJ(a,e)end if lh and em==0 then return lh end return'ok\\n'..w",
   ],
 );
 
@@ -432,7 +432,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jh,gn,gO,jf=unpack(KEYS,1,5)local gt,kq,iM=unpack(KEYS,6,8)local J,H=ARGV[1],{unpack(ARGV,2)}",
+    "local eB,ji,gk,gL,jg=unpack(KEYS,1,5)local gy,ks,iN=unpack(KEYS,6,8)local K,I=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -442,17 +442,17 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fp={bU(a.now)}for B,F in ipairs({jh,gn,gO,jf,gt,kq,iM})do fp[#fp+1]=(F~=gO or cr(a,'g'))and redis.call('ZCARD',F)or 0 end local hR=redis.call('ZRANGE',jh,'0','0','WITHSCORES')[2]fp[#fp+1]=hR and bU(dT(hR%900000000000000))or'-'local jy=redis.call('HMGET',eA,unpack(H))local my=redis.call('HMGET',eA,'waits','runTimes')for c,en in ipairs(jy)do jy[c]=en or'0'end return'ok\\n'..table.concat(fp,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jy,' ')..'\\n'..bU(redis.call('ZCOUNT',gn,'-inf',cz(a.now)))..' '..bU(redis.call('ZCOUNT',jf,'-inf',bU(a.now)))..'\\n-'..(my[1]or'')..'|'..(my[2]or'')..'|'..a.latencies",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end local fs={bU(a.now)}for A,C in ipairs({ji,gk,gL,jg,gy,ks,iN})do fs[#fs+1]=(C~=gL or cs(a,'g'))and redis.call('ZCARD',C)or 0 end local hU=redis.call('ZRANGE',ji,'0','0','WITHSCORES')[2]fs[#fs+1]=hU and bU(dV(hU%900000000000000))or'-'local jA=redis.call('HMGET',eB,unpack(I))local mC=redis.call('HMGET',eB,'waits','runTimes')for c,eo in ipairs(jA)do jA[c]=eo or'0'end return'ok\\n'..table.concat(fs,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jA,' ')..'\\n'..bU(redis.call('ZCOUNT',gk,'-inf',cA(a.now)))..' '..bU(redis.call('ZCOUNT',jg,'-inf',bU(a.now)))..'\\n-'..(mC[1]or'')..'|'..(mC[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 13001 bytes. */
+/** 13006 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local J,iX,nk=unpack(ARGV,1,3)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local K,iY,no=unpack(ARGV,1,3)local ef=tonumber(iY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -474,7 +474,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dn(a,u,i)local kr,ep={},{}if cr(a,'l')then local I,eh,eF=dk(u,0,i,1)for c,b in ipairs(i)do kr[c],ep[c]=redis.call('HSTRLEN',eh or eF[c],b)>0,I[c]end else local I=dk(u,0,i,2)for c in ipairs(i)do kr[c],ep[c]=I[c*2-1]and true,I[c*2]end end return kr,ep end local function dr(m,b,t)local K,fj=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')K,fj=K or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fj end return K and#K==16 and K or da(5,0),fj~='0'and fj end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dq(a,u,i)local ku,eq={},{}if cs(a,'l')then local H,ek,eF=dm(u,0,i,1)for c,b in ipairs(i)do ku[c],eq[c]=redis.call('HSTRLEN',ek or eF[c],b)>0,H[c]end else local H=dm(u,0,i,2)for c in ipairs(i)do ku[c],eq[c]=H[c*2-1]and true,H[c*2]end end return ku,eq end local function dt(n,b,t)local L,fm=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,b)<100000 then local r=string.match(redis.call('HGET',n,b),'^[^:]*')L,fm=L or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fm end return L and#L==16 and L or dc(5,0),fm~='0'and fm end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -486,7 +486,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local eD=cY(a,J)if eD then return eD end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mm=redis.call('HGET',e.meta,'audit')local hO,ir=string.match(mm or'','^([1-9]%d*) (%d+)$')hO,ir=tonumber(hO)or 1,ir or'0'if hO>23 then hO=1 end if nk=='0'and hO==1 and ir=='0'then return'ok\\n1 0 0 0 0 0 0'end local lY,lv,lT,jX,kc,fV,mg,fm,lA=0,0,0,0,0,0,0,0,false local function me(no,F,gE)local eu=redis.call(no,F,ir,'COUNT',bU(gE))ir=eu[1]return eu[2]end local function lg(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nM=(a.now-1600000000000)*1000+86400000000 local function ml(b,fj)if not fj then return true end cK(a,tonumber(fj))return bn(e,'expiring',b,fj)end local function of(b,t)lT=lT+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bC(b)],'\\t'..b)a.runs=bU(math.max(0,a.runs-1))end end local function nH(b,t,g,jG)lv=lv+1 local iu for B,mZ in ipairs(bb[string.sub(t or'',1,1)]or aa)do iu=iu or jG[mZ]and mZ end iu=iu or g for B,im in ipairs(aa)do if im~=iu then redis.call('ZREM',e[im],b)end end return iu end local function mX(fC)local i,gQ={},{}for c=1,#fC/2 do i[c],gQ[c]=fC[c*2-1],fC[c*2]end return i,gQ end local function nj(g,fC)local i,gQ=mX(fC)if#i==0 then return 0 end local kr,ep=dn(a,u,i)local mz={}for B,im in ipairs(aa)do if im~=g then mz[im]=lg(im,i)end end for c,b in ipairs(i)do local t,jG=ep[c],nil for im,I in pairs(mz)do if I[c]then jG=jG or{[g]=true}jG[im]=true end end if not kr[c]then of(b,t)else local iu=jG and nH(b,t,g,jG)or g if iu=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fj=dr(u[bC(b)],b,nil)if ml(b,fj)and bn(e,'ready',b,K)then jX=jX+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gQ[c]%900000000000000-1000)end if v>a.tick and v<nM then a.tick=v kc=1 end end end return#i end local ez=1 local function ol(m,gE)local kf,n=cr(a,'l'),fm if kf and ir=='0'and redis.call('HLEN',m)<=Z then return redis.call('HKEYS',m)end local fC,D=me('HSCAN',m,kf and ez or gE),{}for c=1,#fC,2 do local M,y=fC[c],#fC[c+1]D[#D+1]=M fm=fm+y if y>2100 and string.sub(M,1,1)~='\\t'and not cr(a,'l')then a.flags=a.flags..'l'end end ez=fm-n<100000 and ez*2 or 1 return D end local function ni(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jX=jX+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local I={}for B,g in ipairs(aa)do for c,x in ipairs(lg(g,i))do I[c]=I[c]or x end end for c,b in ipairs(i)do if not I[c]then local t=redis.call('HGET',m,'\\t'..b)local eO=string.sub(t or'',1,1)local g,x,fj=eO=='C'and'done',bU(a.now),nil if eO=='F'or eO=='E'then g='failed'end if not g then g='ready'x,fj=dr(m,b,t)local v=x%900000000000000 if dT(v)>a.now then g,x='delayed',bV(v,dc(x))cK(a,dT(v))a.sooner=true end end if ml(b,fj)and bn(e,g,b,x)then lY=lY+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function ns()local D,jJ=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jJ=jJ+redis.call('ZCARD',e[g])end return D,jJ end repeat local o=0 local gE=Z-fV if hO<=5 then o=nj(aa[hO],me('ZSCAN',e[aa[hO]],gE))elseif hO<22 then local m=u[hO-5]o=ni(m,ol(m,gE))elseif hO==22 then local i=mX(me('ZSCAN',e.expiring,gE))o=#i if o>0 then local jh,gn=lg('ready',i),lg('delayed',i)for c,b in ipairs(i)do if not jh[c]and not gn[c]then jX=jX+1 redis.call('ZREM',e.expiring,b)end end end else local D,jJ=ns()if D-jJ~=tonumber(a.runs)then a.runs=bU(math.max(0,D-jJ))kc=kc+1 end local is=a.completed+jJ-redis.call('ZCARD',e.done)for B,en in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do is=is+(en or 0)end if is~=tonumber(a.enqueued)then a.enqueued=bU(is)kc=kc+1 end ir='0'end fV,mg=fV+o,mg+math.max(o,Z/25)if ir=='0'then lA=hO==23 hO=hO%23+1 end until lA or mg>=Z or fm>2000000 dI(a,e.meta,'audit',mm)a.fields={'audit',hO..' '..ir}local gA=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e)if h then return h end if gA then dV(a)end return'ok\\n'..table.concat({lA and 1 or 0,fV,lY,lv,lT,jX,kc},' ')",
+    "local a=cT(e.meta)local eE=da(a,K)if eE then return eE end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mq=redis.call('HGET',e.meta,'audit')local hQ,iu=string.match(mq or'','^([1-9]%d*) (%d+)$')hQ,iu=tonumber(hQ)or 1,iu or'0'if hQ>23 then hQ=1 end if no=='0'and hQ==1 and iu=='0'then return'ok\\n1 0 0 0 0 0 0'end local mb,lx,lV,jZ,ke,fZ,mj,fp,lC=0,0,0,0,0,0,0,0,false local function mh(ns,C,gK)local ew=redis.call(ns,C,iu,'COUNT',bU(gK))iu=ew[1]return ew[2]end local function li(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nR=(a.now-1600000000000)*1000+86400000000 local function mp(b,fm)if not fm then return true end cM(a,tonumber(fm))return bn(e,'expiring',b,fm)end local function ok(b,t)lV=lV+1 for A,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bC(b)],'\\t'..b)a.runs=bU(math.max(0,a.runs-1))end end local function nL(b,t,g,jI)lx=lx+1 local ix for A,nd in ipairs(bb[string.sub(t or'',1,1)]or aa)do ix=ix or jI[nd]and nd end ix=ix or g for A,iq in ipairs(aa)do if iq~=ix then redis.call('ZREM',e[iq],b)end end return ix end local function nb(fE)local i,gV={},{}for c=1,#fE/2 do i[c],gV[c]=fE[c*2-1],fE[c*2]end return i,gV end local function nn(g,fE)local i,gV=nb(fE)if#i==0 then return 0 end local ku,eq=dq(a,u,i)local mD={}for A,iq in ipairs(aa)do if iq~=g then mD[iq]=li(iq,i)end end for c,b in ipairs(i)do local t,jI=eq[c],nil for iq,H in pairs(mD)do if H[c]then jI=jI or{[g]=true}jI[iq]=true end end if not ku[c]then ok(b,t)else local ix=jI and nL(b,t,g,jI)or g if ix=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local L,fm=dt(u[bC(b)],b,nil)if mp(b,fm)and bn(e,'ready',b,L)then jZ=jZ+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gV[c]%900000000000000-1000)end if v>a.tick and v<nR then a.tick=v ke=1 end end end return#i end local eA=1 local function oq(n,gK)local kh,o=cs(a,'l'),fp if kh and iu=='0'and redis.call('HLEN',n)<=ef then return redis.call('HKEYS',n)end local fE,E=mh('HSCAN',n,kh and eA or gK),{}for c=1,#fE,2 do local J,y=fE[c],#fE[c+1]E[#E+1]=J fp=fp+y if y>2100 and string.sub(J,1,1)~='\\t'and not cs(a,'l')then a.flags=a.flags..'l'end end eA=fp-o<100000 and eA*2 or 1 return E end local function nm(n,E)local i={}for A,J in ipairs(E)do if string.sub(J,1,1)~='\\t'then i[#i+1]=J elseif redis.call('HEXISTS',n,string.sub(J,2))==0 then jZ=jZ+1 redis.call('HDEL',n,J)end end if#i==0 then return#E end local H={}for A,g in ipairs(aa)do for c,x in ipairs(li(g,i))do H[c]=H[c]or x end end for c,b in ipairs(i)do if not H[c]then local t=redis.call('HGET',n,'\\t'..b)local eP=string.sub(t or'',1,1)local g,x,fm=eP=='C'and'done',bU(a.now),nil if eP=='F'or eP=='E'then g='failed'end if not g then g='ready'x,fm=dt(n,b,t)local v=x%900000000000000 if dV(v)>a.now then g,x='delayed',bW(v,de(x))cM(a,dV(v))a.sooner=true end end if mp(b,fm)and bn(e,g,b,x)then mb=mb+1 if g=='ready'then a.readied=a.readied+1 end end end end return#E end local function nw()local E,jL=0,0 for c=1,16 do E=E+redis.call('HLEN',u[c])end for A,g in ipairs(aa)do jL=jL+redis.call('ZCARD',e[g])end return E,jL end repeat local p=0 local gK=ef-fZ if hQ<=5 then p=nn(aa[hQ],mh('ZSCAN',e[aa[hQ]],gK))elseif hQ<22 then local n=u[hQ-5]p=nm(n,oq(n,gK))elseif hQ==22 then local i=nb(mh('ZSCAN',e.expiring,gK))p=#i if p>0 then local ji,gk=li('ready',i),li('delayed',i)for c,b in ipairs(i)do if not ji[c]and not gk[c]then jZ=jZ+1 redis.call('ZREM',e.expiring,b)end end end else local E,jL=nw()if E-jL~=tonumber(a.runs)then a.runs=bU(math.max(0,E-jL))ke=ke+1 end local iv=a.completed+jL-redis.call('ZCARD',e.done)for A,eo in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iv=iv+(eo or 0)end if iv~=tonumber(a.enqueued)then a.enqueued=bU(iv)ke=ke+1 end iu='0'end fZ,mj=fZ+p,mj+math.max(p,ef/25)if iu=='0'then lC=hQ==23 hQ=hQ%23+1 end until lC or mj>=ef or fp>2000000 dK(a,e.meta,'audit',mq)a.fields={'audit',hQ..' '..iu}local gF=(a.readied>0 or a.sooner)and cu(a)local h=bH(a,e)if h then return h end if gF then dX(a)end return'ok\\n'..table.concat({lC and 1 or 0,fZ,mb,lx,lV,jZ,ke},' ')",
   ],
 );
 
@@ -496,7 +496,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gl=KEYS local lo={unpack(KEYS,35)}",
+    "local eB=KEYS[1]local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gs=KEYS local lq={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -504,17 +504,17 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cR(eA)local fu=cX(a,p)if fu then return fu end if cr(a,'l')then for c=1,16 do local m,im=u[2+c],gl[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,im)redis.call('PEXPIRE',im,'1')end end end redis.call('UNLINK',unpack(lo))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=cT(eB)local fx=cZ(a,q)if fx then return fx end if cs(a,'l')then for c=1,16 do local n,iq=u[2+c],gs[18+c]local y=redis.call('HLEN',n)if y>0 and y<=64 then redis.call('RENAME',n,iq)redis.call('PEXPIRE',iq,'1')end end end redis.call('UNLINK',unpack(lq))if not a.isNew then redis.pcall('HSET',q.replies,q.lane,q.number..'\\n-')redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 22603 bytes. */
+/** 22646 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local lU,gR=ARGV[4],ARGV[5]local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local q={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local lW,gW=ARGV[4],ARGV[5]local fN=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -565,13 +565,13 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,m,b,w)local ev,d=string.match(w,'^(%d+) (.*)$')if not cr(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ev+0,group=d~=''and d,bucket=m}end local function bv(a,e,u,z,eN,hS)bw(a,e,u,z)local f={}for c=1,#eN do f[c]=string.sub(eN,c,c)end for B,g in ipairs({'blocked','delayed'})do local fC=a.to[g]or{}for c=2,#fC,2 do local mQ=hS[fC[c]]if mQ then f[mQ]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bj(a,n,b,w)local ey,d=string.match(w,'^(%d+) (.*)$')if not cs(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ey+0,group=d~=''and d,bucket=n}end local function bv(a,e,u,z,eO,hV)bw(a,e,u,z)local f={}for c=1,#eO do f[c]=string.sub(eO,c,c)end for A,g in ipairs({'blocked','delayed'})do local fE=a.to[g]or{}for c=2,#fE,2 do local mU=hV[fE[c]]if mU then f[mU]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -594,7 +594,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dF(e,p,{jobs=u,offset=14,results=iH,firstResult=31,maxLength=lU,items=fJ,first=6,limits=gR},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
+    "return dH(e,q,{jobs=u,offset=14,results=iI,firstResult=31,maxLength=lW,items=fN,first=6,limits=gW},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
   ],
 );
 
@@ -614,7 +614,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hZ=KEYS local hf,lU=ARGV[4],ARGV[5]local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ib=KEYS local ge,lW=ARGV[4],ARGV[5]local fN=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -659,17 +659,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dF(e,p,{jobs=bT(hZ,11,hf),offset=0,results=hZ,firstResult=11+#hf,maxLength=lU,items=fJ,first=6})",
+    "return dH(e,q,{jobs=bT(ib,11,ge),offset=0,results=ib,firstResult=11+#ge,maxLength=lW,items=fN,first=6})",
   ],
 );
 
-/** 1981 bytes. */
+/** 1976 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ei=KEYS[1],KEYS[2]local J,hG,Z=unpack(ARGV,1,3)",
+    "local eB,el=KEYS[1],KEYS[2]local K,hI,ef=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -677,17 +677,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function mY(o)local eP=redis.call('XRANGE',ei,bU(o),'+','COUNT','1')[1]if eP then return tonumber(string.match(eP[1],'^%d+')),eP[2][2]end end local a=cR(eA)local eD=cY(a,J)if eD then return eD end if not cr(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eA,'events','recorded')local S=tonumber(D[2])or 0 local eK=tonumber(hG)or S+1 if string.sub(hG,1,1)=='@'then local s,mP=tonumber(string.sub(hG,2)),mY(0)local hL,jd=mP or S+1,S+1 while hL<jd do local jv=hL+(jd-hL-(jd-hL)%2)/2 local o,w=mY(jv)if not o then jd=jv elseif string.match(w,'^%d+')-s<0 then hL=o+1 else jd=jv end end eK=hL local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eK==(mP or S+1)and eK-1>n then eK=eK-1 end end local fp={'ok\\n'..bU(a.now)..' '..bU(eK)..' '..bU(S)}if hG~=''then for c,eP in ipairs(redis.call('XRANGE',ei,bU(eK),'+','COUNT',Z))do fp[c+1]=string.match(eP[1],'^%d+')..'\\n'..eP[2][2]end end return fp",
+    "local function nc(p)local Z=redis.call('XRANGE',el,bU(p),'+','COUNT','1')[1]if Z then return tonumber(string.match(Z[1],'^%d+')),Z[2][2]end end local a=cT(eB)local eE=da(a,K)if eE then return eE end if not cs(a,'e')then return'ok\\n-'end local E=redis.call('HMGET',eB,'events','recorded')local S=tonumber(E[2])or 0 local eL=tonumber(hI)or S+1 if string.sub(hI,1,1)=='@'then local s,mT=tonumber(string.sub(hI,2)),nc(0)local hN,je=mT or S+1,S+1 while hN<je do local jx=hN+(je-hN-(je-hN)%2)/2 local p,w=nc(jx)if not p then je=jx elseif string.match(w,'^%d+')-s<0 then hN=p+1 else je=jx end end eL=hN local o=tonumber(string.match(E[1]or'','%d+$'))or 0 if eL==(mT or S+1)and eL-1>o then eL=eL-1 end end local fs={'ok\\n'..bU(a.now)..' '..bU(eL)..' '..bU(S)}if hI~=''then for c,Z in ipairs(redis.call('XRANGE',el,bU(eL),'+','COUNT',ef))do fs[c+1]=string.match(Z[1],'^%d+')..'\\n'..Z[2][2]end end return fs",
   ],
 );
 
-/** 10232 bytes. */
+/** 10259 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hZ=KEYS local la,gK,hf,kk=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ib=KEYS local kt,gQ,ge,km=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -730,17 +730,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local fP,i,eN,et,h=a.now+la,{},{}for c,gP in ipairs(kk)do i[c]=string.sub(gP,19)end local ep,eh,eF=dk(bT(hZ,11,hf),0,i,1)local iA=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cw(ep[c],kk[c])then eN[c]='l'cd(a,e,eh or eF[c],b,ep[c],iA[c],fP)else eN[c],et=dN(ep[c],kk[c],et,e,i,c)end end local w=table.concat(eN)..'\\n'..bU(fP)local gA=a.sooner and ct(a)if a.to.leased or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end if not a.isNew then cV(e.workers,gK,a.now)end return'ok\\n'..w",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local fT,i,eO,ev,h=a.now+kt,{},{}for c,gU in ipairs(km)do i[c]=string.sub(gU,19)end local eq,ek,eF=dm(bT(ib,11,ge),0,i,1)local ii=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cx(eq[c],km[c])and(ii[c]or not cs(a,'g'))then eO[c]='l'ce(a,e,ek or eF[c],b,eq[c],ii[c],fT)else eO[c],ev=dP(eq[c],km[c],ev,e,i,c)end end local w=table.concat(eO)..'\\n'..bU(fT)local gF=a.sooner and cu(a)if a.to.leased or not a.isNew then h=bH(a,e,q,w)end if h then return h end if gF then dX(a)end if not a.isNew then cX(e.workers,gQ,a.now)end return'ok\\n'..w",
   ],
 );
 
-/** 22816 bytes. */
+/** 22776 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gK,lG,iX,gL=unpack(ARGV,4,7)local eK=tonumber(lG)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local q={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gQ,lI,iY,gR=unpack(ARGV,4,7)local eL=tonumber(lI)local ef=tonumber(iY)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -795,8 +795,8 @@ export const failWorker = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -821,24 +821,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,Q,gt=redis.call('ZRANGE',e.leased,bU(eK),bU(eK+Z-1)),0,0 if#i>0 then local ep,eh,eF=dk(u,15,i,1)for c,b in ipairs(i)do if string.match(ep[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gK then local hV=dq(a,e,eh or eF[c],b,ep[c],'W','\"its worker failed\"')Q,gt=Q+1,gt+(hV and 1 or 0)end end end local mE=#i<Z local w=Q..'\\n'..(mE and'-'or bU(eK+Z-Q))local B,gv if gt>0 then B,B,gv=dU(a,e,u,15,gL,gt*2+8)end bw(a,e,u,15)local gA,h=a.readied>0 and ct(a),nil if Q>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gv then dy(a)dU(a,e,u,15,gL,gt*2+8)bw(a,e,u,15)h=bH(a,e)if not h then dY(a,e)end end if gA then dV(a)end if mE then redis.call('ZREM',e.workers,gK)end return'ok\\n'..w",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local i,Q,gy=redis.call('ZRANGE',e.leased,bU(eL),bU(eL+ef-1)),0,0 if#i>0 then local eq,ek,eF=dm(u,15,i,1)for c,b in ipairs(i)do if string.match(eq[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gQ then local hY=ds(a,e,ek or eF[c],b,eq[c],'W','\"its worker failed\"')Q,gy=Q+1,gy+(hY and 1 or 0)end end end local mI=#i<ef local w=Q..'\\n'..(mI and'-'or bU(eL+ef-Q))local A,gA if gy>0 then A,A,gA=dW(a,e,u,15,gR,gy*2+8)end bw(a,e,u,15)local gF,h=a.readied>0 and cu(a),nil if Q>0 or not a.isNew then h=bH(a,e,q,w)end if h then return h end dZ(a,e)if gA then dA(a)dW(a,e,u,15,gR,gy*2+8)bw(a,e,u,15)h=bH(a,e)if not h then dZ(a,e)end end if gF then dX(a)end if mI then redis.call('ZREM',e.workers,gQ)end return'ok\\n'..w",
   ],
 );
 
-/** 1164 bytes. */
+/** 1166 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ew=KEYS[1],KEYS[2]local J,Z=ARGV[1],tonumber(ARGV[2])",
+    "local eB,ez=KEYS[1],KEYS[2]local K,ef=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local nz=redis.call('ZREMRANGEBYRANK',ew,'0',bU(Z-1))return'ok\\n'..nz..' '..math.min(1,redis.call('ZCARD',ew))",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end local nD=redis.call('ZREMRANGEBYRANK',ez,'0',bU(ef-1))return'ok\\n'..nD..' '..math.min(1,redis.call('ZCARD',ez))",
   ],
 );
 
@@ -848,19 +848,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM,hX=KEYS[1],KEYS[2]local fJ=ARGV ",
+    "local hO,hZ=KEYS[1],KEYS[2]local fN=ARGV ",
     $digits,
-    "local H={}for c=1,#fJ,2 do H[#H+1]=fJ[c]end local lh=redis.call('ZMSCORE',hM,unpack(H))for c,l in ipairs(H)do if lh[c]==fJ[1+c*2-1]then local jg=redis.call('HGET',hX,l)if jg then local M='\\t'..jg local U=(redis.call('HGET',hX,M)or 0)-1 redis.call('HDEL',hX,'')if U>0 then redis.call('HSET',hX,M,bU(U))else redis.call('HDEL',hX,M)end redis.call('HDEL',hX,l)end redis.call('ZREM',hM,l)end lh[c]=lh[c]or'-'end return'ok\\n'..table.concat(lh,'\\n')",
+    "local I={}for c=1,#fN,2 do I[#I+1]=fN[c]end local lj=redis.call('ZMSCORE',hO,unpack(I))for c,l in ipairs(I)do if lj[c]==fN[1+c*2-1]then local jh=redis.call('HGET',hZ,l)if jh then local J='\\t'..jh local U=(redis.call('HGET',hZ,J)or 0)-1 redis.call('HDEL',hZ,'')if U>0 then redis.call('HSET',hZ,J,bU(U))else redis.call('HDEL',hZ,J)end redis.call('HDEL',hZ,l)end redis.call('ZREM',hO,l)end lj[c]=lj[c]or'-'end return'ok\\n'..table.concat(lj,'\\n')",
   ],
 );
 
-/** 3741 bytes. */
+/** 3718 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jh,gn,gO,jf=unpack(KEYS,1,5)local gt,kq,m,k,ew=unpack(KEYS,6,10)local u=KEYS local jF=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local J,b,hb=unpack(ARGV,1,3)",
+    "local eB,ji,gk,gL,jg=unpack(KEYS,1,5)local gy,ks,n,k,ez=unpack(KEYS,6,10)local u=KEYS local jH=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local K,b,hg=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -871,17 +871,17 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    "local function cp(a,e,u,z,l)local o=bC(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bU(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lJ=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(10))for B,r in ipairs(lJ)do G[#G+1]=string.sub(r,#l+2)end return G end local function dx(a,e,u,z,b,x)local o=bC(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bU(redis.call('ZCOUNT',e.blocked,bU(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cp(a,e,u,z,l),'\\n')end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fp,kh={bU(a.now),'-'..a.flags},false for B,F in ipairs({jh,gn,gO,jf,gt,kq})do local x=(F~=gO or cr(a,'g'))and redis.call('ZSCORE',F,b)kh=kh or x fp[#fp+1]=x or'-'end fp[#fp+1]=redis.call('ZRANK',jh,b)or'-'fp[#fp+1]=redis.call('ZSCORE',ew,b)or'-'local gZ=not kh and cB(e,{b})[1]or'-'local eJ=kh and string.find(hb,'d')and redis.call('HGET',m,b)or''if kh and string.find(hb,'h')and redis.call('HSTRLEN',m,b)<100000 then eJ=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local eZ=not a.isNew and string.find(hb,'r')and redis.call('GET',k)if eZ then local lw=string.match(eZ,'^C (%d+)')if not lw or lw-(redis.call('HGET',eA,'born')or lw)<0 then eZ=nil end end local eu={'ok\\n'..table.concat(fp,' ')..'\\n'..gZ,eJ,redis.call('HGET',m,'\\t'..b)or'',eZ or''}if string.find(hb,'s')and(fp[3]~='-'or fp[4]~='-'or fp[5]~='-')then local nl=redis.call('HGET',eA,'born')or'-'local G={bU(redis.call('ZCARD',jh))..' '..a.leased..' '..nl}for c,iJ in ipairs(redis.call('LRANGE',jF,'0',bU(9)))do G[c+1]=string.match(iJ,'^[^|]*')end eu[5]=table.concat(G,'\\n')end if kh and cr(a,'g')then eu[5]=eu[5]or''eu[6]=dx(a,e,u,10,b,fp[5])end return eu",
+    "local function cq(a,e,u,z,l)local p=bC(l)local E=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+p],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(E[1]or''),bU(redis.call('ZCARD',e.leased))..' '..(E[2]or'0')}local lL=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(10))for A,m in ipairs(lL)do G[#G+1]=string.sub(m,#l+2)end return G end local function dz(a,e,u,z,b,x)local p=bC(b)local w=redis.call('HGET',u[z+p],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')or''local o='-'if x~='-'then local B=x-x%2684354560 o=bU(redis.call('ZCOUNT',e.blocked,bU(B),'('..x))end return w..'\\n'..o..'\\n'..table.concat(cq(a,e,u,z,l),'\\n')end local a=cT(eB)local eE=da(a,K)if eE then return eE end local fs,kj={bU(a.now),'-'..a.flags},false for A,C in ipairs({ji,gk,gL,jg,gy,ks})do local x=(C~=gL or cs(a,'g'))and redis.call('ZSCORE',C,b)kj=kj or x fs[#fs+1]=x or'-'end fs[#fs+1]=redis.call('ZRANK',ji,b)or'-'fs[#fs+1]=redis.call('ZSCORE',ez,b)or'-'local he=not kj and cC(e,{b})[1]or'-'local eK=kj and string.find(hg,'d')and redis.call('HGET',n,b)or''if kj and string.find(hg,'h')and redis.call('HSTRLEN',n,b)<100000 then eK=string.match(redis.call('HGET',n,b)or'','^[^:]*:')or''end local fb=not a.isNew and string.find(hg,'r')and redis.call('GET',k)if fb then local ly=string.match(fb,'^C (%d+)')if not ly or ly-(redis.call('HGET',eB,'born')or ly)<0 then fb=nil end end local ew={'ok\\n'..table.concat(fs,' ')..'\\n'..he,eK,redis.call('HGET',n,'\\t'..b)or'',fb or''}if string.find(hg,'s')and(fs[3]~='-'or fs[4]~='-'or fs[5]~='-')then local np=redis.call('HGET',eB,'born')or'-'local G={bU(redis.call('ZCARD',ji))..' '..a.leased..' '..np}for c,iK in ipairs(redis.call('LRANGE',jH,'0',bU(9)))do G[c+1]=string.match(iK,'^[^|]*')end ew[5]=table.concat(G,'\\n')end if kj and cs(a,'g')then ew[5]=ew[5]or''ew[6]=dz(a,e,u,10,b,fs[5])end return ew",
   ],
 );
 
-/** 2491 bytes. */
+/** 2496 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "jobs*16"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,G,ld,lJ=unpack(KEYS,1,4)local u=KEYS local J,ir,S,Z,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eB,G,lf,lL=unpack(KEYS,1,4)local u=KEYS local K,iu,S,ef,I=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $digits,
@@ -890,7 +890,7 @@ export const groups = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local hO,ft=string.match(ir,'^(%d) (.*)$')local mD,I,lZ,hR=#H>0,{},{},'-'if not mD then I=H if hO=='1'then local jp=redis.call('HSCAN',G,ft,'COUNT',bU(Z))for c=2,#jp[2],2 do I[#I+1]=string.match(jp[2][c],'^%d+ (.+)$')end hR=jp[1]~='0'and'1 '..jp[1]or S=='1'and'-'or'2 0'elseif hO=='2'then local jp=redis.call('HSCAN',ld,ft,'COUNT',bU(Z))for c=1,#jp[2],2 do I[#I+1]=jp[2][c]end hR=jp[1]~='0'and'2 '..jp[1]or'3 'else for B=1,Z do local r=redis.call('ZRANGE',lJ,ft==''and'-'or'('..ft..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end ft=string.match(r,'^(%Z*)')I[#I+1]=ft end hR=#I==Z and'3 '..ft or'-'end end local fp={'ok',hR,bU(a.now),'-'..(redis.call('HGET',eA,'limits')or'')}if#H>0 then lZ=redis.call('HMGET',ld,unpack(H))end for c,l in ipairs(H)do local o=bC(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nF=string.find(M,'^%d+ %d+ [1-9]')~=nil if mD or hO=='1'or not nF and(hO=='2'or not lZ[c])then fp[#fp+1]=l..'\\t'..M..'\\t'..(lZ[c]or'')end end return table.concat(fp,'\\n')",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end local hQ,fw=string.match(iu,'^(%d) (.*)$')local mH,H,mc,hU=#I>0,{},{},'-'if not mH then H=I if hQ=='1'then local jq=redis.call('HSCAN',G,fw,'COUNT',bU(ef))for c=2,#jq[2],2 do H[#H+1]=string.match(jq[2][c],'^%d+ (.+)$')end hU=jq[1]~='0'and'1 '..jq[1]or S=='1'and'-'or'2 0'elseif hQ=='2'then local jq=redis.call('HSCAN',lf,fw,'COUNT',bU(ef))for c=1,#jq[2],2 do H[#H+1]=jq[2][c]end hU=jq[1]~='0'and'2 '..jq[1]or'3 'else for A=1,ef do local m=redis.call('ZRANGE',lL,fw==''and'-'or'('..fw..'\\1','+','BYLEX','LIMIT','0','1')[1]if not m then break end fw=string.match(m,'^(%Z*)')H[#H+1]=fw end hU=#H==ef and'3 '..fw or'-'end end local fs={'ok',hU,bU(a.now),'-'..(redis.call('HGET',eB,'limits')or'')}if#I>0 then mc=redis.call('HMGET',lf,unpack(I))end for c,l in ipairs(I)do local p=bC(l)local J=redis.call('HGET',u[4+p],'\\2'..l)or''local nJ=string.find(J,'^%d+ %d+ [1-9]')~=nil if mH or hQ=='1'or not nJ and(hQ=='2'or not mc[c])then fs[#fs+1]=l..'\\t'..J..'\\t'..(mc[c]or'')end end return table.concat(fs,'\\n')",
   ],
 );
 
@@ -900,11 +900,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jf=KEYS[1]local u=KEYS local kk=ARGV ",
+    "local jg=KEYS[1]local u=KEYS local km=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,mu,fp,lI={},{},{''},{}for c,gP in ipairs(kk)do i[c]=string.sub(gP,19)end local iA,I=redis.call('ZMSCORE',jf,unpack(i)),dk(u,1,i,2)for c,gP in ipairs(kk)do local eJ,t=I[c*2-1],I[c*2]local ke=iA[c]and eJ and t and string.sub(t,1,18)==string.sub(gP,1,18)mu[c]=ke and'1'or'0'if ke then fp[#fp+1]=eJ lI[#lI+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jF in ipairs(lI)do fp[#fp+1]=jF end fp[1]='ok\\n'..table.concat(mu)return fp",
+    "local i,my,fs,lK={},{},{''},{}for c,gU in ipairs(km)do i[c]=string.sub(gU,19)end local ii,H=redis.call('ZMSCORE',jg,unpack(i)),dm(u,1,i,2)for c,gU in ipairs(km)do local eK,t=H[c*2-1],H[c*2]local kg=ii[c]and eK and t and string.sub(t,1,18)==string.sub(gU,1,18)my[c]=kg and'1'or'0'if kg then fs[#fs+1]=eK lK[#lK+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for A,jH in ipairs(lK)do fs[#fs+1]=jH end fs[1]='ok\\n'..table.concat(my)return fs",
   ],
 );
 
@@ -914,14 +914,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ok=KEYS[1],KEYS[2]local J,oo,nm=unpack(ARGV,1,3)local y=tonumber(oo)",
+    "local eB,op=KEYS[1],KEYS[2]local K,ou,nq=unpack(ARGV,1,3)local y=tonumber(ou)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local G=redis.call('LRANGE',ok,'0',bU(y-1))if nm=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bU(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end local G=redis.call('LRANGE',op,'0',bU(y-1))if nq=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bU(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
@@ -931,20 +931,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM,hX,kl=unpack(KEYS,1,3)local ii,J,nD=unpack(ARGV,1,3)local lK=tonumber(nD)",
+    "local hO,hZ,kn=unpack(KEYS,1,3)local il,K,nH=unpack(ARGV,1,3)local lM=tonumber(nH)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kl,ii)or'-'}local I,hE,mC={},{},ii=='deep'local D=redis.call('HGETALL',hX)for c=1,#D,2 do I[D[c]]=D[c+1]end local ef=di(J)local fC=redis.call('ZRANGE',hM,'0','-1','WITHSCORES')for c=1,#fC,2 do local l,jx=fC[c],fC[c+1]if l~=''then local jg=I[l]if jg then I[l]=nil hE['\\t'..jg]=(hE['\\t'..jg]or 0)+1 end G[#G+1]=l..' '..(jg or'-')..(mC and ef-jx>=lK and' '..jx or'')end end if mC then for M,eE in pairs(hE)do if tonumber(I[M])~=eE then redis.call('HDEL',hX,'')redis.call('HSET',hX,M,bU(eE))end end for M in pairs(I)do if not hE[M]then redis.call('HDEL',hX,M)end end end return table.concat(G,'\\n')",
+    "local G={'ok',redis.call('HGET',kn,il)or'-'}local H,hG,mG={},{},il=='deep'local E=redis.call('HGETALL',hZ)for c=1,#E,2 do H[E[c]]=E[c+1]end local eh=dk(K)local fE=redis.call('ZRANGE',hO,'0','-1','WITHSCORES')for c=1,#fE,2 do local l,jz=fE[c],fE[c+1]if l~=''then local jh=H[l]if jh then H[l]=nil hG['\\t'..jh]=(hG['\\t'..jh]or 0)+1 end G[#G+1]=l..' '..(jh or'-')..(mG and eh-jz>=lM and' '..jz or'')end end if mG then for J,eR in pairs(hG)do if tonumber(H[J])~=eR then redis.call('HDEL',hZ,'')redis.call('HSET',hZ,J,bU(eR))end end for J in pairs(H)do if not hG[J]then redis.call('HDEL',hZ,J)end end end return table.concat(G,'\\n')",
   ],
 );
 
-/** 3556 bytes. */
+/** 3558 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local J,eK,Z,jq=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local K,eL,ef,jr=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -959,7 +959,7 @@ export const list = /* @__PURE__ */ script(
     $hasFlag,
     $readMembers,
     $countReadable,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fC,i,G={},{},{}if#jq==0 then fC=redis.call('ZRANGE',eO,bU(eK),bU(eK+Z-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eO,unpack(jq)))do if x then df(fC,jq[c],x)end end end for c=1,#fC,2 do i[#i+1]=fC[c]end if cr(a,'l')then local iF=math.max(1,bR(u,2,i,#i,0))for c=iF+1,#i do i[c]=nil end end local fp={''}if#i>0 then local I=dk(u,2,i,2)local eT=cr(a,'g')and dm(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fC[c*2]..' '..b..(eT[b]and'\\t'..eT[b].text or'')fp[c*2],fp[c*2+1]=I[c*2-1]or'',I[c*2]or''end end fp[1]='ok\\n'..bU(a.now)..' '..redis.call('ZCARD',eO)..table.concat(G)return fp",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end local fE,i,G={},{},{}if#jr==0 then fE=redis.call('ZRANGE',eP,bU(eL),bU(eL+ef-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eP,unpack(jr)))do if x then dh(fE,jr[c],x)end end end for c=1,#fE,2 do i[#i+1]=fE[c]end if cs(a,'l')then local iG=math.max(1,bR(u,2,i,#i,0))for c=iG+1,#i do i[c]=nil end end local fs={''}if#i>0 then local H=dm(u,2,i,2)local eV=cs(a,'g')and dp(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fE[c*2]..' '..b..(eV[b]and'\\t'..eV[b].text or'')fs[c*2],fs[c*2+1]=H[c*2-1]or'',H[c*2]or''end end fs[1]='ok\\n'..bU(a.now)..' '..redis.call('ZCARD',eP)..table.concat(G)return fs",
   ],
 );
 
@@ -969,10 +969,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local J=ARGV[1]",
+    "local eB=KEYS[1]local K=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eA)==1 then redis.call('HSET',eA,'registered',bU(di(J)))end return'ok'",
+    "if redis.call('EXISTS',eB)==1 then redis.call('HSET',eB,'registered',bU(dk(K)))end return'ok'",
   ],
 );
 
@@ -982,7 +982,7 @@ export const pause = /* @__PURE__ */ script(
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1006,7 +1006,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true if not cr(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bH(a,e,p,'-')return h or'ok\\n-'",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true if not cs(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bH(a,e,q,'-')return h or'ok\\n-'",
   ],
 );
 
@@ -1016,17 +1016,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hM)-1)",
+    "local hO=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hO)-1)",
   ],
 );
 
-/** 8869 bytes. */
+/** 8898 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local la,gP,io=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kt,gU,ir=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1063,17 +1063,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local b=string.sub(gP,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iA=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cw(n,gP)then N=dN(n,gP,nil,e,{b},1)else if la~=''then cd(a,e,e.bucket,b,n,iA,a.now+la)a.rewrites=nil t='L'..string.sub(n,2)end local A,jm=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dB(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..io..(jm or''),n)end local gA,h=a.sooner and ct(a),nil if N=='l'or not a.isNew then h=bH(a,e,p,N)end if h then return h end if gA then dV(a)end return'ok\\n'..N",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local b=string.sub(gU,19)local o=redis.call('HGET',e.bucket,'\\t'..b)local ii=redis.call('ZSCORE',e.leased,b)local M,t='l',o if not cx(o,gU)or kt~=''and not ii and cs(a,'g')then M=dP(o,gU,nil,e,{b},1)else if kt~=''then ce(a,e,e.bucket,b,o,ii,a.now+kt)a.rewrites=nil t='L'..string.sub(o,2)end local B,jn=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dD(a,e.bucket,'\\t'..b,(B or t..'\\n\\n')..ir..(jn or''),o)end local gF,h=a.sooner and cu(a)if M=='l'or not a.isNew then h=bH(a,e,q,M)end if h then return h end if gF then dX(a)end return'ok\\n'..M",
   ],
 );
 
-/** 19750 bytes. */
+/** 19699 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local q={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fE,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1124,8 +1124,8 @@ export const promote = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1148,17 +1148,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew={},{}local ep,eh,eF=dk(u,9,i,1)local hU=cf(e,u,9,i,ep,fC)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eN[c]=x and not ew[b]and(not hU or hU[b])and'd'or'U'if eN[c]=='d'then ew[b]=true a.tick=a.tick+1 cL(a,eh or eF[c],b,ep[c],da(x%10,a.tick),false)cE(a,'delayed',b)end end local w=table.concat(eN)local jw=a.readied bw(a,e,u,9)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if jw>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end return'ok\\n'..w",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local eO,ez={},{}local eq,ek,eF=dm(u,9,i,1)local hX=cg(e,u,9,i,eq,fE)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eO[c]=x and not ez[b]and(not hX or hX[b])and'd'or'U'if eO[c]=='d'then ez[b]=true a.tick=a.tick+1 cN(a,ek or eF[c],b,eq[c],dc(x%10,a.tick),false)cF(a,'delayed',b)end end local w=table.concat(eO)local jy=a.readied bw(a,e,u,9)local gF,h=(a.readied>0 or a.sooner)and cu(a),nil if jy>0 or not a.isNew then h=bH(a,e,q,w)end if h then return h end if gF then dX(a)end return'ok\\n'..w",
   ],
 );
 
-/** 19452 bytes. */
+/** 19408 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iX,en,N,g=unpack(ARGV,4,7)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local q={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY,eo,M,g=unpack(ARGV,4,7)local ef=tonumber(iY)",
     $digits,
     $readClock,
     $placeOf,
@@ -1212,8 +1212,8 @@ export const purge = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1232,7 +1232,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bU(Z-1))if#i>0 then cG(a,u,12,i,1)local ep,eh,eF=dk(u,12,i,1)for c,b in ipairs(i)do dw(a,eh or eF[c],b,ep[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if en~=''then bN(a,en,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bw(a,e,u,12,g)local gA=(a.readied>0 or a.sooner)and ct(a)local h if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bU(ef-1))if#i>0 then cI(a,u,12,i,1)local eq,ek,eF=dm(u,12,i,1)for c,b in ipairs(i)do dy(a,ek or eF[c],b,eq[c])bg(a,b,M)end a.from.state,a.from.expiring=i,{unpack(i)}if eo~=''then bN(a,eo,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bw(a,e,u,12,g)local gF=(a.readied>0 or a.sooner)and cu(a)local h if#i>0 or not a.isNew then h=bH(a,e,q,w)end if h then return h end dZ(a,e)if gF then dX(a)end return'ok\\n'..w",
   ],
 );
 
@@ -1242,7 +1242,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hM,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
+    "local hO=KEYS[1]local G={'ok'}for A,l in ipairs(redis.call('ZRANGE',hO,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1252,13 +1252,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,iN=KEYS[1],KEYS[2]local J=ARGV[1]",
+    "local eB,iO=KEYS[1],KEYS[2]local K=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eD=cY(cR(eA),J)if eD then return eD end local D,G=redis.call('HGETALL',iN),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eE=da(cT(eB),K)if eE then return eE end local E,G=redis.call('HGETALL',iO),{}for c=1,#E,2 do G[#G+1]='\\n'..E[c]..' '..E[c+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1268,9 +1268,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kl=KEYS[1]",
+    "local kn=KEYS[1]",
     $REPORT_SUFFIX,
-    "local mT=redis.call('HMGET',kl,'light'..aV,'deep'..aV)return'ok\\n'..(mT[1]or'-')..'\\n'..(mT[2]or'-')",
+    "local mX=redis.call('HMGET',kn,'light'..aV,'deep'..aV)return'ok\\n'..(mX[1]or'-')..'\\n'..(mX[2]or'-')",
   ],
 );
 
@@ -1280,7 +1280,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,ei={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=tonumber(ARGV[4])",
+    "local e,el={meta=KEYS[1]},KEYS[2]local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1304,17 +1304,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local mj,h=cr(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if iu==0 then if mj then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mj and D[1]or'','%d+$')if not A then A=bU(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dI(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bU(iu)..' '..A)dI(a,e.meta,'events',D[1])if not mj then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iu>0 or not a.isNew then h=bH(a,e,p,'-')end if h then return h end if iu==0 then redis.pcall('UNLINK',ei)else redis.pcall('XTRIM',ei,'MAXLEN',bU(iu))end return'ok\\n-'",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local mn,h=cs(a,'e'),nil local E=redis.call('HMGET',e.meta,'events','recorded')if ix==0 then if mn then a.flags=string.gsub(a.flags,'e','')end if E[1]then a.drops={[e.meta]={'events'}}end else local B=string.match(mn and E[1]or'','%d+$')if not B then B=bU(math.max(a.tick,(E[2]or 0)+1))a.fields={'recorded',B}dK(a,e.meta,'recorded',E[2])end a.fields=bt(a.fields,'events',bU(ix)..' '..B)dK(a,e.meta,'events',E[1])if not mn then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if ix>0 or not a.isNew then h=bH(a,e,q,'-')end if h then return h end if ix==0 then redis.pcall('UNLINK',el)else redis.pcall('XTRIM',el,'MAXLEN',bU(ix))end return'ok\\n-'",
   ],
 );
 
-/** 19570 bytes. */
+/** 19521 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fJ={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local q={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fN={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1368,8 +1368,8 @@ export const redriveChanged = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1389,17 +1389,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local kE,i,ew={},{},{}for c=1,#fJ,3 do kE[#kE+1]=fJ[c]end local gQ=redis.call('ZMSCORE',e.failed,unpack(kE))local I,eh,eF=dk(u,11,kE,2)for c,b in ipairs(kE)do local eJ,t,m=I[c*2-1],I[c*2],eh or eF[c]local jn,gk=string.sub(t or'',1,17)==fJ[c*3-1],fJ[c*3]if gQ[c]and eJ and jn and not ew[b]then ew[b]=true i[#i+1]=b dB(a,m,b,gk,eJ)ch(a,gk)ds(a,m,b,t,dc(string.sub(gk,1,16)))end end return bI(a,e,u,11,p,i)",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end local kH,i,ez={},{},{}for c=1,#fN,3 do kH[#kH+1]=fN[c]end local gV=redis.call('ZMSCORE',e.failed,unpack(kH))local H,ek,eF=dm(u,11,kH,2)for c,b in ipairs(kH)do local eK,t,n=H[c*2-1],H[c*2],ek or eF[c]local jo,gr=string.sub(t or'',1,17)==fN[c*3-1],fN[c*3]if gV[c]and eK and jo and not ez[b]then ez[b]=true i[#i+1]=b dD(a,n,b,gr,eK)ci(a,gr)du(a,n,b,t,de(string.sub(gr,1,16)))end end return bI(a,e,u,11,q,i)",
   ],
 );
 
-/** 20233 bytes. */
+/** 20185 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local Z,fC,jq=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local q={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local ef,fE,jr=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1453,8 +1453,8 @@ export const redrive = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1476,7 +1476,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,ew={},{}if#jq==0 then if Z>0 then i=redis.call('ZRANGE',e.failed,'0',bU(Z-1))end else local hU if fC~=''then local ep=dk(u,11,jq,1)hU=cf(e,u,11,jq,ep,fC)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jq)))do local b=jq[c]if x and not ew[b]and(not hU or hU[b])then i[#i+1]=b ew[b]=true end end end if#i>0 then local ep,eh,eF=dk(u,11,i,1)for c,b in ipairs(i)do local K=string.match(ep[c]or'','^%a %d+ %d+ %d+ (%d+)')ds(a,eh or eF[c],b,ep[c],K and dc(K)or 5)end end return bI(a,e,u,11,p,i)",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local i,ez={},{}if#jr==0 then if ef>0 then i=redis.call('ZRANGE',e.failed,'0',bU(ef-1))end else local hX if fE~=''then local eq=dm(u,11,jr,1)hX=cg(e,u,11,jr,eq,fE)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jr)))do local b=jr[c]if x and not ez[b]and(not hX or hX[b])then i[#i+1]=b ez[b]=true end end end if#i>0 then local eq,ek,eF=dm(u,11,i,1)for c,b in ipairs(i)do local L=string.match(eq[c]or'','^%a %d+ %d+ %d+ (%d+)')du(a,ek or eF[c],b,eq[c],L and de(L)or 5)end end return bI(a,e,u,11,q,i)",
   ],
 );
 
@@ -1486,11 +1486,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]local l,J=ARGV[1],ARGV[2]",
+    "local hO=KEYS[1]local l,K=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jx=cU(hM,J)redis.call('ZADD',hM,jx,'',jx,l)return'ok'",
+    "local jz=cW(hO,K)redis.call('ZADD',hO,jz,'',jz,l)return'ok'",
   ],
 );
 
@@ -1500,7 +1500,7 @@ export const resume = /* @__PURE__ */ script(
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1526,7 +1526,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local na,h=cr(a,'p'),nil if na then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bH(a,e,p,'-')end if h then return h end if na then a.readied=redis.call('ZCARD',e.ready)if ct(a)then dV(a)end end return'ok\\n-'",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end a.frees=true local ne,h=cs(a,'p'),nil if ne then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bH(a,e,q,'-')end if h then return h end if ne then a.readied=redis.call('ZCARD',e.ready)if cu(a)then dX(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1536,14 +1536,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jh,gn,jf=unpack(KEYS,1,4)local gt,kq,nw,ew,ld=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lo={unpack(KEYS,26)}local J,lK=ARGV[1],tonumber(ARGV[2])",
+    "local eB,ji,gk,jg=unpack(KEYS,1,4)local gy,ks,nA,ez,lf=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lq={unpack(KEYS,26)}local K,lM=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end if cr(a,'p')or cr(a,'e')or redis.call('EXISTS',jh,gn,jf,gt,kq,nw,ew,ld,unpack(u))>0 then return'ok\\n0'end local nV=redis.call('HMGET',eA,'registered','born')for c=1,2 do if a.now-(nV[c]or 0)<lK then return'ok\\n0'end end local B,R=di(J)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lo))return'ok\\n1'",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end if cs(a,'p')or cs(a,'e')or redis.call('EXISTS',ji,gk,jg,gy,ks,nA,ez,lf,unpack(u))>0 then return'ok\\n0'end local oa=redis.call('HMGET',eB,'registered','born')for c=1,2 do if a.now-(oa[c]or 0)<lM then return'ok\\n0'end end local A,R=dk(K)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lq))return'ok\\n1'",
   ],
 );
 
@@ -1553,24 +1553,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,iN=KEYS[1],KEYS[2]local J,b,iL,w,lV=unpack(ARGV,1,5)local ki=tonumber(lV)",
+    "local eB,iO=KEYS[1],KEYS[2]local K,b,iM,w,lX=unpack(ARGV,1,5)local kk=tonumber(lX)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function mF(oa)return string.find(oa,'\"status\":\"running\"',1,true)~=nil end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local n=redis.call('HGET',iN,b)local mt=n and string.match(n,'^%d+')or'0'if a.isNew or mt~=iL then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iN,b)return'ok\\n0'end local lX=redis.call('HGET',iN,'running')if not n and redis.call('HLEN',iN)-(lX and 1 or 0)>=ki then return'full'end local js=bU(mt+1)..' '..w local kP=(lX or 0)+(mF(w)and 1 or 0)-(n and mF(n)and 1 or 0)if kP>0 then redis.call('HSET',iN,b,js,'running',bU(kP))else redis.call('HSET',iN,b,js)if lX then redis.call('HDEL',iN,'running')end end return'ok\\n'..js",
+    "local function mJ(of)return string.find(of,'\"status\":\"running\"',1,true)~=nil end local a=cT(eB)local eE=da(a,K)if eE then return eE end local o=redis.call('HGET',iO,b)local mx=o and string.match(o,'^%d+')or'0'if a.isNew or mx~=iM then return'ok\\n'..(o or'0')end if w==''then redis.call('HDEL',iO,b)return'ok\\n0'end local ma=redis.call('HGET',iO,'running')if not o and redis.call('HLEN',iO)-(ma and 1 or 0)>=kk then return'full'end local jt=bU(mx+1)..' '..w local kS=(ma or 0)+(mJ(w)and 1 or 0)-(o and mJ(o)and 1 or 0)if kS>0 then redis.call('HSET',iO,b,jt,'running',bU(kS))else redis.call('HSET',iO,b,jt)if ma then redis.call('HDEL',iO,'running')end end return'ok\\n'..jt",
   ],
 );
 
-/** 8044 bytes. */
+/** 8047 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local J,l,lc=unpack(ARGV,1,3)local x,js=ARGV[4],ARGV[5]local lV,iX,nS,nT=unpack(ARGV,6,9)local ki=tonumber(lV)local Z=tonumber(iX)local mK=tonumber(nS)local mM=tonumber(nT)local mL=tonumber(ARGV[10])local nG=ARGV[11]local gV={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nK=ARGV ",
+    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local K,l,le=unpack(ARGV,1,3)local x,jt=ARGV[4],ARGV[5]local lX,iY,nX,nY=unpack(ARGV,6,9)local kk=tonumber(lX)local ef=tonumber(iY)local mO=tonumber(nX)local mQ=tonumber(nY)local mP=tonumber(ARGV[10])local nK=ARGV[11]local ha={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nP=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1584,17 +1584,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cA(t)local fc,oi=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fc and dT(fc)+oi or 0 end local be='[^\\31]+'local function ce(C,ob)for l in string.gmatch(ob,be)do if type(C)~='table'then return nil end local mA=string.match(l,'^%d+$')if C[l]==nil and mA then C=C[mA+1]else C=C[l]end end return C end local function cc(hH)local fx={}for c=1,#hH,4 do if hH[c]=='='then local ky,f=pcall(cjson.decode,'['..hH[c+3]..']')if ky then fx[c]=f[1]end end end return fx end local function dR(hH)local Y={}for c=1,#hH,4 do if hH[c+2]~=''then Y[#Y+1]=string.sub(hH[c+2],-64)end end return Y end local function bO(hH)local o=0 for c=1,#hH,4 do if hH[c]=='~'then o=o+1 end end return o end local function bM(eJ,eK,Y,ki)local y,iI=#eJ-eK+1,0 for B,w in ipairs(Y)do if iI+y>ki then return nil,iI end iI=iI+y if not string.find(eJ,w,eK,true)then return false,iI end end return true,iI end local function cN(kZ,hH,is)for c=1,#hH,4 do local ii,C,ju=hH[c],ce(kZ,hH[c+1]),nil if ii=='='then ju=C~=nil and C==is[c]elseif ii=='~'then ju=type(C)=='string'and string.find(C,hH[c+3],1,true)~=nil else ju=C~=nil==(ii=='?')end if not ju then return false end end return true end local function bX(eJ)local hS=string.match(eJ,'^%d+ c(%d+)')if hS then return tonumber(hS)end local K=tonumber(string.match(eJ,'^%d+'))return K and dT(K%900000000000000)or 0 end local function bL(mG,w)local eK=1 while true do local ft=string.find(mG,w,eK,true)if not ft then return false end local op=string.match(string.sub(mG,1,ft-1),'\\\\*$')if#op%2==0 then return true end eK=ft+1 end end local function cO(t,gV)local gX,gK,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gV.attempts~=''and(gX or 0)-gV.attempts<0 then return false end if gV.worker~=''and gK~=gV.worker then return false end if gV.error==''then return true end for hY in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bL(hY,gV.error)then return true end end return false end local function ca(eO,x,t,eJ,v)local s=dT(v)local fc=string.match(t or'','^%a (%d+)')if fc and fc-v>0 then return false end if eO=='failed'or eO=='done'then return x-s<=0 end if eO=='leased'then return true end if cA(t)>s then return false end if eO=='ready'then return x%900000000000000<=v end return fc~=nil or bX(eJ)<=s end local function nE(w,im)for c=1,math.min(#w,#im)do local W,X=string.byte(w,c),string.byte(im,c)if W~=X then return W>X end end return#w>#im end local function od()if x==''then return 0 end if redis.call('ZSCORE',eO,js)==x then return redis.call('ZRANK',eO,js)+1 end local hL,jd=redis.call('ZCOUNT',eO,'-inf','('..x),redis.call('ZCOUNT',eO,'-inf',x)while hL<jd do local jv=(hL+jd-(hL+jd)%2)/2 local r=redis.call('ZRANGE',eO,bU(jv),bU(jv))[1]if nE(r,js)then jd=jv else hL=jv+1 end end return hL end local function nP(b)if gV.id==''then return true end if gV.isPrefix==''then return b==gV.id end return string.sub(b,1,#gV.id)==gV.id end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local mO=lc=='ids'or gV.worker..gV.error..gV.attempts..gV.entered~=''local hH={unpack(nK,20)}local mw=#hH>0 local mN=gV.from..gV.to~=''or mw local is=cc(hH)local Y,mr=nG==''and dR(hH)or{},bO(hH)local I,G,fp,fm,iI,lu,fV,fO=0,{},{''},0,0,0,0,0 local function ma(b)local eJ=redis.call('HGET',u[2+bC(b)],b)or''fm=fm+#eJ return eJ end local function nQ(eJ)local mo=string.find(eJ,':',1,true)if not mo then return false end local n,eK=iI,mo+1 local lH,eW=bM(eJ,eK,Y,mL-n)iI=n+eW if lH==false then return false end if lH==nil and n>0 then return nil end local y,ky,kZ=#eJ-eK+1,false,nil if lH and y<=mM then if lu+y>mM or n>0 and iI+y*mr>mL then return nil end lu,iI=lu+y,iI+y*mr ky,kZ=pcall(cjson.decode,string.sub(eJ,eK))end if not ky then fO=fO+1 end return ky and cN(kZ,hH,is)end local function nO(b,nu,t,eJ)if not nP(b)or mO and not cO(t,gV)then return false,eJ end if not eJ and(mN or gV.entered~=''and l=='delayed'and not t)then eJ=ma(b)end if gV.entered~=''and not ca(l,nu,t,eJ,tonumber(gV.entered))then return false,eJ end if gV.from~=''and bX(eJ)-gV.from<0 then return false,eJ end if gV.to~=''and bX(eJ)-gV.to>0 then return false,eJ end if mw then return nQ(eJ),eJ end return true,eJ end local S,mH=js,x==''and'-'or x local le=od()local gv,iC=false,false while not gv and not iC and fV<ki and I<Z and fm<mK do local mV=math.min(250,ki-fV)local fC=redis.call('ZRANGE',eO,bU(le),bU(le+mV-1),'WITHSCORES')local i,gQ={},{}for c=1,#fC,2 do i[#i+1],gQ[#gQ+1]=fC[c],fC[c+1]end gv=#i<mV le=le+#i local ez,fx=mN and not cr(a,'l')and 2 or 1,{}if#i>0 and(mO or ez==2)then fx=dk(u,2,i,ez)end for c,b in ipairs(i)do local eJ,t,ju=nil,fx[c*ez],nil iC=I>=Z or fm>=mK if not iC then if ez==2 then eJ=fx[c*2-1]or''fm=fm+#eJ end ju,eJ=nO(b,gQ[c],t,eJ)iC=ju==nil end if iC then gv=false break end fV,S,mH=fV+1,b,gQ[c]if ju then I=I+1 G[I]='\\n'..gQ[c]..' '..b if lc=='ids'then if not eJ and cQ(l,t)then eJ=ma(b)end G[I]=G[I]..'\\t'..cb(l,gQ[c],t,eJ)elseif lc=='jobs'then fp[I*2]=eJ or ma(b)fp[I*2+1]=t or redis.call('HGET',u[2+bC(b)],'\\t'..b)or''end end end end if lc=='count'then G={'\\n'..bU(I)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fp[1]='ok\\n'..bU(a.now)..' '..v..' '..redis.call('ZCARD',eO)..' '..bU(fV)..' '..bU(fO)..' '..(gv and'-'or mH)..' '..S..table.concat(G)return fp",
+    "local function cB(t)local ff,on=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return ff and dV(ff)+on or 0 end local be='[^\\31]+'local function cf(D,og)for l in string.gmatch(og,be)do if type(D)~='table'then return nil end local mE=string.match(l,'^%d+$')if D[l]==nil and mE then D=D[mE+1]else D=D[l]end end return D end local function cd(hJ)local fA={}for c=1,#hJ,4 do if hJ[c]=='='then local kB,f=pcall(cjson.decode,'['..hJ[c+3]..']')if kB then fA[c]=f[1]end end end return fA end local function dT(hJ)local Y={}for c=1,#hJ,4 do if hJ[c+2]~=''then Y[#Y+1]=string.sub(hJ[c+2],-64)end end return Y end local function bO(hJ)local p=0 for c=1,#hJ,4 do if hJ[c]=='~'then p=p+1 end end return p end local function bM(eK,eL,Y,kk)local y,iJ=#eK-eL+1,0 for A,w in ipairs(Y)do if iJ+y>kk then return nil,iJ end iJ=iJ+y if not string.find(eK,w,eL,true)then return false,iJ end end return true,iJ end local function cP(lc,hJ,iv)for c=1,#hJ,4 do local il,D,jw=hJ[c],cf(lc,hJ[c+1]),nil if il=='='then jw=D~=nil and D==iv[c]elseif il=='~'then jw=type(D)=='string'and string.find(D,hJ[c+3],1,true)~=nil else jw=D~=nil==(il=='?')end if not jw then return false end end return true end local function bY(eK)local hV=string.match(eK,'^%d+ c(%d+)')if hV then return tonumber(hV)end local L=tonumber(string.match(eK,'^%d+'))return L and dV(L%900000000000000)or 0 end local function bL(mK,w)local eL=1 while true do local fw=string.find(mK,w,eL,true)if not fw then return false end local ov=string.match(string.sub(mK,1,fw-1),'\\\\*$')if#ov%2==0 then return true end eL=fw+1 end end local function cQ(t,ha)local hc,gQ,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ha.attempts~=''and(hc or 0)-ha.attempts<0 then return false end if ha.worker~=''and gQ~=ha.worker then return false end if ha.error==''then return true end for ia in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bL(ia,ha.error)then return true end end return false end local function cb(eP,x,t,eK,v)local s=dV(v)local ff=string.match(t or'','^%a (%d+)')if ff and ff-v>0 then return false end if eP=='failed'or eP=='done'then return x-s<=0 end if eP=='leased'then return true end if cB(t)>s then return false end if eP=='ready'then return x%900000000000000<=v end return ff~=nil or bY(eK)<=s end local function nI(w,iq)for c=1,math.min(#w,#iq)do local W,X=string.byte(w,c),string.byte(iq,c)if W~=X then return W>X end end return#w>#iq end local function oi()if x==''then return 0 end if redis.call('ZSCORE',eP,jt)==x then return redis.call('ZRANK',eP,jt)+1 end local hN,je=redis.call('ZCOUNT',eP,'-inf','('..x),redis.call('ZCOUNT',eP,'-inf',x)while hN<je do local jx=(hN+je-(hN+je)%2)/2 local m=redis.call('ZRANGE',eP,bU(jx),bU(jx))[1]if nI(m,jt)then je=jx else hN=jx+1 end end return hN end local function nU(b)if ha.id==''then return true end if ha.isPrefix==''then return b==ha.id end return string.sub(b,1,#ha.id)==ha.id end local a=cT(eB)local eE=da(a,K)if eE then return eE end local mS=le=='ids'or ha.worker..ha.error..ha.attempts..ha.entered~=''local hJ={unpack(nP,20)}local mA=#hJ>0 local mR=ha.from..ha.to~=''or mA local iv=cd(hJ)local Y,mv=nK==''and dT(hJ)or{},bO(hJ)local H,G,fs,fp,iJ,lw,fZ,fS=0,{},{''},0,0,0,0,0 local function md(b)local eK=redis.call('HGET',u[2+bC(b)],b)or''fp=fp+#eK return eK end local function nV(eK)local ms=string.find(eK,':',1,true)if not ms then return false end local o,eL=iJ,ms+1 local lJ,eY=bM(eK,eL,Y,mP-o)iJ=o+eY if lJ==false then return false end if lJ==nil and o>0 then return nil end local y,kB,lc=#eK-eL+1,false,nil if lJ and y<=mQ then if lw+y>mQ or o>0 and iJ+y*mv>mP then return nil end lw,iJ=lw+y,iJ+y*mv kB,lc=pcall(cjson.decode,string.sub(eK,eL))end if not kB then fS=fS+1 end return kB and cP(lc,hJ,iv)end local function nT(b,ny,t,eK)if not nU(b)or mS and not cQ(t,ha)then return false,eK end if not eK and(mR or ha.entered~=''and l=='delayed'and not t)then eK=md(b)end if ha.entered~=''and not cb(l,ny,t,eK,tonumber(ha.entered))then return false,eK end if ha.from~=''and bY(eK)-ha.from<0 then return false,eK end if ha.to~=''and bY(eK)-ha.to>0 then return false,eK end if mA then return nV(eK),eK end return true,eK end local S,mL=jt,x==''and'-'or x local lg=oi()local gA,iD=false,false while not gA and not iD and fZ<kk and H<ef and fp<mO do local mZ=math.min(250,kk-fZ)local fE=redis.call('ZRANGE',eP,bU(lg),bU(lg+mZ-1),'WITHSCORES')local i,gV={},{}for c=1,#fE,2 do i[#i+1],gV[#gV+1]=fE[c],fE[c+1]end gA=#i<mZ lg=lg+#i local eA,fA=mR and not cs(a,'l')and 2 or 1,{}if#i>0 and(mS or eA==2)then fA=dm(u,2,i,eA)end for c,b in ipairs(i)do local eK,t,jw=nil,fA[c*eA],nil iD=H>=ef or fp>=mO if not iD then if eA==2 then eK=fA[c*2-1]or''fp=fp+#eK end jw,eK=nT(b,gV[c],t,eK)iD=jw==nil end if iD then gA=false break end fZ,S,mL=fZ+1,b,gV[c]if jw then H=H+1 G[H]='\\n'..gV[c]..' '..b if le=='ids'then if not eK and cS(l,t)then eK=md(b)end G[H]=G[H]..'\\t'..cc(l,gV[c],t,eK)elseif le=='jobs'then fs[H*2]=eK or md(b)fs[H*2+1]=t or redis.call('HGET',u[2+bC(b)],'\\t'..b)or''end end end end if le=='count'then G={'\\n'..bU(H)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fs[1]='ok\\n'..bU(a.now)..' '..v..' '..redis.call('ZCARD',eP)..' '..bU(fZ)..' '..bU(fS)..' '..(gA and'-'or mL)..' '..S..table.concat(G)return fs",
   ],
 );
 
-/** 18822 bytes. */
+/** 18783 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eY,eL,fy,is=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,fa,eM,fB,iv=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1644,8 +1644,8 @@ export const setGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1663,17 +1663,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.overrides,l)local iL,nX,nZ,nY=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if is~=''and is~=(iL or'0')then return'ok\\nother '..(iL or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eY=='='then eY=nX or'-'end if eL=='='then eL=nZ or'- - -'end if fy=='='then fy=nY or'-'end if string.sub(fy,1,1)=='+'then fy=bU(a.now+fy)end if not cr(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fx,w=eY..' '..eL..' '..fy,nil if fx~='- - - - -'then w=bU(a.tick)..' '..fx end dl(a)local d=dj(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,d,w)end du(a,e,u,12,{l})bw(a,e,u,12)if w and n then dB(a,e.overrides,l,w,n)elseif w then ea(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local eu='set '..(w and bU(a.tick)or'0')local gA=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eu)if h then return h end if gA then dV(a)end return'ok\\n'..eu",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end local o=redis.call('HGET',e.overrides,l)local iM,oc,oe,od=string.match(o or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iv~=''and iv~=(iM or'0')then return'ok\\nother '..(iM or'0')end if not o and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fa=='='then fa=oc or'-'end if eM=='='then eM=oe or'- - -'end if fB=='='then fB=od or'-'end if string.sub(fB,1,1)=='+'then fB=bU(a.now+fB)end if not cs(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fA,w=fa..' '..eM..' '..fB,nil local lY=fA~='- - - - -'and bU(a.tick)or'0'if lY~='0'then w=lY..' '..fA end dn(a)local d=dl(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,d,w)end dw(a,e,u,12,{l})bw(a,e,u,12)if w and o then dD(a,e.overrides,l,w,o)elseif w then eb(a,e.overrides,l,w)elseif o then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local ew='set '..lY local gF=(a.readied>0 or a.sooner)and cu(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,q,ew)if h then return h end if gF then dX(a)end return'ok\\n'..ew",
   ],
 );
 
-/** 18509 bytes. */
+/** 18552 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gR,is=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gW,iv=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1723,8 +1723,8 @@ export const setLimits = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1743,7 +1743,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.meta,'limits')local iL=string.match(n or'0','^%d+')if is~=''and is~=iL then return'ok\\nother '..iL end iL=bU(iL+1)if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iL..' '..gR}dI(a,e.meta,'limits',n)if a.isNew then df(a.fields,'born',bU(a.now))bi(a)end dl(a,iL..' '..gR)dt(a,e,u,12)bw(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eu='set '..iL local gA=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e,p,eu)if h then return h end if gA then dV(a)end return'ok\\n'..eu",
+    "local a=cT(e.meta)local fx=cZ(a,q)if fx then return fx end local o=redis.call('HGET',e.meta,'limits')local iM=string.match(o or'0','^%d+')if iv~=''and iv~=iM then return'ok\\nother '..iM end iM=bU(iM+1)if not cs(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iM..' '..gW}dK(a,e.meta,'limits',o)if a.isNew then dh(a.fields,'born',bU(a.now))bi(a)end dn(a,iM..' '..gW)dv(a,e,u,12)bw(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local ew='set '..iM local gF=(a.readied>0 or a.sooner)and cu(a)local h=bH(a,e,q,ew)if h then return h end if gF then dX(a)end return'ok\\n'..ew",
   ],
 );
 
@@ -1753,21 +1753,21 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kl=KEYS[1]local ii,J,ir,og=unpack(ARGV,1,4)",
+    "local kn=KEYS[1]local il,K,iu,ol=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,w=ii..aV,bU(di(J))..' '..og if ir==''then redis.pcall('HSET',kl,M,w)else redis.call('HSET',kl,M,w,ii,ir)end return'ok'",
+    "local J,w=il..aV,bU(dk(K))..' '..ol if iu==''then redis.pcall('HSET',kn,J,w)else redis.call('HSET',kn,J,w,il,iu)end return'ok'",
   ],
 );
 
-/** 40672 bytes. */
+/** 41215 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local ij={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gL,iR,gR=unpack(ARGV,8,10)local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local im={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gR,iS,gW=unpack(ARGV,8,10)local fN=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1839,8 +1839,8 @@ export const turnGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1848,9 +1848,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $releaseHeads,
     $releaseAll,
     $adoptLimits,
-    "local function cs(a,e)local gR=a.limits or dl(a)return gR.queueCap<math.huge and redis.call('ZCARD',e.leased)<gR.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function ct(a,e)local gW=a.limits or dn(a)return gW.queueCap<math.huge and redis.call('ZCARD',e.leased)<gW.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dJ(a,b,K)cE(a,'ready',b)if not a.sentBack then a.sentBack={}end df(a.sentBack,K,b)end local function cH(a,e,b,K,s)if not a.limited then a.limited={}end a.limited[b]=true cE(a,'ready',b)bY(a,'delayed',bV(co(a,e.delayed,s),dc(K)),b)cI(a,s)end local function cT(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eK,fr=bB(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dm(a,u,z,i)end local ft=d.used*2+1 d.used=d.used+1 return d.next[ft],dd(d.next[ft+1])end local function bF(a,e,u,z,gE)local gR=a.limits or dl(a)local gF,km,ms,fg={},{},{},{}local lD,nW=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jP=lD local kz,fV=false,0 local mv=gR.queueCap-redis.call('ZCARD',e.leased)local mB=mv<gE if mB then gE=mv end local function oq(ev)if not gR.queueRate then return true end local v=dO(gR.queueRate,jP,ev)if v>nW then kz=true cI(a,math.ceil(v/1000)+1600000000000)return false end jP=dM(a,gR.queueRate,jP,ev)return true end local function mp(b,K,mW)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ev=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dP(d,d.spent,ev)if s>a.now or d.started>=d.cap then if mW=='blocked'then return end if d.started>=d.cap or s==math.huge then dJ(a,b,K)else cH(a,e,b,K,s)end return end end if not oq(ev)then return end local ft=#gF+1 gF[ft],km[ft],ms[ft]=b,mW,ev if d then d.started=d.started+1 if d.rate then d.spent=dM(a,d.rate,d.spent,ev)end local q,L=cT(a,e,u,z,d)if q then local f=cJ(fg,L)f.first=f.first or 1 f[#f+1]=q end end end local function mq(L)for mn=0,L-1 do local f=fg[mn]while f and f.first<=#f and#gF<gE and not kz do f.first=f.first+1 mp(f[f.first-1],nil,'blocked')end if f and f.first>#f then fg[mn]=nil end end end local kx repeat local o=math.min(1000,gE-#gF)if o<=0 then break end local fC=redis.call('ZRANGE',e.ready,bU(fV),bU(fV+o),'WITHSCORES')local i,H={},{}for c=1,#fC,2 do i[#i+1]=fC[c]end dm(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dj(a,e,u,z,H)kx=#i<=o for c,b in ipairs(i)do local K=fC[c*2]mq(dc(K))if#gF>=gE or kz then kx=false break end mp(b,string.format('%016d',K),'ready')fV=fV+1 end until kx or kz or fV-#gF>=1000 if kx then mq(10)end local mx=false for B in pairs(fg)do mx=true end local je=not kz and not mB and(not kx or mx)if cr(a,'l')and#gF>1 then local iF=math.max(1,bR(u,z,gF,#gF,0))for c=#gF,iF+1,-1 do gF[c]=nil je=true end end if gR.queueRate and#gF>0 then jP=lD for c=1,#gF do jP=dM(a,gR.queueRate,jP,ms[c])end if not a.fields then a.fields={}end df(a.fields,'tat',bU(jP))dI(a,a.meta,'tat',bU(lD))end return gF,km,je end ",
+    "local function dL(a,b,L)cF(a,'ready',b)if not a.sentBack then a.sentBack={}end dh(a.sentBack,L,b)end local function cJ(a,e,b,L,s)if not a.limited then a.limited={}end a.limited[b]=true cF(a,'ready',b)bZ(a,'delayed',bW(cp(a,e.delayed,s),de(L)),b)cK(a,s)end local function cV(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eL,fu=bB(d)local p=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eL,fu,'BYSCORE','LIMIT','0',bU(p),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dp(a,u,z,i)end local fw=d.used*2+1 d.used=d.used+1 return d.next[fw],df(d.next[fw+1])end local function bF(a,e,u,z,gK)local gW=a.limits or dn(a)local gM,ko,mw,fj={},{},{},{}local lF,ob=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jR=lF local kC,fZ=false,0 local mz=gW.queueCap-redis.call('ZCARD',e.leased)local mF=mz<gK if mF then gK=mz end local function ow(ey)if not gW.queueRate then return true end local v=dQ(gW.queueRate,jR,ey)if v>ob then kC=true cK(a,math.ceil(v/1000)+1600000000000)return false end jR=dO(a,gW.queueRate,jR,ey)return true end local function mt(b,L,na)local m=a.members[b]local d=m and m.group and a.groups[m.group]local ey=m and m.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dR(d,d.spent,ey)if s>a.now or d.started>=d.cap then if na=='blocked'then return end if d.started>=d.cap or s==math.huge then dL(a,b,L)else cJ(a,e,b,L,s)end return end end if not ow(ey)then return end local fw=#gM+1 gM[fw],ko[fw],mw[fw]=b,na,ey if d then d.started=d.started+1 if d.rate then d.spent=dO(a,d.rate,d.spent,ey)end local r,N=cV(a,e,u,z,d)if r then local f=cL(fj,N)f.first=f.first or 1 f[#f+1]=r end end end local function mu(N)for mr=0,N-1 do local f=fj[mr]while f and f.first<=#f and#gM<gK and not kC do f.first=f.first+1 mt(f[f.first-1],nil,'blocked')end if f and f.first>#f then fj[mr]=nil end end end local kA repeat local p=math.min(1000,gK-#gM)if p<=0 then break end local fE=redis.call('ZRANGE',e.ready,bU(fZ),bU(fZ+p),'WITHSCORES')local i,I={},{}for c=1,#fE,2 do i[#i+1]=fE[c]end dp(a,u,z,i)for A,b in ipairs(i)do local m=a.members[b]if m and m.group then I[#I+1]=m.group end end dl(a,e,u,z,I)kA=#i<=p for c,b in ipairs(i)do local L=fE[c*2]mu(de(L))if#gM>=gK or kC then kA=false break end mt(b,string.format('%016d',L),'ready')fZ=fZ+1 end until kA or kC or fZ-#gM>=1000 if kA then mu(10)end local mB=false for A in pairs(fj)do mB=true end local jf=not kC and not mF and(not kA or mB)if cs(a,'l')and#gM>1 then local iG=math.max(1,bR(u,z,gM,#gM,0))for c=#gM,iG+1,-1 do gM[c]=nil jf=true end end if gW.queueRate and#gM>0 then jR=lF for c=1,#gM do jR=dO(a,gW.queueRate,jR,mw[c])end if not a.fields then a.fields={}end dh(a.fields,'tat',bU(jR))dK(a,a.meta,'tat',bU(lF))end return gM,ko,jf end local function cH(a,e,b,t,M)local gL,gk=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not gL and not gk then return false end if M=='r'then return true end if gL then cF(a,'blocked',b)elseif M=='d'then dK(a,e.delayed,b,gk)else cF(a,'delayed',b)end if M=='d'then dK(a,e.expiring,b,t.expiresAt)else cF(a,'expiring',b)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -1887,7 +1887,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dG(e,p,{jobs=u,offset=16,results=iH,firstResult=33,lease=ij,policy=gL,heartbeat=iR,items=fJ,first=11,limits=gR},{adoptLimits=br,arrange=bw,choose=bF,hasFreedSlot=cs})",
+    "return dI(e,q,{jobs=u,offset=16,results=iI,firstResult=33,lease=im,policy=gR,heartbeat=iS,items=fN,first=11,limits=gW},{adoptLimits=br,arrange=bw,leaveWaiting=cH,choose=bF,hasFreedSlot=ct})",
   ],
 );
 
@@ -1901,13 +1901,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27974 bytes. */
+/** 28100 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local ij={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gL,iR=ARGV[8],ARGV[9]local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local im={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gR,iS=ARGV[8],ARGV[9]local fN=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1994,17 +1994,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dG(e,p,{jobs=u,offset=12,results=iH,firstResult=29,lease=ij,policy=gL,heartbeat=iR,items=fJ,first=10})",
+    "return dI(e,q,{jobs=u,offset=12,results=iI,firstResult=29,lease=im,policy=gR,heartbeat=iS,items=fN,first=10})",
   ],
 );
 
-/** 2679 bytes. */
+/** 2683 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jf,iM=unpack(KEYS,1,3)local u=KEYS local J,lG,iX=unpack(ARGV,1,3)local eK=tonumber(lG)local Z=tonumber(iX)",
+    "local eB,jg,iN=unpack(KEYS,1,3)local u=KEYS local K,lI,iY=unpack(ARGV,1,3)local eL=tonumber(lI)local ef=tonumber(iY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2014,6 +2014,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local gI=redis.call('ZRANGE',jf,bU(eK),bU(eK+Z-1),'WITHSCORES')local fp={'ok',bU(a.now)..' '..(#gI<Z*2 and'-'or bU(eK+Z))}local iV=eK==0 and redis.call('ZRANGE',iM,'0','999','WITHSCORES')or{}for c=1,#iV,2 do fp[#fp+1]='W '..iV[c+1]..' '..iV[c]end local i={}for c=1,#gI,2 do i[#i+1]=gI[c]end if#i>0 then local ep=dk(u,3,i,1)for c,b in ipairs(i)do local fc,gK=string.match(ep[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fp[#fp+1]='H '..gI[c*2]..' '..(fc or'0')..' '..b fp[#fp+1]='-'..(gK or'')end end return table.concat(fp,'\\n')",
+    "local a=cT(eB)local eE=da(a,K)if eE then return eE end local gI=redis.call('ZRANGE',jg,bU(eL),bU(eL+ef-1),'WITHSCORES')local fs={'ok',bU(a.now)..' '..(#gI<ef*2 and'-'or bU(eL+ef))}local iW=eL==0 and redis.call('ZRANGE',iN,'0','999','WITHSCORES')or{}for c=1,#iW,2 do fs[#fs+1]='W '..iW[c+1]..' '..iW[c]end local i={}for c=1,#gI,2 do i[#i+1]=gI[c]end if#i>0 then local eq=dm(u,3,i,1)for c,b in ipairs(i)do local ff,gQ=string.match(eq[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fs[#fs+1]='H '..gI[c*2]..' '..(ff or'0')..' '..b fs[#fs+1]='-'..(gQ or'')end end return table.concat(fs,'\\n')",
   ],
 );

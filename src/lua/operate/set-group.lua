@@ -32,7 +32,8 @@ if string.sub(paused, 1, 1) == '+' then paused = digits(unit.now + paused) end
 if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
 unit.tick = unit.tick + 1
 local values, text = cap .. ' ' .. rate .. ' ' .. paused, nil
-if values ~= '- - - - -' then text = digits(unit.tick) .. ' ' .. values end
+local newVersion = values ~= '- - - - -' and digits(unit.tick) or '0'
+if newVersion ~= '0' then text = newVersion .. ' ' .. values end
 readLimits(unit)
 -- The group as it is now, with the new override.
 local group = readGroups(unit, keys, jobs, offset, { name })[name]
@@ -48,7 +49,7 @@ elseif before then
   if not unit.drops then unit.drops = {} end
   unit.drops[keys.overrides] = { name }
 end
-local reply = 'set ' .. (text and digits(unit.tick) or '0')
+local reply = 'set ' .. newVersion
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 if unit.isNew then
   unit.fields = { 'born', digits(unit.now) }

@@ -26,7 +26,6 @@ local function movedIds(unit)
     local list = unit.to[set] or {}
     for i = 2, #list, 2 do add(list[i]) end
   end
-  for i = 2, #(unit.sentBack or {}), 2 do add(unit.sentBack[i]) end
   return ids
 end
 
@@ -44,40 +43,43 @@ local function numberGroup(unit, keys, group)
   unit.lastNumber, group.number = last, last
 end
 
--- Puts a job among the blocked ones of its group, with a sequence number.
+-- Puts a job among the blocked ones of its group, with a sequence number. `writeGroups` enters those that stay blocked.
 local function block(unit, keys, group, id, priority, sequence)
   numberGroup(unit, keys, group)
   unit.members[id].mark = '-'
-  local score = digits((group.number * 10 + priority) * SEQUENCES + sequence)
   group.blocked = group.blocked + 1
-  group.added = append(group.added, { id = id, score = score + 0 })
-  enter(unit, 'blocked', score, id)
+  group.added = append(group.added, { id = id, score = (group.number * 10 + priority) * SEQUENCES + sequence })
 end
 
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
 local function becomeHead(unit, keys, group, id, priority, place, time)
-  local member = unit.members[id]
-  group.line, group.head = group.line + 1, id
+  local member, set, score = unit.members[id], 'ready', place
+  group.line, group.head, member.mark = group.line + 1, id, '-'
   if time <= unit.now then
-    member.mark = '-'
-    enter(unit, 'ready', place, id)
     unit.readied = unit.readied + 1
   else
-    member.mark = 't'
-    enter(unit, 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority), id)
+    member.mark, set, score = 't', 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority)
     unit.sooner = true
     limitUntil(unit, time)
   end
+  -- A job that returns to the state from which the unit takes it stays there.
+  if member.set == set then
+    unit.from[set][member.at] = ''
+    saveOld(unit, keys[set], id, redis.call('ZSCORE', keys[set], id))
+  end
+  enter(unit, set, score, id)
 end
 
 -- Counts the jobs that leave states of the unit. Returns the counts to which they belonged, by id.
 local function countLeaving(unit, moved)
   local left = {}
   for _, set in ipairs(STATES_WITH_GROUPS) do
-    for _, id in ipairs(unit.from[set] or {}) do
-      local group = groupOf(unit, id)
-      if group then
-        local slot = slotOf(set, unit.members[id].mark)
+    for i, id in ipairs(unit.from[set] or {}) do
+      local group, member = groupOf(unit, id), unit.members[id]
+      -- A list of ids may have one twice.
+      if group and member.set ~= set then
+        member.set, member.at = set, i
+        local slot = slotOf(set, member.mark)
         left[id] = slot
         if slot then group[slot] = group[slot] - 1 end
         if slot == 'held' then moved[id] = (moved[id] or 0) - 1 end
@@ -89,17 +91,22 @@ end
 
 -- Counts the jobs that enter other states than ready, and sets their marks. `moved` has the changes of `holders` by id.
 local function countEntering(unit, keys, left, moved)
-  for _, set in ipairs({ 'delayed', 'leased', 'failed', 'done' }) do
-    local list = unit.to[set] or {}
+  for _, set in ipairs(STATES_WITH_GROUPS) do
+    local list = set ~= 'ready' and unit.to[set] or {}
     for i = 2, #list, 2 do
       local id = list[i]
       local group = groupOf(unit, id)
-      if group and not (unit.old and unit.old[keys[set] .. id]) then
-        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] == 'held' or left[id] == 'line'
+      local isRewritten = unit.old and unit.old[keys[set] .. id]
+      -- A late holder retries a job that its group has delayed.
+      if group and isRewritten and set == 'delayed' then
+        left[id], isRewritten, group.line = 'line', nil, group.line - 1
+      end
+      if group and not isRewritten then
+        local member, order = unit.members[id], unit.limits.order
         if set == 'delayed' and unit.limited and unit.limited[id] then
           member.mark = 't'
         else
-          member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
+          member.mark = left[id] and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
         end
         local slot = slotOf(set, member.mark)
         if slot then group[slot] = group[slot] + 1 end
@@ -113,8 +120,7 @@ end
 -- Decides which of the jobs that are to become ready may stay so: those that return from a holder or from a delay to
 -- which their group sent them, and the head of a group with a free slot. The others are blocked, in their order.
 local function admitReady(unit, keys, left)
-  local list = unit.to.ready
-  if not list then return end
+  local list = unit.to.ready or {}
   unit.to.ready = nil
   for i = 1, #list, 2 do
     local place, id = list[i], list[i + 1]
@@ -149,9 +155,9 @@ local function blockSentBack(unit, keys)
   end
 end
 
--- Returns the first blocked job of a group after the changes of this unit, and its score.
+-- Returns the first blocked job of a group after the changes of this unit, its score, and its entry if this unit has blocked it.
 local function firstBlocked(unit, keys, group)
-  local gone, number, head, score = {}, 0, nil, nil
+  local gone, number, head, score, added = {}, 0, nil, nil, nil
   for _, id in ipairs(unit.from.blocked or {}) do
     gone[id] = true
     if groupOf(unit, id) == group then number = number + 1 end
@@ -165,40 +171,35 @@ local function firstBlocked(unit, keys, group)
     end
   end
   for _, entry in ipairs(group.added or {}) do
-    if not score or entry.score < score then head, score = entry.id, entry.score end
+    if not score or entry.score < score then head, score, added = entry.id, entry.score, entry end
   end
-  return head, score
-end
-
--- Removes an entry of a state that this unit has added. Reports whether there was one.
-local function withdraw(unit, set, id)
-  local list = unit.to[set] or {}
-  for i = 2, #list, 2 do
-    if list[i] == id then
-      table.remove(list, i)
-      table.remove(list, i - 1)
-      if #list == 0 then unit.to[set] = nil end
-      return true
-    end
-  end
-  return false
+  return head, score, added
 end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
   if group.line > 0 or group.blocked <= 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
-  local id, score = firstBlocked(unit, keys, group)
+  local id, score, added = firstBlocked(unit, keys, group)
   if not id then
     group.blocked = 0
     return
   end
   readMembers(unit, jobs, offset, { id })
   local member = unit.members[id] or { mark = '-', cost = 1 }
-  if not withdraw(unit, 'blocked', id) then leave(unit, 'blocked', id) end
+  if added then added.id = nil else leave(unit, 'blocked', id) end
   group.blocked = group.blocked - 1
   unit.tick = unit.tick + 1
+  -- A lease has set it to its last fence, which is a tick too.
+  unit.lastTick = nil
   local priority = priorityOfBlocked(score)
   becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), startTime(group, group.tat, member.cost))
+end
+
+-- Removes a field of a hash.
+local function dropField(unit, key, field)
+  if not unit.drops then unit.drops = {} end
+  local list = listFor(unit.drops, key)
+  list[#list + 1] = field
 end
 
 -- Writes a field of a hash, or removes it if `value` is nil, and counts it if it is one of a job's hash.
@@ -209,9 +210,7 @@ local function putField(unit, bucket, field, value, before)
   elseif value and value ~= before then
     rewriteField(unit, bucket, field, value, before)
   elseif before and not value then
-    if not unit.drops then unit.drops = {} end
-    local list = listFor(unit.drops, bucket)
-    list[#list + 1] = field
+    dropField(unit, bucket, field)
     unit.runsLess = (unit.runsLess or 0) + 1
   end
 end
@@ -219,6 +218,9 @@ end
 -- Writes the groups that have changed, and removes those that are idle.
 local function writeGroups(unit, keys)
   for name, group in pairs(unit.groups) do
+    for _, entry in ipairs(group.added or {}) do
+      if entry.id then enter(unit, 'blocked', digits(entry.score), entry.id) end
+    end
     if group.blocked <= 0 then group.number, group.back, group.front = 0, MIDDLE, MIDDLE - 1 end
     local text
     if group.held > 0 or group.line > 0 or group.blocked > 0 or group.tat > (unit.now - EPOCH) * 1000 then
@@ -227,16 +229,13 @@ local function writeGroups(unit, keys)
         group.line > 0 and group.head or '' }, ' ')
     end
     putField(unit, group.bucket, GROUP_PREFIX .. name, text, group.text)
-    if text and not group.text then count(unit, 'groups', 1) elseif group.text and not text then count(unit, 'groups', -1) end
+    local change = (text and 1 or 0) - (group.text and 1 or 0)
+    if change ~= 0 then count(unit, 'groups', change) end
     if group.number ~= group.oldNumber then
       if group.number > 0 then
         writeField(unit, keys.lines, digits(group.number), digits(unit.now) .. ' ' .. name)
       end
-      if group.oldNumber > 0 then
-        if not unit.drops then unit.drops = {} end
-        local list = listFor(unit.drops, keys.lines)
-        list[#list + 1] = digits(group.oldNumber)
-      end
+      if group.oldNumber > 0 then dropField(unit, keys.lines, digits(group.oldNumber)) end
     end
   end
   if unit.lastNumber then
@@ -249,7 +248,7 @@ end
 -- Writes the members whose marks have changed, and removes those whose jobs are removed.
 local function writeMembers(unit)
   local removed = {}
-  for bucket, list in pairs(unit.drops or {}) do
+  for _, list in pairs(unit.drops or {}) do
     for _, field in ipairs(list) do removed[field] = true end
   end
   for id, member in pairs(unit.members) do
@@ -291,7 +290,8 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
     local member = unit.members[id].group .. '\0' .. id
     if change > 0 then enter(unit, 'holders', '0', member) elseif change < 0 then leave(unit, 'holders', member) end
   end
-  writeGroups(unit, keys)
+  -- Before the groups, which may drop numbers from `lines` that are also ids.
   writeMembers(unit)
+  writeGroups(unit, keys)
   if set then unit.from[set] = nil end
 end

@@ -19,12 +19,11 @@ local function groupLines(unit, keys, jobs, offset, name)
 end
 
 -- Returns a text about the group of a job: its mark, cost and group; the number of blocked jobs of the group before it, or
--- "-"; then the lines about the group. For a job without a group only "-"; `score` is its score among the blocked jobs.
+-- "-"; then the lines about the group, which are empty for a job without one, but for the limits. `score` is its score among the blocked jobs.
 local function reportGroup(unit, keys, jobs, offset, id, score)
   local number = bucketOf(id)
   local text = redis.call('HGET', jobs[offset + number], MEMBER_PREFIX .. id) or '-'
-  local name = string.match(text, '^%S %d+ (.+)$')
-  if not name then return text end
+  local name = string.match(text, '^%S %d+ (.+)$') or ''
   local before = '-'
   if score ~= '-' then
     local first = score - score % (10 * SEQUENCES)
