@@ -4,149 +4,148 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cd(t)return string.format('%d',t)end ";
-const $readClock = "local function dx(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eK,U=o[1]+0,o[2]+0 return eK*1000+(U-U%1000)/1000,(eK-1600000000)*1000000+U end end local ez=tonumber(string.match(M,'%d+'))return ez,(ez-1600000000000)*1000 end ";
-const $nextStamp = "local function dh(il,M)return cd(math.max(dx(M),(redis.call('ZSCORE',il,'')or 0)+1))end ";
-const $placeOf = "local function dp(B,v)return string.format('%016d',B*900000000000000+v)end ";
-const $priorityOf = "local function dr(J)return(J-J%900000000000000)/900000000000000 end ";
+const $digits = "local function cd(r)return string.format('%d',r)end ";
+const $readClock = "local function dy(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eM,W=o[1]+0,o[2]+0 return eM*1000+(W-W%1000)/1000,(eM-1600000000)*1000000+W end end local eA=tonumber(string.match(M,'%d+'))return eA,(eA-1600000000000)*1000 end ";
+const $nextStamp = "local function di(il,M)return cd(math.max(dy(M),(redis.call('ZSCORE',il,'')or 0)+1))end ";
+const $placeOf = "local function dq(B,v)return string.format('%016d',B*900000000000000+v)end ";
+const $priorityOf = "local function ds(K)return(K-K%900000000000000)/900000000000000 end ";
 const $dueScore = "local function cf(v,B)return cd(v*10+B)end ";
-const $pushPair = "local function du(f,X,Y)local A=#f f[A+1],f[A+2]=X,Y end ";
-const $appendPair = "local function bu(f,X,Y)if not f then return{X,Y}end du(f,X,Y)return f end ";
+const $pushPair = "local function dv(f,Z,ev)local A=#f f[A+1],f[A+2]=Z,ev end ";
+const $appendPair = "local function bu(f,Z,ev)if not f then return{Z,ev}end dv(f,Z,ev)return f end ";
 const $append = "local function bt(f,D)if not f then return{D}end f[#f+1]=D return f end ";
-const $listFor = "local function cW(I,z)local f=I[z]if not f then f={}I[z]=f end return f end ";
+const $listFor = "local function cX(J,z)local f=J[z]if not f then f={}J[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aQ='9999999999999'";
 const $NEW_HEAD = "local aR='2  0 0 0 0 0 0|'";
 const $PADDING = "local aS='-----------------------------------------------------------------'";
-const $newUnit = "local function de(eU)return{meta=eU,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dl(a,M)local r=redis.call('HGET',a.meta,'head')local v,R,eW a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eW=string.match(r or aR,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aR,eW)a.now,R=dx(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dk(a,p)local eX=dl(a,p.times)if eX then return eX end local q=redis.call('HGET',p.replies,p.lane)if q then local t=string.match(q,'^%d+')if t==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#t+2)end if t-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $newUnit = "local function df(eV)return{meta=eV,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dm(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,eX a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eX=string.match(s or aR,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aR,eX)a.now,R=dy(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dl(a,p)local eY=dm(a,p.times)if eY then return eY end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
 const $hasFlag = "local function cD(a,fW)return a.flags~=''and string.find(a.flags,fW,1,true)~=nil end ";
-const $count = "local function bU(a,eF,gE)if not a.totals then a.totals={}end a.totals[eF]=(a.totals[eF]or 0)+gE end ";
-const $enter = "local function ci(a,g,s,b)a.to[g]=bu(a.to[g],s,b)end ";
-const $leave = "local function cR(a,g,b)a.from[g]=bt(a.from[g],b)end ";
-const $lowerDue = "local function cX(a,o)if o-a.due<0 then a.due=cd(o)end end ";
-const $saveOld = "local function dZ(a,z,k,q)if not a.old then a.old={}end a.old[z..k]=q end ";
-const $freeTickAt = "local function cA(a,gB,o)if not a.ticks then a.ticks={}end local gh,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gh[d]=y local P=a.ticks[y]if not P then local eZ,fB=cd(y*10),cd(y*10+9999)local s=redis.call('ZRANGE',gB,fB,eZ,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for C,hp in ipairs(gh)do a.ticks[hp]=v end return v end ";
-const $bucketOfBytes = "local function bK(b)local fl=#b for d=1,#b,8 do local X,Y,gu,gv,gw,gx,gy,gz=string.byte(b,d,d+7)fl=(fl*31+X+(Y or 0)*3+(gu or 0)*5+(gv or 0)*7+(gw or 0)*11+(gx or 0)*13+(gy or 0)*17+(gz or 0)*19)%65521 end return fl%16+1 end ";
-const $bucketOf = "local function bJ(b)local y,Q=string.byte(b,1,2)if y==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bK(b)end ";
-const $readJobs = "local function dz(x,F,h,eR)local H={}for d=1,#h do local b=h[d]if eR==2 then H[d*2-1]=b end H[d*eR]='\\t'..b end local eA=bJ(h[1])local ey=bJ(h[#h])if eA==ey then local K,fK=nil,eR==2 if fK then K=redis.call('HMGET',x[F+eA],unpack(H))for d=1,#h do if not K[d*2-1]then fK=false break end end end if fK then return K,x[F+eA],nil,H end end local eY,fT,I,fL={},{},{},{}for d=1,#h do local t=bJ(h[d])local w=x[F+t]eY[d]=w if not I[w]then I[w],fL[w]={},{}end local f,fo=I[w],fL[w]for eE=(d-1)*eR+1,d*eR do local A=#f+1 f[A],fo[A]=H[eE],eE end end for w,f in pairs(I)do local K,fo=redis.call('HMGET',w,unpack(f)),fL[w]for eE=1,#f do fT[fo[eE]]=K[eE]end end return fT,nil,eY,H end ";
-const $heldBytes = "local function cH(ev)if ev<128 then return string.char(ev,0,0)end local eT=ev%128 local fr=(ev-eT)/128%128 return string.char(eT,fr,(ev-eT-fr*128)/16384)end ";
-const $formatGroup = "local function cu(c)local ev=cH(math.max(0,c.held))if c.tat>0 then return'\\2'..ev..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..ev..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..ev..c.head end ";
-const $parseGroup = "local function dm(c,l)local eO,eT,fr,fV=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if fV then c.held=eT+fr*128+fV*16384 if eO==0 then c.head=string.sub(l,5)end if eO==1 or eO==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,eO==1 and 20 or 35)end if eO==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
-const $readLimits = "local function dA(a,hL)local l=hL or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fc,fn,W,gb,fZ,hT,gS,hU,hS=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fc,cap=fc=='-'and tonumber(fn)or fc~='-'and 1 or math.huge,rate=W~='-'and{limit=W+0,per=gb+0,burst=fZ+0}or nil,queueCap=tonumber(hT)or math.huge,queueRate=gS~='-'and{limit=gS+0,per=hU+0,burst=hS+0}or nil}return a.limits end ";
-const $startTick = "local function ef(fa,ft,eJ)return ft-math.floor(math.max(0,fa.burst-eJ)*fa.per*1000/fa.limit)end ";
-const $spendTokens = "local function ed(a,fa,ft,eJ)return math.max(ft,(a.now-1600000000000)*1000)+math.ceil(eJ*fa.per*1000/fa.limit)end ";
-const $formatMember = "local function cx(k)if k.mark=='-'and k.cost==1 and k.group then return k.group end return'\\1'..k.mark..cd(k.cost)..' '..(k.group or'')end ";
-const $readMembers = "local function dC(a,x,F,h)local fh,I=a.members or{},{}a.members=fh for C,b in ipairs(h)do if fh[b]==nil then fh[b]=false local t=bJ(b)local f=cW(I,x[F+t])f[#f+1]='\\1'..b end end for w,H in pairs(I)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fm,eJ,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fh[string.sub(H[d],2)]={mark=fm or'-',cost=(eJ or 1)+0,group=c~=''and(c or l),text=l,bucket=w}end end end return fh end ";
-const $applyOverride = "local function bv(a,c,l)local fn,W,gb,fZ,fS=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fn then return end if fn~='-'and a.limits.order=='-'then c.cap=fn+0 end if W~='-'then c.rate={limit=W+0,per=gb+0,burst=fZ+0}end if fS~='-'then c.pausedUntil=fS=='0'and math.huge or fS+0 end end ";
-const $readGroups = "local function dy(a,e,E)if not a.limits then dA(a)end local Z,eS=a.groups or{},{}a.groups=Z for C,n in ipairs(E)do if not Z[n]then Z[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eS[#eS+1]=n end end if#eS==0 then return Z end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eS)))do dm(Z[eS[d]],l)end if cD(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eS)))do if l then bv(a,Z[eS[d]],l)end end end return Z end ";
-const $startTime = "local function eg(c,ft,eJ)if not c.rate then return c.pausedUntil end local v=ef(c.rate,ft,eJ)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bI(t)local y=t*10*100000000 return cd(y),'('..cd(y+1000000000)end ";
-const $priorityOfBlocked = "local function ds(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function cV(a,o)cX(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dM(a,w,b,u)if not a.drops then a.drops={}end local f=cW(a.drops,w)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bh(a,b,N)a.endings=bu(a.endings,b,N)end ";
-const $writeField = "local function er(a,w,L,D)if not a.writes then a.writes={}end du(cW(a.writes,w),L,D)end ";
-const $rewriteField = "local function dS(a,w,L,D,q)dZ(a,w,L,q)if#D>#q then er(a,w,L,D)else if not a.rewrites then a.rewrites={}end du(cW(a.rewrites,w),L,D)end end ";
-const $limitFreed = "local function cT(a,x,F,h,ja)local fI,A=0,#h if cD(a,'l')then for d=1,A do local t=bJ(h[d])fI=fI+redis.call('HSTRLEN',x[F+t],h[d])if fI>64000000 and d>ja then for eE=A,d,-1 do h[eE]=nil end break end end end return#h<A end ";
+const $count = "local function bU(a,eG,gH)if not a.totals then a.totals={}end a.totals[eG]=(a.totals[eG]or 0)+gH end ";
+const $enter = "local function ci(a,g,t,c)a.to[g]=bu(a.to[g],t,c)end ";
+const $leave = "local function cR(a,g,c)a.from[g]=bt(a.from[g],c)end ";
+const $lowerDue = "local function cY(a,o)if o-a.due<0 then a.due=cd(o)end end ";
+const $saveOld = "local function ea(a,z,i,q)if not a.old then a.old={}end a.old[z..i]=q end ";
+const $freeTickAt = "local function cA(a,gt,o)if not a.ticks then a.ticks={}end local gi,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gi[d]=y local P=a.ticks[y]if not P then local fa,fC=cd(y*10),cd(y*10+9999)local t=redis.call('ZRANGE',gt,fC,fa,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for C,hr in ipairs(gi)do a.ticks[hr]=v end return v end ";
+const $bucketOfBytes = "local function bK(c)local fm=#c for d=1,#c,8 do local Z,ev,gy,gz,gA,gB,gC,gD=string.byte(c,d,d+7)fm=(fm*31+Z+(ev or 0)*3+(gy or 0)*5+(gz or 0)*7+(gA or 0)*11+(gB or 0)*13+(gC or 0)*17+(gD or 0)*19)%65521 end return fm%16+1 end ";
+const $bucketOf = "local function bJ(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bK(c)end ";
+const $readJobs = "local function dA(x,E,h,eS)local H={}for d=1,#h do local c=h[d]if eS==2 then H[d*2-1]=c end H[d*eS]='\\t'..c end local eB=bJ(h[1])local ez=bJ(h[#h])if eB==ez then local I,fL=nil,eS==2 if fL then I=redis.call('HMGET',x[E+eB],unpack(H))for d=1,#h do if not I[d*2-1]then fL=false break end end end if fL then return I,x[E+eB],nil,H end end local eZ,fU,J,fM={},{},{},{}for d=1,#h do local r=bJ(h[d])local w=x[E+r]eZ[d]=w if not J[w]then J[w],fM[w]={},{}end local f,fp=J[w],fM[w]for eE=(d-1)*eS+1,d*eS do local A=#f+1 f[A],fp[A]=H[eE],eE end end for w,f in pairs(J)do local I,fp=redis.call('HMGET',w,unpack(f)),fM[w]for eE=1,#f do fU[fp[eE]]=I[eE]end end return fU,nil,eZ,H end ";
+const $heldBytes = "local function cH(ew)if ew<128 then return string.char(ew,0,0)end local eU=ew%128 local fs=(ew-eU)/128%128 return string.char(eU,fs,(ew-eU-fs*128)/16384)end ";
+const $formatGroup = "local function cu(b)local ew=cH(math.max(0,b.held))if b.tat>0 then return'\\2'..ew..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ew..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ew..b.head end ";
+const $parseGroup = "local function dn(b,l)local eQ,eU,fs,fV=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fV then b.held=eU+fs*128+fV*16384 if eQ==0 then b.head=string.sub(l,5)end if eQ==1 or eQ==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eQ==1 and 20 or 35)end if eQ==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dB(a,hN)local l=hN or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fe,fo,Y,gc,fZ,hU,gV,hV,hT=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fe,cap=fe=='-'and tonumber(fo)or fe~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gc+0,burst=fZ+0}or nil,queueCap=tonumber(hU)or math.huge,queueRate=gV~='-'and{limit=gV+0,per=hV+0,burst=hT+0}or nil}return a.limits end ";
+const $startTick = "local function eg(fb,fu,eK)return fu-math.floor(math.max(0,fb.burst-eK)*fb.per*1000/fb.limit)end ";
+const $spendTokens = "local function ee(a,fb,fu,eK)return math.max(fu,(a.now-1600000000000)*1000)+math.ceil(eK*fb.per*1000/fb.limit)end ";
+const $formatMember = "local function cx(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..cd(i.cost)..' '..(i.group or'')end ";
+const $readMembers = "local function dD(a,x,E,h)local fj,J=a.members or{},{}a.members=fj for C,c in ipairs(h)do if fj[c]==nil then fj[c]=false local r=bJ(c)local f=cX(J,x[E+r])f[#f+1]='\\1'..c end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fn,eK,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fj[string.sub(H[d],2)]={mark=fn or'-',cost=(eK or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fj end ";
+const $applyOverride = "local function bv(a,b,l)local fo,Y,gc,fZ,fT=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fo then return end if fo~='-'and a.limits.order=='-'then b.cap=fo+0 end if Y~='-'then b.rate={limit=Y+0,per=gc+0,burst=fZ+0}end if fT~='-'then b.pausedUntil=fT=='0'and math.huge or fT+0 end end ";
+const $readGroups = "local function dz(a,e,G)if not a.limits then dB(a)end local U,eT=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eT[#eT+1]=n end end if#eT==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eT)))do dn(U[eT[d]],l)end if cD(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eT)))do if l then bv(a,U[eT[d]],l)end end end return U end ";
+const $startTime = "local function eh(b,fu,eK)if not b.rate then return b.pausedUntil end local v=eg(b.rate,fu,eK)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bI(r)local y=r*10*100000000 return cd(y),'('..cd(y+1000000000)end ";
+const $priorityOfBlocked = "local function dt(t)return(t-t%100000000)/100000000%10 end ";
+const $limitUntil = "local function cW(a,o)cY(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dN(a,w,c,u)if not a.drops then a.drops={}end local f=cX(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bh(a,c,N)a.endings=bu(a.endings,c,N)end ";
+const $writeField = "local function er(a,w,L,D)if not a.writes then a.writes={}end dv(cX(a.writes,w),L,D)end ";
+const $rewriteField = "local function dT(a,w,L,D,q)ea(a,w,L,q)if#D>#q then er(a,w,L,D)else if not a.rewrites then a.rewrites={}end dv(cX(a.rewrites,w),L,D)end end ";
+const $limitFreed = "local function cU(a,x,E,h,iZ)local fJ,A=0,#h if cD(a,'l')then for d=1,A do local r=bJ(h[d])fJ=fJ+redis.call('HSTRLEN',x[E+r],h[d])if fJ>64000000 and d>iZ then for eE=A,d,-1 do h[eE]=nil end break end end end return#h<A end ";
 const $STATES_WITH_GROUPS = "local bd={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function ec(g,fm)if g=='leased'or fm=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fm=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dc(a)local h,eL={},{}local function fU(b)if not eL[b]and b~=aS then eL[b]=true h[#h+1]=b end end for C,g in ipairs(bd)do for b,c in ipairs(a.from[g]or{})do fU(c)end local f=a.to[g]or{}for d=2,#f,2 do fU(f[d])end end for d=2,#(a.sentBack or{}),2 do fU(a.sentBack[d])end return h end ";
-const $groupOf = "local function cC(a,b)local k=a.members[b]return k and k.group and a.groups[k.group]or nil end ";
-const $numberGroup = "local function dj(a,e,c)if c.number>0 then return end local ey=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ey=ey%9000000+1 until redis.call('HEXISTS',e.lines,cd(ey))==0 a.lastNumber,c.number,c.back=ey,ey,50000000 end ";
-const $block = "local function bE(a,e,c,b,B,hV)a.members[b].mark='-'local s=cd((c.number*10+B)*100000000+hV)c.added=bt(c.added,{id=b,score=s+0})ci(a,'blocked',s,b)end ";
-const $blockAtBack = "local function bF(a,e,c,b,B)dj(a,e,c)bE(a,e,c,b,B,c.back)c.back=math.min(c.back+1,99999999)end ";
-const $blockInFront = "local function bG(a,e,c,b,B)dj(a,e,c)if not c.fronts then c.fronts={}end local ga=c.fronts[B]if not ga then local y=(c.number*10+B)*100000000 local s=redis.call('ZRANGE',e.blocked,cd(y),cd(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]ga=s and s%100000000 or 50000000 end c.fronts[B]=math.max(0,ga-1)bE(a,e,c,b,B,c.fronts[B])end ";
-const $becomeHead = "local function bC(a,e,c,b,B,J,o)local k=a.members[b]c.head=b if o<=a.now then if k then k.mark='-'end ci(a,'ready',J,b)a.readied=a.readied+1 else k.mark='t'ci(a,'delayed',cf(cA(a,e.delayed,o),B),b)a.sooner=true cV(a,o)end end ";
-const $countLeaving = "local function bX(a,ex)local T={}for C,g in ipairs(bd)do for b,c in ipairs(a.from[g]or{})do local d=cC(a,c)if d then local eI=ec(g,a.members[c].mark)T[c]=eI if eI=='head'then if d.head==c then d.head=''end elseif eI=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eI then d.held=d.held-1 end if eI=='held'then ex[c]=(ex[c]or 0)-1 end end end end return T end ";
-const $countEntering = "local function bW(a,e,T,ex)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cC(a,b)if c and not(a.old and a.old[e[g]..b])then local k,fc,hN=a.members[b],a.limits.order,T[b]=='held'or T[b]=='head'if g=='delayed'and a.limited and a.limited[b]then k.mark='t'else k.mark=hN and(g=='delayed'and fc~='-'or g=='failed'and fc=='s')and'h'or'-'end local eI=ec(g,k.mark)if eI=='head'then c.head=b elseif eI then c.held=c.held+1 ex[b]=(ex[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ed(a,c.rate,c.tat,k.cost)end end end end end ";
-const $admitReady = "local function br(a,e,T)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cC(a,b)if not c or a.old and a.old[e.ready..b]then ci(a,'ready',J,b)else local k,B=a.members[b],dr(J)local hO=J%900000000000000<=a.openTick a.readied=a.readied-1 if k.mark~='-'and T[b]or T[b]=='held'and(hO or a.limits.order~='-')then if c.head==''then bC(a,e,c,b,B,J,0)else a.sentBack=bu(a.sentBack,J,b)end else local o=eg(c,c.tat,k.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bC(a,e,c,b,B,J,o)else bF(a,e,c,b,B)end end end end end ";
-const $blockSentBack = "local function bH(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bG(a,e,cC(a,f[d]),f[d],dr(f[d-1]))end end ";
-const $firstBlocked = "local function cq(e,c)local r,s if c.number==c.oldNumber then local eZ,fB=bI(c.number)local K=redis.call('ZRANGE',e.blocked,eZ,fB,'BYSCORE','LIMIT','0',cd(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fe in ipairs(c.added or{})do if not s or fe.score<s then r,s=fe.id,fe.score end end return r,s end ";
-const $withdraw = "local function eo(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bq(a,e,x,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=cq(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dC(a,x,F,{b})o=eg(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not eo(a,'blocked',b)then cR(a,'blocked',b)end a.tick=a.tick+1 local B=ds(s)bC(a,e,c,b,B,dp(B,a.tick),o)end ";
-const $dropField = "local function ce(a,z,L)if not a.drops then a.drops={}end local f=cW(a.drops,z)f[#f+1]=L end ";
-const $putField = "local function dw(a,z,L,D,q)if D and not q then er(a,z,L,D)elseif D and D~=q then dS(a,z,L,D,q)elseif q and not D then ce(a,z,L)end end ";
-const $writeGroups = "local function et(a,e)for n,c in pairs(a.groups)do local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cu(c)end dw(a,e.groups,n,l,c.text)if c.number~=c.oldNumber then if c.number>0 then er(a,e.lines,cd(c.number),cd(a.now)..' '..n)end if c.oldNumber>0 then ce(a,e.lines,cd(c.oldNumber))end end end if a.lastNumber then dw(a,e.lines,'',cd(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function eu(a)local fv={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fv[L]=true end end for b,k in pairs(a.members)do if k then local l if not fv[b]then l=cx(k)end dw(a,k.bucket,'\\1'..b,l,k.text)if not k.text and l then a.runsMore=(a.runsMore or 0)+1 end if k.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bx(a,e,x,F,g)if not cD(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eL,ex=dc(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dA(a)end dC(a,x,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eL[n]then eL[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eL[n]then E[#E+1]=n end end dy(a,e,E)local T=bX(a,ex)bW(a,e,T,ex)br(a,e,T)bH(a,e)for C,n in ipairs(E)do bq(a,e,x,F,a.groups[n])end for b,gP in pairs(ex)do local k=a.members[b].group..'\\0'..b if gP>0 then ci(a,'holders','0',k)elseif gP<0 then cR(a,'holders',k)end end eu(a)et(a,e)if g then a.from[g]=nil end end ";
+const $slotOf = "local function ed(g,fn)if g=='leased'or fn=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fn=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dd(a)local h,eN={},{}local function gv(c)if not eN[c]and c~=aS then eN[c]=true h[#h+1]=c end end for C,g in ipairs(bd)do for b,c in ipairs(a.from[g]or{})do gv(c)end local f=a.to[g]or{}for d=2,#f,2 do gv(f[d])end end return h end ";
+const $groupOf = "local function cC(a,c)local i=a.members[c]return i and i.group and a.groups[i.group]or nil end ";
+const $numberGroup = "local function dk(a,e,b)if b.number>0 then return end local ez=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ez=ez%9000000+1 until redis.call('HEXISTS',e.lines,cd(ez))==0 a.lastNumber,b.number,b.back=ez,ez,50000000 end ";
+const $block = "local function bE(a,e,b,c,B,hW)a.members[c].mark='-'b.added=bt(b.added,{id=c,score=(b.number*10+B)*100000000+hW})end ";
+const $blockAtBack = "local function bF(a,e,b,c,B)dk(a,e,b)bE(a,e,b,c,B,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bG(a,e,b,c,B)dk(a,e,b)if not b.fronts then b.fronts={}end local ga=b.fronts[B]if not ga then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,cd(y),cd(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]ga=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,ga-1)bE(a,e,b,c,B,b.fronts[B])end ";
+const $becomeHead = "local function bC(a,e,b,c,B,K,o)local i,g,t=a.members[c]or{},'ready',K b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',cf(cA(a,e.delayed,o),B)a.sooner=true cW(a,o)end if i.set==g then a.from[g][i.at]=''ea(a,e[g],c,redis.call('ZSCORE',e[g],c))end ci(a,g,t,c)end ";
+const $countLeaving = "local function bX(a,ey)local T={}for C,g in ipairs(bd)do for d,c in ipairs(a.from[g]or{})do local b,i=cC(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local eJ=ed(g,i.mark)T[c]=eJ if eJ=='head'then if b.head==c then b.head=''end elseif eJ=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eJ then b.held=b.held-1 end if eJ=='held'then ey[c]=(ey[c]or 0)-1 end end end end return T end ";
+const $countEntering = "local function bW(a,e,T,ey)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cC(a,c)local gb=a.old and a.old[e[g]..c]if b and gb and g=='delayed'then T[c],gb='head',nil if b.head==c then b.head=''end end if b and not gb then local i,fe=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=T[c]and(g=='delayed'and fe~='-'or g=='failed'and fe=='s')and'h'or'-'end local eJ=ed(g,i.mark)if eJ=='head'then b.head=c elseif eJ then b.held=b.held+1 ey[c]=(ey[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ee(a,b.rate,b.tat,i.cost)end end end end end ";
+const $admitReady = "local function br(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cC(a,c)if not b or a.old and a.old[e.ready..c]then ci(a,'ready',K,c)else local i,B=a.members[c],ds(K)local hP=K%900000000000000<=a.openTick a.readied=a.readied-1 if i.mark~='-'and T[c]or T[c]=='held'and(hP or a.limits.order~='-')then if b.head==''then bC(a,e,b,c,B,K,0)else a.sentBack=bu(a.sentBack,K,c)end else local o=eh(b,b.tat,i.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bC(a,e,b,c,B,K,o)else bF(a,e,b,c,B)end end end end end ";
+const $blockSentBack = "local function bH(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bG(a,e,cC(a,f[d]),f[d],ds(f[d-1]))end end ";
+const $firstBlocked = "local function cq(e,b)local s,t,fc if b.number==b.oldNumber then local fa,fC=bI(b.number)local I=redis.call('ZRANGE',e.blocked,fa,fC,'BYSCORE','LIMIT','0',cd(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not s and not(b.gone and b.gone[I[d]])then s,t=I[d],I[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fc=V.id,V.score,V end end return s,t,fc end ";
+const $admitHead = "local function bq(a,e,x,E,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fc=cq(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dD(a,x,E,{c})o=eh(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fc then fc.id=nil else cR(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dt(t)bC(a,e,b,c,B,dq(B,a.tick),o)end ";
+const $dropField = "local function ce(a,z,L)if not a.drops then a.drops={}end local f=cX(a.drops,z)f[#f+1]=L end ";
+const $putField = "local function dx(a,z,L,D,q)if D and not q then er(a,z,L,D)elseif D and D~=q then dT(a,z,L,D,q)elseif q and not D then ce(a,z,L)end end ";
+const $writeGroups = "local function et(a,e)for n,b in pairs(a.groups)do for C,V in ipairs(b.added or{})do if V.id then ci(a,'blocked',cd(V.score),V.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cu(b)end dx(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then er(a,e.lines,cd(b.number),cd(a.now)..' '..n)end if b.oldNumber>0 then ce(a,e.lines,cd(b.oldNumber))end end end if a.lastNumber then dx(a,e.lines,'',cd(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function eu(a)local fw={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fw[L]=true end end for c,i in pairs(a.members)do if i then local l if not fw[c]then l=cx(i)end dx(a,i.bucket,'\\1'..c,l,i.text)if not i.text and l then a.runsMore=(a.runsMore or 0)+1 end if i.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bx(a,e,x,E,g)if not cD(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eN,ey=dd(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dB(a)end dD(a,x,E,h)for C,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eN[n]then eN[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eN[n]then G[#G+1]=n end end dz(a,e,G)local T=bX(a,ey)bW(a,e,T,ey)br(a,e,T)bH(a,e)for C,n in ipairs(G)do bq(a,e,x,E,a.groups[n])end for c,gS in pairs(ey)do local i=a.members[c].group..'\\0'..c if gS>0 then ci(a,'holders','0',i)elseif gS<0 then cR(a,'holders',i)end end eu(a)et(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bD(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dU(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bD(a,e)end ";
-const $writeEndings = "local function ep(a,e)if not a.finished and not a.endings then return end local f,v,he={},a.lastTick if a.finished then local hH='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hH end he=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do du(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then he=redis.call('EXISTS',e.endings)==0 end if he then bD(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not he and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dU(a,e)end end ";
+const $rotateEndings = "local function dV(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bD(a,e)end ";
+const $writeEndings = "local function ep(a,e)if not a.finished and not a.endings then return end local f,v,hh={},a.lastTick if a.finished then local hJ='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hJ end hh=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dv(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hh=redis.call('EXISTS',e.endings)==0 end if hh then bD(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hh and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dV(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function ct(a,e)local G,V,fN={},{},{}local eM,o=a.endings or{},cd(a.now)for C,b in ipairs(a.from.done or{})do fN[b]=true end for d=1,#eM,2 do local b,N=eM[d],a.from.state and'P'or eM[d+1]if N~='F'and(N~='C'or not fN[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aS and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local y,A=1,0 for d=1,#G do A=A+#G[d]+1 if A>8000 or d==#G then V[#V+1]=o..'\\n'..table.concat(G,'\\n',y,d)y,A=d+1,0 end end return V end ";
-const $writeEvents = "local function eq(a,e,V)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fx,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#V for d,l in ipairs(V)do redis.pcall('XADD',e.events,'MAXLEN',fx,cd(q+d)..'-0','e',l)end end ";
+const $formatEvents = "local function ct(a,e)local F,X,fO={},{},{}local eO,o=a.endings or{},cd(a.now)for C,c in ipairs(a.from.done or{})do fO[c]=true end for d=1,#eO,2 do local c,N=eO[d],a.from.state and'P'or eO[d+1]if N~='F'and(N~='C'or not fO[c])then F[#F+1]=N..c end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aS and not(a.old and a.old[e[g]..c])then F[#F+1]=ai[g]..c end end end local y,A=1,0 for d=1,#F do A=A+#F[d]+1 if A>8000 or d==#F then X[#X+1]=o..'\\n'..table.concat(F,'\\n',y,d)y,A=d+1,0 end end return X end ";
+const $writeEvents = "local function eq(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fy,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fy,cd(q+d)..'-0','e',l)end end ";
 const $isRefused = "local function cK(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cv(a)local eH=(a.runsMore or 0)-(a.runsLess or 0)if eH~=0 then a.runs=cd(math.max(0,a.runs+eH))end a.lastTick=a.lastTick or cd(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bp(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eF=cd((D or 0)+a.totals[n])du(a.fields,n,eF)dZ(a,a.meta,n,D)end end ";
-const $writeFields = "local function es(a,I)local i for z,f in pairs(I)do if not i then local m=redis.pcall('HSET',z,unpack(f))if cK(m)then i=m end end end return i end ";
-const $revert = "local function dR(I,fC,k,gI,fq)for z,f in pairs(I)do for d=1,#f,2 do local n=f[d+k]local q=fC[z..n]if not q then redis.pcall(gI,z,n)elseif fq=='ZADD'then redis.pcall(fq,z,q,n)else redis.pcall(fq,z,n,q)end end end end ";
-const $commit = "local function bO(a,e,p,eN)local r=cv(a)local eC if e.events and cD(a,'e')then eC=ct(a,e)if#eC>0 then bU(a,'recorded',#eC)end end if a.totals then bp(a)end local S=eN and p.number..'\\n'..eN local fp=S and a.before and#S<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cK(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cK(m)then i=m end end if a.writes and not i then i=es(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if S and not fp and not i then local m=redis.pcall('HSET',p.replies,p.lane,S)if cK(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cK(m)then i=m end end if a.rewrites and not i then i=es(a,a.rewrites)end if fp and not i then local m=redis.pcall('HSET',p.replies,p.lane,S)if cK(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fQ={}for g,f in pairs(a.to)do fQ[e[g]]=f end dZ(a,a.meta,'head',a.head)dR(a.rewrites or{},a.old,0,'HDEL','HSET')dR({[a.meta]=bu(a.fields,'head',r)},a.old,0,'HDEL','HSET')if S and not fp and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dR(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dR({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dR(fQ,a.old,1,'ZREM','ZADD')return i end a.head=r if eN and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aS)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eC then eq(a,e,eC)end return nil end ";
+const $formatHead = "local function cv(a)local eI=(a.runsMore or 0)-(a.runsLess or 0)if eI~=0 then a.runs=cd(math.max(0,a.runs+eI))end a.lastTick=a.lastTick or cd(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bp(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eG=cd((D or 0)+a.totals[n])dv(a.fields,n,eG)ea(a,a.meta,n,D)end end ";
+const $writeFields = "local function es(a,J)local j for z,f in pairs(J)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cK(m)then j=m end end end return j end ";
+const $revert = "local function dS(J,fD,i,gL,fr)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+i]local q=fD[z..n]if not q then redis.pcall(gL,z,n)elseif fr=='ZADD'then redis.pcall(fr,z,q,n)else redis.pcall(fr,z,n,q)end end end end ";
+const $commit = "local function bO(a,e,p,eP)local s=cv(a)local eC if e.events and cD(a,'e')then eC=ct(a,e)if#eC>0 then bU(a,'recorded',#eC)end end if a.totals then bp(a)end local S=eP and p.number..'\\n'..eP local fq=S and a.before and#S<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cK(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cK(m)then j=m end end if a.writes and not j then j=es(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if S and not fq and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cK(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cK(m)then j=m end end if a.rewrites and not j then j=es(a,a.rewrites)end if fq and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cK(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fR={}for g,f in pairs(a.to)do fR[e[g]]=f end ea(a,a.meta,'head',a.head)dS(a.rewrites or{},a.old,0,'HDEL','HSET')dS({[a.meta]=bu(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fq and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dS(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dS({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dS(fR,a.old,1,'ZREM','ZADD')return j end a.head=s if eP and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aS)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eC then eq(a,e,eC)end return nil end ";
 const $hasListeners = "local function cF(a)if a.flags~='h'and not cD(a,'h')then return a.isNew end if cD(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function em(a,gm)local fb='-'if a.due~=aQ then fb=cd(math.max(0,a.due-a.now))end local t=gm and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or cd(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..fb)end ";
-const $entryText = "local function cl(g,s,u,fd)local fm if u then fm=string.match(u,'^%a %d+')elseif g=='delayed'and fd then fm=string.match(fd,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fm or'-')end ";
-const $needsRecordOfEntry = "local function dd(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function cp(e,x,F,h,eH,ge)if ge==''then return nil end local g,it,d=string.match(ge,'^%l+'),{},0 local hl=redis.call('ZMSCORE',e[g],unpack(h))for fe in string.gmatch(ge,'[^\\n]+')do d=d+1 local b,s,u=h[d],hl[d],eH[d]if s then local fd=dd(g,u)and redis.call('HGET',x[F+bJ(b)],b)if cl(g,s,u,fd)==fe then it[b]=true end end end return it end ";
-const $timeOfTick = "local function ek(v)return(v-v%1000)/1000+1600000000000 end ";
+const $wake = "local function en(a,go)local fd='-'if a.due~=aQ then fd=cd(math.max(0,a.due-a.now))end local r=go and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cd(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fd)end ";
+const $entryText = "local function cl(g,t,u,ff)local fn if u then fn=string.match(u,'^%a %d+')elseif g=='delayed'and ff then fn=string.match(ff,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fn or'-')end ";
+const $needsRecordOfEntry = "local function de(g,u)return g=='delayed'and not u end ";
+const $findUnchanged = "local function cp(e,x,E,h,eI,gf)if gf==''then return nil end local g,iu,d=string.match(gf,'^%l+'),{},0 local ho=redis.call('ZMSCORE',e[g],unpack(h))for V in string.gmatch(gf,'[^\\n]+')do d=d+1 local c,t,u=h[d],ho[d],eI[d]if t then local ff=de(g,u)and redis.call('HGET',x[E+bJ(c)],c)if cl(g,t,u,ff)==V then iu[c]=true end end end return iu end ";
+const $timeOfTick = "local function el(v)return(v-v%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function cM(o)return cd((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function ej(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dq(s)local B=s%10 return dp(B,(s-B)/10)end ";
-const $parseRun = "local function dn(u)local fA,hB,jd,J,gZ,fE,hR,hW,hj,iL,iU=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fA and{fence=fA,attempt=hB,released=jd,place=J,max=gZ,expiresAt=fE,postponed=hR,unfinished=hW,worker=hj,progress=iL,attempts=iU}end ";
-const $formatRun = "local function cy(u,fi)local id=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fi,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..id..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function cg(u,ez,N,iy)local G=u.attempts local jn,r,fA,ey=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fA==u.fence then G=jn elseif r then local jL=N~='l'and ey==string.match(iy,'^[^\\t]+')G=jn..r..(jL and'='or ey)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cd(ez-ek(u.fence))..'\\t'..u.worker..'\\t'..iy local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jJ=string.gsub(G,'[^\\t]\\n','')local jy,fv=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jJ>5 and 0 or 1)if fv==0 then jy=string.gsub(G,'^\\n[^\\n]*','')end G,t=jy,t-1 end u.attempts=G end ";
-const $removeExpired = "local function dL(a,e,x,F,W)local h=redis.call('ZRANGE',e.expiring,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(W))local hi=cT(a,x,F,h,1)local ik=0 if#h>0 then local eH,eA,eY=dz(x,F,h,1)local iC={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cD(a,'g')then iC.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iQ=false for g,hl in pairs(iC)do if hl[d]then cR(a,g,b)iQ=true end end if iQ then ik=ik+1 dM(a,eA or eY[d],b,eH[d])bh(a,b,'E')end end a.from.expiring=h if ik>0 then bU(a,'expired',ik)end end return ik,#h,hi end ";
-const $reclaimJob = "local function dG(a,e,w,b,q,fi,kp)local u,iq=dn(q),fi local iv=u and u.attempt-u.released>=tonumber(u.max)if iv then ci(a,'failed',cd(a.now),b)iq=fi=='L'and'E'or'F'bU(a,'failed',1)else ci(a,'ready',u and u.place or dp(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,b)cX(a,tonumber(u.expiresAt))end bU(a,'reclaimed',1)end if u then cg(u,a.now,string.lower(fi),iv and kp or'')dS(a,w,'\\t'..b,cy(u,iq),q)end cR(a,'leased',b)return iv end ";
-const $reclaimExpired = "local function dF(a,e,x,F,W)local h=redis.call('ZRANGE',e.leased,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(W))local gU=0 if#h>0 then local eH,eA,eY=dz(x,F,h,1)for d=1,#h do if dG(a,e,eA or eY[d],h[d],eH[d],'L','\"lease expired\"')then gU=gU+1 end end end return#h,gU end ";
-const $promoteDue = "local function dt(a,e,W)local fb=redis.call('ZRANGE',e.delayed,'-inf',cM(a.now),'BYSCORE','LIMIT','0',cd(W),'WITHSCORES')for d=1,#fb,2 do local J=dq(fb[d+1])ci(a,'ready',J,fb[d])cR(a,'delayed',fb[d])end a.readied=a.readied+#fb/2 return#fb/2 end ";
-const $nextDue = "local function df(e)local o=aQ for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=ej(s)end if s and s-o<0 then o=s end end return cd(o)end ";
-const $trimEnded = "local function el(a,e,x,F,hk,W)local hr,gZ={string.match(hk,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,W)local h,iM,fv,iD,fs,gY={},{},0,0,false,false for eE,g in ipairs({'done','failed'})do local io,fx,fC=tonumber(hr[eE*2-1]),tonumber(hr[eE*2]),{}if io then fC=redis.call('ZRANGE',e[g],'-inf',cd(a.now-io),'BYSCORE','LIMIT','0',cd(gZ))end local fo=#(a.to[g]or{})/2 iD=iD+fo if fx then local A=redis.call('ZCARD',e[g])local ii=A+fo-fx gY=gY or ii>A if ii>#fC then fC=redis.call('ZRANGE',e[g],'0',cd(math.min(ii,gZ)-1))end end fs=fs or#fC>=gZ for d=1,#fC do h[#h+1]=fC[d]iM[#h]=g end end if#h>0 then local hi=cT(a,x,F,h,iD+1)fs=fs or hi local iJ={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iJ[d]=iJ[d]or s end end local eH,eA,eY=dz(x,F,h,1)for d=1,#h do local b,jr=h[d],iM[d]=='failed'cR(a,iM[d],b)if not iJ[d]then fv=fv+1 dM(a,eA or eY[d],b,eH[d])bh(a,b,jr and'F'or'C')if jr then bU(a,'purged',1)end end end end return fv,fs,gY end ";
-const $rotateOldEndings = "local function dV(a,e,io,lb)local A=redis.call('HLEN',e.endings)if A<lb then return end local ig=redis.call('HGET',e.endings,'')if not ig then bD(a,e)end if A>=1000000 or ig and a.now-ig>io then dU(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dP(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $timeOfDue = "local function ek(t)return(t-t%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dr(t)local B=t%10 return dq(B,(t-B)/10)end ";
+const $parseRun = "local function dp(u)local fB,hD,jc,K,hc,fF,hS,hX,hm,iN,iV=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fB and{fence=fB,attempt=hD,released=jc,place=K,max=hc,expiresAt=fF,postponed=hS,unfinished=hX,worker=hm,progress=iN,attempts=iV}end ";
+const $formatRun = "local function cy(u,fk)local id=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fk,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..id..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cg(u,eA,N,iy)local F=u.attempts local jm,s,fB,ez=string.match(F,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fB==u.fence then F=jm elseif s then local jK=N~='l'and ez==string.match(iy,'^[^\\t]+')F=jm..s..(jK and'='or ez)end F=F..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cd(eA-el(u.fence))..'\\t'..u.worker..'\\t'..iy local C,r=string.gsub(F,'\\n','')while r>1 and(r>10 or#F>800)do local a,jI=string.gsub(F,'[^\\t]\\n','')local jx,fw=string.gsub(F,'\\n[^\\n]*\\t\\n','\\n',jI>5 and 0 or 1)if fw==0 then jx=string.gsub(F,'^\\n[^\\n]*','')end F,r=jx,r-1 end u.attempts=F end ";
+const $removeExpired = "local function dM(a,e,x,E,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))local hl=cU(a,x,E,h,1)local ik=0 if#h>0 then local eI,eB,eZ=dA(x,E,h,1)local iD={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cD(a,'g')then iD.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iS=false for g,ho in pairs(iD)do if ho[d]then cR(a,g,c)iS=true end end if iS then ik=ik+1 dN(a,eB or eZ[d],c,eI[d])bh(a,c,'E')end end a.from.expiring=h if ik>0 then bU(a,'expired',ik)end end return ik,#h,hl end ";
+const $reclaimJob = "local function dH(a,e,w,c,q,fk,kp)local u,ir=dp(q),fk local iw=u and u.attempt-u.released>=tonumber(u.max)if iw then ci(a,'failed',cd(a.now),c)ir=fk=='L'and'E'or'F'bU(a,'failed',1)else ci(a,'ready',u and u.place or dq(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,c)cY(a,tonumber(u.expiresAt))end bU(a,'reclaimed',1)end if u then cg(u,a.now,string.lower(fk),iw and kp or'')dT(a,w,'\\t'..c,cy(u,ir),q)end cR(a,'leased',c)return iw end ";
+const $reclaimExpired = "local function dG(a,e,x,E,Y)local h=redis.call('ZRANGE',e.leased,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))local gX=0 if#h>0 then local eI,eB,eZ=dA(x,E,h,1)for d=1,#h do if dH(a,e,eB or eZ[d],h[d],eI[d],'L','\"lease expired\"')then gX=gX+1 end end end return#h,gX end ";
+const $promoteDue = "local function du(a,e,Y)local fd=redis.call('ZRANGE',e.delayed,'-inf',cM(a.now),'BYSCORE','LIMIT','0',cd(Y),'WITHSCORES')for d=1,#fd,2 do local K=dr(fd[d+1])ci(a,'ready',K,fd[d])cR(a,'delayed',fd[d])end a.readied=a.readied+#fd/2 return#fd/2 end ";
+const $nextDue = "local function dg(e)local o=aQ for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=ek(t)end if t and t-o<0 then o=t end end return cd(o)end ";
+const $trimEnded = "local function em(a,e,x,E,hn,Y)local ht,hc={string.match(hn,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iO,fw,iE,ft,hb={},{},0,0,false,false for eE,g in ipairs({'done','failed'})do local io,fy,fD=tonumber(ht[eE*2-1]),tonumber(ht[eE*2]),{}if io then fD=redis.call('ZRANGE',e[g],'-inf',cd(a.now-io),'BYSCORE','LIMIT','0',cd(hc))end local fp=#(a.to[g]or{})/2 iE=iE+fp if fy then local A=redis.call('ZCARD',e[g])local ii=A+fp-fy hb=hb or ii>A if ii>#fD then fD=redis.call('ZRANGE',e[g],'0',cd(math.min(ii,hc)-1))end end ft=ft or#fD>=hc for d=1,#fD do h[#h+1]=fD[d]iO[#h]=g end end if#h>0 then local hl=cU(a,x,E,h,iE+1)ft=ft or hl local iL={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iL[d]=iL[d]or t end end local eI,eB,eZ=dA(x,E,h,1)for d=1,#h do local c,jq=h[d],iO[d]=='failed'cR(a,iO[d],c)if not iL[d]then fw=fw+1 dN(a,eB or eZ[d],c,eI[d])bh(a,c,jq and'F'or'C')if jq then bU(a,'purged',1)end end end end return fw,ft,hb end ";
+const $rotateOldEndings = "local function dW(a,e,io,lc)local A=redis.call('HLEN',e.endings)if A<lc then return end local ig=redis.call('HGET',e.endings,'')if not ig then bD(a,e)end if A>=1000000 or ig and a.now-ig>io then dV(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dQ(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dQ(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
-const $releaseHeads = "local function dK(a,e,x,F,E)local Z,fz=dy(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=Z[n].head if r~=''then fz[#fz+1]=r end end if#fz==0 then return end dC(a,x,F,fz)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fz)))do local k=a.members[fz[d]]if s and k and k.mark=='t'then a.tick=a.tick+1 cR(a,'delayed',fz[d])ci(a,'ready',dp(s%10,a.tick),fz[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dJ(a,e,x,F)local E={}for d,l in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cd(1000))[2])do local n=d%2==0 and#E<1000 and string.match(l,'^%d+ (.+)$')if n then E[#E+1]=n end end dK(a,e,x,F,E)end ";
-const $addListener = "local function bj(a)local q=redis.call('HGET',a.meta,'heard')local iI=cD(a,'h')and q or'0'if iI-a.now>300000 then return false end if not cD(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end du(a.fields,'heard',cd(a.now+600000))dZ(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bs(a,e,x,F,iz)if iz==''then return false end local jP=redis.call('HGET',a.meta,'limits')if jP==iz then return false end if jP and string.match(jP,'^%d+')-string.match(iz,'^%d+')>=0 then return true end if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iz}dZ(a,a.meta,'limits',jP)if a.isNew then du(a.fields,'born',cd(a.now))bj(a)end dA(a,iz)dJ(a,e,x,F)bx(a,e,x,F)local i=bO(a,e)dP(a)a.isNew=false return false,i end ";
+const $restoreHead = "local function dR(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
+const $releaseHeads = "local function dL(a,e,x,E,G)local U,fA=dz(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then fA[#fA+1]=s end end if#fA==0 then return end dD(a,x,E,fA)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fA)))do local i=a.members[fA[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cR(a,'delayed',fA[d])ci(a,'ready',dq(t%10,a.tick),fA[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dK(a,e,x,E)local I,gl,jQ,G=redis.call('HSCAN',e.lines,'0','COUNT',cd(1000))[2],{},{},{}for d=1,#I,2 do local r,n=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if r and n and#gl<1000 then gl[#gl+1]=r jQ[r]=n end end table.sort(gl)for d,r in ipairs(gl)do G[d]=jQ[r]end dL(a,e,x,E,G)end ";
+const $addListener = "local function bj(a)local q=redis.call('HGET',a.meta,'heard')local iK=cD(a,'h')and q or'0'if iK-a.now>300000 then return false end if not cD(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dv(a.fields,'heard',cd(a.now+600000))ea(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bs(a,e,x,E,iA)if iA==''then return false end local jO=redis.call('HGET',a.meta,'limits')if jO==iA then return false end if jO and string.match(jO,'^%d+')-string.match(iA,'^%d+')>=0 then return true end if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iA}ea(a,a.meta,'limits',jO)if a.isNew then dv(a.fields,'born',cd(a.now))bj(a)end dB(a,iA)dK(a,e,x,E)bx(a,e,x,E)local j=bO(a,e)dQ(a)a.isNew=false return false,j end ";
 const $STATE_LETTERS = "local be={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cr(a,jz)if#jz>2000 and not cD(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function eh(a,e,h)local iC={}for d,gn in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gn and gn-a.now>0 then iC[h[d]]='S'end dZ(a,e.seen,h[d],gn)end for g,N in pairs(be)do local hl=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hl)do if s then iC[h[d]]=N end end end return iC end ";
-const $addJobs = "local function bi(a,e,x,F,gl,y,Z)local iF,fO={},y while gl[fO]do local t,jA=string.match(gl[fO],'^%d (%d+) %S+ (%S+)')if jA~='-'then for d=1,t do iF[#iF+1]=gl[fO+d*2-1]end end fO=fO+t*2+1 end local ju,ff,ir={},{},{}if#iF>0 then ju=eh(a,e,iF)end fO=y while gl[fO]do local B,t,lw,jA,gZ,lv,fo,k=string.match(gl[fO],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eO,jG=string.sub(lw,1,1),tonumber(string.sub(lw,2))for d=1,t do local b,jz=gl[fO+d*2-1],gl[fO+d*2]local N=ju[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eO=='+'and jG>0 then N,v='d',cA(a,e.delayed,a.now+jG)elseif eO=='@'and jG>a.now then N,v='d',cA(a,e.delayed,jG)end local J=dp(B,v)local ic=ek(v)~=a.now and' c'..cd(a.now)or''if gZ~='-'then ic=ic..' m'..gZ end if lv~='-'then local fE=a.now+lv ic=ic..' x'..cd(fE)ci(a,'expiring',cd(fE),b)cX(a,fE)end if fo~='-'then ic=ic..' o'..fo end if N=='r'then ci(a,'ready',J,b)a.readied=a.readied+1 else ci(a,'delayed',cf(v,B),b)a.sooner=true cX(a,ek(v))end cr(a,jz)local c=bJ(b)local w=x[F+c]du(cW(a.writes,w),b,J..ic..':'..jz)if jA~='-'and jA~='0'then ci(a,'seen',cd(a.now+jA),b)end if k~=''then Z.addMember(a,w,b,k)end ju[b]=string.upper(N)ir[b]=#ff+1 end ff[#ff+1]=N end fO=fO+t*2+1 end return table.concat(ff),iF,ir end ";
+const $flagLarge = "local function cr(a,jy)if#jy>2000 and not cD(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function ei(a,e,h)local iD={}for d,gp in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gp and gp-a.now>0 then iD[h[d]]='S'end ea(a,e.seen,h[d],gp)end for g,N in pairs(be)do local ho=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(ho)do if t then iD[h[d]]=N end end end return iD end ";
+const $addJobs = "local function bi(a,e,x,E,gn,y,U)local iH,fP={},y while gn[fP]do local r,jz=string.match(gn[fP],'^%d (%d+) %S+ (%S+)')if jz~='-'then for d=1,r do iH[#iH+1]=gn[fP+d*2-1]end end fP=fP+r*2+1 end local jt,fh,is={},{},{}if#iH>0 then jt=ei(a,e,iH)end fP=y while gn[fP]do local B,r,lx,jz,hc,lw,fp,i=string.match(gn[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eQ,jF=string.sub(lx,1,1),tonumber(string.sub(lx,2))for d=1,r do local c,jy=gn[fP+d*2-1],gn[fP+d*2]local N=jt[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eQ=='+'and jF>0 then N,v='d',cA(a,e.delayed,a.now+jF)elseif eQ=='@'and jF>a.now then N,v='d',cA(a,e.delayed,jF)end local K=dq(B,v)local ic=el(v)~=a.now and' c'..cd(a.now)or''if hc~='-'then ic=ic..' m'..hc end if lw~='-'then local fF=a.now+lw ic=ic..' x'..cd(fF)ci(a,'expiring',cd(fF),c)cY(a,fF)end if fp~='-'then ic=ic..' o'..fp end if N=='r'then ci(a,'ready',K,c)a.readied=a.readied+1 else ci(a,'delayed',cf(v,B),c)a.sooner=true cY(a,el(v))end cr(a,jy)local b=bJ(c)local w=x[E+b]dv(cX(a.writes,w),c,K..ic..':'..jy)if jz~='-'and jz~='0'then ci(a,'seen',cd(a.now+jz),c)end if i~=''then U.addMember(a,w,c,i)end jt[c]=string.upper(N)is[c]=#fh+1 end fh[#fh+1]=N end fP=fP+r*2+1 end return table.concat(fh),iH,is end ";
 const $isRegistered = "local function cL(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dW(e,p,gk,Z)local x,je,jo=gk.jobs,gk.results,gk.firstResult local a=de(e.meta)local fP=dk(a,p)if fP then return fP end local jp=false if Z then local i jp,i=Z.adoptLimits(a,e,x,gk.offset,gk.limits)if i then return i end elseif cD(a,'g')then return'grouped'end a.writes={}local ff,iF,ir=bi(a,e,x,gk.offset,gk.items,gk.first,Z)local C,iS=string.gsub(ff,'%l','')if gk.maxLength~=''and iS>0 then local ky=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Z then ky=ky+redis.call('ZCARD',e.blocked)end if ky+iS>tonumber(gk.maxLength)then return'full'end end if Z then ff=Z.arrangeAdded(a,e,x,gk.offset,ff,ir)end if a.to.seen then local ie=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(iS*2+8))for b,c in ipairs(ie)do if not ir[c]then cR(a,'seen',c)end end end a.enqueued=cd(a.enqueued+iS)if iS<#ff then bU(a,'duplicates',#ff-iS)end local kr=cL(a)local hb=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local i=bO(a,e,p,ff)if i then return i end local ie={}for d,b in ipairs(iF)do if ir[b]then ie[#ie+1]=je[jo+d-1]end end if#ie>0 then if redis.call('EXISTS',unpack(ie))>50 then for b,z in ipairs(ie)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ie))end end if hb then em(a)end return'ok\\n'..ff..(kr and''or'\\nu')..(jp and'\\nv'or'')end ";
-const $declaredBuckets = "local function ca(e,y,hm)local x={}for d=1,#hm do x[tonumber(string.sub(hm,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cO(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hH in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hH end return K end ";
-const $staleReason = "local function ee(u,ho,eM,e,h,d)if not u then eM=eM or cO(e,h)return string.sub(eM[d]or'U',1,1),eM end local fi,fA=string.match(u,'^(%a) (%d+)')if fi=='E'then fi='F'elseif fi=='L'or fi=='W'and fA~=string.sub(ho,3,17)then fi='A'end return fi or'U',eM end ";
-const $isHeld = "local function cJ(u,ho)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(ho,2,18)end ";
-const $extendLease = "local function cn(a,e,w,b,u,q,gn)ci(a,'leased',cd(gn),b)cX(a,gn)if q then if gn-q<0 then a.sooner=true end dZ(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cR(a,'failed',b)dS(a,w,'\\t'..b,'L'..string.sub(u,2),u)else cR(a,'ready',b)cR(a,'expiring',b)end end ";
+const $runEnqueue = "local function dX(e,p,gm,U)local x,jd,jn=gm.jobs,gm.results,gm.firstResult local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local jo=false if U then local j jo,j=U.adoptLimits(a,e,x,gm.offset,gm.limits)if j then return j end elseif cD(a,'g')then return'grouped'end a.writes={}local fh,iH,is=bi(a,e,x,gm.offset,gm.items,gm.first,U)local C,fc=string.gsub(fh,'%l','')if gm.maxLength~=''and fc>0 then local ky=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then ky=ky+redis.call('ZCARD',e.blocked)end if ky+fc>tonumber(gm.maxLength)then return'full'end end if U then fh=U.arrangeAdded(a,e,x,gm.offset,fh,is)end if a.to.seen then local ie=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(fc*2+8))for b,c in ipairs(ie)do if not is[c]then cR(a,'seen',c)end end end a.enqueued=cd(a.enqueued+fc)if fc<#fh then bU(a,'duplicates',#fh-fc)end local kr=cL(a)local he=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local j=bO(a,e,p,fh)if j then return j end local ie={}for d,c in ipairs(iH)do if is[c]then ie[#ie+1]=jd[jn+d-1]end end if#ie>0 then if redis.call('EXISTS',unpack(ie))>50 then for b,z in ipairs(ie)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ie))end end if he then en(a)end return'ok\\n'..fh..(kr and''or'\\nu')..(jo and'\\nv'or'')end ";
+const $declaredBuckets = "local function ca(e,y,gl)local x={}for d=1,#gl do x[tonumber(string.sub(gl,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cO(e,h)local I=redis.call('HMGET',e.endings,unpack(h))for d,hJ in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do I[d]=I[d]or hJ end return I end ";
+const $staleReason = "local function ef(u,hq,eO,e,h,d)if not u then eO=eO or cO(e,h)return string.sub(eO[d]or'U',1,1),eO end local fk,fB=string.match(u,'^(%a) (%d+)')if fk=='E'then fk='F'elseif(fk=='L'or fk=='W')and fB~=string.sub(hq,3,17)then fk='A'end return fk or'U',eO end ";
+const $isHeld = "local function cJ(u,hq)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hq,2,18)end ";
+const $extendLease = "local function cn(a,e,w,c,u,q,gp)ci(a,'leased',cd(gp),c)cY(a,gp)if q then if gp-q<0 then a.sooner=true end ea(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cR(a,'failed',c)dT(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cR(a,'ready',c)cR(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function di(jl,hj,ez)if hj~=''and redis.pcall('ZADD',jl,cd(ez),hj)==1 then redis.call('ZREMRANGEBYRANK',jl,'0',am)end end ";
+const $noteWorker = "local function dj(jk,hm,eA)if hm~=''and redis.pcall('ZADD',jk,cd(eA),hm)==1 then redis.call('ZREMRANGEBYRANK',jk,'0',am)end end ";
 const $describeMember = "local function cc(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function cb(iV,l)local c,t={},0 dm(c,l)if c.number>0 then local eZ,fB=bI(c.number)t=redis.call('ZCOUNT',iV,eZ,fB)end return cd(c.held)..' '..cd(t)..' '..cd(c.tat)..' '..c.head,t end ";
-const $countReadable = "local function bY(x,F,h,A,fI)local t=0 for d=1,A do local kU=bJ(h[d])fI=fI+redis.call('HSTRLEN',x[F+kU],h[d])if fI>2000000 then break end t=d end return t end ";
-const $rewriteRun = "local function dT(a,w,b,u,J,js)local hQ=dn(u)or dn('W 0 0 0 0 0 0')hQ.place=J if js then hQ.attempt,hQ.released,hQ.postponed='0','0',''end local fe=cy(hQ,'W')if u then dS(a,w,'\\t'..b,fe,u)else er(a,w,'\\t'..b,fe)a.runsMore=(a.runsMore or 0)+1 end return hQ.expiresAt end ";
-const $makeReady = "local function cY(a,w,b,u,J,js)local fE=dT(a,w,b,u,J,js)ci(a,'ready',J,b)a.readied=a.readied+1 return fE end ";
+const $describeGroup = "local function cb(iz,l)local b,r={},0 dn(b,l)if b.number>0 then local fa,fC=bI(b.number)r=redis.call('ZCOUNT',iz,fa,fC)end return cd(b.held)..' '..cd(r)..' '..cd(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function bY(x,E,h,A,fJ)local r=0 for d=1,A do local kV=bJ(h[d])fJ=fJ+redis.call('HSTRLEN',x[E+kV],h[d])if fJ>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function dU(a,w,c,u,K,jr)local hR=dp(u)or dp('W 0 0 0 0 0 0')hR.place=K if jr then hR.attempt,hR.released,hR.postponed='0','0',''end local V=cy(hR,'W')if u then dT(a,w,'\\t'..c,V,u)else er(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hR.expiresAt end ";
+const $makeReady = "local function cZ(a,w,c,u,K,jr)local fF=dU(a,w,c,u,K,jr)ci(a,'ready',K,c)a.readied=a.readied+1 return fF end ";
 const $REPORT_SUFFIX = "local aW=':report'";
-const $redriveJob = "local function dI(a,w,b,u,B)a.tick=a.tick+1 local fE=cY(a,w,b,u,dp(B,a.tick),true)if fE~='0'then ci(a,'expiring',fE,b)cX(a,tonumber(fE))end end ";
-const $commitRedriven = "local function bP(a,e,x,F,p,h)if#h>0 then a.from.failed=h bU(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bx(a,e,x,F)local hb,i=(a.readied>0 or a.sooner)and cF(a),nil if#h>0 or not a.isNew then i=bO(a,e,p,l)end if i then return i end if hb then em(a)end return'ok\\n'..l end ";
+const $redriveJob = "local function dJ(a,w,c,u,B)a.tick=a.tick+1 local fF=cZ(a,w,c,u,dq(B,a.tick),true)if fF~='0'then ci(a,'expiring',fF,c)cY(a,tonumber(fF))end end ";
+const $commitRedriven = "local function bP(a,e,x,E,p,h)if#h>0 then a.from.failed=h bU(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bx(a,e,x,E)local he,j=(a.readied>0 or a.sooner)and cF(a),nil if#h>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end if he then en(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cP(t)return string.sub(ag,t*2+1,t*2+2)end ";
-const $bucketOfLatency = "local function bL(gV)local w=0 if gV>=1 then w=1 end if gV>=1073741824 then gV=1073741823 end if gV>=65536 then gV,w=gV/65536,w+16 end if gV>=256 then gV,w=gV/256,w+8 end if gV>=16 then gV,w=gV/16,w+4 end if gV>=4 then gV,w=gV/4,w+2 end if gV>=2 then w=w+1 end return w end ";
-const $measure = "local function cZ(a,kd,gV,t)local ff=string.char(kd+bL(gV))if t>1 then ff=string.rep(ff,t)end a.measured=a.measured..ff end ";
-const $addToHistogram = "local function bn(kd,hm,N)local fM,A={},0 for t in string.gmatch(kd or'','%d+')do A=A+1 fM[A]=t end for d=1,31 do local fs=hm[N+d-1]if fs then for mq=A+1,d do fM[mq]='0'end A=math.max(A,d)fM[d]=cd(fM[d]+fs)end end return table.concat(fM,' ')end ";
-const $foldLatencies = "local function cs(a)if#a.latencies+#a.measured>96 then local ff,hm={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#ff do hm[ff[d]]=(hm[ff[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bu(a.fields,'waits',bn(q[1],hm,64))du(a.fields,'runTimes',bn(q[2],hm,96))dZ(a,a.meta,'waits',q[1])dZ(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bZ(u,gi)u.isUnused=gi=='g'local hR,hW=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gi=='p'then hR=hR+1 u.isUnused=hR<=1000 elseif gi=='b'then hW=hW+1 u.isUnused=hW%10~=0 end if hR+hW>0 then u.postponed,u.unfinished=cd(hR),cd(hW)end if u.isUnused then u.released=cd(u.released+1)end end ";
-const $chooseOutcome = "local function bN(a,e,gi,u,kN)if gi=='c'or gi=='k'then return'c','C','completed'end bZ(u,gi)if u.isUnused and gi~='p'then return'r','W','released'end if gi=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gi=='b'or kN=='0'then return'r','W','retried',a.tick end return'd','W','retried',cA(a,e.delayed,a.now+kN)end ";
-const $leaveExpired = "local function cS(a,e,b,u,N)local J,jZ=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dZ(a,e.ready,b,J)elseif J then cR(a,'ready',b)end if N=='f'then dZ(a,e.failed,b,jZ)elseif jZ then cR(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dZ(a,e.expiring,b,u.expiresAt)else cR(a,'expiring',b)end end return jZ end ";
-const $enterNext = "local function cj(a,b,u,N,gi,v)local iQ=N=='r'or N=='d'if N=='r'then ci(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then ci(a,'delayed',cf(v,dr(u.place)),b)a.sooner=true cX(a,ek(v))elseif N=='f'then ci(a,'failed',cd(a.now),b)elseif gi=='k'then ci(a,'done',cd(a.now),b)end if iQ and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,b)cX(a,tonumber(u.expiresAt))end return not iQ and gi~='c'end ";
-const $settleItems = "local function eb(a,e,x,F,gl,y,je,jo)local h,ff,lq,fx,iY,eM={},{},{},0,false,nil local kB,A,hi,kT=cD(a,'l'),0,false,false for fO=y,#gl,4 do h[#h+1]=string.sub(gl[fO+1],19)end local eH,eA,eY=dz(x,F,h,1)local ev=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,w,fO=h[d],eH[d],eA or eY[d],y+d*4-4 local gi,ho,jH,iy=unpack(gl,fO,fO+3)local kS=q and string.sub(q,2,18)==string.sub(ho,2,18)local N,eF,u=lq[b],'stale'if N=='W'and not kS then N='A'end if not N and(not kS or not string.find(q,'^[LE]'))then N,eM=ee(q,ho,eM,e,h,d)end if not N and kB then A=A+redis.call('HSTRLEN',w,b)hi=hi or kT and A>32000000 end if hi then N,eF='M',nil end if not N then u=gi=='c'and{expiresAt='-'}or dn(q)N=not u and'U'end if not N then local fi,v N,fi,eF,v=bN(a,e,gi,u,jH)lq[b],kT=fi,true if N~='r'or not u.isUnused or gi=='p'then cZ(a,96,a.now-1600000000000-string.sub(ho,3,14),1)end if v then u.place=dp(dr(u.place),v)end if N=='c'and jH~=''then a.results=bu(a.results,je[jo],'C '..cd(a.now)..' '..jH)end if ev[d]then cR(a,'leased',b)elseif cS(a,e,b,u,N)then iY=true if N=='f'then eF=nil end end if cj(a,b,u,N,gi,v)then fx=fx+1 end if gi=='c'then dM(a,w,b,q)bh(a,b,'C')else if gi~='k'then cg(u,a.now,N=='f'and N or gi,u.isUnused and''or iy)end dS(a,w,'\\t'..b,cy(u,fi),q)end end if jH~=''and(gi=='c'or gi=='k')then jo=jo+1 end if eF=='completed'then a.completed=cd(a.completed+1)elseif eF then bU(a,eF,1)end ff[d]=N end return table.concat(ff),fx,iY,hi end ";
-const $isFinished = "local function cI(a,b)if not a.isFinished then a.isFinished={}for C,md in ipairs(a.finished)do a.isFinished[md]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cQ(a,e,x,F,iH,gW,hg)local fz,gA,y,iX,gn,fs,jt local P,gr,fI,iZ=0,0,0,false local ku local lr,kx,iN=nil,0,0 local mI,lx=' '..iH.max..' 0','\\n'..iH.worker repeat local h if hg then h=hg elseif gr==0 then h=redis.call('ZRANGE',e.ready,'0',iH.count)else h=redis.call('ZRANGE',e.ready,cd(gr),cd(gr+gW-P))end local A,T=#h,gW-P fs=A>T if fs then A=T end if cD(a,'l')and(A>1 or gr>0)then local jc=bY(x,F,h,A,fI)if jc==0 and gr==0 then jc=1 end iZ=jc<A A=jc fs=fs or iZ end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local K,eA,eY,H if A==1 then local t=bJ(h[1])eA,H=x[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',eA,H[1],H[2])else K,eA,eY,H=dz(x,F,h,2)end local f=nil if eA and a.oneHash==eA then f=a.oneWrite end if not gn then iX=a.now+iH.duration gn=cd(iX)end for d=1,A do local b,fd,u=h[d],K[d*2-1],K[d*2]local w,fE,ig,kw=eA or eY[d],'0',nil,mI if fd and string.byte(fd,17)~=58 then local t,ic=string.match(fd,'^(%d+)([^:]*)')if#(t or'')~=16 then ig,ic=dp(5,0),''end fE=string.match(ic,' x(%d+)')or fE kw=' '..(string.match(ic,' m(%d+)')or iH.max)..' '..fE if e.delayed and fE~='0'then a.from.expiring=bt(a.from.expiring,b)end end if not e.delayed and(not fd or fE~='0')then jt=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local me=cI(a,b)jt=jt or me end if e.delayed and(not fd or fE~='0'and fE-a.now<=0)then dM(a,w,b,u)if fd then bU(a,'expired',1)bh(a,b,'E')fI=fI+#fd end elseif fd then P=P+1 local v,fA=a.tick+P,nil if A==1 then fA=string.format('%015d',v)else local eT=v%100 if eT==0 or not ku then ku=string.format('%013d',(v-eT)/100)end fA=ku..cP(eT)end local r,L,fe,J=b,H[d*2],nil,ig or string.sub(fd,1,16)if u then local hB,lO,le,id,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hB,G=cd((hB or 0)+1),G or'\\n'r=hB..'\\t'..b fe='L '..fA..' '..hB..' '..(lO or'0')..' '..(le or J)..kw..(id or'')..lx..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=le or J end a.histories=bt(a.histories,'H'..G)else fe='L '..fA..' 1 0 '..J..kw..lx..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kl=string.sub(J,1,13)if kl~=lr then if iN>0 then cZ(a,64,kx,iN)end kx=a.now-1600000000000-(tonumber(kl)or 0)%900000000000 lr,iN=kl,0 end iN=iN+1 end if u and#fe<=#u then dS(a,w,L,fe,u)else if u then dZ(a,w,L,u)end if eA then f=bu(f,L,fe)else er(a,w,L,fe)end end if P==1 then fz,gA,y,a.to.leased=r,fd,fA,{gn,b}else if P==2 then fz,gA={fz},{gA}end fz[P],gA[P]=r,fd du(a.to.leased,gn,b)end fI=fI+#fd a.lastTick=fA end end if eA and f then if not a.oneWrite or a.oneHash==eA then a.oneHash,a.oneWrite=eA,f else for fO=1,#f,2 do er(a,eA,f[fO],f[fO+1])end end end end gr=gr+A until jt or not fs or iZ or P>=gW or gr-P>=1000 if iN>0 then cZ(a,64,kx,iN)end if gr>0 and not hg then a.popped=gr==1 and'0'or cd(gr-1)end if P>0 then a.tick=a.tick+P a.leased=cd(a.leased+P)if iX-a.due<0 then a.due=gn end if P>15 then du(a.to.leased,'+inf',aS)a.isLong=true end end return fz,gA,P,y,gn,fs,jt end ";
-const $formatLeased = "local function cw(a,ff,fz,P,fA,gn,fs)if P>1 then fz=table.concat(fz,'\\n')end return ff..'\\n- '..gn..(fs and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fA..'\\n'..fz end ";
-const $formatSettled = "local function cz(a,ff,fb,fs)return ff..'\\n'..cd(a.now)..(fs and' - 1 'or' - 0 ')..fb..' -'..a.flags..' -'end ";
-const $withRecords = "local function en(a,l,gA,P)if not gA then return'ok\\n'..l end if P==1 and not a.histories and#gA<4000 then return'ok\\n'..l..'\\n\\n'..gA end if P==1 then gA={gA}end table.insert(gA,1,'ok\\n'..l)if a.histories then for C,ke in ipairs(a.histories)do gA[#gA+1]=ke end end return gA end ";
-const $runTurn = "local function dX(e,p,gk,Z)local x,F,gl,hk,jq=gk.jobs,gk.offset,gk.items,gk.policy,gk.heartbeat local jv=gk.lease local a=de(e.meta)local fP=dk(a,p)if fP then return fP end local iw=cD(a,'g')if iw and not Z then return'grouped'end a.frees=true local jp=false if Z and not a.isNew then local i jp,i=Z.adoptLimits(a,e,x,F,gk.limits)if i then return i end iw=cD(a,'g')end local kt,jx,jb=gl[gk.first]~=nil,jv.count~='0',a.now-a.due>=0 local gW=cD(a,'p')and 0 or tonumber(jv.count)local r=cG(a)local ff,l,gA,P,gm,ii='-',nil,nil,0,false,0 local function iT()if iw then Z.arrange(a,e,x,F)end end local function ip(gT,eN)local i local kC=kt or P>0 or p.number~='0'cs(a)if gT then i=bO(a,e,p,kC and eN)end if i then dQ(a,r)else ep(a,e)r=cG(a)if eN and gT then a.before=p.number..'\\n'..eN end l=eN or l end dP(a)return i end local function lp()local C,fx,iY,hi,gY ff,fx,iY,hi=eb(a,e,x,F,gl,gk.first,gk.results,gk.firstResult)if a.results then a.resultTtl=string.match(hk,'%S+$')end if fx>0 and not iY then C,C,gY=el(a,e,x,F,hk,fx*2+8)end ii=(gY or iY)and fx or 0 if hi then jx=false end iT()return not a.isNew or string.find(ff,'%l')~=nil end local function ms(gT,kb)local fz,fA,gn,fs if jb then a.due=df(e)gT=not a.isNew fs=a.now-a.due>=0 end if gW>0 then if iw then local hg,kJ,jC=Z.choose(a,e,x,F,gW)if hg[1]then fz,gA,P,fA,gn=cQ(a,e,x,F,jv,gW,hg)end for d,b in ipairs(hg)do cR(a,kJ[d],b)end fs=jC gT=gT or hg[1]or a.from.ready iT()else fz,gA,P,fA,gn,fs=cQ(a,e,x,F,jv,gW)end fs=fs or a.now-a.due>=0 gm=not fs end if not a.isNew and(P==0 or jq~='')then local mp=bj(a)gT=gT or mp or p.number~='0'end if P>0 then return true,cw(a,ff,fz,P,fA,gn,fs)end local fb=kb and a.due or df(e)if a.limitedUntil and a.limitedUntil-fb<0 then fb=cd(a.limitedUntil)end return gT or a.popped,cz(a,ff,fb,fs)end local function kY(gT,kb)local mm,eN=ms(gT,kb)local i=ip(mm,eN)if i then P,gA,gm=0,nil,false end return i end local function lu(t)if t==0 then return end el(a,e,x,F,hk,t*2+8)iT()ip(a.from.done or a.from.failed)end local mo=jx if kt then local gT,i=lp(),nil if jx and not jb and not iw and a.readied==0 and not a.from.ready then jx=false i=kY(gT,true)if i then gT=lp()end end if not l then i=ip(gT,cz(a,ff,'-',mo))if i then return i end end end if jx then if jb then local kc=math.min(1000,10+gW*2)local C,K=dL(a,e,x,F,kc)iT()ip(K>0)local kF,gU=dF(a,e,x,F,kc)local b,gY if gU>0 then b,b,gY=el(a,e,x,F,hk,gU*2+8)end iT()local i=ip(kF>0)if gY and not i then lu(gU)end local jV=dt(a,e,kc)iT()ip(jV>0)end local i=kY(false,false)if not l then return i end end lu(ii)a.readied=a.readied-P local kg,hb=a.readied>0 or a.sooner,false if iw and kt and P==0 and not kg then kg=Z.hasFreedSlot(a,e)end if kg then hb=cF(a)elseif gm and(P>0 or jb)then hb=cD(a,'h')end if hb then em(a,gm)end if jq~=''and not a.isNew then if jq=='p'then redis.pcall('HSET',e.meta,'policy',hk)end di(e.workers,string.match(jv.worker,'^[^\\31]*'),a.now)dV(a,e,120000,10000)local kr=cL(a)if not kr and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jp and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return en(a,l or cz(a,ff,'-',false),gA,P)end ";
+const $lastTwoDigits = "local function cP(r)return string.sub(ag,r*2+1,r*2+2)end ";
+const $bucketOfLatency = "local function bL(gY)local w=0 if gY>=1 then w=1 end if gY>=1073741824 then gY=1073741823 end if gY>=65536 then gY,w=gY/65536,w+16 end if gY>=256 then gY,w=gY/256,w+8 end if gY>=16 then gY,w=gY/16,w+4 end if gY>=4 then gY,w=gY/4,w+2 end if gY>=2 then w=w+1 end return w end ";
+const $measure = "local function da(a,kd,gY,r)local fh=string.char(kd+bL(gY))if r>1 then fh=string.rep(fh,r)end a.measured=a.measured..fh end ";
+const $addToHistogram = "local function bn(kd,gl,N)local fN,A={},0 for r in string.gmatch(kd or'','%d+')do A=A+1 fN[A]=r end for d=1,31 do local ft=gl[N+d-1]if ft then for mq=A+1,d do fN[mq]='0'end A=math.max(A,d)fN[d]=cd(fN[d]+ft)end end return table.concat(fN,' ')end ";
+const $foldLatencies = "local function cs(a)if#a.latencies+#a.measured>96 then local fh,gl={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fh do gl[fh[d]]=(gl[fh[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bu(a.fields,'waits',bn(q[1],gl,64))dv(a.fields,'runTimes',bn(q[2],gl,96))ea(a,a.meta,'waits',q[1])ea(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bZ(u,gj)u.isUnused=gj=='g'local hS,hX=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gj=='p'then hS=hS+1 u.isUnused=hS<=1000 elseif gj=='b'then hX=hX+1 u.isUnused=hX%10~=0 end if hS+hX>0 then u.postponed,u.unfinished=cd(hS),cd(hX)end if u.isUnused then u.released=cd(u.released+1)end end ";
+const $chooseOutcome = "local function bN(a,e,gj,u,kN)if gj=='c'or gj=='k'then return'c','C','completed'end bZ(u,gj)if u.isUnused and gj~='p'then return'r','W','released'end if gj=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gj=='b'or kN=='0'then return'r','W','retried',a.tick end return'd','W','retried',cA(a,e.delayed,a.now+kN)end ";
+const $leaveExpired = "local function cS(a,e,c,u,N)local K,jZ=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ea(a,e.ready,c,K)elseif K then cR(a,'ready',c)end if N=='f'then ea(a,e.failed,c,jZ)elseif jZ then cR(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ea(a,e.expiring,c,u.expiresAt)else cR(a,'expiring',c)end end return jZ end ";
+const $enterNext = "local function cj(a,c,u,N,gj,v)local iS=N=='r'or N=='d'if N=='r'then ci(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then ci(a,'delayed',cf(v,ds(u.place)),c)a.sooner=true cY(a,el(v))elseif N=='f'then ci(a,'failed',cd(a.now),c)elseif gj=='k'then ci(a,'done',cd(a.now),c)end if iS and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,c)cY(a,tonumber(u.expiresAt))end return not iS and gj~='c'end ";
+const $settleItems = "local function ec(a,e,x,E,gn,y,jd,jn,U)local h,fh,lr,fy,iX,eO={},{},{},0,false,nil local kB,A,hl,kU=cD(a,'l'),0,false,false for fP=y,#gn,4 do h[#h+1]=string.sub(gn[fP+1],19)end local eI,eB,eZ=dA(x,E,h,1)local ew=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fP=h[d],eI[d],eB or eZ[d],y+d*4-4 local gj,hq,jG,iy=unpack(gn,fP,fP+3)local kT=q and string.sub(q,2,18)==string.sub(hq,2,18)local N,eG,u=lr[c],'stale'if N=='W'and not kT then N='A'end if not N and(not kT or not string.find(q,'^[LE]'))then N,eO=ef(q,hq,eO,e,h,d)end if not N and kB then A=A+redis.call('HSTRLEN',w,c)hl=hl or kU and A>32000000 end if hl then N,eG='M',nil end if not N then u=gj=='c'and{expiresAt='-'}or dp(q)N=not u and'U'end if not N then local fk,v N,fk,eG,v=bN(a,e,gj,u,jG)lr[c],kU=fk,true if N~='r'or not u.isUnused or gj=='p'then da(a,96,a.now-1600000000000-string.sub(hq,3,14),1)end if v then u.place=dq(ds(u.place),v)end if N=='c'and jG~=''then a.results=bu(a.results,jd[jn],'C '..cd(a.now)..' '..jG)end if ew[d]then cR(a,'leased',c)elseif cS(a,e,c,u,N)then iX=true if N=='f'then eG=nil end end local mI=U and not ew[d]and U.leaveWaiting(a,e,c,u,N)if not mI and cj(a,c,u,N,gj,v)then fy=fy+1 end if gj=='c'then dN(a,w,c,q)bh(a,c,'C')else if gj~='k'then cg(u,a.now,N=='f'and N or gj,u.isUnused and''or iy)end dT(a,w,'\\t'..c,cy(u,fk),q)end end if jG~=''and(gj=='c'or gj=='k')then jn=jn+1 end if eG=='completed'then a.completed=cd(a.completed+1)elseif eG then bU(a,eG,1)end fh[d]=N end return table.concat(fh),fy,iX,hl end ";
+const $isFinished = "local function cI(a,c)if not a.isFinished then a.isFinished={}for C,md in ipairs(a.finished)do a.isFinished[md]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cQ(a,e,x,E,iJ,gZ,hj)local fA,gE,y,iF,gp,ft,js local P,gu,fJ,iY=0,0,0,false local ku local ls,kx,iP=nil,0,0 local mJ,ly=' '..iJ.max..' 0','\\n'..iJ.worker repeat local h if hj then h=hj elseif gu==0 then h=redis.call('ZRANGE',e.ready,'0',iJ.count)else h=redis.call('ZRANGE',e.ready,cd(gu),cd(gu+gZ-P))end local A,T=#h,gZ-P ft=A>T if ft then A=T end if cD(a,'l')and(A>1 or gu>0)then local jb=bY(x,E,h,A,fJ)if jb==0 and gu==0 then jb=1 end iY=jb<A A=jb ft=ft or iY end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local I,eB,eZ,H if A==1 then local r=bJ(h[1])eB,H=x[E+r],{h[1],'\\t'..h[1]}I=redis.call('HMGET',eB,H[1],H[2])else I,eB,eZ,H=dA(x,E,h,2)end local f=nil if eB and a.oneHash==eB then f=a.oneWrite end if not gp then iF=a.now+iJ.duration gp=cd(iF)end for d=1,A do local c,ff,u=h[d],I[d*2-1],I[d*2]local w,fF,ig,kw=eB or eZ[d],'0',nil,mJ if ff and string.byte(ff,17)~=58 then local r,ic=string.match(ff,'^(%d+)([^:]*)')if#(r or'')~=16 then ig,ic=dq(5,0),''end fF=string.match(ic,' x(%d+)')or fF kw=' '..(string.match(ic,' m(%d+)')or iJ.max)..' '..fF if e.delayed and fF~='0'then a.from.expiring=bt(a.from.expiring,c)end end if not e.delayed and(not ff or fF~='0')then js=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local me=cI(a,c)js=js or me end if e.delayed and(not ff or fF~='0'and fF-a.now<=0)then dN(a,w,c,u)if ff then bU(a,'expired',1)bh(a,c,'E')fJ=fJ+#ff end elseif ff then P=P+1 local v,fB=a.tick+P,nil if A==1 then fB=string.format('%015d',v)else local eU=v%100 if eU==0 or not ku then ku=string.format('%013d',(v-eU)/100)end fB=ku..cP(eU)end local s,L,V,K=c,H[d*2],nil,ig or string.sub(ff,1,16)if u then local hD,lO,lf,id,F=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hD,F=cd((hD or 0)+1),F or'\\n's=hD..'\\t'..c V='L '..fB..' '..hD..' '..(lO or'0')..' '..(lf or K)..kw..(id or'')..ly..F if string.byte(u)==76 or string.find(F,'\\n[gbw] [^\\n]*$')then K=nil else K=lf or K end a.histories=bt(a.histories,'H'..F)else V='L '..fB..' 1 0 '..K..kw..ly..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local kl=string.sub(K,1,13)if kl~=ls then if iP>0 then da(a,64,kx,iP)end kx=a.now-1600000000000-(tonumber(kl)or 0)%900000000000 ls,iP=kl,0 end iP=iP+1 end if u and#V<=#u then dT(a,w,L,V,u)else if u then ea(a,w,L,u)end if eB then f=bu(f,L,V)else er(a,w,L,V)end end if P==1 then fA,gE,y,a.to.leased=s,ff,fB,{gp,c}else if P==2 then fA,gE={fA},{gE}end fA[P],gE[P]=s,ff dv(a.to.leased,gp,c)end fJ=fJ+#ff a.lastTick=fB end end if eB and f then if not a.oneWrite or a.oneHash==eB then a.oneHash,a.oneWrite=eB,f else for fP=1,#f,2 do er(a,eB,f[fP],f[fP+1])end end end end gu=gu+A until js or not ft or iY or P>=gZ or gu-P>=1000 if iP>0 then da(a,64,kx,iP)end if gu>0 and not hj then a.popped=gu==1 and'0'or cd(gu-1)end if P>0 then a.tick=a.tick+P a.leased=cd(a.leased+P)if iF-a.due<0 then a.due=gp end if P>15 then dv(a.to.leased,'+inf',aS)a.isLong=true end end return fA,gE,P,y,gp,ft,js end ";
+const $formatLeased = "local function cw(a,fh,fA,P,fB,gp,ft)if P>1 then fA=table.concat(fA,'\\n')end return fh..'\\n- '..gp..(ft and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fB..'\\n'..fA end ";
+const $formatSettled = "local function cz(a,fh,fd,ft)return fh..'\\n'..cd(a.now)..(ft and' - 1 'or' - 0 ')..fd..' -'..a.flags..' -'end ";
+const $withRecords = "local function eo(a,l,gE,P)if not gE then return'ok\\n'..l end if P==1 and not a.histories and#gE<4000 then return'ok\\n'..l..'\\n\\n'..gE end if P==1 then gE={gE}end table.insert(gE,1,'ok\\n'..l)if a.histories then for C,ke in ipairs(a.histories)do gE[#gE+1]=ke end end return gE end ";
+const $runTurn = "local function dY(e,p,gm,U)local x,E,gn,hn,jp=gm.jobs,gm.offset,gm.items,gm.policy,gm.heartbeat local ju=gm.lease local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local iq=cD(a,'g')if iq and not U then return'grouped'end a.frees=true local jo=false if U and not a.isNew then local j jo,j=U.adoptLimits(a,e,x,E,gm.limits)if j then return j end iq=cD(a,'g')end local kt,jw,ja=gn[gm.first]~=nil,ju.count~='0',a.now-a.due>=0 local gZ=cD(a,'p')and 0 or tonumber(ju.count)local s=cG(a)local fh,l,gE,P,go,ii='-',nil,nil,0,false,0 local function iU()if iq then U.arrange(a,e,x,E)end end local function ip(gW,eP)local j local kC=kt or P>0 or p.number~='0'cs(a)if gW then j=bO(a,e,p,kC and eP)end if j then dR(a,s)else ep(a,e)s=cG(a)if eP and gW then a.before=p.number..'\\n'..eP end l=eP or l end dQ(a)return j end local function lq()local C,fy,iX,hl,hb fh,fy,iX,hl=ec(a,e,x,E,gn,gm.first,gm.results,gm.firstResult,U)if a.results then a.resultTtl=string.match(hn,'%S+$')end if fy>0 and not iX then C,C,hb=em(a,e,x,E,hn,fy*2+8)end ii=(hb or iX)and fy or 0 if hl then jw=false end iU()return not a.isNew or string.find(fh,'%l')~=nil end local function ms(gW,kb)local fA,fB,gp,ft if ja then a.due=dg(e)gW=not a.isNew ft=a.now-a.due>=0 end if gZ>0 then if iq then local hj,kJ,jB=U.choose(a,e,x,E,gZ)if hj[1]then fA,gE,P,fB,gp=cQ(a,e,x,E,ju,gZ,hj)end for d,c in ipairs(hj)do cR(a,kJ[d],c)end ft=jB gW=gW or hj[1]or a.from.ready a.readied=math.max(0,a.readied-P)iU()else fA,gE,P,fB,gp,ft=cQ(a,e,x,E,ju,gZ)end ft=ft or a.now-a.due>=0 go=not ft end if not a.isNew and(P==0 or jp~='')then local mp=bj(a)gW=gW or mp or p.number~='0'end if P>0 then return true,cw(a,fh,fA,P,fB,gp,ft)end local fd=kb and a.due or dg(e)if a.limitedUntil and a.limitedUntil-fd<0 then fd=cd(a.limitedUntil)end return gW or a.popped,cz(a,fh,fd,ft)end local function kZ(gW,kb)local mm,eP=ms(gW,kb)local j=ip(mm,eP)if j then P,gE,go=0,nil,false end return j end local function lv(r)if r==0 then return end em(a,e,x,E,hn,r*2+8)iU()ip(a.from.done or a.from.failed)end local mo=jw if kt then local gW,j=lq(),nil if jw and not ja and not iq and a.readied==0 and not a.from.ready then jw=false j=kZ(gW,true)if j then gW=lq()end end if not l then j=ip(gW,cz(a,fh,'-',mo))if j then return j end end end if jw then if ja then local kc=math.min(1000,10+gZ*2)local C,I=dM(a,e,x,E,kc)iU()ip(I>0)local kF,gX=dG(a,e,x,E,kc)local b,hb if gX>0 then b,b,hb=em(a,e,x,E,hn,gX*2+8)end iU()local j=ip(kF>0)if hb and not j then lv(gX)end local jV=du(a,e,kc)iU()ip(jV>0)end local j=kZ(false,false)if not l then return j end end lv(ii)if not iq then a.readied=a.readied-P end local kg,he=a.readied>0 or a.sooner,false if iq and kt and P==0 and not kg then kg=U.hasFreedSlot(a,e)end if kg then he=cF(a)elseif go and(P>0 or ja)then he=cD(a,'h')end if he then en(a,go)end if jp~=''and not a.isNew then if jp=='p'then redis.pcall('HSET',e.meta,'policy',hn)end dj(e.workers,string.match(ju.worker,'^[^\\31]*'),a.now)dW(a,e,120000,10000)local kr=cL(a)if not kr and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jo and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eo(a,l or cz(a,fh,'-',false),gE,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -154,21 +153,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il,ix=KEYS[1],KEYS[2]local n,M,jD=unpack(ARGV,1,3)local nj,nk=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local il,ix=KEYS[1],KEYS[2]local n,M,jC=unpack(ARGV,1,3)local nk,nl=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lB,L=not redis.call('ZSCORE',il,n),'\\t'..jD local fy=redis.call('HGET',ix,L)local oL=redis.call('ZCARD',il)if lB and nj and oL-1>=nj then return'full\\nmaxQueues'end if lB and nk and(fy or 0)-nk>=0 then return'full\\nmaxQueuesOfMaker'end local jW=dh(il,M)if lB then redis.call('HSET',ix,n,jD,L,cd((fy or 0)+1))end local m=redis.pcall('ZADD',il,jW,'',jW,n)if type(m)=='table'then if lB then redis.call('HDEL',ix,n)if fy then redis.call('HSET',ix,L,fy)else redis.call('HDEL',ix,L)end end return m end return'ok'",
+    "local lB,L=not redis.call('ZSCORE',il,n),'\\t'..jC local fz=redis.call('HGET',ix,L)local oN=redis.call('ZCARD',il)if lB and nk and oN-1>=nk then return'full\\nmaxQueues'end if lB and nl and(fz or 0)-nl>=0 then return'full\\nmaxQueuesOfMaker'end local jW=di(il,M)if lB then redis.call('HSET',ix,n,jC,L,cd((fz or 0)+1))end local m=redis.pcall('ZADD',il,jW,'',jW,n)if type(m)=='table'then if lB then redis.call('HDEL',ix,n)if fz then redis.call('HSET',ix,L,fz)else redis.call('HDEL',ix,L)end end return m end return'ok'",
   ],
 );
 
-/** 20930 bytes. */
+/** 20937 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,W=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,Y=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -228,7 +227,6 @@ export const cancelGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -249,17 +247,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local lH,h,eL=dy(a,e,{n})[n],{},{}local function fU(K)for C,b in ipairs(K)do if not eL[b]then h[#h+1]=b end eL[b]=true end end for C,k in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(W)))do fU({string.sub(k,#n+2)})end if lH.head~=''then fU({lH.head})end if lH.number>0 then local eZ,fB=bI(lH.number)fU(redis.call('ZRANGE',e.blocked,eZ,fB,'BYSCORE','LIMIT','0',cd(W)))end local iW=0 if#h>0 then cT(a,x,16,h,1)dC(a,x,16,h)local eH,eA,eY=dz(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local k=a.members[h[d]]if s and k and k.group==n and(g~='failed'or k.mark=='h')then cR(a,g,h[d])cR(a,'expiring',h[d])dM(a,eA or eY[d],h[d],eH[d])bh(a,h[d],'X')iW=iW+1 end end end end if iW>0 then bU(a,'cancelled',iW)end bx(a,e,x,16)local l=iW..' '..(iW>0 and 1 or 0)local hb,i=(a.readied>0 or a.sooner)and cF(a),nil if iW>0 then i=bO(a,e,p,l)end if i then return i end ep(a,e)if hb then em(a)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local lH,h,eN=dz(a,e,{n})[n],{},{}local function gv(I)for C,c in ipairs(I)do if not eN[c]then h[#h+1]=c end eN[c]=true end end for C,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(Y)))do gv({string.sub(i,#n+2)})end if lH.head~=''then gv({lH.head})end if lH.number>0 then local fa,fC=bI(lH.number)gv(redis.call('ZRANGE',e.blocked,fa,fC,'BYSCORE','LIMIT','0',cd(Y)))end local iW=0 if#h>0 then cU(a,x,16,h,1)dD(a,x,16,h)local eI,eB,eZ=dA(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cR(a,g,h[d])cR(a,'expiring',h[d])dN(a,eB or eZ[d],h[d],eI[d])bh(a,h[d],'X')iW=iW+1 end end end end if iW>0 then bU(a,'cancelled',iW)end bx(a,e,x,16)local l=iW..' '..(iW>0 and 1 or 0)local he,j=(a.readied>0 or a.sooner)and cF(a),nil if iW>0 then j=bO(a,e,p,l)end if j then return j end ep(a,e)if he then en(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21540 bytes. */
+/** 21545 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ge,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gf,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -319,7 +317,6 @@ export const cancel = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -343,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nF={'ready','delayed','leased','failed','done'}local jB={'ready','delayed','blocked','leased','failed','done'}local nD={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local ff,eL,iW={},{},0 cT(a,x,16,h,1)for d in ipairs(h)do ff[d]='U'end local eH,eA,eY=dz(x,16,h,1)local it=cp(e,x,16,h,eH,ge)local iw=cD(a,'g')if iw then dC(a,x,16,h)end for C,g in ipairs(iw and jB or nF)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not it or it[b])then if not eL[b]then local ok=g=='failed'and iw and a.members[b]and a.members[b].mark=='h'ff[d]=ok and'f'or nD[g]eL[b]=ff[d]end if string.find(eL[b],'%l')then cR(a,g,b)end end end end for d,b in ipairs(h)do if string.find(ff[d],'%l')then dM(a,eA or eY[d],b,eH[d])bh(a,b,'X')cR(a,'expiring',b)iW=iW+1 end end if iW>0 then bU(a,'cancelled',iW)end local l=table.concat(ff)bx(a,e,x,16)local hb=(a.readied>0 or a.sooner)and cF(a)local i if iW>0 or not a.isNew then i=bO(a,e,p,l)end if i then return i end ep(a,e)if hb then em(a)end return'ok\\n'..l",
+    "local nG={'ready','delayed','leased','failed','done'}local jA={'ready','delayed','blocked','leased','failed','done'}local nE={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local fh,eN,iW={},{},0 cU(a,x,16,h,1)for d in ipairs(h)do fh[d]='U'end local eI,eB,eZ=dA(x,16,h,1)local iu=cp(e,x,16,h,eI,gf)local iq=cD(a,'g')if iq then dD(a,x,16,h)end for C,g in ipairs(iq and jA or nG)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iu or iu[c])then if not eN[c]then local ol=g=='failed'and iq and a.members[c]and a.members[c].mark=='h'fh[d]=ol and'f'or nE[g]eN[c]=fh[d]end if string.find(eN[c],'%l')then cR(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fh[d],'%l')then dN(a,eB or eZ[d],c,eI[d])bh(a,c,'X')cR(a,'expiring',c)iW=iW+1 end end if iW>0 then bU(a,'cancelled',iW)end local l=table.concat(fh)bx(a,e,x,16)local he=(a.readied>0 or a.sooner)and cF(a)local j if iW>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if he then en(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27411 bytes. */
+/** 27418 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jm=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,oX,hk=unpack(ARGV,4,6)local W=tonumber(jw)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jl=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jv,oZ,hn=unpack(ARGV,4,6)local Y=tonumber(jv)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -417,7 +414,6 @@ export const clean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -449,10 +445,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dv(f,ji,ou,io)redis.pcall('LPUSH',f,ji)redis.pcall('LTRIM',f,'0',cd(ou-1))redis.pcall('PEXPIRE',f,cd(io))end local function dY(a,e)local eZ,fB,ey=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fB and a.now-fB<30000 then return end local ji={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ji[#ji+1]=(g~='blocked'or cD(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jX=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ji[7],ji[8],ji[9],ji[10]=a.enqueued,a.leased,a.completed,jX[1]or'0'ji[11]=(jX[2]or'0')..'|'..(jX[3]or'')..'|'..(jX[4]or'')..'|'..a.latencies local l,ez=table.concat(ji,' '),cd(a.now)if l==ey and a.now-fB<150000 then redis.pcall('LSET',e.history,'0',eZ..' '..ez..' '..l)return end l=ez..' '..ez..' '..l dv(e.history,l,1440,86400000)if not fB or math.floor(fB/3600000)<math.floor(a.now/3600000)then dv(e.hours,l,720,2592000000)end end ",
+    "local function dw(f,jh,ow,io)redis.pcall('LPUSH',f,jh)redis.pcall('LTRIM',f,'0',cd(ow-1))redis.pcall('PEXPIRE',f,cd(io))end local function dZ(a,e)local fa,fC,ez=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fC and a.now-fC<30000 then return end local jh={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jh[#jh+1]=(g~='blocked'or cD(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jX=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jh[7],jh[8],jh[9],jh[10]=a.enqueued,a.leased,a.completed,jX[1]or'0'jh[11]=(jX[2]or'0')..'|'..(jX[3]or'')..'|'..(jX[4]or'')..'|'..a.latencies local l,eA=table.concat(jh,' '),cd(a.now)if l==ez and a.now-fC<150000 then redis.pcall('LSET',e.history,'0',fa..' '..eA..' '..l)return end l=eA..' '..eA..' '..l dw(e.history,l,1440,86400000)if not fC or math.floor(fC/3600000)<math.floor(a.now/3600000)then dw(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nC='- - 2592000000 100000'local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local jb=a.now-a.due>=0 if hk==''then hk=redis.call('HGET',e.meta,'policy')or nC end local r=cG(a)local ex,fs,lF=0,false,nil local function ip(gT,eN,t,jC)local i bx(a,e,x,20)if gT then i=bO(a,e,p,eN)end if i then dQ(a,r)lF,t=i,0 else ep(a,e)r=cG(a)ex,fs=ex+t,fs or jC end dP(a)return t end local ik,kF,gU,jV=0,0,0,0 if jb then local t,gr,hi=dL(a,e,x,20,W)ik=ip(gr>0,nil,t,hi or gr>=W)local kA,od=dF(a,e,x,20,W)kA=ip(kA>0,nil,kA,kA>=W)gU=math.min(kA,od)kF=kA-gU local fb=dt(a,e,W)jV=ip(fb>0,nil,fb,fb>=W)end local fN,jC=el(a,e,x,20,hk,W)local fv=ip(a.from.done or a.from.failed,nil,fN,jC)local ie=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(W))if ie[1]then a.from.seen=ie end if jb then a.due=df(e)end local nw=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cd(a.now-oX))fs=fs or#ie>=W local l=table.concat({kF,gU,jV,ik,fv,nw,fs and 1 or 0},' ')local ln=redis.call('HGET',jm,'running')if ln then l=l..' '..ln end local kC=ex+nw>0 and not a.isNew and not lF ip(kC or ie[1]or jb and not a.isNew,kC and l,0)if ex==0 then dV(a,e,86400000,1)end if a.readied>0 and cF(a)then em(a)end if not a.isNew then dY(a,e)end if lF and ex==0 then return lF end return'ok\\n'..l",
+    "local nD='- - 2592000000 100000'local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local ja=a.now-a.due>=0 if hn==''then hn=redis.call('HGET',e.meta,'policy')or nD end local s=cG(a)local ey,ft,lF=0,false,nil local function ip(gW,eP,r,jB)local j bx(a,e,x,20)if gW then j=bO(a,e,p,eP)end if j then dR(a,s)lF,r=j,0 else ep(a,e)s=cG(a)ey,ft=ey+r,ft or jB end dQ(a)return r end local ik,kF,gX,jV=0,0,0,0 if ja then local r,gu,hl=dM(a,e,x,20,Y)ik=ip(gu>0,nil,r,hl or gu>=Y)local kA,oe=dG(a,e,x,20,Y)kA=ip(kA>0,nil,kA,kA>=Y)gX=math.min(kA,oe)kF=kA-gX local fd=du(a,e,Y)jV=ip(fd>0,nil,fd,fd>=Y)end local fO,jB=em(a,e,x,20,hn,Y)local fw=ip(a.from.done or a.from.failed,nil,fO,jB)local ie=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))if ie[1]then a.from.seen=ie end if ja then a.due=dg(e)end local nx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cd(a.now-oZ))ft=ft or#ie>=Y local l=table.concat({kF,gX,jV,ik,fw,nx,ft and 1 or 0},' ')local lo=redis.call('HGET',jl,'running')if lo then l=l..' '..lo end local kC=ey+nx>0 and not a.isNew and not lF ip(kC or ie[1]or ja and not a.isNew,kC and l,0)if ey==0 then dW(a,e,86400000,1)end if a.readied>0 and cF(a)then en(a)end if not a.isNew then dZ(a,e)end if lF and ey==0 then return lF end return'ok\\n'..l",
   ],
 );
 
@@ -462,7 +458,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,jE,gB,iV,jh=unpack(KEYS,1,5)local gU,kO,jl=unpack(KEYS,6,8)local M,E=ARGV[1],{unpack(ARGV,2)}",
+    "local eV,jD,gt,iz,jg=unpack(KEYS,1,5)local gX,kO,jk=unpack(KEYS,6,8)local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -472,17 +468,17 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end local fM={cd(a.now)}for C,z in ipairs({jE,gB,iV,jh,gU,kO,jl})do fM[#fM+1]=(z~=iV or cD(a,'g'))and redis.call('ZCARD',z)or 0 end local iq=redis.call('ZRANGE',jE,'0','0','WITHSCORES')[2]fM[#fM+1]=iq and cd(ek(iq%900000000000000))or'-'local jX=redis.call('HMGET',eU,unpack(E))local mY=redis.call('HMGET',eU,'waits','runTimes')for d,eF in ipairs(jX)do jX[d]=eF or'0'end return'ok\\n'..table.concat(fM,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jX,' ')..'\\n'..cd(redis.call('ZCOUNT',gB,'-inf',cM(a.now)))..' '..cd(redis.call('ZCOUNT',jh,'-inf',cd(a.now)))..'\\n-'..(mY[1]or'')..'|'..(mY[2]or'')..'|'..a.latencies",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local fN={cd(a.now)}for C,z in ipairs({jD,gt,iz,jg,gX,kO,jk})do fN[#fN+1]=(z~=iz or cD(a,'g'))and redis.call('ZCARD',z)or 0 end local ir=redis.call('ZRANGE',jD,'0','0','WITHSCORES')[2]fN[#fN+1]=ir and cd(el(ir%900000000000000))or'-'local jX=redis.call('HMGET',eV,unpack(G))local mZ=redis.call('HMGET',eV,'waits','runTimes')for d,eG in ipairs(jX)do jX[d]=eG or'0'end return'ok\\n'..table.concat(fN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jX,' ')..'\\n'..cd(redis.call('ZCOUNT',gt,'-inf',cM(a.now)))..' '..cd(redis.call('ZCOUNT',jg,'-inf',cd(a.now)))..'\\n-'..(mZ[1]or'')..'|'..(mZ[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 26356 bytes. */
+/** 26363 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jw,nP=unpack(ARGV,1,3)local W=tonumber(jw)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jv,nQ=unpack(ARGV,1,3)local Y=tonumber(jv)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -508,7 +504,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bc={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dD(a,x,h)local kP,eH={},{}if cD(a,'l')then local K,eA,eY=dz(x,0,h,1)for d,b in ipairs(h)do kP[d],eH[d]=redis.call('HSTRLEN',eA or eY[d],b)>0,K[d]end else local K=dz(x,0,h,2)for d in ipairs(h)do kP[d],eH[d]=K[d*2-1]and true,K[d*2]end end return kP,eH end local function dH(w,b,u)local J,fE=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,b)<100000 then local r=string.match(redis.call('HGET',w,b),'^[^:]*')J,fE=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fE end return J and#J==16 and J or dp(5,0),fE~='0'and fE end local function bo(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    "local bc={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dE(a,x,h)local kQ,eI={},{}if cD(a,'l')then local I,eB,eZ=dA(x,0,h,1)for d,c in ipairs(h)do kQ[d],eI[d]=redis.call('HSTRLEN',eB or eZ[d],c)>0,I[d]end else local I=dA(x,0,h,2)for d in ipairs(h)do kQ[d],eI[d]=I[d*2-1]and true,I[d*2]end end return kQ,eI end local function dI(w,c,u)local K,fF=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fF=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fF end return K and#K==16 and K or dq(5,0),fF~='0'and fF end local function bo(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
     $freeTickAt,
     $heldBytes,
     $formatGroup,
@@ -540,14 +536,13 @@ export const deepClean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dN(x,b)return redis.call('HDEL',x[bJ(b)],'\\1'..b)end local function bA(a,e,x,g,b,s)local k=dC(a,x,0,{b})[b]local n=k and k.group if n and ec(g,k.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%1000000000)/1000000000 if n and dy(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dp(ds(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bz(a,e,x,jK)local h,E,fv={},{},{}for d,oj in ipairs(jK)do E[d],h[d]=string.match(oj,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dC(a,x,0,h)local jh=redis.call('ZMSCORE',e.leased,unpack(h))local gB,gU=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local k=a.members[b]local jT=k and k.group==E[d]and(jh[d]or k.mark=='h'and(gB[d]or gU[d]))if not jT then fv[#fv+1]=jK[d]end end if#fv>0 then redis.call('ZREM',e.holders,unpack(fv))end return#fv end local function bB(a,e,hm,V)local E,fv={},{}for d,l in ipairs(V)do E[d]=string.match(l,'^%d+ (.+)$')or''end if#E==0 then return 0 end dy(a,e,E)for d,t in ipairs(hm)do if t~=''and a.groups[E[d]].number~=tonumber(t)then fv[#fv+1]=t end end if#fv>0 then redis.call('HDEL',e.lines,unpack(fv))end return#fv end local function by(a,e,x,E)local kM,fz=0,{}a.members,a.groups=nil,nil dy(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fz[#fz+1]=a.groups[n].head end end dC(a,x,0,fz)for C,n in ipairs(E)do local c=a.groups[n]local ev,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local k=a.members[r]local on=k and k.group==n and(redis.call('ZSCORE',e.ready,r)or k.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not on then r=''end local S=c.number>0 and redis.call('HGET',e.lines,cd(c.number))if c.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kM=kM+1 if S then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cd(c.number),cd(a.now)..' '..n)end end if c.held~=ev or c.head~=r then kM=kM+1 c.held,c.head=ev,r end end a.touched=E bx(a,e,x,0)return kM end ",
+    "local function dO(x,c)return redis.call('HDEL',x[bJ(c)],'\\1'..c)end local function bA(a,e,x,g,c,t)local i=dD(a,x,0,{c})[c]local n=i and i.group if n and ed(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dz(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dq(dt(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bz(a,e,x,jJ)local h,G,fw={},{},{}for d,ok in ipairs(jJ)do G[d],h[d]=string.match(ok,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dD(a,x,0,h)local jg=redis.call('ZMSCORE',e.leased,unpack(h))local gt,gX=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local jT=i and i.group==G[d]and(jg[d]or i.mark=='h'and(gt[d]or gX[d]))if not jT then fw[#fw+1]=jJ[d]end end if#fw>0 then redis.call('ZREM',e.holders,unpack(fw))end return#fw end local function bB(a,e,gl,X)local G,fw={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dz(a,e,G)for d,r in ipairs(gl)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fw[#fw+1]=r end end if#fw>0 then redis.call('HDEL',e.lines,unpack(fw))end return#fw end local function by(a,e,x,G)local kM,fA=0,{}a.members,a.groups=nil,nil dz(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fA[#fA+1]=a.groups[n].head end end dD(a,x,0,fA)for C,n in ipairs(G)do local b=a.groups[n]local ew,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oo=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oo then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cd(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kM=kM+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cd(b.number),cd(a.now)..' '..n)end end if b.held~=ew or b.head~=s then kM=kM+1 b.held,b.head=ew,s end end a.touched=G bx(a,e,x,0)return kM end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -559,7 +554,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local eX=dl(a,M)if eX then return eX end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mM=redis.call('HGET',e.meta,'audit')local hv,iO=string.match(mM or'','^([1-9]%d*) (%d+)$')hv,iO=tonumber(hv)or 1,iO or'0'if hv>27 then hv=1 end if nP=='0'and hv==1 and iO=='0'then return'ok\\n1 0 0 0 0 0 0'end local mz,lX,mu,jf,jR,gr,mG,fI,mc=0,0,0,0,0,0,0,0,false local function kI(nT,z,gW)local eN=redis.call(nT,z,iO,'COUNT',cd(gW))iO=eN[1]return eN[2]end local function lo(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local ov=(a.now-1600000000000)*1000+86400000000 local function mL(b,fE)if not fE then return true end cX(a,tonumber(fE))return bo(e,'expiring',b,fE)end local function oO(b,u)mu=mu+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cd(math.max(0,a.runs-dN(x,b)))if u then redis.call('HDEL',x[bJ(b)],'\\t'..b)a.runs=cd(math.max(0,a.runs-1))end end local function op(b,u,g,kf)lX=lX+1 local iG for C,nA in ipairs(bc[string.sub(u or'',1,1)]or aa)do iG=iG or kf[nA]and nA end iG=iG or g for C,iK in ipairs(aa)do if iK~=iG then redis.call('ZREM',e[iK],b)end end return iG end local function ls(ge)local h,hl={},{}for d=1,#ge/2 do h[d],hl[d]=ge[d*2-1],ge[d*2]end return h,hl end local function nO(g,ge)local h,hl=ls(ge)if#h==0 then return 0 end if g=='blocked'and not cD(a,'g')then a.flags=a.flags..'g'end local kP,eH=dD(a,x,h)if cD(a,'g')then dC(a,x,0,h)end local mZ={}for C,iK in ipairs(aa)do if iK~=g then mZ[iK]=lo(iK,h)end end for d,b in ipairs(h)do local u,kf=eH[d],nil for iK,K in pairs(mZ)do if K[d]then kf=kf or{[g]=true}kf[iK]=true end end if not kP[d]then oO(b,u)else local iG=kf and op(b,u,g,kf)or g if iG=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fE=dH(x[bJ(b)],b,nil)if mL(b,fE)and bo(e,'ready',b,J)then jf=jf+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cD(a,'g')and iG==g then jf=jf+bA(a,e,x,g,b,hl[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hl[d]%900000000000000-1000)end if v>a.tick and v<ov then a.tick=v jR=1 end end end return#h end local E={}local eR=1 local function oV(w,gW)local kB,q=cD(a,'l'),fI if kB and iO=='0'and redis.call('HLEN',w)<=W then return redis.call('HKEYS',w)end local ge,H=kI('HSCAN',w,kB and eR or gW),{}for d=1,#ge,2 do local L,A=ge[d],#ge[d+1]H[#H+1]=L fI=fI+A if A>2100 and string.byte(L)>31 and not cD(a,'l')then a.flags=a.flags..'l'end end eR=fI-q<100000 and eR*2 or 1 return H end local function nK(w,H)local h={}for C,L in ipairs(H)do local eO=string.sub(L,1,1)if eO~='\\t'and eO~='\\1'then h[#h+1]=L elseif eO=='\\1'and not cD(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jf=jf+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(lo(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',w,'\\t'..b)local fi=string.sub(u or'',1,1)local g,s,fE=fi=='C'and'done',cd(a.now),nil if fi=='F'or fi=='E'then g='failed'end if not g then g='ready's,fE=dH(w,b,u)local v=s%900000000000000 if ek(v)>a.now then g,s='delayed',cf(v,dr(s))cX(a,ek(v))a.sooner=true end end if mL(b,fE)and bo(e,g,b,s)then mz=mz+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nX()local H,ki=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do ki=ki+redis.call('ZCARD',e[g])end return H,ki end repeat if hv>6 and hv<=9 and not cD(a,'g')then hv=10 end local t=0 local gW=W-gr if hv<=6 then t=nO(aa[hv],kI('ZSCAN',e[aa[hv]],gW))elseif hv==7 then local jK=ls(kI('ZSCAN',e.holders,gW))t=#jK jf=jf+bz(a,e,x,jK)elseif hv==8 then if not cD(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local K=ls(kI('HSCAN',e.groups,gW))t=#K for d=1,t do E[#E+1]=K[d]end elseif hv==9 then local hm,V=ls(kI('HSCAN',e.lines,gW))t=#hm jf=jf+bB(a,e,hm,V)elseif hv<26 then local w=x[hv-9]t=nK(w,oV(w,gW))elseif hv==26 then local h=ls(kI('ZSCAN',e.expiring,gW))t=#h if t>0 then local jE,gB,iV=lo('ready',h),lo('delayed',h),lo('blocked',h)for d,b in ipairs(h)do if not jE[d]and not gB[d]and not iV[d]then jf=jf+1 redis.call('ZREM',e.expiring,b)end end end else local H,ki=nX()if H-ki~=tonumber(a.runs)then a.runs=cd(math.max(0,H-ki))jR=jR+1 end local iP=a.completed+ki-redis.call('ZCARD',e.done)for C,eF in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iP=iP+(eF or 0)end if iP~=tonumber(a.enqueued)then a.enqueued=cd(iP)jR=jR+1 end iO='0'end gr,mG=gr+t,mG+math.max(t,W/25)if iO=='0'then mc=hv==27 hv=hv%27+1 end until mc or mG>=W or fI>2000000 if#E>0 then jR=jR+by(a,e,x,E)end dZ(a,e.meta,'audit',mM)a.fields=a.fields or{}du(a.fields,'audit',hv..' '..iO)local hb=(a.readied>0 or a.sooner)and cF(a)local i=bO(a,e)if i then return i end if hb then em(a)end return'ok\\n'..table.concat({mc and 1 or 0,gr,mz,lX,mu,jf,jR},' ')",
+    "local a=df(e.meta)local eY=dm(a,M)if eY then return eY end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mN=redis.call('HGET',e.meta,'audit')local hx,iQ=string.match(mN or'','^([1-9]%d*) (%d+)$')hx,iQ=tonumber(hx)or 1,iQ or'0'if hx>27 then hx=1 end if nQ=='0'and hx==1 and iQ=='0'then return'ok\\n1 0 0 0 0 0 0'end local mz,lX,mu,je,jR,gu,mG,fJ,mc=0,0,0,0,0,0,0,0,false local function kI(nU,z,gZ)local eP=redis.call(nU,z,iQ,'COUNT',cd(gZ))iQ=eP[1]return eP[2]end local function lp(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local ox=(a.now-1600000000000)*1000+86400000000 local function mM(c,fF)if not fF then return true end cY(a,tonumber(fF))return bo(e,'expiring',c,fF)end local function oQ(c,u)mu=mu+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cd(math.max(0,a.runs-dO(x,c)))if u then redis.call('HDEL',x[bJ(c)],'\\t'..c)a.runs=cd(math.max(0,a.runs-1))end end local function oq(c,u,g,kf)lX=lX+1 local iI for C,nB in ipairs(bc[string.sub(u or'',1,1)]or aa)do iI=iI or kf[nB]and nB end iI=iI or g for C,iM in ipairs(aa)do if iM~=iI then redis.call('ZREM',e[iM],c)end end return iI end local function lt(gf)local h,ho={},{}for d=1,#gf/2 do h[d],ho[d]=gf[d*2-1],gf[d*2]end return h,ho end local function nP(g,gf)local h,ho=lt(gf)if#h==0 then return 0 end if g=='blocked'and not cD(a,'g')then a.flags=a.flags..'g'end local kQ,eI=dE(a,x,h)if cD(a,'g')then dD(a,x,0,h)end local na={}for C,iM in ipairs(aa)do if iM~=g then na[iM]=lp(iM,h)end end for d,c in ipairs(h)do local u,kf=eI[d],nil for iM,I in pairs(na)do if I[d]then kf=kf or{[g]=true}kf[iM]=true end end if not kQ[d]then oQ(c,u)else local iI=kf and oq(c,u,g,kf)or g if iI=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fF=dI(x[bJ(c)],c,nil)if mM(c,fF)and bo(e,'ready',c,K)then je=je+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cD(a,'g')and iI==g then je=je+bA(a,e,x,g,c,ho[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,ho[d]%900000000000000-1000)end if v>a.tick and v<ox then a.tick=v jR=1 end end end return#h end local G={}local eS=1 local function oX(w,gZ)local kB,q=cD(a,'l'),fJ if kB and iQ=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gf,H=kI('HSCAN',w,kB and eS or gZ),{}for d=1,#gf,2 do local L,A=gf[d],#gf[d+1]H[#H+1]=L fJ=fJ+A if A>2100 and string.byte(L)>31 and not cD(a,'l')then a.flags=a.flags..'l'end end eS=fJ-q<100000 and eS*2 or 1 return H end local function nL(w,H)local h={}for C,L in ipairs(H)do local eQ=string.sub(L,1,1)if eQ~='\\t'and eQ~='\\1'then h[#h+1]=L elseif eQ=='\\1'and not cD(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then je=je+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local I={}for C,g in ipairs(aa)do for d,t in ipairs(lp(g,h))do I[d]=I[d]or t end end for d,c in ipairs(h)do if not I[d]then local u=redis.call('HGET',w,'\\t'..c)local fk=string.sub(u or'',1,1)local g,t,fF=fk=='C'and'done',cd(a.now),nil if fk=='F'or fk=='E'then g='failed'end if not g then g='ready't,fF=dI(w,c,u)local v=t%900000000000000 if el(v)>a.now then g,t='delayed',cf(v,ds(t))cY(a,el(v))a.sooner=true end end if mM(c,fF)and bo(e,g,c,t)then mz=mz+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nY()local H,ki=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do ki=ki+redis.call('ZCARD',e[g])end return H,ki end repeat if hx>6 and hx<=9 and not cD(a,'g')then hx=10 end local r=0 local gZ=Y-gu if hx<=6 then r=nP(aa[hx],kI('ZSCAN',e[aa[hx]],gZ))elseif hx==7 then local jJ=lt(kI('ZSCAN',e.holders,gZ))r=#jJ je=je+bz(a,e,x,jJ)elseif hx==8 then if not cD(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local I=lt(kI('HSCAN',e.groups,gZ))r=#I for d=1,r do G[#G+1]=I[d]end elseif hx==9 then local gl,X=lt(kI('HSCAN',e.lines,gZ))r=#gl je=je+bB(a,e,gl,X)elseif hx<26 then local w=x[hx-9]r=nL(w,oX(w,gZ))elseif hx==26 then local h=lt(kI('ZSCAN',e.expiring,gZ))r=#h if r>0 then local jD,gt,iz=lp('ready',h),lp('delayed',h),lp('blocked',h)for d,c in ipairs(h)do if not jD[d]and not gt[d]and not iz[d]then je=je+1 redis.call('ZREM',e.expiring,c)end end end else local H,ki=nY()if H-ki~=tonumber(a.runs)then a.runs=cd(math.max(0,H-ki))jR=jR+1 end local iR=a.completed+ki-redis.call('ZCARD',e.done)for C,eG in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iR=iR+(eG or 0)end if iR~=tonumber(a.enqueued)then a.enqueued=cd(iR)jR=jR+1 end iQ='0'end gu,mG=gu+r,mG+math.max(r,Y/25)if iQ=='0'then mc=hx==27 hx=hx%27+1 end until mc or mG>=Y or fJ>2000000 if#G>0 then jR=jR+by(a,e,x,G)end ea(a,e.meta,'audit',mN)a.fields=a.fields or{}dv(a.fields,'audit',hx..' '..iQ)local he=(a.readied>0 or a.sooner)and cF(a)local j=bO(a,e)if j then return j end if he then en(a)end return'ok\\n'..table.concat({mc and 1 or 0,gu,mz,lX,mu,je,jR},' ')",
   ],
 );
 
@@ -569,7 +564,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local og=KEYS local lN={unpack(KEYS,35)}",
+    "local eV=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oh=KEYS local lN={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -577,7 +572,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=de(eU)local fP=dk(a,p)if fP then return fP end if cD(a,'l')then for d=1,16 do local w,iK=x[2+d],og[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iK)redis.call('PEXPIRE',iK,'1')end end end redis.call('UNLINK',unpack(lN))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=df(eV)local fQ=dl(a,p)if fQ then return fQ end if cD(a,'l')then for d=1,16 do local w,iM=x[2+d],oh[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iM)redis.call('PEXPIRE',iM,'1')end end end redis.call('UNLINK',unpack(lN))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -591,13 +586,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23563 bytes. */
+/** 23659 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local je=KEYS local mv,hr=ARGV[4],ARGV[5]local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jd=KEYS local mv,ht=ARGV[4],ARGV[5]local gn=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -654,14 +649,13 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bk(a,w,b,l)local eJ,c=string.match(l,'^(%d+) (.*)$')if not cD(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eJ+0,group=c~=''and c,bucket=w}end local function bw(a,e,x,F,ff,ir)bx(a,e,x,F)local f={}for d=1,#ff do f[d]=string.sub(ff,d,d)end for C,g in ipairs({'blocked','delayed'})do local ge=a.to[g]or{}for d=2,#ge,2 do local ns=ir[ge[d]]if ns then f[ns]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bk(a,w,c,l)local eK,b=string.match(l,'^(%d+) (.*)$')if not cD(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eK+0,group=b~=''and b,bucket=w}end local function bw(a,e,x,E,fh,is)bx(a,e,x,E)local f={}for d=1,#fh do f[d]=string.sub(fh,d,d)end for C,g in ipairs({'blocked','delayed'})do local gf=a.to[g]or{}for d=2,#gf,2 do local nt=is[gf[d]]if nt then f[nt]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -684,7 +678,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dW(e,p,{jobs=x,offset=15,results=je,firstResult=32,maxLength=mv,items=gl,first=6,limits=hr},{adoptLimits=bs,addMember=bk,arrangeAdded=bw})",
+    "return dX(e,p,{jobs=x,offset=15,results=jd,firstResult=32,maxLength=mv,items=gn,first=6,limits=ht},{adoptLimits=bs,addMember=bk,arrangeAdded=bw})",
   ],
 );
 
@@ -698,13 +692,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11926 bytes. */
+/** 11933 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iz=KEYS local hm,mv=ARGV[4],ARGV[5]local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iA=KEYS local gl,mv=ARGV[4],ARGV[5]local gn=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -749,17 +743,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dW(e,p,{jobs=ca(iz,11,hm),offset=0,results=iz,firstResult=11+#hm,maxLength=mv,items=gl,first=6})",
+    "return dX(e,p,{jobs=ca(iA,11,gl),offset=0,results=iA,firstResult=11+#gl,maxLength=mv,items=gn,first=6})",
   ],
 );
 
-/** 1987 bytes. */
+/** 1980 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,eC=KEYS[1],KEYS[2]local M,ig,W=unpack(ARGV,1,3)",
+    "local eV,eC=KEYS[1],KEYS[2]local M,ig,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -767,17 +761,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nz(t)local fe=redis.call('XRANGE',eC,cd(t),'+','COUNT','1')[1]if fe then return tonumber(string.match(fe[1],'^%d+')),fe[2][2]end end local a=de(eU)local eX=dl(a,M)if eX then return eX end if not cD(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eU,'events','recorded')local ey=tonumber(H[2])or 0 local eZ=tonumber(ig)or ey+1 if string.sub(ig,1,1)=='@'then local o,nr=tonumber(string.sub(ig,2)),nz(0)local eT,fV=nr or ey+1,ey+1 while eT<fV do local fr=eT+(fV-eT-(fV-eT)%2)/2 local t,l=nz(fr)if not t then fV=fr elseif string.match(l,'^%d+')-o<0 then eT=t+1 else fV=fr end end eZ=eT local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if eZ==(nr or ey+1)and eZ-1>q then eZ=eZ-1 end end local fM={'ok\\n'..cd(a.now)..' '..cd(eZ)..' '..cd(ey)}if ig~=''then for d,fe in ipairs(redis.call('XRANGE',eC,cd(eZ),'+','COUNT',W))do fM[d+1]=string.match(fe[1],'^%d+')..'\\n'..fe[2][2]end end return fM",
+    "local function nA(r)local V=redis.call('XRANGE',eC,cd(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=df(eV)local eY=dm(a,M)if eY then return eY end if not cD(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eV,'events','recorded')local ez=tonumber(H[2])or 0 local fa=tonumber(ig)or ez+1 if string.sub(ig,1,1)=='@'then local o,ns=tonumber(string.sub(ig,2)),nA(0)local eU,fV=ns or ez+1,ez+1 while eU<fV do local fs=eU+(fV-eU-(fV-eU)%2)/2 local r,l=nA(fs)if not r then fV=fs elseif string.match(l,'^%d+')-o<0 then eU=r+1 else fV=fs end end fa=eU local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fa==(ns or ez+1)and fa-1>q then fa=fa-1 end end local fN={'ok\\n'..cd(a.now)..' '..cd(fa)..' '..cd(ez)}if ig~=''then for d,V in ipairs(redis.call('XRANGE',eC,cd(fa),'+','COUNT',Y))do fN[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fN",
   ],
 );
 
-/** 10234 bytes. */
+/** 10268 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iz=KEYS local lA,hj,hm,kG=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iA=KEYS local kP,hm,gl,kG=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -820,17 +814,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local gn,h,ff,eM,i=a.now+lA,{},{}for d,ho in ipairs(kG)do h[d]=string.sub(ho,19)end local eH,eA,eY=dz(ca(iz,11,hm),0,h,1)local iX=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cJ(eH[d],kG[d])then ff[d]='l'cn(a,e,eA or eY[d],b,eH[d],iX[d],gn)else ff[d],eM=ee(eH[d],kG[d],eM,e,h,d)end end local l=table.concat(ff)..'\\n'..cd(gn)local hb=a.sooner and cF(a)if a.to.leased or not a.isNew then i=bO(a,e,p,l)end if i then return i end if hb then em(a)end if not a.isNew then di(e.workers,hj,a.now)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local gp,h,fh,eO,j=a.now+kP,{},{}for d,hq in ipairs(kG)do h[d]=string.sub(hq,19)end local eI,eB,eZ=dA(ca(iA,11,gl),0,h,1)local iF=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cJ(eI[d],kG[d])and(iF[d]or not cD(a,'g'))then fh[d]='l'cn(a,e,eB or eZ[d],c,eI[d],iF[d],gp)else fh[d],eO=ef(eI[d],kG[d],eO,e,h,d)end end local l=table.concat(fh)..'\\n'..cd(gp)local he=a.sooner and cF(a)if a.to.leased or not a.isNew then j=bO(a,e,p,l)end if j then return j end if he then en(a)end if not a.isNew then dj(e.workers,hm,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23728 bytes. */
+/** 23735 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hj,mi,jw,hk=unpack(ARGV,4,7)local eZ=tonumber(mi)local W=tonumber(jw)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hm,mi,jv,hn=unpack(ARGV,4,7)local fa=tonumber(mi)local Y=tonumber(jv)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -891,7 +885,6 @@ export const failWorker = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -918,7 +911,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local h,P,gU=redis.call('ZRANGE',e.leased,cd(eZ),cd(eZ+W-1)),0,0 if#h>0 then local eH,eA,eY=dz(x,16,h,1)for d,b in ipairs(h)do if string.match(eH[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hj then local iv=dG(a,e,eA or eY[d],b,eH[d],'W','\"its worker failed\"')P,gU=P+1,gU+(iv and 1 or 0)end end end local nf=#h<W local l=P..'\\n'..(nf and'-'or cd(eZ+W-P))local C,gY if gU>0 then C,C,gY=el(a,e,x,16,hk,gU*2+8)end bx(a,e,x,16)local hb,i=a.readied>0 and cF(a),nil if P>0 or not a.isNew then i=bO(a,e,p,l)end if i then return i end ep(a,e)if gY then dP(a)el(a,e,x,16,hk,gU*2+8)bx(a,e,x,16)i=bO(a,e)if not i then ep(a,e)end end if hb then em(a)end if nf then redis.call('ZREM',e.workers,hj)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h,P,gX=redis.call('ZRANGE',e.leased,cd(fa),cd(fa+Y-1)),0,0 if#h>0 then local eI,eB,eZ=dA(x,16,h,1)for d,c in ipairs(h)do if string.match(eI[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hm then local iw=dH(a,e,eB or eZ[d],c,eI[d],'W','\"its worker failed\"')P,gX=P+1,gX+(iw and 1 or 0)end end end local ng=#h<Y local l=P..'\\n'..(ng and'-'or cd(fa+Y-P))local C,hb if gX>0 then C,C,hb=em(a,e,x,16,hn,gX*2+8)end bx(a,e,x,16)local he,j=a.readied>0 and cF(a),nil if P>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if hb then dQ(a)em(a,e,x,16,hn,gX*2+8)bx(a,e,x,16)j=bO(a,e)if not j then ep(a,e)end end if he then en(a)end if ng then redis.call('ZREM',e.workers,hm)end return'ok\\n'..l",
   ],
 );
 
@@ -928,14 +921,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,eL=KEYS[1],KEYS[2]local M,W=ARGV[1],tonumber(ARGV[2])",
+    "local eV,eN=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end local of=redis.call('ZREMRANGEBYRANK',eL,'0',cd(W-1))return'ok\\n'..of..' '..math.min(1,redis.call('ZCARD',eL))",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local og=redis.call('ZREMRANGEBYRANK',eN,'0',cd(Y-1))return'ok\\n'..og..' '..math.min(1,redis.call('ZCARD',eN))",
   ],
 );
 
@@ -945,19 +938,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il,ix=KEYS[1],KEYS[2]local gl=ARGV ",
+    "local il,ix=KEYS[1],KEYS[2]local gn=ARGV ",
     $digits,
-    "local E={}for d=1,#gl,2 do E[#E+1]=gl[d]end local lG=redis.call('ZMSCORE',il,unpack(E))for d,n in ipairs(E)do if lG[d]==gl[1+d*2-1]then local jD=redis.call('HGET',ix,n)if jD then local L='\\t'..jD local T=(redis.call('HGET',ix,L)or 0)-1 redis.call('HDEL',ix,'')if T>0 then redis.call('HSET',ix,L,cd(T))else redis.call('HDEL',ix,L)end redis.call('HDEL',ix,n)end redis.call('ZREM',il,n)end lG[d]=lG[d]or'-'end return'ok\\n'..table.concat(lG,'\\n')",
+    "local G={}for d=1,#gn,2 do G[#G+1]=gn[d]end local lG=redis.call('ZMSCORE',il,unpack(G))for d,n in ipairs(G)do if lG[d]==gn[1+d*2-1]then local jC=redis.call('HGET',ix,n)if jC then local L='\\t'..jC local T=(redis.call('HGET',ix,L)or 0)-1 redis.call('HDEL',ix,'')if T>0 then redis.call('HSET',ix,L,cd(T))else redis.call('HDEL',ix,L)end redis.call('HDEL',ix,n)end redis.call('ZREM',il,n)end lG[d]=lG[d]or'-'end return'ok\\n'..table.concat(lG,'\\n')",
   ],
 );
 
-/** 4591 bytes. */
+/** 4570 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,jE,gB,iV,jh=unpack(KEYS,1,5)local gU,kO,w,m,eL=unpack(KEYS,6,10)local x=KEYS local ke=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hQ=unpack(ARGV,1,3)",
+    "local eV,jD,gt,iz,jg=unpack(KEYS,1,5)local gX,kO,w,m,eN=unpack(KEYS,6,10)local x=KEYS local ke=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hR=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -972,7 +965,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cB(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=cb(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cd(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jK=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(10))for C,k in ipairs(jK)do G[#G+1]=string.sub(k,#n+2)end return G end local function dO(a,e,x,F,b,s)local t=bJ(b)local L=redis.call('HGET',x[F+t],'\\1'..b)local l=L and cc(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')if not n then return l end local q='-'if s~='-'then local y=s-s%1000000000 q=cd(redis.call('ZCOUNT',e.blocked,cd(y),'('..s))end return l..'\\n'..q..'\\n'..table.concat(cB(a,e,n),'\\n')end local a=de(eU)local eX=dl(a,M)if eX then return eX end local fM,kD={cd(a.now),'-'..a.flags},false for C,z in ipairs({jE,gB,iV,jh,gU,kO})do local s=(z~=iV or cD(a,'g'))and redis.call('ZSCORE',z,b)kD=kD or s fM[#fM+1]=s or'-'end fM[#fM+1]=redis.call('ZRANK',jE,b)or'-'fM[#fM+1]=redis.call('ZSCORE',eL,b)or'-'local hH=not kD and cO(e,{b})[1]or'-'local fd=kD and string.find(hQ,'d')and redis.call('HGET',w,b)or''if kD and string.find(hQ,'h')and redis.call('HSTRLEN',w,b)<100000 then fd=string.match(redis.call('HGET',w,b)or'','^[^:]*:')or''end local fx=not a.isNew and string.find(hQ,'r')and redis.call('GET',m)if fx then local lY=string.match(fx,'^C (%d+)')if not lY or lY-(redis.call('HGET',eU,'born')or lY)<0 then fx=nil end end local eN={'ok\\n'..table.concat(fM,' ')..'\\n'..hH,fd,redis.call('HGET',w,'\\t'..b)or'',fx or''}if string.find(hQ,'s')and(fM[3]~='-'or fM[4]~='-'or fM[5]~='-')then local nQ=redis.call('HGET',eU,'born')or'-'local G={cd(redis.call('ZCARD',jE))..' '..a.leased..' '..nQ}for d,ji in ipairs(redis.call('LRANGE',ke,'0',cd(9)))do G[d+1]=string.match(ji,'^[^|]*')end eN[5]=table.concat(G,'\\n')end if kD and cD(a,'g')then eN[5]=eN[5]or''eN[6]=dO(a,e,x,10,b,fM[5])end return eN",
+    "local function cB(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=cb(e.blocked,redis.call('HGET',e.groups,n))local F={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cd(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jJ=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(10))for C,i in ipairs(jJ)do F[#F+1]=string.sub(i,#n+2)end return F end local function dP(a,e,x,E,c,t)local r=bJ(c)local L=redis.call('HGET',x[E+r],'\\1'..c)local l=L and cc(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cd(redis.call('ZCOUNT',e.blocked,cd(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cB(a,e,n),'\\n')end local a=df(eV)local eY=dm(a,M)if eY then return eY end local fN,kD={cd(a.now),'-'..a.flags},false for C,z in ipairs({jD,gt,iz,jg,gX,kO})do local t=(z~=iz or cD(a,'g'))and redis.call('ZSCORE',z,c)kD=kD or t fN[#fN+1]=t or'-'end fN[#fN+1]=redis.call('ZRANK',jD,c)or'-'fN[#fN+1]=redis.call('ZSCORE',eN,c)or'-'local hJ=not kD and cO(e,{c})[1]or'-'local ff=kD and string.find(hR,'d')and redis.call('HGET',w,c)or''if kD and string.find(hR,'h')and redis.call('HSTRLEN',w,c)<100000 then ff=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fy=not a.isNew and string.find(hR,'r')and redis.call('GET',m)if fy then local lY=string.match(fy,'^C (%d+)')if not lY or lY-(redis.call('HGET',eV,'born')or lY)<0 then fy=nil end end local eP={'ok\\n'..table.concat(fN,' ')..'\\n'..hJ,ff,redis.call('HGET',w,'\\t'..c)or'',fy or''}if string.find(hR,'s')and(fN[3]~='-'or fN[4]~='-'or fN[5]~='-')then local nR=redis.call('HGET',eV,'born')or'-'local F={cd(redis.call('ZCARD',jD))..' '..a.leased..' '..nR}for d,jh in ipairs(redis.call('LRANGE',ke,'0',cd(9)))do F[d+1]=string.match(jh,'^[^|]*')end eP[5]=table.concat(F,'\\n')end if kD and cD(a,'g')then eP[5]=eP[5]or''eP[6]=dP(a,e,x,10,c,fN[5])end return eP",
   ],
 );
 
@@ -982,7 +975,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,G,lD,jK=unpack(KEYS,1,4)local Z,iV=KEYS[5],KEYS[6]local M,iO,ey,W,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eV,F,lD,jJ=unpack(KEYS,1,4)local U,iz=KEYS[5],KEYS[6]local M,iQ,ez,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -992,21 +985,21 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end local hv,fO=string.match(iO,'^(%d) (.*)$')local ne,K,mA,iq=#E>0,{},{},'-'if not ne then K=E if hv=='1'then local jN=redis.call('HSCAN',G,fO,'COUNT',cd(W))for d=2,#jN[2],2 do K[#K+1]=string.match(jN[2][d],'^%d+ (.+)$')end iq=jN[1]~='0'and'1 '..jN[1]or ey=='1'and'-'or'2 0'elseif hv=='2'then local jN=redis.call('HSCAN',lD,fO,'COUNT',cd(W))for d=1,#jN[2],2 do K[#K+1]=jN[2][d]end iq=jN[1]~='0'and'2 '..jN[1]or'3 'else for C=1,W do local k=redis.call('ZRANGE',jK,fO==''and'-'or'('..fO..'\\1','+','BYLEX','LIMIT','0','1')[1]if not k then break end fO=string.match(k,'^(%Z*)')K[#K+1]=fO end iq=#K==W and'3 '..fO or'-'end end local fM={'ok',iq,cd(a.now),'-'..(redis.call('HGET',eU,'limits')or'')}local H={}if#E>0 then mA,H=redis.call('HMGET',lD,unpack(E)),redis.call('HMGET',Z,unpack(E))end for d,n in ipairs(E)do local nY,t=cb(iV,H[d])local nb=t>0 if ne or hv=='1'and nb or not nb and(hv=='2'or hv=='3'and not mA[d])then fM[#fM+1]=n..'\\t'..nY..'\\t'..(mA[d]or'')end end return table.concat(fM,'\\n')",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local hx,fP=string.match(iQ,'^(%d) (.*)$')local nf,I,mA,ir=#G>0,{},{},'-'if not nf then I=G if hx=='1'then local jM=redis.call('HSCAN',F,fP,'COUNT',cd(Y))for d=2,#jM[2],2 do I[#I+1]=string.match(jM[2][d],'^%d+ (.+)$')end ir=jM[1]~='0'and'1 '..jM[1]or ez=='1'and'-'or'2 0'elseif hx=='2'then local jM=redis.call('HSCAN',lD,fP,'COUNT',cd(Y))for d=1,#jM[2],2 do I[#I+1]=jM[2][d]end ir=jM[1]~='0'and'2 '..jM[1]or'3 'else for C=1,Y do local i=redis.call('ZRANGE',jJ,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fP=string.match(i,'^(%Z*)')I[#I+1]=fP end ir=#I==Y and'3 '..fP or'-'end end local fN={'ok',ir,cd(a.now),'-'..(redis.call('HGET',eV,'limits')or'')}local H={}if#G>0 then mA,H=redis.call('HMGET',lD,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local nZ,r=cb(iz,H[d])local nc=r>0 if nf or hx=='1'and nc or not nc and(hx=='2'or hx=='3'and not mA[d])then fN[#fN+1]=n..'\\t'..nZ..'\\t'..(mA[d]or'')end end return table.concat(fN,'\\n')",
   ],
 );
 
-/** 1550 bytes. */
+/** 1552 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jh=KEYS[1]local x=KEYS local kG=ARGV ",
+    "local jg=KEYS[1]local x=KEYS local kG=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,mU,fM,mk={},{},{''},{}for d,ho in ipairs(kG)do h[d]=string.sub(ho,19)end local iX,K=redis.call('ZMSCORE',jh,unpack(h)),dz(x,1,h,2)for d,ho in ipairs(kG)do local fd,u=K[d*2-1],K[d*2]local jT=iX[d]and fd and u and string.sub(u,1,18)==string.sub(ho,1,18)mU[d]=jT and'1'or'0'if jT then fM[#fM+1]=fd mk[#mk+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,ke in ipairs(mk)do fM[#fM+1]=ke end fM[1]='ok\\n'..table.concat(mU)return fM",
+    "local h,mV,fN,mk={},{},{''},{}for d,hq in ipairs(kG)do h[d]=string.sub(hq,19)end local iF,I=redis.call('ZMSCORE',jg,unpack(h)),dA(x,1,h,2)for d,hq in ipairs(kG)do local ff,u=I[d*2-1],I[d*2]local jT=iF[d]and ff and u and string.sub(u,1,18)==string.sub(hq,1,18)mV[d]=jT and'1'or'0'if jT then fN[#fN+1]=ff mk[#mk+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,ke in ipairs(mk)do fN[#fN+1]=ke end fN[1]='ok\\n'..table.concat(mV)return fN",
   ],
 );
 
@@ -1016,14 +1009,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,oU=KEYS[1],KEYS[2]local M,oY,nR=unpack(ARGV,1,3)local A=tonumber(oY)",
+    "local eV,oW=KEYS[1],KEYS[2]local M,pa,nS=unpack(ARGV,1,3)local A=tonumber(pa)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end local G=redis.call('LRANGE',oU,'0',cd(A-1))if nR=='1'then for d,S in ipairs(G)do G[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cd(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local F=redis.call('LRANGE',oW,'0',cd(A-1))if nS=='1'then for d,S in ipairs(F)do F[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cd(a.now)..(F[1]and'\\n'or'')..table.concat(F,'\\n')",
   ],
 );
 
@@ -1033,20 +1026,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il,ix,kH=unpack(KEYS,1,3)local eO,M,ol=unpack(ARGV,1,3)local ml=tonumber(ol)",
+    "local il,ix,kH=unpack(KEYS,1,3)local eQ,M,om=unpack(ARGV,1,3)local ml=tonumber(om)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kH,eO)or'-'}local K,id,nd={},{},eO=='deep'local H=redis.call('HGETALL',ix)for d=1,#H,2 do K[H[d]]=H[d+1]end local ez=dx(M)local ge=redis.call('ZRANGE',il,'0','-1','WITHSCORES')for d=1,#ge,2 do local n,jW=ge[d],ge[d+1]if n~=''then local jD=K[n]if jD then K[n]=nil id['\\t'..jD]=(id['\\t'..jD]or 0)+1 end G[#G+1]=n..' '..(jD or'-')..(nd and ez-jW>=ml and' '..jW or'')end end if nd then for L,fy in pairs(id)do if tonumber(K[L])~=fy then redis.call('HDEL',ix,'')redis.call('HSET',ix,L,cd(fy))end end for L in pairs(K)do if not id[L]then redis.call('HDEL',ix,L)end end end return table.concat(G,'\\n')",
+    "local F={'ok',redis.call('HGET',kH,eQ)or'-'}local I,id,ne={},{},eQ=='deep'local H=redis.call('HGETALL',ix)for d=1,#H,2 do I[H[d]]=H[d+1]end local eA=dy(M)local gf=redis.call('ZRANGE',il,'0','-1','WITHSCORES')for d=1,#gf,2 do local n,jW=gf[d],gf[d+1]if n~=''then local jC=I[n]if jC then I[n]=nil id['\\t'..jC]=(id['\\t'..jC]or 0)+1 end F[#F+1]=n..' '..(jC or'-')..(ne and eA-jW>=ml and' '..jW or'')end end if ne then for L,fz in pairs(id)do if tonumber(I[L])~=fz then redis.call('HDEL',ix,'')redis.call('HSET',ix,L,cd(fz))end end for L in pairs(I)do if not id[L]then redis.call('HDEL',ix,L)end end end return table.concat(F,'\\n')",
   ],
 );
 
-/** 3691 bytes. */
+/** 3695 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,fi=KEYS[1],KEYS[2]local x=KEYS local M,eZ,W,jO=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eV,fk=KEYS[1],KEYS[2]local x=KEYS local M,fa,Y,jN=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1062,7 +1055,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end local ge,h,G={},{},{}if#jO==0 then ge=redis.call('ZRANGE',fi,cd(eZ),cd(eZ+W-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fi,unpack(jO)))do if s then du(ge,jO[d],s)end end end for d=1,#ge,2 do h[#h+1]=ge[d]end if cD(a,'l')then local jc=math.max(1,bY(x,2,h,#h,0))for d=jc+1,#h do h[d]=nil end end local fM={''}if#h>0 then local K=dz(x,2,h,2)local fh=cD(a,'g')and dC(a,x,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..ge[d*2]..' '..b..(fh[b]and'\\t'..cc(fh[b].text)or'')fM[d*2],fM[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fM[1]='ok\\n'..cd(a.now)..' '..redis.call('ZCARD',fi)..table.concat(G)return fM",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local gf,h,F={},{},{}if#jN==0 then gf=redis.call('ZRANGE',fk,cd(fa),cd(fa+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fk,unpack(jN)))do if t then dv(gf,jN[d],t)end end end for d=1,#gf,2 do h[#h+1]=gf[d]end if cD(a,'l')then local jb=math.max(1,bY(x,2,h,#h,0))for d=jb+1,#h do h[d]=nil end end local fN={''}if#h>0 then local I=dA(x,2,h,2)local fj=cD(a,'g')and dD(a,x,2,h)or{}for d,c in ipairs(h)do F[d]='\\n'..gf[d*2]..' '..c..(fj[c]and'\\t'..cc(fj[c].text)or'')fN[d*2],fN[d*2+1]=I[d*2-1]or'',I[d*2]or''end end fN[1]='ok\\n'..cd(a.now)..' '..redis.call('ZCARD',fk)..table.concat(F)return fN",
   ],
 );
 
@@ -1072,14 +1065,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU=KEYS[1]local M=ARGV[1]",
+    "local eV=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eU)==1 then redis.call('HSET',eU,'registered',cd(dx(M)))end return'ok'",
+    "if redis.call('EXISTS',eV)==1 then redis.call('HSET',eV,'registered',cd(dy(M)))end return'ok'",
   ],
 );
 
-/** 6752 bytes. */
+/** 6757 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1109,7 +1102,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true if not cD(a,'p')then a.flags=a.flags..'p'if a.isNew then bj(a)end end local i=bO(a,e,p,'-')return i or'ok\\n-'",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true if not cD(a,'p')then a.flags=a.flags..'p'if a.isNew then bj(a)end end local j=bO(a,e,p,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1123,13 +1116,13 @@ export const ping = /* @__PURE__ */ script(
   ],
 );
 
-/** 8869 bytes. */
+/** 8903 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lA,ho,iL=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kP,hq,iN=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1166,17 +1159,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local b=string.sub(ho,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iX=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cJ(q,ho)then N=ee(q,ho,nil,e,{b},1)else if lA~=''then cn(a,e,e.bucket,b,q,iX,a.now+lA)a.rewrites=nil u='L'..string.sub(q,2)end local y,jJ=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dS(a,e.bucket,'\\t'..b,(y or u..'\\n\\n')..iL..(jJ or''),q)end local hb,i=a.sooner and cF(a),nil if N=='l'or not a.isNew then i=bO(a,e,p,N)end if i then return i end if hb then em(a)end return'ok\\n'..N",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local c=string.sub(hq,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iF=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cJ(q,hq)or kP~=''and not iF and cD(a,'g')then N=ef(q,hq,nil,e,{c},1)else if kP~=''then cn(a,e,e.bucket,c,q,iF,a.now+kP)a.rewrites=nil u='L'..string.sub(q,2)end local y,jI=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dT(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iN..(jI or''),q)end local he,j=a.sooner and cF(a)if N=='l'or not a.isNew then j=bO(a,e,p,N)end if j then return j end if he then en(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20662 bytes. */
+/** 20664 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ge,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gf,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1233,7 +1226,6 @@ export const promote = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1258,17 +1250,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local ff,eL={},{}local eH,eA,eY=dz(x,10,h,1)local it=cp(e,x,10,h,eH,ge)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]ff[d]=s and not eL[b]and(not it or it[b])and'd'or'U'if ff[d]=='d'then eL[b]=true a.tick=a.tick+1 cY(a,eA or eY[d],b,eH[d],dp(s%10,a.tick),false)cR(a,'delayed',b)end end local l=table.concat(ff)local jV=a.readied bx(a,e,x,10)local hb,i=(a.readied>0 or a.sooner)and cF(a),nil if jV>0 or not a.isNew then i=bO(a,e,p,l)end if i then return i end if hb then em(a)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local fh,eN={},{}local eI,eB,eZ=dA(x,10,h,1)local iu=cp(e,x,10,h,eI,gf)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fh[d]=t and not eN[c]and(not iu or iu[c])and'd'or'U'if fh[d]=='d'then eN[c]=true a.tick=a.tick+1 cZ(a,eB or eZ[d],c,eI[d],dq(t%10,a.tick),false)cR(a,'delayed',c)end end local l=table.concat(fh)local jV=a.readied bx(a,e,x,10)local he,j=(a.readied>0 or a.sooner)and cF(a),nil if jV>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end if he then en(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20361 bytes. */
+/** 20368 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,eF,N,g=unpack(ARGV,4,7)local W=tonumber(jw)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jv,eG,N,g=unpack(ARGV,4,7)local Y=tonumber(jv)",
     $digits,
     $readClock,
     $placeOf,
@@ -1328,7 +1320,6 @@ export const purge = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1349,7 +1340,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cd(W-1))if#h>0 then cT(a,x,13,h,1)local eH,eA,eY=dz(x,13,h,1)for d,b in ipairs(h)do dM(a,eA or eY[d],b,eH[d])bh(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eF~=''then bU(a,eF,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bx(a,e,x,13,g)local hb=(a.readied>0 or a.sooner)and cF(a)local i if#h>0 or not a.isNew then i=bO(a,e,p,l)end if i then return i end ep(a,e)if hb then em(a)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cd(Y-1))if#h>0 then cU(a,x,13,h,1)local eI,eB,eZ=dA(x,13,h,1)for d,c in ipairs(h)do dN(a,eB or eZ[d],c,eI[d])bh(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eG~=''then bU(a,eG,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bx(a,e,x,13,g)local he=(a.readied>0 or a.sooner)and cF(a)local j if#h>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if he then en(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1359,7 +1350,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',il,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
+    "local il=KEYS[1]local F={'ok'}for C,n in ipairs(redis.call('ZRANGE',il,'0','-1'))do if n~=''then F[#F+1]=n end end return table.concat(F,'\\n')",
   ],
 );
 
@@ -1369,13 +1360,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,jm=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local eV,jl=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eX=dl(de(eU),M)if eX then return eX end local H,G=redis.call('HGETALL',jm),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eY=dm(df(eV),M)if eY then return eY end local H,F=redis.call('HGETALL',jl),{}for d=1,#H,2 do F[#F+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#F..table.concat(F)",
   ],
 );
 
@@ -1387,17 +1378,17 @@ export const readRounds = /* @__PURE__ */ script(
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local kH=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nv=redis.call('HMGET',kH,'light'..aW,'deep'..aW)return'ok\\n'..(nv[1]or'-')..'\\n'..(nv[2]or'-')",
+    "local nw=redis.call('HMGET',kH,'light'..aW,'deep'..aW)return'ok\\n'..(nw[1]or'-')..'\\n'..(nw[2]or'-')",
   ],
 );
 
-/** 7329 bytes. */
+/** 7334 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eC={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=tonumber(ARGV[4])",
+    "local e,eC={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iI=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1421,17 +1412,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local mJ,i=cD(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iG==0 then if mJ then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mJ and H[1]or'','%d+$')if not y then y=cd(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}dZ(a,e.meta,'recorded',H[2])end a.fields=bu(a.fields,'events',cd(iG)..' '..y)dZ(a,e.meta,'events',H[1])if not mJ then a.flags=a.flags..'e'end if a.isNew then bj(a)end end if iG>0 or not a.isNew then i=bO(a,e,p,'-')end if i then return i end if iG==0 then redis.pcall('UNLINK',eC)else redis.pcall('XTRIM',eC,'MAXLEN',cd(iG))end return'ok\\n-'",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local mK,j=cD(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iI==0 then if mK then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mK and H[1]or'','%d+$')if not y then y=cd(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ea(a,e.meta,'recorded',H[2])end a.fields=bu(a.fields,'events',cd(iI)..' '..y)ea(a,e.meta,'events',H[1])if not mK then a.flags=a.flags..'e'end if a.isNew then bj(a)end end if iI>0 or not a.isNew then j=bO(a,e,p,'-')end if j then return j end if iI==0 then redis.pcall('UNLINK',eC)else redis.pcall('XTRIM',eC,'MAXLEN',cd(iI))end return'ok\\n-'",
   ],
 );
 
-/** 20479 bytes. */
+/** 20483 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gl={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gn={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1491,7 +1482,6 @@ export const redriveChanged = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1513,17 +1503,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end local lc,h,eL={},{},{}for d=1,#gl,3 do lc[#lc+1]=gl[d]end local hl=redis.call('ZMSCORE',e.failed,unpack(lc))local K,eA,eY=dz(x,12,lc,2)for d,b in ipairs(lc)do local fd,u,w=K[d*2-1],K[d*2],eA or eY[d]local jL,gT=string.sub(u or'',1,17)==gl[d*3-1],gl[d*3]if hl[d]and fd and jL and not eL[b]then eL[b]=true h[#h+1]=b dS(a,w,b,gT,fd)cr(a,gT)dI(a,w,b,u,dr(string.sub(gT,1,16)))end end return bP(a,e,x,12,p,h)",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local ld,h,eN={},{},{}for d=1,#gn,3 do ld[#ld+1]=gn[d]end local ho=redis.call('ZMSCORE',e.failed,unpack(ld))local I,eB,eZ=dA(x,12,ld,2)for d,c in ipairs(ld)do local ff,u,w=I[d*2-1],I[d*2],eB or eZ[d]local jK,gW=string.sub(u or'',1,17)==gn[d*3-1],gn[d*3]if ho[d]and ff and jK and not eN[c]then eN[c]=true h[#h+1]=c dT(a,w,c,gW,ff)cr(a,gW)dJ(a,w,c,u,ds(string.sub(gW,1,16)))end end return bP(a,e,x,12,p,h)",
   ],
 );
 
-/** 21142 bytes. */
+/** 21144 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local W,ge,jO=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gf,jN=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1583,7 +1573,6 @@ export const redrive = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1607,7 +1596,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local h,eL={},{}if#jO==0 then if W>0 then h=redis.call('ZRANGE',e.failed,'0',cd(W-1))end else local it if ge~=''then local eH=dz(x,12,jO,1)it=cp(e,x,12,jO,eH,ge)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jO)))do local b=jO[d]if s and not eL[b]and(not it or it[b])then h[#h+1]=b eL[b]=true end end end if#h>0 then local eH,eA,eY=dz(x,12,h,1)for d,b in ipairs(h)do local J=string.match(eH[d]or'','^%a %d+ %d+ %d+ (%d+)')dI(a,eA or eY[d],b,eH[d],J and dr(J)or 5)end end return bP(a,e,x,12,p,h)",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h,eN={},{}if#jN==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',cd(Y-1))end else local iu if gf~=''then local eI=dA(x,12,jN,1)iu=cp(e,x,12,jN,eI,gf)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jN)))do local c=jN[d]if t and not eN[c]and(not iu or iu[c])then h[#h+1]=c eN[c]=true end end end if#h>0 then local eI,eB,eZ=dA(x,12,h,1)for d,c in ipairs(h)do local K=string.match(eI[d]or'','^%a %d+ %d+ %d+ (%d+)')dJ(a,eB or eZ[d],c,eI[d],K and ds(K)or 5)end end return bP(a,e,x,12,p,h)",
   ],
 );
 
@@ -1621,11 +1610,11 @@ export const register = /* @__PURE__ */ script(
     $digits,
     $readClock,
     $nextStamp,
-    "local jW=dh(il,M)redis.call('ZADD',il,jW,'',jW,n)return'ok'",
+    "local jW=di(il,M)redis.call('ZADD',il,jW,'',jW,n)return'ok'",
   ],
 );
 
-/** 7107 bytes. */
+/** 7112 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1657,7 +1646,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end a.frees=true local nB,i=cD(a,'p'),nil if nB then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bO(a,e,p,'-')end if i then return i end if nB then a.readied=redis.call('ZCARD',e.ready)if cF(a)then em(a)end end return'ok\\n-'",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local nC,j=cD(a,'p'),nil if nC then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bO(a,e,p,'-')end if j then return j end if nC then a.readied=redis.call('ZCARD',e.ready)if cF(a)then en(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1667,14 +1656,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,jE,gB,jh=unpack(KEYS,1,4)local gU,kO,oc,eL,lD=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lN={unpack(KEYS,26)}local M,ml=ARGV[1],tonumber(ARGV[2])",
+    "local eV,jD,gt,jg=unpack(KEYS,1,4)local gX,kO,od,eN,lD=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lN={unpack(KEYS,26)}local M,ml=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end if cD(a,'p')or cD(a,'e')or redis.call('EXISTS',jE,gB,jh,gU,kO,oc,eL,lD,unpack(x))>0 then return'ok\\n0'end local oE=redis.call('HMGET',eU,'registered','born')for d=1,2 do if a.now-(oE[d]or 0)<ml then return'ok\\n0'end end local C,R=dx(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lN))return'ok\\n1'",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end if cD(a,'p')or cD(a,'e')or redis.call('EXISTS',jD,gt,jg,gX,kO,od,eN,lD,unpack(x))>0 then return'ok\\n0'end local oG=redis.call('HMGET',eV,'registered','born')for d=1,2 do if a.now-(oG[d]or 0)<ml then return'ok\\n0'end end local C,R=dy(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lN))return'ok\\n1'",
   ],
 );
 
@@ -1684,24 +1673,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,jm=KEYS[1],KEYS[2]local M,b,jk,l,mw=unpack(ARGV,1,5)local kE=tonumber(mw)",
+    "local eV,jl=KEYS[1],KEYS[2]local M,c,jj,l,mw=unpack(ARGV,1,5)local kE=tonumber(mw)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function ng(oJ)return string.find(oJ,'\"status\":\"running\"',1,true)~=nil end local a=de(eU)local eX=dl(a,M)if eX then return eX end local q=redis.call('HGET',jm,b)local mT=q and string.match(q,'^%d+')or'0'if a.isNew or mT~=jk then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jm,b)return'ok\\n0'end local my=redis.call('HGET',jm,'running')if not q and redis.call('HLEN',jm)-(my and 1 or 0)>=kE then return'full'end local jQ=cd(mT+1)..' '..l local ln=(my or 0)+(ng(l)and 1 or 0)-(q and ng(q)and 1 or 0)if ln>0 then redis.call('HSET',jm,b,jQ,'running',cd(ln))else redis.call('HSET',jm,b,jQ)if my then redis.call('HDEL',jm,'running')end end return'ok\\n'..jQ",
+    "local function nh(oL)return string.find(oL,'\"status\":\"running\"',1,true)~=nil end local a=df(eV)local eY=dm(a,M)if eY then return eY end local q=redis.call('HGET',jl,c)local mU=q and string.match(q,'^%d+')or'0'if a.isNew or mU~=jj then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jl,c)return'ok\\n0'end local my=redis.call('HGET',jl,'running')if not q and redis.call('HLEN',jl)-(my and 1 or 0)>=kE then return'full'end local jP=cd(mU+1)..' '..l local lo=(my or 0)+(nh(l)and 1 or 0)-(q and nh(q)and 1 or 0)if lo>0 then redis.call('HSET',jl,c,jP,'running',cd(lo))else redis.call('HSET',jl,c,jP)if my then redis.call('HDEL',jl,'running')end end return'ok\\n'..jP",
   ],
 );
 
-/** 8049 bytes. */
+/** 8054 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,fi=KEYS[1],KEYS[2]local x=KEYS local M,n,lC=unpack(ARGV,1,3)local s,jQ=ARGV[4],ARGV[5]local mw,jw,oB,oC=unpack(ARGV,6,9)local kE=tonumber(mw)local W=tonumber(jw)local nl=tonumber(oB)local nn=tonumber(oC)local nm=tonumber(ARGV[10])local oo=ARGV[11]local hx={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ot=ARGV ",
+    "local eV,fk=KEYS[1],KEYS[2]local x=KEYS local M,n,lC=unpack(ARGV,1,3)local t,jP=ARGV[4],ARGV[5]local mw,jv,oD,oE=unpack(ARGV,6,9)local kE=tonumber(mw)local Y=tonumber(jv)local nm=tonumber(oD)local no=tonumber(oE)local nn=tonumber(ARGV[10])local op=ARGV[11]local hz={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ov=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1715,17 +1704,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cN(u)local fA,oS=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fA and ek(fA)+oS or 0 end local bf='[^\\31]+'local function co(D,oK)for n in string.gmatch(oK,bf)do if type(D)~='table'then return nil end local na=string.match(n,'^%d+$')if D[n]==nil and na then D=D[na+1]else D=D[n]end end return D end local function cm(ih)local fT={}for d=1,#ih,4 do if ih[d]=='='then local kW,f=pcall(cjson.decode,'['..ih[d+3]..']')if kW then fT[d]=f[1]end end end return fT end local function ei(ih)local V={}for d=1,#ih,4 do if ih[d+2]~=''then V[#V+1]=string.sub(ih[d+2],-64)end end return V end local function bV(ih)local t=0 for d=1,#ih,4 do if ih[d]=='~'then t=t+1 end end return t end local function bT(fd,eZ,V,kE)local A,jg=#fd-eZ+1,0 for C,l in ipairs(V)do if jg+A>kE then return nil,jg end jg=jg+A if not string.find(fd,l,eZ,true)then return false,jg end end return true,jg end local function da(lz,ih,iP)for d=1,#ih,4 do local eO,D,jU=ih[d],co(lz,ih[d+1]),nil if eO=='='then jU=D~=nil and D==iP[d]elseif eO=='~'then jU=type(D)=='string'and string.find(D,ih[d+3],1,true)~=nil else jU=D~=nil==(eO=='?')end if not jU then return false end end return true end local function ch(fd)local ir=string.match(fd,'^%d+ c(%d+)')if ir then return tonumber(ir)end local J=tonumber(string.match(fd,'^%d+'))return J and ek(J%900000000000000)or 0 end local function bS(nh,l)local eZ=1 while true do local fO=string.find(nh,l,eZ,true)if not fO then return false end local oZ=string.match(string.sub(nh,1,fO-1),'\\\\*$')if#oZ%2==0 then return true end eZ=fO+1 end end local function db(u,hx)local hB,hj,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hx.attempts~=''and(hB or 0)-hx.attempts<0 then return false end if hx.worker~=''and hj~=hx.worker then return false end if hx.error==''then return true end for iy in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bS(iy,hx.error)then return true end end return false end local function ck(fi,s,u,fd,v)local o=ek(v)local fA=string.match(u or'','^%a (%d+)')if fA and fA-v>0 then return false end if fi=='failed'or fi=='done'then return s-o<=0 end if fi=='leased'then return true end if cN(u)>o then return false end if fi=='ready'then return s%900000000000000<=v end return fA~=nil or ch(fd)<=o end local function om(l,iK)for d=1,math.min(#l,#iK)do local X,Y=string.byte(l,d),string.byte(iK,d)if X~=Y then return X>Y end end return#l>#iK end local function oM()if s==''then return 0 end if redis.call('ZSCORE',fi,jQ)==s then return redis.call('ZRANK',fi,jQ)+1 end local eT,fV=redis.call('ZCOUNT',fi,'-inf','('..s),redis.call('ZCOUNT',fi,'-inf',s)while eT<fV do local fr=(eT+fV-(eT+fV)%2)/2 local k=redis.call('ZRANGE',fi,cd(fr),cd(fr))[1]if om(k,jQ)then fV=fr else eT=fr+1 end end return eT end local function oy(b)if hx.id==''then return true end if hx.isPrefix==''then return b==hx.id end return string.sub(b,1,#hx.id)==hx.id end local a=de(eU)local eX=dl(a,M)if eX then return eX end local np=lC=='ids'or hx.worker..hx.error..hx.attempts..hx.entered~=''local ih={unpack(ot,20)}local mW=#ih>0 local no=hx.from..hx.to~=''or mW local iP=cm(ih)local V,mR=oo==''and ei(ih)or{},bV(ih)local K,G,fM,fI,jg,lU,gr,gh=0,{},{''},0,0,0,0,0 local function mB(b)local fd=redis.call('HGET',x[2+bJ(b)],b)or''fI=fI+#fd return fd end local function oz(fd)local mO=string.find(fd,':',1,true)if not mO then return false end local q,eZ=jg,mO+1 local mj,fs=bT(fd,eZ,V,nm-q)jg=q+fs if mj==false then return false end if mj==nil and q>0 then return nil end local A,kW,lz=#fd-eZ+1,false,nil if mj and A<=nn then if lU+A>nn or q>0 and jg+A*mR>nm then return nil end lU,jg=lU+A,jg+A*mR kW,lz=pcall(cjson.decode,string.sub(fd,eZ))end if not kW then gh=gh+1 end return kW and da(lz,ih,iP)end local function ox(b,oa,u,fd)if not oy(b)or np and not db(u,hx)then return false,fd end if not fd and(no or hx.entered~=''and n=='delayed'and not u)then fd=mB(b)end if hx.entered~=''and not ck(n,oa,u,fd,tonumber(hx.entered))then return false,fd end if hx.from~=''and ch(fd)-hx.from<0 then return false,fd end if hx.to~=''and ch(fd)-hx.to>0 then return false,fd end if mW then return oz(fd),fd end return true,fd end local ey,ni=jQ,s==''and'-'or s local lE=oM()local gY,iZ=false,false while not gY and not iZ and gr<kE and K<W and fI<nl do local nx=math.min(250,kE-gr)local ge=redis.call('ZRANGE',fi,cd(lE),cd(lE+nx-1),'WITHSCORES')local h,hl={},{}for d=1,#ge,2 do h[#h+1],hl[#hl+1]=ge[d],ge[d+1]end gY=#h<nx lE=lE+#h local eR,fT=no and not cD(a,'l')and 2 or 1,{}if#h>0 and(np or eR==2)then fT=dz(x,2,h,eR)end for d,b in ipairs(h)do local fd,u,jU=nil,fT[d*eR],nil iZ=K>=W or fI>=nl if not iZ then if eR==2 then fd=fT[d*2-1]or''fI=fI+#fd end jU,fd=ox(b,hl[d],u,fd)iZ=jU==nil end if iZ then gY=false break end gr,ey,ni=gr+1,b,hl[d]if jU then K=K+1 G[K]='\\n'..hl[d]..' '..b if lC=='ids'then if not fd and dd(n,u)then fd=mB(b)end G[K]=G[K]..'\\t'..cl(n,hl[d],u,fd)elseif lC=='jobs'then fM[K*2]=fd or mB(b)fM[K*2+1]=u or redis.call('HGET',x[2+bJ(b)],'\\t'..b)or''end end end end if lC=='count'then G={'\\n'..cd(K)}end local v=string.match(a.head or aR,'^2 %a* (-?%d+)')fM[1]='ok\\n'..cd(a.now)..' '..v..' '..redis.call('ZCARD',fi)..' '..cd(gr)..' '..cd(gh)..' '..(gY and'-'or ni)..' '..ey..table.concat(G)return fM",
+    "local function cN(u)local fB,oU=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fB and el(fB)+oU or 0 end local bf='[^\\31]+'local function co(D,oM)for n in string.gmatch(oM,bf)do if type(D)~='table'then return nil end local nb=string.match(n,'^%d+$')if D[n]==nil and nb then D=D[nb+1]else D=D[n]end end return D end local function cm(ih)local fU={}for d=1,#ih,4 do if ih[d]=='='then local kX,f=pcall(cjson.decode,'['..ih[d+3]..']')if kX then fU[d]=f[1]end end end return fU end local function ej(ih)local X={}for d=1,#ih,4 do if ih[d+2]~=''then X[#X+1]=string.sub(ih[d+2],-64)end end return X end local function bV(ih)local r=0 for d=1,#ih,4 do if ih[d]=='~'then r=r+1 end end return r end local function bT(ff,fa,X,kE)local A,jf=#ff-fa+1,0 for C,l in ipairs(X)do if jf+A>kE then return nil,jf end jf=jf+A if not string.find(ff,l,fa,true)then return false,jf end end return true,jf end local function db(lA,ih,iR)for d=1,#ih,4 do local eQ,D,jU=ih[d],co(lA,ih[d+1]),nil if eQ=='='then jU=D~=nil and D==iR[d]elseif eQ=='~'then jU=type(D)=='string'and string.find(D,ih[d+3],1,true)~=nil else jU=D~=nil==(eQ=='?')end if not jU then return false end end return true end local function ch(ff)local is=string.match(ff,'^%d+ c(%d+)')if is then return tonumber(is)end local K=tonumber(string.match(ff,'^%d+'))return K and el(K%900000000000000)or 0 end local function bS(ni,l)local fa=1 while true do local fP=string.find(ni,l,fa,true)if not fP then return false end local pb=string.match(string.sub(ni,1,fP-1),'\\\\*$')if#pb%2==0 then return true end fa=fP+1 end end local function dc(u,hz)local hD,hm,F=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hz.attempts~=''and(hD or 0)-hz.attempts<0 then return false end if hz.worker~=''and hm~=hz.worker then return false end if hz.error==''then return true end for iy in string.gmatch(F or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bS(iy,hz.error)then return true end end return false end local function ck(fk,t,u,ff,v)local o=el(v)local fB=string.match(u or'','^%a (%d+)')if fB and fB-v>0 then return false end if fk=='failed'or fk=='done'then return t-o<=0 end if fk=='leased'then return true end if cN(u)>o then return false end if fk=='ready'then return t%900000000000000<=v end return fB~=nil or ch(ff)<=o end local function on(l,iM)for d=1,math.min(#l,#iM)do local Z,ev=string.byte(l,d),string.byte(iM,d)if Z~=ev then return Z>ev end end return#l>#iM end local function oO()if t==''then return 0 end if redis.call('ZSCORE',fk,jP)==t then return redis.call('ZRANK',fk,jP)+1 end local eU,fV=redis.call('ZCOUNT',fk,'-inf','('..t),redis.call('ZCOUNT',fk,'-inf',t)while eU<fV do local fs=(eU+fV-(eU+fV)%2)/2 local i=redis.call('ZRANGE',fk,cd(fs),cd(fs))[1]if on(i,jP)then fV=fs else eU=fs+1 end end return eU end local function oA(c)if hz.id==''then return true end if hz.isPrefix==''then return c==hz.id end return string.sub(c,1,#hz.id)==hz.id end local a=df(eV)local eY=dm(a,M)if eY then return eY end local nq=lC=='ids'or hz.worker..hz.error..hz.attempts..hz.entered~=''local ih={unpack(ov,20)}local mX=#ih>0 local np=hz.from..hz.to~=''or mX local iR=cm(ih)local X,mS=op==''and ej(ih)or{},bV(ih)local I,F,fN,fJ,jf,lU,gu,gi=0,{},{''},0,0,0,0,0 local function mB(c)local ff=redis.call('HGET',x[2+bJ(c)],c)or''fJ=fJ+#ff return ff end local function oB(ff)local mP=string.find(ff,':',1,true)if not mP then return false end local q,fa=jf,mP+1 local mj,ft=bT(ff,fa,X,nn-q)jf=q+ft if mj==false then return false end if mj==nil and q>0 then return nil end local A,kX,lA=#ff-fa+1,false,nil if mj and A<=no then if lU+A>no or q>0 and jf+A*mS>nn then return nil end lU,jf=lU+A,jf+A*mS kX,lA=pcall(cjson.decode,string.sub(ff,fa))end if not kX then gi=gi+1 end return kX and db(lA,ih,iR)end local function oz(c,ob,u,ff)if not oA(c)or nq and not dc(u,hz)then return false,ff end if not ff and(np or hz.entered~=''and n=='delayed'and not u)then ff=mB(c)end if hz.entered~=''and not ck(n,ob,u,ff,tonumber(hz.entered))then return false,ff end if hz.from~=''and ch(ff)-hz.from<0 then return false,ff end if hz.to~=''and ch(ff)-hz.to>0 then return false,ff end if mX then return oB(ff),ff end return true,ff end local ez,nj=jP,t==''and'-'or t local lE=oO()local hb,iY=false,false while not hb and not iY and gu<kE and I<Y and fJ<nm do local ny=math.min(250,kE-gu)local gf=redis.call('ZRANGE',fk,cd(lE),cd(lE+ny-1),'WITHSCORES')local h,ho={},{}for d=1,#gf,2 do h[#h+1],ho[#ho+1]=gf[d],gf[d+1]end hb=#h<ny lE=lE+#h local eS,fU=np and not cD(a,'l')and 2 or 1,{}if#h>0 and(nq or eS==2)then fU=dA(x,2,h,eS)end for d,c in ipairs(h)do local ff,u,jU=nil,fU[d*eS],nil iY=I>=Y or fJ>=nm if not iY then if eS==2 then ff=fU[d*2-1]or''fJ=fJ+#ff end jU,ff=oz(c,ho[d],u,ff)iY=jU==nil end if iY then hb=false break end gu,ez,nj=gu+1,c,ho[d]if jU then I=I+1 F[I]='\\n'..ho[d]..' '..c if lC=='ids'then if not ff and de(n,u)then ff=mB(c)end F[I]=F[I]..'\\t'..cl(n,ho[d],u,ff)elseif lC=='jobs'then fN[I*2]=ff or mB(c)fN[I*2+1]=u or redis.call('HGET',x[2+bJ(c)],'\\t'..c)or''end end end end if lC=='count'then F={'\\n'..cd(I)}end local v=string.match(a.head or aR,'^2 %a* (-?%d+)')fN[1]='ok\\n'..cd(a.now)..' '..v..' '..redis.call('ZCARD',fk)..' '..cd(gu)..' '..cd(gi)..' '..(hb and'-'or nj)..' '..ez..table.concat(F)return fN",
   ],
 );
 
-/** 19846 bytes. */
+/** 19853 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fn,fa,fS,iP=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fo,fb,fT,iR=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1781,7 +1770,6 @@ export const setGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1801,17 +1789,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jk,oG,oI,oH=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iP~=''and iP~=(jk or'0')then return'ok\\nother '..(jk or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fn=='='then fn=oG or'-'end if fa=='='then fa=oI or'- - -'end if fS=='='then fS=oH or'-'end if string.sub(fS,1,1)=='+'then fS=cd(a.now+fS)end if not cD(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fT,nq,l=fn..' '..fa..' '..fS,cd(a.tick),nil if fT~='- - - - -'then l=nq..' '..fT end dA(a)local c=dy(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bv(a,c,l)end dK(a,e,x,13,{n})bx(a,e,x,13)if l and q then dS(a,e.overrides,n,l,q)elseif l then er(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cD(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eN='set '..(l and nq or'0')local hb=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local i=bO(a,e,p,eN)if i then return i end if hb then em(a)end return'ok\\n'..eN",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jj,oI,oK,oJ=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iR~=''and iR~=(jj or'0')then return'ok\\nother '..(jj or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fo=='='then fo=oI or'-'end if fb=='='then fb=oK or'- - -'end if fT=='='then fT=oJ or'-'end if string.sub(fT,1,1)=='+'then fT=cd(a.now+fT)end if not cD(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fU,nr,l=fo..' '..fb..' '..fT,cd(a.tick),nil if fU~='- - - - -'then l=nr..' '..fU end dB(a)local b=dz(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bv(a,b,l)end dL(a,e,x,13,{n})bx(a,e,x,13)if l and q then dT(a,e.overrides,n,l,q)elseif l then er(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cD(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eP='set '..(l and nr or'0')local he=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local j=bO(a,e,p,eP)if j then return j end if he then en(a)end return'ok\\n'..eP",
   ],
 );
 
-/** 19410 bytes. */
+/** 19506 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hr,iP=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ht,iR=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1867,7 +1855,6 @@ export const setLimits = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1888,7 +1875,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=de(e.meta)local fP=dk(a,p)if fP then return fP end local q=redis.call('HGET',e.meta,'limits')local jk=string.match(q or'0','^%d+')if iP~=''and iP~=jk then return'ok\\nother '..jk end jk=cd(jk+1)if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jk..' '..hr}dZ(a,e.meta,'limits',q)if a.isNew then du(a.fields,'born',cd(a.now))bj(a)end dA(a,jk..' '..hr)dJ(a,e,x,13)bx(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eN='set '..jk local hb=(a.readied>0 or a.sooner)and cF(a)local i=bO(a,e,p,eN)if i then return i end if hb then em(a)end return'ok\\n'..eN",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local q=redis.call('HGET',e.meta,'limits')local jj=string.match(q or'0','^%d+')if iR~=''and iR~=jj then return'ok\\nother '..jj end jj=cd(jj+1)if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jj..' '..ht}ea(a,e.meta,'limits',q)if a.isNew then dv(a.fields,'born',cd(a.now))bj(a)end dB(a,jj..' '..ht)dK(a,e,x,13)bx(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eP='set '..jj local he=(a.readied>0 or a.sooner)and cF(a)local j=bO(a,e,p,eP)if j then return j end if he then en(a)end return'ok\\n'..eP",
   ],
 );
 
@@ -1898,11 +1885,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kH=KEYS[1]local eO,M,iO,oQ=unpack(ARGV,1,4)",
+    "local kH=KEYS[1]local eQ,M,iQ,oS=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=eO..aW,cd(dx(M))..' '..oQ if iO==''then redis.pcall('HSET',kH,L,l)else redis.call('HSET',kH,L,l,eO,iO)end return'ok'",
+    "local L,l=eQ..aW,cd(dy(M))..' '..oS if iQ==''then redis.pcall('HSET',kH,L,l)else redis.call('HSET',kH,L,l,eQ,iQ)end return'ok'",
   ],
 );
 
@@ -1916,13 +1903,13 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 41636 bytes. */
+/** 42220 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local je=KEYS local iH={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hk,jq,hr=unpack(ARGV,8,10)local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jd=KEYS local iJ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hn,jp,ht=unpack(ARGV,8,10)local gn=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2000,7 +1987,6 @@ export const turnGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -2013,9 +1999,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cE(a,e)local hr=a.limits or dA(a)return hr.queueCap<math.huge and redis.call('ZCARD',e.leased)<hr.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cE(a,e)local ht=a.limits or dB(a)return ht.queueCap<math.huge and redis.call('ZCARD',e.leased)<ht.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function ea(a,b,J)cR(a,'ready',b)if not a.sentBack then a.sentBack={}end du(a.sentBack,J,b)end local function cU(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cR(a,'ready',b)ci(a,'delayed',cf(cA(a,e.delayed,o),dr(J)),b)cV(a,o)end local function dg(a,e,x,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local eZ,fB=bI(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eZ,fB,'BYSCORE','LIMIT','0',cd(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dC(a,x,F,h)end local fO=c.used*2+1 c.used=c.used+1 return c.next[fO],ds(c.next[fO+1])end local function bM(a,e,x,F,gW)local hr=a.limits or dA(a)local hg,kJ,mS,fz={},{},{},{}local mf,oF=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ko=mf local kX,gr=false,0 local mV=hr.queueCap-redis.call('ZCARD',e.leased)local nc=mV<gW if nc then gW=mV end local function pa(eJ)if not hr.queueRate then return true end local v=ef(hr.queueRate,ko,eJ)if v>oF then kX=true cV(a,math.ceil(v/1000)+1600000000000)return false end ko=ed(a,hr.queueRate,ko,eJ)return true end local function mP(b,J,ny)local k=a.members[b]local c=k and k.group and a.groups[k.group]local eJ=k and k.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=eg(c,c.spent,eJ)if o>a.now or c.started>=c.cap then if ny=='blocked'then return end if c.started>=c.cap or o==math.huge then ea(a,b,J)else cU(a,e,b,J,o)end return end end if not pa(eJ)then return end local fO=#hg+1 hg[fO],kJ[fO],mS[fO]=b,ny,eJ if c then c.started=c.started+1 if c.rate then c.spent=ed(a,c.rate,c.spent,eJ)end local r,B=dg(a,e,x,F,c)if r then local f=cW(fz,B)f.first=f.first or 1 f[#f+1]=r end end end local function mQ(B)for mN=0,B-1 do local f=fz[mN]while f and f.first<=#f and#hg<gW and not kX do f.first=f.first+1 mP(f[f.first-1],nil,'blocked')end if f and f.first>#f then fz[mN]=nil end end end local kV repeat local t=math.min(1000,gW-#hg)if t<=0 then break end local ge=redis.call('ZRANGE',e.ready,cd(gr),cd(gr+t),'WITHSCORES')local h,E={},{}for d=1,#ge,2 do h[#h+1]=ge[d]end dC(a,x,F,h)for C,b in ipairs(h)do local k=a.members[b]if k and k.group then E[#E+1]=k.group end end dy(a,e,E)kV=#h<=t for d,b in ipairs(h)do local J=ge[d*2]mQ(dr(J))if#hg>=gW or kX then kV=false break end mP(b,string.format('%016d',J),'ready')gr=gr+1 end until kV or kX or gr-#hg>=1000 if kV then mQ(10)end local mX=false for C in pairs(fz)do mX=true end local jC=not kX and not nc and(not kV or mX)if cD(a,'l')and#hg>1 then local jc=math.max(1,bY(x,F,hg,#hg,0))for d=#hg,jc+1,-1 do hg[d]=nil jC=true end end if hr.queueRate and#hg>0 then ko=mf for d=1,#hg do ko=ed(a,hr.queueRate,ko,mS[d])end if not a.fields then a.fields={}end du(a.fields,'tat',cd(ko))dZ(a,a.meta,'tat',cd(mf))end return hg,kJ,jC end ",
+    "local function eb(a,c,K)cR(a,'ready',c)if not a.sentBack then a.sentBack={}end dv(a.sentBack,K,c)end local function cV(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cR(a,'ready',c)ci(a,'delayed',cf(cA(a,e.delayed,o),ds(K)),c)cW(a,o)end local function dh(a,e,x,E,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fa,fC=bI(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fa,fC,'BYSCORE','LIMIT','0',cd(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dD(a,x,E,h)end local fP=b.used*2+1 b.used=b.used+1 return b.next[fP],dt(b.next[fP+1])end local function bM(a,e,x,E,gZ)local ht=a.limits or dB(a)local hj,kJ,mT,fA={},{},{},{}local mf,oH=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ko=mf local kY,gu=false,0 local mW=ht.queueCap-redis.call('ZCARD',e.leased)local nd=mW<gZ if nd then gZ=mW end local function pc(eK)if not ht.queueRate then return true end local v=eg(ht.queueRate,ko,eK)if v>oH then kY=true cW(a,math.ceil(v/1000)+1600000000000)return false end ko=ee(a,ht.queueRate,ko,eK)return true end local function mQ(c,K,nz)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eK=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=eh(b,b.spent,eK)if o>a.now or b.started>=b.cap then if nz=='blocked'then return end if b.started>=b.cap or o==math.huge then eb(a,c,K)else cV(a,e,c,K,o)end return end end if not pc(eK)then return end local fP=#hj+1 hj[fP],kJ[fP],mT[fP]=c,nz,eK if b then b.started=b.started+1 if b.rate then b.spent=ee(a,b.rate,b.spent,eK)end local s,B=dh(a,e,x,E,b)if s then local f=cX(fA,B)f.first=f.first or 1 f[#f+1]=s end end end local function mR(B)for mO=0,B-1 do local f=fA[mO]while f and f.first<=#f and#hj<gZ and not kY do f.first=f.first+1 mQ(f[f.first-1],nil,'blocked')end if f and f.first>#f then fA[mO]=nil end end end local kW repeat local r=math.min(1000,gZ-#hj)if r<=0 then break end local gf=redis.call('ZRANGE',e.ready,cd(gu),cd(gu+r),'WITHSCORES')local h,G={},{}for d=1,#gf,2 do h[#h+1]=gf[d]end dD(a,x,E,h)for C,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dz(a,e,G)kW=#h<=r for d,c in ipairs(h)do local K=gf[d*2]mR(ds(K))if#hj>=gZ or kY then kW=false break end mQ(c,string.format('%016d',K),'ready')gu=gu+1 end until kW or kY or gu-#hj>=1000 if kW then mR(10)end local mY=false for C in pairs(fA)do mY=true end local jB=not kY and not nd and(not kW or mY)if cD(a,'l')and#hj>1 then local jb=math.max(1,bY(x,E,hj,#hj,0))for d=#hj,jb+1,-1 do hj[d]=nil jB=true end end if ht.queueRate and#hj>0 then ko=mf for d=1,#hj do ko=ee(a,ht.queueRate,ko,mT[d])end if not a.fields then a.fields={}end dv(a.fields,'tat',cd(ko))ea(a,a.meta,'tat',cd(mf))end return hj,kJ,jB end local function cT(a,e,c,u,N)local iz,gt=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iz and not gt then return false end if N=='r'then return true end if iz then cR(a,'blocked',c)elseif N=='d'then ea(a,e.delayed,c,gt)else cR(a,'delayed',c)end if N=='d'then ea(a,e.expiring,c,u.expiresAt)else cR(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2049,7 +2035,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return dX(e,p,{jobs=x,offset=17,results=je,firstResult=34,lease=iH,policy=hk,heartbeat=jq,items=gl,first=11,limits=hr},{adoptLimits=bs,arrange=bx,choose=bM,hasFreedSlot=cE})",
+    "return dY(e,p,{jobs=x,offset=17,results=jd,firstResult=34,lease=iJ,policy=hn,heartbeat=jp,items=gn,first=11,limits=ht},{adoptLimits=bs,arrange=bx,leaveWaiting=cT,choose=bM,hasFreedSlot=cE})",
   ],
 );
 
@@ -2063,13 +2049,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27972 bytes. */
+/** 28093 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local je=KEYS local iH={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hk,jq=ARGV[8],ARGV[9]local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jd=KEYS local iJ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hn,jp=ARGV[8],ARGV[9]local gn=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2156,17 +2142,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dX(e,p,{jobs=x,offset=12,results=je,firstResult=29,lease=iH,policy=hk,heartbeat=jq,items=gl,first=10})",
+    "return dY(e,p,{jobs=x,offset=12,results=jd,firstResult=29,lease=iJ,policy=hn,heartbeat=jp,items=gn,first=10})",
   ],
 );
 
-/** 2681 bytes. */
+/** 2683 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eU,jh,jl=unpack(KEYS,1,3)local x=KEYS local M,mi,jw=unpack(ARGV,1,3)local eZ=tonumber(mi)local W=tonumber(jw)",
+    "local eV,jg,jk=unpack(KEYS,1,3)local x=KEYS local M,mi,jv=unpack(ARGV,1,3)local fa=tonumber(mi)local Y=tonumber(jv)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2176,6 +2162,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=de(eU)local eX=dl(a,M)if eX then return eX end local ev=redis.call('ZRANGE',jh,cd(eZ),cd(eZ+W-1),'WITHSCORES')local fM={'ok',cd(a.now)..' '..(#ev<W*2 and'-'or cd(eZ+W))}local ju=eZ==0 and redis.call('ZRANGE',jl,'0','999','WITHSCORES')or{}for d=1,#ju,2 do fM[#fM+1]='W '..ju[d+1]..' '..ju[d]end local h={}for d=1,#ev,2 do h[#h+1]=ev[d]end if#h>0 then local eH=dz(x,3,h,1)for d,b in ipairs(h)do local fA,hj=string.match(eH[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fM[#fM+1]='H '..ev[d*2]..' '..(fA or'0')..' '..b fM[#fM+1]='-'..(hj or'')end end return table.concat(fM,'\\n')",
+    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local ew=redis.call('ZRANGE',jg,cd(fa),cd(fa+Y-1),'WITHSCORES')local fN={'ok',cd(a.now)..' '..(#ew<Y*2 and'-'or cd(fa+Y))}local jt=fa==0 and redis.call('ZRANGE',jk,'0','999','WITHSCORES')or{}for d=1,#jt,2 do fN[#fN+1]='W '..jt[d+1]..' '..jt[d]end local h={}for d=1,#ew,2 do h[#h+1]=ew[d]end if#h>0 then local eI=dA(x,3,h,1)for d,c in ipairs(h)do local fB,hm=string.match(eI[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fN[#fN+1]='H '..ew[d*2]..' '..(fB or'0')..' '..c fN[#fN+1]='-'..(hm or'')end end return table.concat(fN,'\\n')",
   ],
 );
