@@ -4,150 +4,150 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cb(t)return string.format('%d',t)end ";
-const $readClock = "local function dv(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eK,V=o[1]+0,o[2]+0 return eK*1000+(V-V%1000)/1000,(eK-1600000000)*1000000+V end end local ex=tonumber(string.match(M,'%d+'))return ex,(ex-1600000000000)*1000 end ";
-const $nextStamp = "local function df(ih,M)return cb(math.max(dv(M),(redis.call('ZSCORE',ih,'')or 0)+1))end ";
-const $placeOf = "local function dm(D,v)return string.format('%016d',D*900000000000000+v)end ";
-const $priorityOf = "local function dp(J)return(J-J%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cd(v,D)return cb(v*10+D)end ";
-const $pushPair = "local function ds(f,Y,Z)local z=#f f[z+1],f[z+2]=Y,Z end ";
-const $appendPair = "local function bs(f,Y,Z)if not f then return{Y,Z}end ds(f,Y,Z)return f end ";
-const $append = "local function br(f,w)if not f then return{w}end f[#f+1]=w return f end ";
+const $digits = "local function cb(s)return string.format('%d',s)end ";
+const $readClock = "local function dw(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eL,V=o[1]+0,o[2]+0 return eL*1000+(V-V%1000)/1000,(eL-1600000000)*1000000+V end end local ey=tonumber(string.match(M,'%d+'))return ey,(ey-1600000000000)*1000 end ";
+const $nextStamp = "local function df(ij,M)return cb(math.max(dw(M),(redis.call('ZSCORE',ij,'')or 0)+1))end ";
+const $placeOf = "local function dm(D,w)return string.format('%016d',D*900000000000000+w)end ";
+const $priorityOf = "local function dq(J)return(J-J%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cd(w,D)return cb(w*10+D)end ";
+const $pushPair = "local function dt(f,Z,et)local z=#f f[z+1],f[z+2]=Z,et end ";
+const $appendPair = "local function bs(f,Z,et)if not f then return{Z,et}end dt(f,Z,et)return f end ";
+const $append = "local function br(f,v)if not f then return{v}end f[#f+1]=v return f end ";
 const $listFor = "local function cU(I,B)local f=I[B]if not f then f={}I[B]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aO='9999999999999'";
 const $NEW_HEAD = "local aP='2  0 0 0 0 0 0|'";
 const $PADDING = "local aQ='-----------------------------------------------------------------'";
-const $newUnit = "local function dc(eS)return{meta=eS,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dj(a,M)local r=redis.call('HGET',a.meta,'head')local v,S,eU a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eU=string.match(r or aP,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aP,eU)a.now,S=dv(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function di(a,p)local eV=dj(a,p.times)if eV then return eV end local q=redis.call('HGET',p.replies,p.lane)if q then local t=string.match(q,'^%d+')if t==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#t+2)end if t-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cC(a,fT)return a.flags~=''and string.find(a.flags,fT,1,true)~=nil end ";
-const $count = "local function bS(a,eD,gA)if not a.totals then a.totals={}end a.totals[eD]=(a.totals[eD]or 0)+gA end ";
-const $enter = "local function cg(a,g,s,b)a.to[g]=bs(a.to[g],s,b)end ";
+const $newUnit = "local function dc(eT)return{meta=eT,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dj(a,M)local r=redis.call('HGET',a.meta,'head')local w,S,eV a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,eV=string.match(r or aP,aj)a.isNew,a.head=not r,r if not w or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aP,eV)a.now,S=dw(M)a.tick=w+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function di(a,p)local eW=dj(a,p.times)if eW then return eW end local q=redis.call('HGET',p.replies,p.lane)if q then local s=string.match(q,'^%d+')if s==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#s+2)end if s-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cC(a,fV)return a.flags~=''and string.find(a.flags,fV,1,true)~=nil end ";
+const $count = "local function bS(a,eC,gB)if not a.totals then a.totals={}end a.totals[eC]=(a.totals[eC]or 0)+gB end ";
+const $enter = "local function cg(a,g,t,b)a.to[g]=bs(a.to[g],t,b)end ";
 const $leave = "local function cP(a,g,b)a.from[g]=br(a.from[g],b)end ";
 const $lowerDue = "local function cV(a,o)if o-a.due<0 then a.due=cb(o)end end ";
-const $saveOld = "local function dV(a,B,l,q)if not a.old then a.old={}end a.old[B..l]=q end ";
-const $freeTickAt = "local function cy(a,gx,o)if not a.ticks then a.ticks={}end local gd,A,v={},(o-1600000000000)*1000,nil for d=1,1000 do gd[d]=A local P=a.ticks[A]if not P then local et,fy=cb(A*10),cb(A*10+9999)local s=redis.call('ZRANGE',gx,fy,et,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for C,hl in ipairs(gd)do a.ticks[hl]=v end return v end ";
-const $bucketOfBytes = "local function bI(b)local fi=#b for d=1,#b,8 do local Y,Z,gq,gr,gs,gt,gu,gv=string.byte(b,d,d+7)fi=(fi*31+Y+(Z or 0)*3+(gq or 0)*5+(gr or 0)*7+(gs or 0)*11+(gt or 0)*13+(gu or 0)*17+(gv or 0)*19)%65521 end return fi%16+1 end ";
-const $bucketOf = "local function bH(b)local A,Q=string.byte(b,1,2)if A==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bI(b)end ";
-const $readJobs = "local function dx(y,F,h,eQ)local H={}for d=1,#h do local b=h[d]if eQ==2 then H[d*2-1]=b end H[d*eQ]='\\t'..b end local ey=bH(h[1])local ew=bH(h[#h])if ey==ew then local K,fI=nil,eQ==2 if fI then K=redis.call('HMGET',y[F+ey],unpack(H))for d=1,#h do if not K[d*2-1]then fI=false break end end end if fI then return K,y[F+ey],nil,H end end local eW,fR,I,fJ={},{},{},{}for d=1,#h do local t=bH(h[d])local x=y[F+t]eW[d]=x if not I[x]then I[x],fJ[x]={},{}end local f,fl=I[x],fJ[x]for eB=(d-1)*eQ+1,d*eQ do local z=#f+1 f[z],fl[z]=H[eB],eB end end for x,f in pairs(I)do local K,fl=redis.call('HMGET',x,unpack(f)),fJ[x]for eB=1,#f do fR[fl[eB]]=K[eB]end end return fR,nil,eW,H end ";
-const $toBytes = "local function eh(w,z)local eG={}for d=1,z do eG[d]=w%128 w=(w-eG[d])/128 end return string.char(unpack(eG))end ";
-const $fromBytes = "local function cz(j,et,z)local w=0 for d=et+z-1,et,-1 do w=w*128+(string.byte(j,d)or 0)end return w end ";
-const $formatGroup = "local function cs(c)local fH=math.max(0,c.held)if c.tat>0 then return'\\2'..eh(fH,3)..eh(c.number,4)..eh(c.back,4)..eh(c.tat,8)..c.head elseif c.number>0 then return'\\1'..eh(fH,3)..eh(c.number,4)..eh(c.back,4)..c.head end return'\\0'..eh(fH,3)..c.head end ";
-const $parseGroup = "local function dk(c,j)local O=j and#j>3 and string.byte(j)if O and O>2 then O=nil end c.text,c.held=j,O and cz(j,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if O and O>0 then c.number,c.back=cz(j,5,4),cz(j,9,4)end if O==2 then c.tat=cz(j,13,8)end if O then c.head=string.sub(j,O==0 and 5 or O==1 and 13 or 21)end c.oldNumber=c.number end ";
-const $readLimits = "local function dy(a,hH)local j=hH or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eZ,fk,X,fX,fW,hO,gO,hP,hN=string.match(j,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eZ,cap=eZ=='-'and tonumber(fk)or eZ~='-'and 1 or math.huge,rate=X~='-'and{limit=X+0,per=fX+0,burst=fW+0}or nil,queueCap=tonumber(hO)or math.huge,queueRate=gO~='-'and{limit=gO+0,per=hP+0,burst=hN+0}or nil}return a.limits end ";
-const $startTick = "local function eb(eX,fp,eJ)return fp-math.floor(math.max(0,eX.burst-eJ)*eX.per*1000/eX.limit)end ";
-const $spendTokens = "local function dZ(a,eX,fp,eJ)return math.max(fp,(a.now-1600000000000)*1000)+math.ceil(eJ*eX.per*1000/eX.limit)end ";
+const $saveOld = "local function dW(a,B,l,q)if not a.old then a.old={}end a.old[B..l]=q end ";
+const $freeTickAt = "local function cy(a,gy,o)if not a.ticks then a.ticks={}end local ge,A,w={},(o-1600000000000)*1000,nil for d=1,1000 do ge[d]=A local P=a.ticks[A]if not P then local eu,fz=cb(A*10),cb(A*10+9999)local t=redis.call('ZRANGE',gy,fz,eu,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or A-1 end if P<A+999 then w=P+1 break end A=math.max(A+1000,P-P%1000)end w=w or A for C,hn in ipairs(ge)do a.ticks[hn]=w end return w end ";
+const $bucketOfBytes = "local function bI(b)local fl=#b for d=1,#b,8 do local Z,et,gr,gs,gt,gu,gv,gw=string.byte(b,d,d+7)fl=(fl*31+Z+(et or 0)*3+(gr or 0)*5+(gs or 0)*7+(gt or 0)*11+(gu or 0)*13+(gv or 0)*17+(gw or 0)*19)%65521 end return fl%16+1 end ";
+const $bucketOf = "local function bH(b)local A,R=string.byte(b,1,2)if A==95 and#b==13 and R<103 and R>47 and(R<58 or R>96)then return R<58 and R-47 or R-86 end return bI(b)end ";
+const $readJobs = "local function dy(y,E,h,eR)local H={}for d=1,#h do local b=h[d]if eR==2 then H[d*2-1]=b end H[d*eR]='\\t'..b end local ez=bH(h[1])local ex=bH(h[#h])if ez==ex then local K,fK=nil,eR==2 if fK then K=redis.call('HMGET',y[E+ez],unpack(H))for d=1,#h do if not K[d*2-1]then fK=false break end end end if fK then return K,y[E+ez],nil,H end end local eX,fS,I,fL={},{},{},{}for d=1,#h do local s=bH(h[d])local x=y[E+s]eX[d]=x if not I[x]then I[x],fL[x]={},{}end local f,fd=I[x],fL[x]for eD=(d-1)*eR+1,d*eR do local z=#f+1 f[z],fd[z]=H[eD],eD end end for x,f in pairs(I)do local K,fd=redis.call('HMGET',x,unpack(f)),fL[x]for eD=1,#f do fS[fd[eD]]=K[eD]end end return fS,nil,eX,H end ";
+const $toBytes = "local function ei(v,z)local eI={}for d=1,z do eI[d]=v%128 v=(v-eI[d])/128 end return string.char(unpack(eI))end ";
+const $fromBytes = "local function cz(i,eu,z)local v=0 for d=eu+z-1,eu,-1 do v=v*128+(string.byte(i,d)or 0)end return v end ";
+const $formatGroup = "local function cs(c)local fJ=math.max(0,c.held)if c.tat>0 then return'\\2'..ei(fJ,3)..ei(c.number,4)..ei(c.back,4)..ei(c.tat,8)..c.head elseif c.number>0 then return'\\1'..ei(fJ,3)..ei(c.number,4)..ei(c.back,4)..c.head end return'\\0'..ei(fJ,3)..c.head end ";
+const $parseGroup = "local function dk(c,i)local O=i and#i>3 and string.byte(i)if O and O>2 then O=nil end c.text,c.held=i,O and cz(i,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if O and O>0 then c.number,c.back=cz(i,5,4),cz(i,9,4)end if O==2 then c.tat=cz(i,13,8)end if O then c.head=string.sub(i,O==0 and 5 or O==1 and 13 or 21)end c.oldNumber=c.number end ";
+const $readLimits = "local function dz(a,hI)local i=hI or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fc,fm,X,fY,fX,hP,gP,hQ,hO=string.match(i,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fc,cap=fc=='-'and tonumber(fm)or fc~='-'and 1 or math.huge,rate=X~='-'and{limit=X+0,per=fY+0,burst=fX+0}or nil,queueCap=tonumber(hP)or math.huge,queueRate=gP~='-'and{limit=gP+0,per=hQ+0,burst=hO+0}or nil}return a.limits end ";
+const $startTick = "local function ec(eZ,fr,eH)return fr-math.floor(math.max(0,eZ.burst-eH)*eZ.per*1000/eZ.limit)end ";
+const $spendTokens = "local function ea(a,eZ,fr,eH)return math.max(fr,(a.now-1600000000000)*1000)+math.ceil(eH*eZ.per*1000/eZ.limit)end ";
 const $formatMember = "local function cv(l)if l.mark=='-'and l.cost==1 and l.group then return l.group end return'\\1'..l.mark..cb(l.cost)..' '..(l.group or'')end ";
-const $readMembers = "local function dz(a,y,F,h)local fe,I=a.members or{},{}a.members=fe for C,b in ipairs(h)do if fe[b]==nil then fe[b]=false local t=bH(b)local f=cU(I,y[F+t])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,j in ipairs(redis.call('HMGET',x,unpack(H)))do if j then local fj,eJ,c=string.match(j,'^\\1(%S)(%d+) (.*)$')fe[string.sub(H[d],2)]={mark=fj or'-',cost=(eJ or 1)+0,group=c~=''and(c or j),text=j,bucket=x}end end end return fe end ";
-const $applyOverride = "local function bt(a,c,j)local fk,X,fX,fW,fQ=string.match(j,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fk then return end if fk~='-'and a.limits.order=='-'then c.cap=fk+0 end if X~='-'then c.rate={limit=X+0,per=fX+0,burst=fW+0}end if fQ~='-'then c.pausedUntil=fQ=='0'and math.huge or fQ+0 end end ";
-const $readGroups = "local function dw(a,e,E)if not a.limits then dy(a)end local es,eR=a.groups or{},{}a.groups=es for C,n in ipairs(E)do if not es[n]then es[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eR[#eR+1]=n end end if#eR==0 then return es end for d,j in ipairs(redis.call('HMGET',e.groups,unpack(eR)))do dk(es[eR[d]],j)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,j in ipairs(redis.call('HMGET',e.overrides,unpack(eR)))do if j then bt(a,es[eR[d]],j)end end end return es end ";
-const $startTime = "local function ec(c,fp,eJ)if not c.rate then return c.pausedUntil end local v=eb(c.rate,fp,eJ)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bG(t)local A=t*10*268435456 return cb(A),'('..cb(A+2684354560)end ";
-const $priorityOfBlocked = "local function dq(s)return(s-s%268435456)/268435456%10 end ";
+const $readMembers = "local function dA(a,y,E,h)local eY,I=a.members or{},{}a.members=eY for C,b in ipairs(h)do if eY[b]==nil then eY[b]=false local s=bH(b)local f=cU(I,y[E+s])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,i in ipairs(redis.call('HMGET',x,unpack(H)))do if i then local fj,eH,c=string.match(i,'^\\1(%S)(%d+) (.*)$')eY[string.sub(H[d],2)]={mark=fj or'-',cost=(eH or 1)+0,group=c~=''and(c or i),text=i,bucket=x}end end end return eY end ";
+const $applyOverride = "local function bt(a,c,i)local fm,X,fY,fX,fR=string.match(i,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fm then return end if fm~='-'and a.limits.order=='-'then c.cap=fm+0 end if X~='-'then c.rate={limit=X+0,per=fY+0,burst=fX+0}end if fR~='-'then c.pausedUntil=fR=='0'and math.huge or fR+0 end end ";
+const $readGroups = "local function dx(a,e,G)if not a.limits then dz(a)end local Y,eS=a.groups or{},{}a.groups=Y for C,n in ipairs(G)do if not Y[n]then Y[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eS[#eS+1]=n end end if#eS==0 then return Y end for d,i in ipairs(redis.call('HMGET',e.groups,unpack(eS)))do dk(Y[eS[d]],i)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,i in ipairs(redis.call('HMGET',e.overrides,unpack(eS)))do if i then bt(a,Y[eS[d]],i)end end end return Y end ";
+const $startTime = "local function ed(c,fr,eH)if not c.rate then return c.pausedUntil end local w=ec(c.rate,fr,eH)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bG(s)local A=s*10*268435456 return cb(A),'('..cb(A+2684354560)end ";
+const $priorityOfBlocked = "local function dr(t)return(t-t%268435456)/268435456%10 end ";
 const $limitUntil = "local function cT(a,o)cV(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dI(a,x,b,u)if not a.drops then a.drops={}end local f=cU(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $removeJob = "local function dJ(a,x,b,u)if not a.drops then a.drops={}end local f=cU(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function bf(a,b,N)a.endings=bs(a.endings,b,N)end ";
-const $writeField = "local function eo(a,x,L,w)if not a.writes then a.writes={}end ds(cU(a.writes,x),L,w)end ";
-const $rewriteField = "local function dO(a,x,L,w,q)dV(a,x,L,q)if#w>#q then eo(a,x,L,w)else if not a.rewrites then a.rewrites={}end ds(cU(a.rewrites,x),L,w)end end ";
-const $limitFreed = "local function cR(a,y,F,h,iW)local eG,z=0,#h if cC(a,'l')then for d=1,z do local t=bH(h[d])eG=eG+redis.call('HSTRLEN',y[F+t],h[d])if eG>64000000 and d>iW then for eB=z,d,-1 do h[eB]=nil end break end end end return#h<z end ";
+const $writeField = "local function ep(a,x,L,v)if not a.writes then a.writes={}end dt(cU(a.writes,x),L,v)end ";
+const $rewriteField = "local function dP(a,x,L,v,q)dW(a,x,L,q)if#v>#q then ep(a,x,L,v)else if not a.rewrites then a.rewrites={}end dt(cU(a.rewrites,x),L,v)end end ";
+const $limitFreed = "local function cR(a,y,E,h,iX)local eI,z=0,#h if cC(a,'l')then for d=1,z do local s=bH(h[d])eI=eI+redis.call('HSTRLEN',y[E+s],h[d])if eI>64000000 and d>iX then for eD=z,d,-1 do h[eD]=nil end break end end end return#h<z end ";
 const $STATES_WITH_GROUPS = "local bb={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dY(g,fj)if g=='leased'or fj=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fj=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function da(a)local h,eL={},{}local function fS(b)if not eL[b]and b~=aQ then eL[b]=true h[#h+1]=b end end for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do fS(c)end local f=a.to[g]or{}for d=2,#f,2 do fS(f[d])end end for d=2,#(a.sentBack or{}),2 do fS(a.sentBack[d])end return h end ";
+const $slotOf = "local function dZ(g,fj)if g=='leased'or fj=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fj=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function da(a)local h,eM={},{}local function fT(b)if not eM[b]and b~=aQ then eM[b]=true h[#h+1]=b end end for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do fT(c)end local f=a.to[g]or{}for d=2,#f,2 do fT(f[d])end end for d=2,#(a.sentBack or{}),2 do fT(a.sentBack[d])end return h end ";
 const $groupOf = "local function cB(a,b)local l=a.members[b]return l and l.group and a.groups[l.group]or nil end ";
-const $numberGroup = "local function dh(a,e,c)if c.number>0 then return end local ew=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ew=ew%3000000+1 until redis.call('HEXISTS',e.lines,cb(ew))==0 a.lastNumber,c.number,c.back=ew,ew,0 end ";
-const $block = "local function bC(a,e,c,b,D,hQ)a.members[b].mark='-'local s=cb((c.number*10+D)*268435456+hQ)c.added=br(c.added,{id=b,score=s+0})cg(a,'blocked',s,b)end ";
+const $numberGroup = "local function dh(a,e,c)if c.number>0 then return end local ex=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ex=ex%3000000+1 until redis.call('HEXISTS',e.lines,cb(ex))==0 a.lastNumber,c.number,c.back=ex,ex,0 end ";
+const $block = "local function bC(a,e,c,b,D,hR)a.members[b].mark='-'local t=cb((c.number*10+D)*268435456+hR)c.added=br(c.added,{id=b,score=t+0})cg(a,'blocked',t,b)end ";
 const $blockAtBack = "local function bD(a,e,c,b,D)dh(a,e,c)bC(a,e,c,b,D,134217728+c.back)c.back=c.back+1 end ";
-const $blockInFront = "local function bE(a,e,c,b,D)dh(a,e,c)if not c.fronts then c.fronts={}end local fF=c.fronts[D]if not fF then local A=(c.number*10+D)*268435456 local s=redis.call('ZRANGE',e.blocked,cb(A),cb(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fF=s and s%268435456 or 134217728 end c.fronts[D]=fF-1 bC(a,e,c,b,D,fF-1)end ";
+const $blockInFront = "local function bE(a,e,c,b,D)dh(a,e,c)if not c.fronts then c.fronts={}end local fH=c.fronts[D]if not fH then local A=(c.number*10+D)*268435456 local t=redis.call('ZRANGE',e.blocked,cb(A),cb(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fH=t and t%268435456 or 134217728 end c.fronts[D]=fH-1 bC(a,e,c,b,D,fH-1)end ";
 const $becomeHead = "local function bA(a,e,c,b,D,J,o)local l=a.members[b]c.head=b if o<=a.now then if l then l.mark='-'end cg(a,'ready',J,b)a.readied=a.readied+1 else l.mark='t'cg(a,'delayed',cd(cy(a,e.delayed,o),D),b)a.sooner=true cT(a,o)end end ";
-const $countLeaving = "local function bV(a,ev)local U={}for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do local d=cB(a,c)if d then local eH=dY(g,a.members[c].mark)U[c]=eH if eH=='head'then if d.head==c then d.head=''end elseif eH=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eH then d.held=d.held-1 end if eH=='held'then ev[c]=(ev[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bU(a,e,U,ev)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cB(a,b)if c and not(a.old and a.old[e[g]..b])then local l,eZ,hI=a.members[b],a.limits.order,U[b]=='held'or U[b]=='head'if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hI and(g=='delayed'and eZ~='-'or g=='failed'and eZ=='s')and'h'or'-'end local eH=dY(g,l.mark)if eH=='head'then c.head=b elseif eH then c.held=c.held+1 ev[b]=(ev[b]or 0)+1 end if g=='leased'and c.rate then c.tat=dZ(a,c.rate,c.tat,l.cost)end end end end end ";
-const $admitReady = "local function bp(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cB(a,b)if not c or a.old and a.old[e.ready..b]then cg(a,'ready',J,b)else local l,D=a.members[b],dp(J)local hJ=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hJ or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,D,J,0)else a.sentBack=bs(a.sentBack,J,b)end else local o=ec(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bA(a,e,c,b,D,J,o)else bD(a,e,c,b,D)end end end end end ";
-const $blockSentBack = "local function bF(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bE(a,e,cB(a,f[d]),f[d],dp(f[d-1]))end end ";
-const $firstBlocked = "local function co(e,c)local r,s if c.number==c.oldNumber then local et,fy=bG(c.number)local K=redis.call('ZRANGE',e.blocked,et,fy,'BYSCORE','LIMIT','0',cb(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fb in ipairs(c.added or{})do if not s or fb.score<s then r,s=fb.id,fb.score end end return r,s end ";
-const $withdraw = "local function el(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bo(a,e,y,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=co(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dz(a,y,F,{b})o=ec(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not el(a,'blocked',b)then cP(a,'blocked',b)end a.tick=a.tick+1 local D=dq(s)bA(a,e,c,b,D,dm(D,a.tick),o)end ";
+const $countLeaving = "local function bV(a,ew)local U={}for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do local d=cB(a,c)if d then local eJ=dZ(g,a.members[c].mark)U[c]=eJ if eJ=='head'then if d.head==c then d.head=''end elseif eJ=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eJ then d.held=d.held-1 end if eJ=='held'then ew[c]=(ew[c]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bU(a,e,U,ew)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cB(a,b)if c and not(a.old and a.old[e[g]..b])then local l,fc,hJ=a.members[b],a.limits.order,U[b]=='held'or U[b]=='head'if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hJ and(g=='delayed'and fc~='-'or g=='failed'and fc=='s')and'h'or'-'end local eJ=dZ(g,l.mark)if eJ=='head'then c.head=b elseif eJ then c.held=c.held+1 ew[b]=(ew[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ea(a,c.rate,c.tat,l.cost)end end end end end ";
+const $admitReady = "local function bp(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cB(a,b)if not c or a.old and a.old[e.ready..b]then cg(a,'ready',J,b)else local l,D=a.members[b],dq(J)local hK=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hK or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,D,J,0)else a.sentBack=bs(a.sentBack,J,b)end else local o=ed(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bA(a,e,c,b,D,J,o)else bD(a,e,c,b,D)end end end end end ";
+const $blockSentBack = "local function bF(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bE(a,e,cB(a,f[d]),f[d],dq(f[d-1]))end end ";
+const $firstBlocked = "local function co(e,c)local r,t if c.number==c.oldNumber then local eu,fz=bG(c.number)local K=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,t=K[d],K[d+1]+0 end end end for C,fg in ipairs(c.added or{})do if not t or fg.score<t then r,t=fg.id,fg.score end end return r,t end ";
+const $withdraw = "local function em(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bo(a,e,y,E,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,t=co(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dA(a,y,E,{b})o=ed(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not em(a,'blocked',b)then cP(a,'blocked',b)end a.tick=a.tick+1 local D=dr(t)bA(a,e,c,b,D,dm(D,a.tick),o)end ";
 const $dropField = "local function cc(a,B,L)if not a.drops then a.drops={}end local f=cU(a.drops,B)f[#f+1]=L end ";
-const $putField = "local function du(a,B,L,w,q)if w and not q then eo(a,B,L,w)elseif w and w~=q then dO(a,B,L,w,q)elseif q and not w then cc(a,B,L)end end ";
-const $writeGroups = "local function eq(a,e)for n,c in pairs(a.groups)do local j if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then j=cs(c)end du(a,e.groups,n,j,c.text)if c.number~=c.oldNumber then if c.number>0 then eo(a,e.lines,cb(c.number),cb(a.now)..' '..n)end if c.oldNumber>0 then cc(a,e.lines,cb(c.oldNumber))end end end if a.lastNumber then du(a,e.lines,'',cb(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function er(a)local fr={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fr[L]=true end end for b,l in pairs(a.members)do if l then local j if not fr[b]then j=cv(l)end du(a,l.bucket,'\\1'..b,j,l.text)if not l.text and j then a.runsMore=(a.runsMore or 0)+1 end if l.text and not j then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bv(a,e,y,F,g)if not cC(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eL,ev=da(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dy(a)end dz(a,y,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eL[n]then eL[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eL[n]then E[#E+1]=n end end dw(a,e,E)local U=bV(a,ev)bU(a,e,U,ev)bp(a,e,U)bF(a,e)for C,n in ipairs(E)do bo(a,e,y,F,a.groups[n])end for b,gL in pairs(ev)do local l=a.members[b].group..'\\0'..b if gL>0 then cg(a,'holders','0',l)elseif gL<0 then cP(a,'holders',l)end end er(a)eq(a,e)if g then a.from[g]=nil end end ";
+const $putField = "local function dv(a,B,L,v,q)if v and not q then ep(a,B,L,v)elseif v and v~=q then dP(a,B,L,v,q)elseif q and not v then cc(a,B,L)end end ";
+const $writeGroups = "local function er(a,e)for n,c in pairs(a.groups)do local i if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then i=cs(c)end dv(a,e.groups,n,i,c.text)if c.number~=c.oldNumber then if c.number>0 then ep(a,e.lines,cb(c.number),cb(a.now)..' '..n)end if c.oldNumber>0 then cc(a,e.lines,cb(c.oldNumber))end end end if a.lastNumber then dv(a,e.lines,'',cb(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function es(a)local ft={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do ft[L]=true end end for b,l in pairs(a.members)do if l then local i if not ft[b]then i=cv(l)end dv(a,l.bucket,'\\1'..b,i,l.text)if not l.text and i then a.runsMore=(a.runsMore or 0)+1 end if l.text and not i then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bv(a,e,y,E,g)if not cC(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eM,ew=da(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dz(a)end dA(a,y,E,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eM[n]then eM[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eM[n]then G[#G+1]=n end end dx(a,e,G)local U=bV(a,ew)bU(a,e,U,ew)bp(a,e,U)bF(a,e)for C,n in ipairs(G)do bo(a,e,y,E,a.groups[n])end for b,gM in pairs(ew)do local l=a.members[b].group..'\\0'..b if gM>0 then cg(a,'holders','0',l)elseif gM<0 then cP(a,'holders',l)end end es(a)er(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bB(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dQ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
-const $writeEndings = "local function em(a,e)if not a.finished and not a.endings then return end local f,v,ha={},a.lastTick if a.finished then local hD='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hD end ha=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ds(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then ha=redis.call('EXISTS',e.endings)==0 end if ha then bB(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not ha and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dQ(a,e)end end ";
+const $rotateEndings = "local function dR(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
+const $writeEndings = "local function en(a,e)if not a.finished and not a.endings then return end local f,w,hb={},a.lastTick if a.finished then local hE='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hE end hb=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dt(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then hb=redis.call('EXISTS',e.endings)==0 end if hb then bB(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hb and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dR(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cr(a,e)local G,W,fL={},{},{}local eM,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fL[b]=true end for d=1,#eM,2 do local b,N=eM[d],a.from.state and'P'or eM[d+1]if N~='F'and(N~='C'or not fL[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,z=1,0 for d=1,#G do z=z+#G[d]+1 if z>8000 or d==#G then W[#W+1]=o..'\\n'..table.concat(G,'\\n',A,d)A,z=d+1,0 end end return W end ";
-const $writeEvents = "local function en(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fu,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,j in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fu,cb(q+d)..'-0','e',j)end end ";
+const $formatEvents = "local function cr(a,e)local F,W,fN={},{},{}local eN,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fN[b]=true end for d=1,#eN,2 do local b,N=eN[d],a.from.state and'P'or eN[d+1]if N~='F'and(N~='C'or not fN[b])then F[#F+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then F[#F+1]=ai[g]..b end end end local A,z=1,0 for d=1,#F do z=z+#F[d]+1 if z>8000 or d==#F then W[#W+1]=o..'\\n'..table.concat(F,'\\n',A,d)A,z=d+1,0 end end return W end ";
+const $writeEvents = "local function eo(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fv,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,i in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fv,cb(q+d)..'-0','e',i)end end ";
 const $isRefused = "local function cI(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function ct(a)local eF=(a.runsMore or 0)-(a.runsLess or 0)if eF~=0 then a.runs=cb(math.max(0,a.runs+eF))end a.lastTick=a.lastTick or cb(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bn(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,w in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eD=cb((w or 0)+a.totals[n])ds(a.fields,n,eD)dV(a,a.meta,n,w)end end ";
-const $writeFields = "local function ep(a,I)local i for B,f in pairs(I)do if not i then local m=redis.pcall('HSET',B,unpack(f))if cI(m)then i=m end end end return i end ";
-const $revert = "local function dN(I,fz,l,gE,fn)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local q=fz[B..n]if not q then redis.pcall(gE,B,n)elseif fn=='ZADD'then redis.pcall(fn,B,q,n)else redis.pcall(fn,B,n,q)end end end end ";
-const $commit = "local function bM(a,e,p,eN)local r=ct(a)local eA if e.events and cC(a,'e')then eA=cr(a,e)if#eA>0 then bS(a,'recorded',#eA)end end if a.totals then bn(a)end local T=eN and p.number..'\\n'..eN local fm=T and a.before and#T<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cI(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cI(m)then i=m end end if a.writes and not i then i=ep(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fm and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cI(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cI(m)then i=m end end if a.rewrites and not i then i=ep(a,a.rewrites)end if fm and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cI(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fO={}for g,f in pairs(a.to)do fO[e[g]]=f end dV(a,a.meta,'head',a.head)dN(a.rewrites or{},a.old,0,'HDEL','HSET')dN({[a.meta]=bs(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fm and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dN(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dN({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dN(fO,a.old,1,'ZREM','ZADD')return i end a.head=r if eN and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aQ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eA then en(a,e,eA)end return nil end ";
+const $formatHead = "local function ct(a)local eG=(a.runsMore or 0)-(a.runsLess or 0)if eG~=0 then a.runs=cb(math.max(0,a.runs+eG))end a.lastTick=a.lastTick or cb(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bn(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,v in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eC=cb((v or 0)+a.totals[n])dt(a.fields,n,eC)dW(a,a.meta,n,v)end end ";
+const $writeFields = "local function eq(a,I)local j for B,f in pairs(I)do if not j then local m=redis.pcall('HSET',B,unpack(f))if cI(m)then j=m end end end return j end ";
+const $revert = "local function dO(I,fA,l,gF,fp)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local q=fA[B..n]if not q then redis.pcall(gF,B,n)elseif fp=='ZADD'then redis.pcall(fp,B,q,n)else redis.pcall(fp,B,n,q)end end end end ";
+const $commit = "local function bM(a,e,p,eO)local r=ct(a)local eB if e.events and cC(a,'e')then eB=cr(a,e)if#eB>0 then bS(a,'recorded',#eB)end end if a.totals then bn(a)end local T=eO and p.number..'\\n'..eO local fo=T and a.before and#T<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cI(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cI(m)then j=m end end if a.writes and not j then j=eq(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if T and not fo and not j then local m=redis.pcall('HSET',p.replies,p.lane,T)if cI(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cI(m)then j=m end end if a.rewrites and not j then j=eq(a,a.rewrites)end if fo and not j then local m=redis.pcall('HSET',p.replies,p.lane,T)if cI(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fP={}for g,f in pairs(a.to)do fP[e[g]]=f end dW(a,a.meta,'head',a.head)dO(a.rewrites or{},a.old,0,'HDEL','HSET')dO({[a.meta]=bs(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fo and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dO(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dO({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dO(fP,a.old,1,'ZREM','ZADD')return j end a.head=r if eO and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aQ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eB then eo(a,e,eB)end return nil end ";
 const $hasListeners = "local function cE(a)if a.flags~='h'and not cC(a,'h')then return a.isNew end if cC(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function ej(a,gi)local eY='-'if a.due~=aO then eY=cb(math.max(0,a.due-a.now))end local t=gi and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or cb(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..eY)end ";
-const $entryText = "local function cj(g,s,u,fa)local fj if u then fj=string.match(u,'^%a %d+')elseif g=='delayed'and fa then fj=string.match(fa,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fj or'-')end ";
-const $needsRecordOfEntry = "local function db(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function cn(e,y,F,h,eF,ga)if ga==''then return nil end local g,ip,d=string.match(ga,'^%l+'),{},0 local hh=redis.call('ZMSCORE',e[g],unpack(h))for fb in string.gmatch(ga,'[^\\n]+')do d=d+1 local b,s,u=h[d],hh[d],eF[d]if s then local fa=db(g,u)and redis.call('HGET',y[F+bH(b)],b)if cj(g,s,u,fa)==fb then ip[b]=true end end end return ip end ";
-const $timeOfTick = "local function eg(v)return(v-v%1000)/1000+1600000000000 end ";
+const $wake = "local function ek(a,gj)local fb='-'if a.due~=aO then fb=cb(math.max(0,a.due-a.now))end local s=gj and'0'or'-'if a.readied>0 then s=a.readied==1 and'1'or cb(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',s..' '..fb)end ";
+const $entryText = "local function cj(g,t,u,fa)local fj if u then fj=string.match(u,'^%a %d+')elseif fa and(g=='delayed'or g=='blocked')then fj=string.match(fa,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fj or'-')end ";
+const $needsRecordOfEntry = "local function db(g,u)return(g=='delayed'or g=='blocked')and not u end ";
+const $findUnchanged = "local function cn(e,y,E,h,eG,gb)if gb==''then return nil end local g,ir,d=string.match(gb,'^%l+'),{},0 local hk=redis.call('ZMSCORE',e[g],unpack(h))for fg in string.gmatch(gb,'[^\\n]+')do d=d+1 local b,t,u=h[d],hk[d],eG[d]if t then local fa=db(g,u)and redis.call('HGET',y[E+bH(b)],b)if cj(g,t,u,fa)==fg then ir[b]=true end end end return ir end ";
+const $timeOfTick = "local function eh(w)return(w-w%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function cK(o)return cb((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function ef(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dn(s)local D=s%10 return dm(D,(s-D)/10)end ";
-const $parseRun = "local function dl(u)local fx,hx,iZ,J,gV,fB,hM,hR,hf,iH,iQ=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fx and{fence=fx,attempt=hx,released=iZ,place=J,max=gV,expiresAt=fB,postponed=hM,unfinished=hR,worker=hf,progress=iH,attempts=iQ}end ";
-const $formatRun = "local function cw(u,ff)local hY=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({ff,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..hY..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function ce(u,ex,N,it)local G=u.attempts local jj,r,fx,ew=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fx==u.fence then G=jj elseif r then local jI=N~='l'and ew==string.match(it,'^[^\\t]+')G=jj..r..(jI and'='or ew)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cb(ex-eg(u.fence))..'\\t'..u.worker..'\\t'..it local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jG=string.gsub(G,'[^\\t]\\n','')local ju,fr=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jG>5 and 0 or 1)if fr==0 then ju=string.gsub(G,'^\\n[^\\n]*','')end G,t=ju,t-1 end u.attempts=G end ";
-const $removeExpired = "local function dH(a,e,y,F,X)local h=redis.call('ZRANGE',e.expiring,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local he=cR(a,y,F,h,1)local ie=0 if#h>0 then local eF,ey,eW=dx(y,F,h,1)local ix={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cC(a,'g')then ix.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iM=false for g,hh in pairs(ix)do if hh[d]then cP(a,g,b)iM=true end end if iM then ie=ie+1 dI(a,ey or eW[d],b,eF[d])bf(a,b,'E')end end a.from.expiring=h if ie>0 then bS(a,'expired',ie)end end return ie,#h,he end ";
-const $reclaimJob = "local function dC(a,e,x,b,q,ff,kn)local u,il=dl(q),ff local iq=u and u.attempt-u.released>=tonumber(u.max)if iq then cg(a,'failed',cb(a.now),b)il=ff=='L'and'E'or'F'bS(a,'failed',1)else cg(a,'ready',u and u.place or dm(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cV(a,tonumber(u.expiresAt))end bS(a,'reclaimed',1)end if u then ce(u,a.now,string.lower(ff),iq and kn or'')dO(a,x,'\\t'..b,cw(u,il),q)end cP(a,'leased',b)return iq end ";
-const $reclaimExpired = "local function dB(a,e,y,F,X)local h=redis.call('ZRANGE',e.leased,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local gQ=0 if#h>0 then local eF,ey,eW=dx(y,F,h,1)for d=1,#h do if dC(a,e,ey or eW[d],h[d],eF[d],'L','\"lease expired\"')then gQ=gQ+1 end end end return#h,gQ end ";
-const $promoteDue = "local function dr(a,e,X)local eY=redis.call('ZRANGE',e.delayed,'-inf',cK(a.now),'BYSCORE','LIMIT','0',cb(X),'WITHSCORES')for d=1,#eY,2 do local J=dn(eY[d+1])cg(a,'ready',J,eY[d])cP(a,'delayed',eY[d])end a.readied=a.readied+#eY/2 return#eY/2 end ";
-const $nextDue = "local function dd(e)local o=aO for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=ef(s)end if s and s-o<0 then o=s end end return cb(o)end ";
-const $trimEnded = "local function ei(a,e,y,F,hg,X)local hn,gV={string.match(hg,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,X)local h,iI,fr,iz,fo,gU={},{},0,0,false,false for eB,g in ipairs({'done','failed'})do local ij,fu,fz=tonumber(hn[eB*2-1]),tonumber(hn[eB*2]),{}if ij then fz=redis.call('ZRANGE',e[g],'-inf',cb(a.now-ij),'BYSCORE','LIMIT','0',cb(gV))end local fl=#(a.to[g]or{})/2 iz=iz+fl if fu then local z=redis.call('ZCARD',e[g])local ic=z+fl-fu gU=gU or ic>z if ic>#fz then fz=redis.call('ZRANGE',e[g],'0',cb(math.min(ic,gV)-1))end end fo=fo or#fz>=gV for d=1,#fz do h[#h+1]=fz[d]iI[#h]=g end end if#h>0 then local he=cR(a,y,F,h,iz+1)fo=fo or he local iF={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iF[d]=iF[d]or s end end local eF,ey,eW=dx(y,F,h,1)for d=1,#h do local b,jn=h[d],iI[d]=='failed'cP(a,iI[d],b)if not iF[d]then fr=fr+1 dI(a,ey or eW[d],b,eF[d])bf(a,b,jn and'F'or'C')if jn then bS(a,'purged',1)end end end end return fr,fo,gU end ";
-const $rotateOldEndings = "local function dR(a,e,ij,kZ)local z=redis.call('HLEN',e.endings)if z<kZ then return end local ia=redis.call('HGET',e.endings,'')if not ia then bB(a,e)end if z>=1000000 or ia and a.now-ia>ij then dQ(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dL(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $timeOfDue = "local function eg(t)return(t-t%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dp(t)local D=t%10 return dm(D,(t-D)/10)end ";
+const $parseRun = "local function dl(u)local fy,hy,ja,J,gW,fD,hN,hS,hh,iI,iR=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fy and{fence=fy,attempt=hy,released=ja,place=J,max=gW,expiresAt=fD,postponed=hN,unfinished=hS,worker=hh,progress=iI,attempts=iR}end ";
+const $formatRun = "local function cw(u,fe)local hZ=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fe,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..hZ..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function ce(u,ey,N,iu)local F=u.attempts local jl,r,fy,ex=string.match(F,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fy==u.fence then F=jl elseif r then local jK=N~='l'and ex==string.match(iu,'^[^\\t]+')F=jl..r..(jK and'='or ex)end F=F..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cb(ey-eh(u.fence))..'\\t'..u.worker..'\\t'..iu local C,s=string.gsub(F,'\\n','')while s>1 and(s>10 or#F>800)do local a,jI=string.gsub(F,'[^\\t]\\n','')local jw,ft=string.gsub(F,'\\n[^\\n]*\\t\\n','\\n',jI>5 and 0 or 1)if ft==0 then jw=string.gsub(F,'^\\n[^\\n]*','')end F,s=jw,s-1 end u.attempts=F end ";
+const $removeExpired = "local function dI(a,e,y,E,X)local h=redis.call('ZRANGE',e.expiring,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local hf=cR(a,y,E,h,1)local ig=0 if#h>0 then local eG,ez,eX=dy(y,E,h,1)local iy={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cC(a,'g')then iy.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iN=false for g,hk in pairs(iy)do if hk[d]then cP(a,g,b)iN=true end end if iN then ig=ig+1 dJ(a,ez or eX[d],b,eG[d])bf(a,b,'E')end end a.from.expiring=h if ig>0 then bS(a,'expired',ig)end end return ig,#h,hf end ";
+const $reclaimJob = "local function dD(a,e,x,b,q,fe,kq)local u,io=dl(q),fe local is=u and u.attempt-u.released>=tonumber(u.max)if is then cg(a,'failed',cb(a.now),b)io=fe=='L'and'E'or'F'bS(a,'failed',1)else cg(a,'ready',u and u.place or dm(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cV(a,tonumber(u.expiresAt))end bS(a,'reclaimed',1)end if u then ce(u,a.now,string.lower(fe),is and kq or'')dP(a,x,'\\t'..b,cw(u,io),q)end cP(a,'leased',b)return is end ";
+const $reclaimExpired = "local function dC(a,e,y,E,X)local h=redis.call('ZRANGE',e.leased,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local gR=0 if#h>0 then local eG,ez,eX=dy(y,E,h,1)for d=1,#h do if dD(a,e,ez or eX[d],h[d],eG[d],'L','\"lease expired\"')then gR=gR+1 end end end return#h,gR end ";
+const $promoteDue = "local function ds(a,e,X)local fb=redis.call('ZRANGE',e.delayed,'-inf',cK(a.now),'BYSCORE','LIMIT','0',cb(X),'WITHSCORES')for d=1,#fb,2 do local J=dp(fb[d+1])cg(a,'ready',J,fb[d])cP(a,'delayed',fb[d])end a.readied=a.readied+#fb/2 return#fb/2 end ";
+const $nextDue = "local function dd(e)local o=aO for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=eg(t)end if t and t-o<0 then o=t end end return cb(o)end ";
+const $trimEnded = "local function ej(a,e,y,E,hj,X)local hp,gW={string.match(hj,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,X)local h,iJ,ft,iA,fq,gV={},{},0,0,false,false for eD,g in ipairs({'done','failed'})do local il,fv,fA=tonumber(hp[eD*2-1]),tonumber(hp[eD*2]),{}if il then fA=redis.call('ZRANGE',e[g],'-inf',cb(a.now-il),'BYSCORE','LIMIT','0',cb(gW))end local fd=#(a.to[g]or{})/2 iA=iA+fd if fv then local z=redis.call('ZCARD',e[g])local id=z+fd-fv gV=gV or id>z if id>#fA then fA=redis.call('ZRANGE',e[g],'0',cb(math.min(id,gW)-1))end end fq=fq or#fA>=gW for d=1,#fA do h[#h+1]=fA[d]iJ[#h]=g end end if#h>0 then local hf=cR(a,y,E,h,iA+1)fq=fq or hf local iG={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iG[d]=iG[d]or t end end local eG,ez,eX=dy(y,E,h,1)for d=1,#h do local b,jp=h[d],iJ[d]=='failed'cP(a,iJ[d],b)if not iG[d]then ft=ft+1 dJ(a,ez or eX[d],b,eG[d])bf(a,b,jp and'F'or'C')if jp then bS(a,'purged',1)end end end end return ft,fq,gV end ";
+const $rotateOldEndings = "local function dS(a,e,il,le)local z=redis.call('HLEN',e.endings)if z<le then return end local ib=redis.call('HGET',e.endings,'')if not ib then bB(a,e)end if z>=1000000 or ib and a.now-ib>il then dR(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dM(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cF(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dM(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
-const $releaseHeads = "local function dG(a,e,y,F,E)local es,fw=dw(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=es[n].head if r~=''then fw[#fw+1]=r end end if#fw==0 then return end dz(a,y,F,fw)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fw)))do local l=a.members[fw[d]]if s and l and l.mark=='t'then a.tick=a.tick+1 cP(a,'delayed',fw[d])cg(a,'ready',dm(s%10,a.tick),fw[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dF(a,e,y,F)local E={}for d,j in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cb(1000))[2])do local n=d%2==0 and#E<1000 and string.match(j,'^%d+ (.+)$')if n then E[#E+1]=n end end dG(a,e,y,F,E)end ";
-const $adoptLimits = "local function bq(a,e,y,F,iu)if iu==''then return false end local jM=redis.call('HGET',a.meta,'limits')if jM==iu then return false end if jM and string.match(jM,'^%d+')-string.match(iu,'^%d+')>=0 then return true end if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iu}dV(a,a.meta,'limits',jM)dy(a,iu)dF(a,e,y,F)bv(a,e,y,F)local i=bM(a,e)dL(a)return false,i end ";
-const $addListener = "local function bh(a)local q=redis.call('HGET',a.meta,'heard')local iE=cC(a,'h')and q or'0'if iE-a.now>300000 then return false end if not cC(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ds(a.fields,'heard',cb(a.now+600000))dV(a,a.meta,'heard',q)return true end ";
+const $restoreHead = "local function dN(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
+const $releaseHeads = "local function dH(a,e,y,E,G)local Y,fx=dx(a,e,G),{}a.touched=G for C,n in ipairs(G)do local r=Y[n].head if r~=''then fx[#fx+1]=r end end if#fx==0 then return end dA(a,y,E,fx)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fx)))do local l=a.members[fx[d]]if t and l and l.mark=='t'then a.tick=a.tick+1 cP(a,'delayed',fx[d])cg(a,'ready',dm(t%10,a.tick),fx[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dG(a,e,y,E)local G={}for d,i in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cb(1000))[2])do local n=d%2==0 and#G<1000 and string.match(i,'^%d+ (.+)$')if n then G[#G+1]=n end end dH(a,e,y,E,G)end ";
+const $adoptLimits = "local function bq(a,e,y,E,iv)if iv==''then return false end local jO=redis.call('HGET',a.meta,'limits')if jO==iv then return false end if jO and string.match(jO,'^%d+')-string.match(iv,'^%d+')>=0 then return true end if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iv}dW(a,a.meta,'limits',jO)dz(a,iv)dG(a,e,y,E)bv(a,e,y,E)local j=bM(a,e)dM(a)return false,j end ";
+const $addListener = "local function bh(a)local q=redis.call('HGET',a.meta,'heard')local iF=cC(a,'h')and q or'0'if iF-a.now>300000 then return false end if not cC(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dt(a.fields,'heard',cb(a.now+600000))dW(a,a.meta,'heard',q)return true end ";
 const $STATE_LETTERS = "local bc={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cp(a,jv)if#jv>2000 and not cC(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function ed(a,e,h)local ix={}for d,gj in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gj and gj-a.now>0 then ix[h[d]]='S'end dV(a,e.seen,h[d],gj)end for g,N in pairs(bc)do local hh=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hh)do if s then ix[h[d]]=N end end end return ix end ";
-const $addJobs = "local function bg(a,e,y,F,gh,A,es)local iB,fM={},A while gh[fM]do local t,jw=string.match(gh[fM],'^%d (%d+) %S+ (%S+)')if jw~='-'then for d=1,t do iB[#iB+1]=gh[fM+d*2-1]end end fM=fM+t*2+1 end local jq,fc,im={},{},{}if#iB>0 then jq=ed(a,e,iB)end fM=A while gh[fM]do local D,t,lu,jw,gV,lt,fl,l=string.match(gh[fM],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local O,jD=string.sub(lu,1,1),tonumber(string.sub(lu,2))for d=1,t do local b,jv=gh[fM+d*2-1],gh[fM+d*2]local N=jq[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if O=='+'and jD>0 then N,v='d',cy(a,e.delayed,a.now+jD)elseif O=='@'and jD>a.now then N,v='d',cy(a,e.delayed,jD)end local J=dm(D,v)local hX=eg(v)~=a.now and' c'..cb(a.now)or''if gV~='-'then hX=hX..' m'..gV end if lt~='-'then local fB=a.now+lt hX=hX..' x'..cb(fB)cg(a,'expiring',cb(fB),b)cV(a,fB)end if fl~='-'then hX=hX..' o'..fl end if N=='r'then cg(a,'ready',J,b)a.readied=a.readied+1 else cg(a,'delayed',cd(v,D),b)a.sooner=true cV(a,eg(v))end cp(a,jv)local c=bH(b)local x=y[F+c]ds(cU(a.writes,x),b,J..hX..':'..jv)if jw~='-'and jw~='0'then cg(a,'seen',cb(a.now+jw),b)end if l~=''then es.addMember(a,x,b,l)end jq[b]=string.upper(N)im[b]=#fc+1 end fc[#fc+1]=N end fM=fM+t*2+1 end return table.concat(fc),iB,im end ";
+const $flagLarge = "local function cp(a,jx)if#jx>2000 and not cC(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function ee(a,e,h)local iy={}for d,gk in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gk and gk-a.now>0 then iy[h[d]]='S'end dW(a,e.seen,h[d],gk)end for g,N in pairs(bc)do local hk=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hk)do if t then iy[h[d]]=N end end end return iy end ";
+const $addJobs = "local function bg(a,e,y,E,gi,A,Y)local iC,fB={},A while gi[fB]do local s,jy=string.match(gi[fB],'^%d (%d+) %S+ (%S+)')if jy~='-'then for d=1,s do iC[#iC+1]=gi[fB+d*2-1]end end fB=fB+s*2+1 end local js,fh,ip={},{},{}if#iC>0 then js=ee(a,e,iC)end fB=A while gi[fB]do local D,s,lz,jy,gW,ly,fd,l=string.match(gi[fB],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local O,jF=string.sub(lz,1,1),tonumber(string.sub(lz,2))for d=1,s do local b,jx=gi[fB+d*2-1],gi[fB+d*2]local N=js[b]if not N then a.tick=a.tick+1 local w=a.tick N='r'if O=='+'and jF>0 then N,w='d',cy(a,e.delayed,a.now+jF)elseif O=='@'and jF>a.now then N,w='d',cy(a,e.delayed,jF)end local J=dm(D,w)local hY=eh(w)~=a.now and' c'..cb(a.now)or''if gW~='-'then hY=hY..' m'..gW end if ly~='-'then local fD=a.now+ly hY=hY..' x'..cb(fD)cg(a,'expiring',cb(fD),b)cV(a,fD)end if fd~='-'then hY=hY..' o'..fd end if N=='r'then cg(a,'ready',J,b)a.readied=a.readied+1 else cg(a,'delayed',cd(w,D),b)a.sooner=true cV(a,eh(w))end cp(a,jx)local c=bH(b)local x=y[E+c]dt(cU(a.writes,x),b,J..hY..':'..jx)if jy~='-'and jy~='0'then cg(a,'seen',cb(a.now+jy),b)end if l~=''then Y.addMember(a,x,b,l)end js[b]=string.upper(N)ip[b]=#fh+1 end fh[#fh+1]=N end fB=fB+s*2+1 end return table.concat(fh),iC,ip end ";
 const $isRegistered = "local function cJ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dS(e,p,gg,es)local y,ja,jk=gg.jobs,gg.results,gg.firstResult local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local jl=false if es then local i jl,i=es.adoptLimits(a,e,y,gg.offset,gg.limits)if i then return i end elseif cC(a,'g')then return'grouped'end a.writes={}local fc,iB,im=bg(a,e,y,gg.offset,gg.items,gg.first,es)local C,iO=string.gsub(fc,'%l','')if gg.maxLength~=''and iO>0 then local kw=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if es then kw=kw+redis.call('ZCARD',e.blocked)end if kw+iO>tonumber(gg.maxLength)then return'full'end end if es then fc=es.arrangeAdded(a,e,y,gg.offset,fc,im)end if a.to.seen then local hZ=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(iO*2+8))for b,c in ipairs(hZ)do if not im[c]then cP(a,'seen',c)end end end a.enqueued=cb(a.enqueued+iO)if iO<#fc then bS(a,'duplicates',#fc-iO)end local kp=cJ(a)local gX=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,p,fc)if i then return i end local hZ={}for d,b in ipairs(iB)do if im[b]then hZ[#hZ+1]=ja[jk+d-1]end end if#hZ>0 then if redis.call('EXISTS',unpack(hZ))>50 then for b,B in ipairs(hZ)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(hZ))end end if gX then ej(a)end return'ok\\n'..fc..(kp and''or'\\nu')..(jl and'\\nv'or'')end ";
-const $declaredBuckets = "local function bY(e,A,hi)local y={}for d=1,#hi do y[tonumber(string.sub(hi,d,d),16)+1]=e[A+d-1]end return y end ";
-const $lastEndings = "local function cM(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hD in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hD end return K end ";
-const $staleReason = "local function ea(u,hk,eM,e,h,d)if not u then eM=eM or cM(e,h)return string.sub(eM[d]or'U',1,1),eM end local ff,fx=string.match(u,'^(%a) (%d+)')if ff=='E'then ff='F'elseif ff=='L'or ff=='W'and fx~=string.sub(hk,3,17)then ff='A'end return ff or'U',eM end ";
-const $isHeld = "local function cH(u,hk)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hk,2,18)end ";
-const $extendLease = "local function cl(a,e,x,b,u,q,gj)cg(a,'leased',cb(gj),b)cV(a,gj)if q then if gj-q<0 then a.sooner=true end dV(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cP(a,'failed',b)dO(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cP(a,'ready',b)cP(a,'expiring',b)end end ";
+const $runEnqueue = "local function dT(e,p,gh,Y)local y,jb,jm=gh.jobs,gh.results,gh.firstResult local a=dc(e.meta)local fO=di(a,p)if fO then return fO end local jn=false if Y then local j jn,j=Y.adoptLimits(a,e,y,gh.offset,gh.limits)if j then return j end elseif cC(a,'g')then return'grouped'end a.writes={}local fh,iC,ip=bg(a,e,y,gh.offset,gh.items,gh.first,Y)local C,iP=string.gsub(fh,'%l','')if gh.maxLength~=''and iP>0 then local kz=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Y then kz=kz+redis.call('ZCARD',e.blocked)end if kz+iP>tonumber(gh.maxLength)then return'full'end end if Y then fh=Y.arrangeAdded(a,e,y,gh.offset,fh,ip)end if a.to.seen then local ia=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(iP*2+8))for b,c in ipairs(ia)do if not ip[c]then cP(a,'seen',c)end end end a.enqueued=cb(a.enqueued+iP)if iP<#fh then bS(a,'duplicates',#fh-iP)end local ks=cJ(a)local gY=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local j=bM(a,e,p,fh)if j then return j end local ia={}for d,b in ipairs(iC)do if ip[b]then ia[#ia+1]=jb[jm+d-1]end end if#ia>0 then if redis.call('EXISTS',unpack(ia))>50 then for b,B in ipairs(ia)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(ia))end end if gY then ek(a)end return'ok\\n'..fh..(ks and''or'\\nu')..(jn and'\\nv'or'')end ";
+const $declaredBuckets = "local function bY(e,A,hl)local y={}for d=1,#hl do y[tonumber(string.sub(hl,d,d),16)+1]=e[A+d-1]end return y end ";
+const $lastEndings = "local function cM(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hE in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hE end return K end ";
+const $staleReason = "local function eb(u,hm,eN,e,h,d)if not u then eN=eN or cM(e,h)return string.sub(eN[d]or'U',1,1),eN end local fe,fy=string.match(u,'^(%a) (%d+)')if fe=='E'then fe='F'elseif fe=='L'or fe=='W'and fy~=string.sub(hm,3,17)then fe='A'end return fe or'U',eN end ";
+const $isHeld = "local function cH(u,hm)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hm,2,18)end ";
+const $extendLease = "local function cl(a,e,x,b,u,q,gk)cg(a,'leased',cb(gk),b)cV(a,gk)if q then if gk-q<0 then a.sooner=true end dW(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cP(a,'failed',b)dP(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cP(a,'ready',b)cP(a,'expiring',b)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dg(jh,hf,ex)if hf~=''and redis.pcall('ZADD',jh,cb(ex),hf)==1 then redis.call('ZREMRANGEBYRANK',jh,'0',am)end end ";
-const $describeMember = "local function ca(j)if string.byte(j)~=1 then return'- 1 '..j end return string.sub(j,2,2)..' '..string.sub(j,3)end ";
-const $describeGroup = "local function bZ(iR,j)local c,t={},0 dk(c,j)if c.number>0 then local et,fy=bG(c.number)t=redis.call('ZCOUNT',iR,et,fy)end return cb(c.held)..' '..cb(t)..' '..cb(c.tat)..' '..c.head,t end ";
-const $countReadable = "local function bW(y,F,h,z,eG)local t=0 for d=1,z do local kS=bH(h[d])eG=eG+redis.call('HSTRLEN',y[F+kS],h[d])if eG>2000000 then break end t=d end return t end ";
-const $rewriteRun = "local function dP(a,x,b,u,J,jo)local hL=dl(u)or dl('W 0 0 0 0 0 0')hL.place=J if jo then hL.attempt,hL.released,hL.postponed='0','0',''end local fb=cw(hL,'W')if u then dO(a,x,'\\t'..b,fb,u)else eo(a,x,'\\t'..b,fb)a.runsMore=(a.runsMore or 0)+1 end return hL.expiresAt end ";
-const $makeReady = "local function cW(a,x,b,u,J,jo)local fB=dP(a,x,b,u,J,jo)cg(a,'ready',J,b)a.readied=a.readied+1 return fB end ";
+const $noteWorker = "local function dg(jj,hh,ey)if hh~=''and redis.pcall('ZADD',jj,cb(ey),hh)==1 then redis.call('ZREMRANGEBYRANK',jj,'0',am)end end ";
+const $describeMember = "local function ca(i)if string.byte(i)~=1 then return'- 1 '..i end return string.sub(i,2,2)..' '..string.sub(i,3)end ";
+const $describeGroup = "local function bZ(iS,i)local c,s={},0 dk(c,i)if c.number>0 then local eu,fz=bG(c.number)s=redis.call('ZCOUNT',iS,eu,fz)end return cb(c.held)..' '..cb(s)..' '..cb(c.tat)..' '..c.head,s end ";
+const $countReadable = "local function bW(y,E,h,z,eI)local s=0 for d=1,z do local kX=bH(h[d])eI=eI+redis.call('HSTRLEN',y[E+kX],h[d])if eI>2000000 then break end s=d end return s end ";
+const $rewriteRun = "local function dQ(a,x,b,u,J,jq)local hM=dl(u)or dl('W 0 0 0 0 0 0')hM.place=J if jq then hM.attempt,hM.released,hM.postponed='0','0',''end local fg=cw(hM,'W')if u then dP(a,x,'\\t'..b,fg,u)else ep(a,x,'\\t'..b,fg)a.runsMore=(a.runsMore or 0)+1 end return hM.expiresAt end ";
+const $makeReady = "local function cW(a,x,b,u,J,jq)local fD=dQ(a,x,b,u,J,jq)cg(a,'ready',J,b)a.readied=a.readied+1 return fD end ";
 const $REPORT_SUFFIX = "local aU=':report'";
-const $redriveJob = "local function dE(a,x,b,u,D)a.tick=a.tick+1 local fB=cW(a,x,b,u,dm(D,a.tick),true)if fB~='0'then cg(a,'expiring',fB,b)cV(a,tonumber(fB))end end ";
-const $commitRedriven = "local function bN(a,e,y,F,p,h)if#h>0 then a.from.failed=h bS(a,'redriven',#h)end local j=#h..' '..redis.call('ZCARD',e.failed)-#h bv(a,e,y,F)local gX,i=(a.readied>0 or a.sooner)and cE(a),nil if#h>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end if gX then ej(a)end return'ok\\n'..j end ";
+const $redriveJob = "local function dF(a,x,b,u,D)a.tick=a.tick+1 local fD=cW(a,x,b,u,dm(D,a.tick),true)if fD~='0'then cg(a,'expiring',fD,b)cV(a,tonumber(fD))end end ";
+const $commitRedriven = "local function bN(a,e,y,E,p,h)if#h>0 then a.from.failed=h bS(a,'redriven',#h)end local i=#h..' '..redis.call('ZCARD',e.failed)-#h bv(a,e,y,E)local gY,j=(a.readied>0 or a.sooner)and cE(a),nil if#h>0 or not a.isNew then j=bM(a,e,p,i)end if j then return j end if gY then ek(a)end return'ok\\n'..i end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cN(t)return string.sub(ag,t*2+1,t*2+2)end ";
-const $bucketOfLatency = "local function bJ(gR)local x=0 if gR>=1 then x=1 end if gR>=1073741824 then gR=1073741823 end if gR>=65536 then gR,x=gR/65536,x+16 end if gR>=256 then gR,x=gR/256,x+8 end if gR>=16 then gR,x=gR/16,x+4 end if gR>=4 then gR,x=gR/4,x+2 end if gR>=2 then x=x+1 end return x end ";
-const $measure = "local function cX(a,kb,gR,t)local fc=string.char(kb+bJ(gR))if t>1 then fc=string.rep(fc,t)end a.measured=a.measured..fc end ";
-const $addToHistogram = "local function bl(kb,hi,N)local fK,z={},0 for t in string.gmatch(kb or'','%d+')do z=z+1 fK[z]=t end for d=1,31 do local fo=hi[N+d-1]if fo then for mo=z+1,d do fK[mo]='0'end z=math.max(z,d)fK[d]=cb(fK[d]+fo)end end return table.concat(fK,' ')end ";
-const $foldLatencies = "local function cq(a)if#a.latencies+#a.measured>96 then local fc,hi={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fc do hi[fc[d]]=(hi[fc[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bs(a.fields,'waits',bl(q[1],hi,64))ds(a.fields,'runTimes',bl(q[2],hi,96))dV(a,a.meta,'waits',q[1])dV(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bX(u,ge)u.isUnused=ge=='g'local hM,hR=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if ge=='p'then hM=hM+1 u.isUnused=hM<=1000 elseif ge=='b'then hR=hR+1 u.isUnused=hR%10~=0 end if hM+hR>0 then u.postponed,u.unfinished=cb(hM),cb(hR)end if u.isUnused then u.released=cb(u.released+1)end end ";
-const $chooseOutcome = "local function bL(a,e,ge,u,kL)if ge=='c'or ge=='k'then return'c','C','completed'end bX(u,ge)if u.isUnused and ge~='p'then return'r','W','released'end if ge=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if ge=='b'or kL=='0'then return'r','W','retried',a.tick end return'd','W','retried',cy(a,e.delayed,a.now+kL)end ";
-const $leaveExpired = "local function cQ(a,e,b,u,N)local J,jX=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dV(a,e.ready,b,J)elseif J then cP(a,'ready',b)end if N=='f'then dV(a,e.failed,b,jX)elseif jX then cP(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dV(a,e.expiring,b,u.expiresAt)else cP(a,'expiring',b)end end return jX end ";
-const $enterNext = "local function ch(a,b,u,N,ge,v)local iM=N=='r'or N=='d'if N=='r'then cg(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cg(a,'delayed',cd(v,dp(u.place)),b)a.sooner=true cV(a,eg(v))elseif N=='f'then cg(a,'failed',cb(a.now),b)elseif ge=='k'then cg(a,'done',cb(a.now),b)end if iM and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cV(a,tonumber(u.expiresAt))end return not iM and ge~='c'end ";
-const $settleItems = "local function dX(a,e,y,F,gh,A,ja,jk)local h,fc,lo,fu,iU,eM={},{},{},0,false,nil local kz,z,he,kR=cC(a,'l'),0,false,false for fM=A,#gh,4 do h[#h+1]=string.sub(gh[fM+1],19)end local eF,ey,eW=dx(y,F,h,1)local fH=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,x,fM=h[d],eF[d],ey or eW[d],A+d*4-4 local ge,hk,jE,it=unpack(gh,fM,fM+3)local kQ=q and string.sub(q,2,18)==string.sub(hk,2,18)local N,eD,u=lo[b],'stale'if N=='W'and not kQ then N='A'end if not N and(not kQ or not string.find(q,'^[LE]'))then N,eM=ea(q,hk,eM,e,h,d)end if not N and kz then z=z+redis.call('HSTRLEN',x,b)he=he or kR and z>32000000 end if he then N,eD='M',nil end if not N then u=ge=='c'and{expiresAt='-'}or dl(q)N=not u and'U'end if not N then local ff,v N,ff,eD,v=bL(a,e,ge,u,jE)lo[b],kR=ff,true if N~='r'or not u.isUnused or ge=='p'then cX(a,96,a.now-1600000000000-string.sub(hk,3,14),1)end if v then u.place=dm(dp(u.place),v)end if N=='c'and jE~=''then a.results=bs(a.results,ja[jk],'C '..cb(a.now)..' '..jE)end if fH[d]then cP(a,'leased',b)elseif cQ(a,e,b,u,N)then iU=true if N=='f'then eD=nil end end if ch(a,b,u,N,ge,v)then fu=fu+1 end if ge=='c'then dI(a,x,b,q)bf(a,b,'C')else if ge~='k'then ce(u,a.now,N=='f'and N or ge,u.isUnused and''or it)end dO(a,x,'\\t'..b,cw(u,ff),q)end end if jE~=''and(ge=='c'or ge=='k')then jk=jk+1 end if eD=='completed'then a.completed=cb(a.completed+1)elseif eD then bS(a,eD,1)end fc[d]=N end return table.concat(fc),fu,iU,he end ";
-const $isFinished = "local function cG(a,b)if not a.isFinished then a.isFinished={}for C,mb in ipairs(a.finished)do a.isFinished[mb]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cO(a,e,y,F,iD,gS,hc)local fw,gw,A,iT,gj,fo,jp local P,gn,eG,iV=0,0,0,false local ks local lp,kv,iJ=nil,0,0 local mG,lv=' '..iD.max..' 0','\\n'..iD.worker repeat local h if hc then h=hc elseif gn==0 then h=redis.call('ZRANGE',e.ready,'0',iD.count)else h=redis.call('ZRANGE',e.ready,cb(gn),cb(gn+gS-P))end local z,U=#h,gS-P fo=z>U if fo then z=U end if cC(a,'l')and(z>1 or gn>0)then local iY=bW(y,F,h,z,eG)if iY==0 and gn==0 then iY=1 end iV=iY<z z=iY fo=fo or iV end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,ey,eW,H if z==1 then local t=bH(h[1])ey,H=y[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',ey,H[1],H[2])else K,ey,eW,H=dx(y,F,h,2)end local f=nil if ey and a.oneHash==ey then f=a.oneWrite end if not gj then iT=a.now+iD.duration gj=cb(iT)end for d=1,z do local b,fa,u=h[d],K[d*2-1],K[d*2]local x,fB,ia,ku=ey or eW[d],'0',nil,mG if fa and string.byte(fa,17)~=58 then local t,hX=string.match(fa,'^(%d+)([^:]*)')if#(t or'')~=16 then ia,hX=dm(5,0),''end fB=string.match(hX,' x(%d+)')or fB ku=' '..(string.match(hX,' m(%d+)')or iD.max)..' '..fB if e.delayed and fB~='0'then a.from.expiring=br(a.from.expiring,b)end end if not e.delayed and(not fa or fB~='0')then jp=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mc=cG(a,b)jp=jp or mc end if e.delayed and(not fa or fB~='0'and fB-a.now<=0)then dI(a,x,b,u)if fa then bS(a,'expired',1)bf(a,b,'E')eG=eG+#fa end elseif fa then P=P+1 local v,fx=a.tick+P,nil if z==1 then fx=string.format('%015d',v)else local ig=v%100 if ig==0 or not ks then ks=string.format('%013d',(v-ig)/100)end fx=ks..cN(ig)end local r,L,fb,J=b,H[d*2],nil,ia or string.sub(fa,1,16)if u then local hx,lM,lc,hY,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hx,G=cb((hx or 0)+1),G or'\\n'r=hx..'\\t'..b fb='L '..fx..' '..hx..' '..(lM or'0')..' '..(lc or J)..ku..(hY or'')..lv..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lc or J end a.histories=br(a.histories,'H'..G)else fb='L '..fx..' 1 0 '..J..ku..lv..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kj=string.sub(J,1,13)if kj~=lp then if iJ>0 then cX(a,64,kv,iJ)end kv=a.now-1600000000000-(tonumber(kj)or 0)%900000000000 lp,iJ=kj,0 end iJ=iJ+1 end if u and#fb<=#u then dO(a,x,L,fb,u)else if u then dV(a,x,L,u)end if ey then f=bs(f,L,fb)else eo(a,x,L,fb)end end if P==1 then fw,gw,A,a.to.leased=r,fa,fx,{gj,b}else if P==2 then fw,gw={fw},{gw}end fw[P],gw[P]=r,fa ds(a.to.leased,gj,b)end eG=eG+#fa a.lastTick=fx end end if ey and f then if not a.oneWrite or a.oneHash==ey then a.oneHash,a.oneWrite=ey,f else for fM=1,#f,2 do eo(a,ey,f[fM],f[fM+1])end end end end gn=gn+z until jp or not fo or iV or P>=gS or gn-P>=1000 if iJ>0 then cX(a,64,kv,iJ)end if gn>0 and not hc then a.popped=gn==1 and'0'or cb(gn-1)end if P>0 then a.tick=a.tick+P a.leased=cb(a.leased+P)if iT-a.due<0 then a.due=gj end if P>15 then ds(a.to.leased,'+inf',aQ)a.isLong=true end end return fw,gw,P,A,gj,fo,jp end ";
-const $formatLeased = "local function cu(a,fc,fw,P,fx,gj,fo)if P>1 then fw=table.concat(fw,'\\n')end return fc..'\\n- '..gj..(fo and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fx..'\\n'..fw end ";
-const $formatSettled = "local function cx(a,fc,eY,fo)return fc..'\\n'..cb(a.now)..(fo and' - 1 'or' - 0 ')..eY..' -'..a.flags..' -'end ";
-const $withRecords = "local function ek(a,j,gw,P)if not gw then return'ok\\n'..j end if P==1 and not a.histories and#gw<4000 then return'ok\\n'..j..'\\n\\n'..gw end if P==1 then gw={gw}end table.insert(gw,1,'ok\\n'..j)if a.histories then for C,kc in ipairs(a.histories)do gw[#gw+1]=kc end end return gw end ";
-const $runTurn = "local function dT(e,p,gg,es)local y,F,gh,hg,jm=gg.jobs,gg.offset,gg.items,gg.policy,gg.heartbeat local jr=gg.lease local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local ir=cC(a,'g')if ir and not es then return'grouped'end a.frees=true local jl=false if es and not a.isNew then local i jl,i=es.adoptLimits(a,e,y,F,gg.limits)if i then return i end ir=cC(a,'g')end local kr,jt,iX=gh[gg.first]~=nil,jr.count~='0',a.now-a.due>=0 local gS=cC(a,'p')and 0 or tonumber(jr.count)local r=cF(a)local fc,j,gw,P,gi,ic='-',nil,nil,0,false,0 local function iP()if ir then es.arrange(a,e,y,F)end end local function ik(gP,eN)local i local kA=kr or P>0 or p.number~='0'cq(a)if gP then i=bM(a,e,p,kA and eN)end if i then dM(a,r)else em(a,e)r=cF(a)if eN and gP then a.before=p.number..'\\n'..eN end j=eN or j end dL(a)return i end local function ln()local C,fu,iU,he,gU fc,fu,iU,he=dX(a,e,y,F,gh,gg.first,gg.results,gg.firstResult)if a.results then a.resultTtl=string.match(hg,'%S+$')end if fu>0 and not iU then C,C,gU=ei(a,e,y,F,hg,fu*2+8)end ic=(gU or iU)and fu or 0 if he then jt=false end iP()return not a.isNew or string.find(fc,'%l')~=nil end local function mq(gP,jZ)local fw,fx,gj,fo if iX then a.due=dd(e)gP=not a.isNew fo=a.now-a.due>=0 end if gS>0 then if ir then local hc,kH,jz=es.choose(a,e,y,F,gS)if hc[1]then fw,gw,P,fx,gj=cO(a,e,y,F,jr,gS,hc)end for d,b in ipairs(hc)do cP(a,kH[d],b)end fo=jz gP=gP or hc[1]or a.from.ready iP()else fw,gw,P,fx,gj,fo=cO(a,e,y,F,jr,gS)end fo=fo or a.now-a.due>=0 gi=not fo end if not a.isNew and(P==0 or jm~='')then local mn=bh(a)gP=gP or mn or p.number~='0'end if P>0 then return true,cu(a,fc,fw,P,fx,gj,fo)end local eY=jZ and a.due or dd(e)if a.limitedUntil and a.limitedUntil-eY<0 then eY=cb(a.limitedUntil)end return gP or a.popped,cx(a,fc,eY,fo)end local function kW(gP,jZ)local mk,eN=mq(gP,jZ)local i=ik(mk,eN)if i then P,gw,gi=0,nil,false end return i end local function ls(t)if t==0 then return end ei(a,e,y,F,hg,t*2+8)iP()ik(a.from.done or a.from.failed)end local mm=jt if kr then local gP,i=ln(),nil if jt and not iX and not ir and a.readied==0 and not a.from.ready then jt=false i=kW(gP,true)if i then gP=ln()end end if not j then i=ik(gP,cx(a,fc,'-',mm))if i then return i end end end if jt then if iX then local ka=math.min(1000,10+gS*2)local C,K=dH(a,e,y,F,ka)iP()ik(K>0)local kD,gQ=dB(a,e,y,F,ka)local b,gU if gQ>0 then b,b,gU=ei(a,e,y,F,hg,gQ*2+8)end iP()local i=ik(kD>0)if gU and not i then ls(gQ)end local jT=dr(a,e,ka)iP()ik(jT>0)end local i=kW(false,false)if not j then return i end end ls(ic)a.readied=a.readied-P local ke,gX=a.readied>0 or a.sooner,false if ir and kr and P==0 and not ke then ke=es.hasFreedSlot(a,e)end if ke then gX=cE(a)elseif gi and(P>0 or iX)then gX=cC(a,'h')end if gX then ej(a,gi)end if jm~=''and not a.isNew then if jm=='p'then redis.pcall('HSET',e.meta,'policy',hg)end dg(e.workers,string.match(jr.worker,'^[^\\31]*'),a.now)dR(a,e,120000,10000)local kp=cJ(a)if not kp and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jl and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ek(a,j or cx(a,fc,'-',false),gw,P)end ";
+const $lastTwoDigits = "local function cN(s)return string.sub(ag,s*2+1,s*2+2)end ";
+const $bucketOfLatency = "local function bJ(gS)local x=0 if gS>=1 then x=1 end if gS>=1073741824 then gS=1073741823 end if gS>=65536 then gS,x=gS/65536,x+16 end if gS>=256 then gS,x=gS/256,x+8 end if gS>=16 then gS,x=gS/16,x+4 end if gS>=4 then gS,x=gS/4,x+2 end if gS>=2 then x=x+1 end return x end ";
+const $measure = "local function cX(a,kf,gS,s)local fh=string.char(kf+bJ(gS))if s>1 then fh=string.rep(fh,s)end a.measured=a.measured..fh end ";
+const $addToHistogram = "local function bl(kf,hl,N)local fM,z={},0 for s in string.gmatch(kf or'','%d+')do z=z+1 fM[z]=s end for d=1,31 do local fq=hl[N+d-1]if fq then for mr=z+1,d do fM[mr]='0'end z=math.max(z,d)fM[d]=cb(fM[d]+fq)end end return table.concat(fM,' ')end ";
+const $foldLatencies = "local function cq(a)if#a.latencies+#a.measured>96 then local fh,hl={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fh do hl[fh[d]]=(hl[fh[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bs(a.fields,'waits',bl(q[1],hl,64))dt(a.fields,'runTimes',bl(q[2],hl,96))dW(a,a.meta,'waits',q[1])dW(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bX(u,gf)u.isUnused=gf=='g'local hN,hS=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gf=='p'then hN=hN+1 u.isUnused=hN<=1000 elseif gf=='b'then hS=hS+1 u.isUnused=hS%10~=0 end if hN+hS>0 then u.postponed,u.unfinished=cb(hN),cb(hS)end if u.isUnused then u.released=cb(u.released+1)end end ";
+const $chooseOutcome = "local function bL(a,e,gf,u,kP)if gf=='c'or gf=='k'then return'c','C','completed'end bX(u,gf)if u.isUnused and gf~='p'then return'r','W','released'end if gf=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gf=='b'or kP=='0'then return'r','W','retried',a.tick end return'd','W','retried',cy(a,e.delayed,a.now+kP)end ";
+const $leaveExpired = "local function cQ(a,e,b,u,N)local J,kb=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dW(a,e.ready,b,J)elseif J then cP(a,'ready',b)end if N=='f'then dW(a,e.failed,b,kb)elseif kb then cP(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dW(a,e.expiring,b,u.expiresAt)else cP(a,'expiring',b)end end return kb end ";
+const $enterNext = "local function ch(a,b,u,N,gf,w)local iN=N=='r'or N=='d'if N=='r'then cg(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cg(a,'delayed',cd(w,dq(u.place)),b)a.sooner=true cV(a,eh(w))elseif N=='f'then cg(a,'failed',cb(a.now),b)elseif gf=='k'then cg(a,'done',cb(a.now),b)end if iN and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cV(a,tonumber(u.expiresAt))end return not iN and gf~='c'end ";
+const $settleItems = "local function dY(a,e,y,E,gi,A,jb,jm)local h,fh,lt,fv,iV,eN={},{},{},0,false,nil local kC,z,hf,kW=cC(a,'l'),0,false,false for fB=A,#gi,4 do h[#h+1]=string.sub(gi[fB+1],19)end local eG,ez,eX=dy(y,E,h,1)local fJ=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,x,fB=h[d],eG[d],ez or eX[d],A+d*4-4 local gf,hm,jG,iu=unpack(gi,fB,fB+3)local kV=q and string.sub(q,2,18)==string.sub(hm,2,18)local N,eC,u=lt[b],'stale'if N=='W'and not kV then N='A'end if not N and(not kV or not string.find(q,'^[LE]'))then N,eN=eb(q,hm,eN,e,h,d)end if not N and kC then z=z+redis.call('HSTRLEN',x,b)hf=hf or kW and z>32000000 end if hf then N,eC='M',nil end if not N then u=gf=='c'and{expiresAt='-'}or dl(q)N=not u and'U'end if not N then local fe,w N,fe,eC,w=bL(a,e,gf,u,jG)lt[b],kW=fe,true if N~='r'or not u.isUnused or gf=='p'then cX(a,96,a.now-1600000000000-string.sub(hm,3,14),1)end if w then u.place=dm(dq(u.place),w)end if N=='c'and jG~=''then a.results=bs(a.results,jb[jm],'C '..cb(a.now)..' '..jG)end if fJ[d]then cP(a,'leased',b)elseif cQ(a,e,b,u,N)then iV=true if N=='f'then eC=nil end end if ch(a,b,u,N,gf,w)then fv=fv+1 end if gf=='c'then dJ(a,x,b,q)bf(a,b,'C')else if gf~='k'then ce(u,a.now,N=='f'and N or gf,u.isUnused and''or iu)end dP(a,x,'\\t'..b,cw(u,fe),q)end end if jG~=''and(gf=='c'or gf=='k')then jm=jm+1 end if eC=='completed'then a.completed=cb(a.completed+1)elseif eC then bS(a,eC,1)end fh[d]=N end return table.concat(fh),fv,iV,hf end ";
+const $isFinished = "local function cG(a,b)if not a.isFinished then a.isFinished={}for C,me in ipairs(a.finished)do a.isFinished[me]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cO(a,e,y,E,iE,gT,he)local fx,gx,A,iU,gk,fq,jr local P,go,eI,iW=0,0,0,false local kv local lu,ky,iK=nil,0,0 local mJ,lA=' '..iE.max..' 0','\\n'..iE.worker repeat local h if he then h=he elseif go==0 then h=redis.call('ZRANGE',e.ready,'0',iE.count)else h=redis.call('ZRANGE',e.ready,cb(go),cb(go+gT-P))end local z,U=#h,gT-P fq=z>U if fq then z=U end if cC(a,'l')and(z>1 or go>0)then local iZ=bW(y,E,h,z,eI)if iZ==0 and go==0 then iZ=1 end iW=iZ<z z=iZ fq=fq or iW end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,ez,eX,H if z==1 then local s=bH(h[1])ez,H=y[E+s],{h[1],'\\t'..h[1]}K=redis.call('HMGET',ez,H[1],H[2])else K,ez,eX,H=dy(y,E,h,2)end local f=nil if ez and a.oneHash==ez then f=a.oneWrite end if not gk then iU=a.now+iE.duration gk=cb(iU)end for d=1,z do local b,fa,u=h[d],K[d*2-1],K[d*2]local x,fD,ib,kx=ez or eX[d],'0',nil,mJ if fa and string.byte(fa,17)~=58 then local s,hY=string.match(fa,'^(%d+)([^:]*)')if#(s or'')~=16 then ib,hY=dm(5,0),''end fD=string.match(hY,' x(%d+)')or fD kx=' '..(string.match(hY,' m(%d+)')or iE.max)..' '..fD if e.delayed and fD~='0'then a.from.expiring=br(a.from.expiring,b)end end if not e.delayed and(not fa or fD~='0')then jr=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mf=cG(a,b)jr=jr or mf end if e.delayed and(not fa or fD~='0'and fD-a.now<=0)then dJ(a,x,b,u)if fa then bS(a,'expired',1)bf(a,b,'E')eI=eI+#fa end elseif fa then P=P+1 local w,fy=a.tick+P,nil if z==1 then fy=string.format('%015d',w)else local ii=w%100 if ii==0 or not kv then kv=string.format('%013d',(w-ii)/100)end fy=kv..cN(ii)end local r,L,fg,J=b,H[d*2],nil,ib or string.sub(fa,1,16)if u then local hy,lP,lh,hZ,F=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hy,F=cb((hy or 0)+1),F or'\\n'r=hy..'\\t'..b fg='L '..fy..' '..hy..' '..(lP or'0')..' '..(lh or J)..kx..(hZ or'')..lA..F if string.byte(u)==76 or string.find(F,'\\n[gbw] [^\\n]*$')then J=nil else J=lh or J end a.histories=br(a.histories,'H'..F)else fg='L '..fy..' 1 0 '..J..kx..lA..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kn=string.sub(J,1,13)if kn~=lu then if iK>0 then cX(a,64,ky,iK)end ky=a.now-1600000000000-(tonumber(kn)or 0)%900000000000 lu,iK=kn,0 end iK=iK+1 end if u and#fg<=#u then dP(a,x,L,fg,u)else if u then dW(a,x,L,u)end if ez then f=bs(f,L,fg)else ep(a,x,L,fg)end end if P==1 then fx,gx,A,a.to.leased=r,fa,fy,{gk,b}else if P==2 then fx,gx={fx},{gx}end fx[P],gx[P]=r,fa dt(a.to.leased,gk,b)end eI=eI+#fa a.lastTick=fy end end if ez and f then if not a.oneWrite or a.oneHash==ez then a.oneHash,a.oneWrite=ez,f else for fB=1,#f,2 do ep(a,ez,f[fB],f[fB+1])end end end end go=go+z until jr or not fq or iW or P>=gT or go-P>=1000 if iK>0 then cX(a,64,ky,iK)end if go>0 and not he then a.popped=go==1 and'0'or cb(go-1)end if P>0 then a.tick=a.tick+P a.leased=cb(a.leased+P)if iU-a.due<0 then a.due=gk end if P>15 then dt(a.to.leased,'+inf',aQ)a.isLong=true end end return fx,gx,P,A,gk,fq,jr end ";
+const $formatLeased = "local function cu(a,fh,fx,P,fy,gk,fq)if P>1 then fx=table.concat(fx,'\\n')end return fh..'\\n- '..gk..(fq and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fy..'\\n'..fx end ";
+const $formatSettled = "local function cx(a,fh,fb,fq)return fh..'\\n'..cb(a.now)..(fq and' - 1 'or' - 0 ')..fb..' -'..a.flags..' -'end ";
+const $withRecords = "local function el(a,i,gx,P)if not gx then return'ok\\n'..i end if P==1 and not a.histories and#gx<4000 then return'ok\\n'..i..'\\n\\n'..gx end if P==1 then gx={gx}end table.insert(gx,1,'ok\\n'..i)if a.histories then for C,kg in ipairs(a.histories)do gx[#gx+1]=kg end end return gx end ";
+const $runTurn = "local function dU(e,p,gh,Y)local y,E,gi,hj,jo=gh.jobs,gh.offset,gh.items,gh.policy,gh.heartbeat local jt=gh.lease local a=dc(e.meta)local fO=di(a,p)if fO then return fO end local ih=cC(a,'g')if ih and not Y then return'grouped'end a.frees=true local jn=false if Y and not a.isNew then local j jn,j=Y.adoptLimits(a,e,y,E,gh.limits)if j then return j end ih=cC(a,'g')end local ku,jv,iY=gi[gh.first]~=nil,jt.count~='0',a.now-a.due>=0 local gT=cC(a,'p')and 0 or tonumber(jt.count)local r=cF(a)local fh,i,gx,P,gj,id='-',nil,nil,0,false,0 local function iQ()if ih then Y.arrange(a,e,y,E)end end local function im(gQ,eO)local j local kD=ku or P>0 or p.number~='0'cq(a)if gQ then j=bM(a,e,p,kD and eO)end if j then dN(a,r)else en(a,e)r=cF(a)if eO and gQ then a.before=p.number..'\\n'..eO end i=eO or i end dM(a)return j end local function ls()local C,fv,iV,hf,gV fh,fv,iV,hf=dY(a,e,y,E,gi,gh.first,gh.results,gh.firstResult)if a.results then a.resultTtl=string.match(hj,'%S+$')end if fv>0 and not iV then C,C,gV=ej(a,e,y,E,hj,fv*2+8)end id=(gV or iV)and fv or 0 if hf then jv=false end iQ()return not a.isNew or string.find(fh,'%l')~=nil end local function mt(gQ,kd)local fx,fy,gk,fq if iY then a.due=dd(e)gQ=not a.isNew fq=a.now-a.due>=0 end if gT>0 then if ih then local he,kL,jB=Y.choose(a,e,y,E,gT)if he[1]then fx,gx,P,fy,gk=cO(a,e,y,E,jt,gT,he)end for d,b in ipairs(he)do cP(a,kL[d],b)end fq=jB gQ=gQ or he[1]or a.from.ready iQ()else fx,gx,P,fy,gk,fq=cO(a,e,y,E,jt,gT)end fq=fq or a.now-a.due>=0 gj=not fq end if not a.isNew and(P==0 or jo~='')then local mq=bh(a)gQ=gQ or mq or p.number~='0'end if P>0 then return true,cu(a,fh,fx,P,fy,gk,fq)end local fb=kd and a.due or dd(e)if a.limitedUntil and a.limitedUntil-fb<0 then fb=cb(a.limitedUntil)end return gQ or a.popped,cx(a,fh,fb,fq)end local function lb(gQ,kd)local mn,eO=mt(gQ,kd)local j=im(mn,eO)if j then P,gx,gj=0,nil,false end return j end local function lx(s)if s==0 then return end ej(a,e,y,E,hj,s*2+8)iQ()im(a.from.done or a.from.failed)end local mp=jv if ku then local gQ,j=ls(),nil if jv and not iY and not ih and a.readied==0 and not a.from.ready then jv=false j=lb(gQ,true)if j then gQ=ls()end end if not i then j=im(gQ,cx(a,fh,'-',mp))if j then return j end end end if jv then if iY then local ke=math.min(1000,10+gT*2)local C,K=dI(a,e,y,E,ke)iQ()im(K>0)local kH,gR=dC(a,e,y,E,ke)local b,gV if gR>0 then b,b,gV=ej(a,e,y,E,hj,gR*2+8)end iQ()local j=im(kH>0)if gV and not j then lx(gR)end local jW=ds(a,e,ke)iQ()im(jW>0)end local j=lb(false,false)if not i then return j end end lx(id)a.readied=a.readied-P local ki,gY=a.readied>0 or a.sooner,false if ih and ku and P==0 and not ki then ki=Y.hasFreedSlot(a,e)end if ki then gY=cE(a)elseif gj and(P>0 or iY)then gY=cC(a,'h')end if gY then ek(a,gj)end if jo~=''and not a.isNew then if jo=='p'then redis.pcall('HSET',e.meta,'policy',hj)end dg(e.workers,string.match(jt.worker,'^[^\\31]*'),a.now)dS(a,e,120000,10000)local ks=cJ(a)if not ks and i then i=string.gsub(i,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jn and i then i=string.gsub(i,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return el(a,i or cx(a,fh,'-',false),gx,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -155,15 +155,15 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ih,is=KEYS[1],KEYS[2]local n,M,jA=unpack(ARGV,1,3)local nh,ni=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ij,it=KEYS[1],KEYS[2]local n,M,jC=unpack(ARGV,1,3)local nm,nn=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lz,L=not redis.call('ZSCORE',ih,n),'\\t'..jA local fv=redis.call('HGET',is,L)local oI=redis.call('ZCARD',ih)if lz and nh and oI-1>=nh then return'full\\nmaxQueues'end if lz and ni and(fv or 0)-ni>=0 then return'full\\nmaxQueuesOfMaker'end local jU=df(ih,M)if lz then redis.call('HSET',is,n,jA,L,cb((fv or 0)+1))end local m=redis.pcall('ZADD',ih,jU,'',jU,n)if type(m)=='table'then if lz then redis.call('HDEL',is,n)if fv then redis.call('HSET',is,L,fv)else redis.call('HDEL',is,L)end end return m end return'ok'",
+    "local lE,L=not redis.call('ZSCORE',ij,n),'\\t'..jC local fw=redis.call('HGET',it,L)local oR=redis.call('ZCARD',ij)if lE and nm and oR-1>=nm then return'full\\nmaxQueues'end if lE and nn and(fw or 0)-nn>=0 then return'full\\nmaxQueuesOfMaker'end local jX=df(ij,M)if lE then redis.call('HSET',it,n,jC,L,cb((fw or 0)+1))end local m=redis.pcall('ZADD',ij,jX,'',jX,n)if type(m)=='table'then if lE then redis.call('HDEL',it,n)if fw then redis.call('HSET',it,L,fw)else redis.call('HDEL',it,L)end end return m end return'ok'",
   ],
 );
 
-/** 20946 bytes. */
+/** 20945 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -251,17 +251,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local lF,h,eL=dw(a,e,{n})[n],{},{}local function fS(K)for C,b in ipairs(K)do if not eL[b]then h[#h+1]=b end eL[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(X)))do fS({string.sub(l,#n+2)})end if lF.head~=''then fS({lF.head})end if lF.number>0 then local et,fy=bG(lF.number)fS(redis.call('ZRANGE',e.blocked,et,fy,'BYSCORE','LIMIT','0',cb(X)))end local iS=0 if#h>0 then cR(a,y,16,h,1)dz(a,y,16,h)local eF,ey,eW=dx(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if s and l and l.group==n and(g~='failed'or l.mark=='h')then cP(a,g,h[d])cP(a,'expiring',h[d])dI(a,ey or eW[d],h[d],eF[d])bf(a,h[d],'X')iS=iS+1 end end end end if iS>0 then bS(a,'cancelled',iS)end bv(a,e,y,16)local j=iS..' '..(iS>0 and 1 or 0)local gX,i=(a.readied>0 or a.sooner)and cE(a),nil if iS>0 then i=bM(a,e,p,j)end if i then return i end em(a,e)if gX then ej(a)end return'ok\\n'..j",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local jY,h,eM=dx(a,e,{n})[n],{},{}local function fT(K)for C,b in ipairs(K)do if not eM[b]then h[#h+1]=b end eM[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(X)))do fT({string.sub(l,#n+2)})end if jY.head~=''then fT({jY.head})end if jY.number>0 then local eu,fz=bG(jY.number)fT(redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(X)))end local iT=0 if#h>0 then cR(a,y,16,h,1)dA(a,y,16,h)local eG,ez,eX=dy(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if t and l and l.group==n and(g~='failed'or l.mark=='h')then cP(a,g,h[d])cP(a,'expiring',h[d])dJ(a,ez or eX[d],h[d],eG[d])bf(a,h[d],'X')iT=iT+1 end end end end if iT>0 then bS(a,'cancelled',iT)end bv(a,e,y,16)local i=iT..' '..(iT>0 and 1 or 0)local gY,j=(a.readied>0 or a.sooner)and cE(a),nil if iT>0 then j=bM(a,e,p,i)end if j then return j end en(a,e)if gY then ek(a)end return'ok\\n'..i",
   ],
 );
 
-/** 21556 bytes. */
+/** 21587 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ga,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -346,17 +346,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nC={'ready','delayed','leased','failed','done'}local jx={'ready','delayed','blocked','leased','failed','done'}local nA={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local fc,eL,iS={},{},0 cR(a,y,16,h,1)for d in ipairs(h)do fc[d]='U'end local eF,ey,eW=dx(y,16,h,1)local ip=cn(e,y,16,h,eF,ga)local ir=cC(a,'g')if ir then dz(a,y,16,h)end for C,g in ipairs(ir and jx or nC)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not ip or ip[b])then if not eL[b]then local oh=g=='failed'and ir and a.members[b]and a.members[b].mark=='h'fc[d]=oh and'f'or nA[g]eL[b]=fc[d]end if string.find(eL[b],'%l')then cP(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fc[d],'%l')then dI(a,ey or eW[d],b,eF[d])bf(a,b,'X')cP(a,'expiring',b)iS=iS+1 end end if iS>0 then bS(a,'cancelled',iS)end local j=table.concat(fc)bv(a,e,y,16)local gX=(a.readied>0 or a.sooner)and cE(a)local i if iS>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end em(a,e)if gX then ej(a)end return'ok\\n'..j",
+    "local nH={'ready','delayed','leased','failed','done'}local jz={'ready','delayed','blocked','leased','failed','done'}local nF={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local fh,eM,iT={},{},0 cR(a,y,16,h,1)for d in ipairs(h)do fh[d]='U'end local eG,ez,eX=dy(y,16,h,1)local ir=cn(e,y,16,h,eG,gb)local ih=cC(a,'g')if ih then dA(a,y,16,h)end for C,g in ipairs(ih and jz or nH)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if t and(not ir or ir[b])then if not eM[b]then local om=g=='failed'and ih and a.members[b]and a.members[b].mark=='h'fh[d]=om and'f'or nF[g]eM[b]=fh[d]end if string.find(eM[b],'%l')then cP(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fh[d],'%l')then dJ(a,ez or eX[d],b,eG[d])bf(a,b,'X')cP(a,'expiring',b)iT=iT+1 end end if iT>0 then bS(a,'cancelled',iT)end local i=table.concat(fh)bv(a,e,y,16)local gY=(a.readied>0 or a.sooner)and cE(a)local j if iT>0 or not a.isNew then j=bM(a,e,p,i)end if j then return j end en(a,e)if gY then ek(a)end return'ok\\n'..i",
   ],
 );
 
-/** 27427 bytes. */
+/** 27426 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ji=KEYS[20]local y=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local js,oU,hg=unpack(ARGV,4,6)local X=tonumber(js)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jk=KEYS[20]local y=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ju,pe,hj=unpack(ARGV,4,6)local X=tonumber(ju)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -453,10 +453,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dt(f,je,oq,ij)redis.pcall('LPUSH',f,je)redis.pcall('LTRIM',f,'0',cb(oq-1))redis.pcall('PEXPIRE',f,cb(ij))end local function dU(a,e)local et,fy,ew=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fy and a.now-fy<30000 then return end local je={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do je[#je+1]=(g~='blocked'or cC(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jV=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')je[7],je[8],je[9],je[10]=a.enqueued,a.leased,a.completed,jV[1]or'0'je[11]=(jV[2]or'0')..'|'..(jV[3]or'')..'|'..(jV[4]or'')..'|'..a.latencies local j,ex=table.concat(je,' '),cb(a.now)if j==ew and a.now-fy<150000 then redis.pcall('LSET',e.history,'0',et..' '..ex..' '..j)return end j=ex..' '..ex..' '..j dt(e.history,j,1440,86400000)if not fy or math.floor(fy/3600000)<math.floor(a.now/3600000)then dt(e.hours,j,720,2592000000)end end ",
+    "local function du(f,jg,oy,il)redis.pcall('LPUSH',f,jg)redis.pcall('LTRIM',f,'0',cb(oy-1))redis.pcall('PEXPIRE',f,cb(il))end local function dV(a,e)local eu,fz,ex=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fz and a.now-fz<30000 then return end local jg={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jg[#jg+1]=(g~='blocked'or cC(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jZ=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jg[7],jg[8],jg[9],jg[10]=a.enqueued,a.leased,a.completed,jZ[1]or'0'jg[11]=(jZ[2]or'0')..'|'..(jZ[3]or'')..'|'..(jZ[4]or'')..'|'..a.latencies local i,ey=table.concat(jg,' '),cb(a.now)if i==ex and a.now-fz<150000 then redis.pcall('LSET',e.history,'0',eu..' '..ey..' '..i)return end i=ey..' '..ey..' '..i du(e.history,i,1440,86400000)if not fz or math.floor(fz/3600000)<math.floor(a.now/3600000)then du(e.hours,i,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nz='- - 2592000000 100000'local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local iX=a.now-a.due>=0 if hg==''then hg=redis.call('HGET',e.meta,'policy')or nz end local r=cF(a)local ev,fo,lD=0,false,nil local function ik(gP,eN,t,jz)local i bv(a,e,y,20)if gP then i=bM(a,e,p,eN)end if i then dM(a,r)lD,t=i,0 else em(a,e)r=cF(a)ev,fo=ev+t,fo or jz end dL(a)return t end local ie,kD,gQ,jT=0,0,0,0 if iX then local t,gn,he=dH(a,e,y,20,X)ie=ik(gn>0,nil,t,he or gn>=X)local ky,oa=dB(a,e,y,20,X)ky=ik(ky>0,nil,ky,ky>=X)gQ=math.min(ky,oa)kD=ky-gQ local eY=dr(a,e,X)jT=ik(eY>0,nil,eY,eY>=X)end local fL,jz=ei(a,e,y,20,hg,X)local fr=ik(a.from.done or a.from.failed,nil,fL,jz)local hZ=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))if hZ[1]then a.from.seen=hZ end if iX then a.due=dd(e)end local nt=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cb(a.now-oU))fo=fo or#hZ>=X local j=table.concat({kD,gQ,jT,ie,fr,nt,fo and 1 or 0},' ')local ll=redis.call('HGET',ji,'running')if ll then j=j..' '..ll end local kA=ev+nt>0 and not a.isNew and not lD ik(kA or hZ[1]or iX and not a.isNew,kA and j,0)if ev==0 then dR(a,e,86400000,1)end if a.readied>0 and cE(a)then ej(a)end if not a.isNew then dU(a,e)end if lD and ev==0 then return lD end return'ok\\n'..j",
+    "local nE='- - 2592000000 100000'local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local iY=a.now-a.due>=0 if hj==''then hj=redis.call('HGET',e.meta,'policy')or nE end local r=cF(a)local ew,fq,lH=0,false,nil local function im(gQ,eO,s,jB)local j bv(a,e,y,20)if gQ then j=bM(a,e,p,eO)end if j then dN(a,r)lH,s=j,0 else en(a,e)r=cF(a)ew,fq=ew+s,fq or jB end dM(a)return s end local ig,kH,gR,jW=0,0,0,0 if iY then local s,go,hf=dI(a,e,y,20,X)ig=im(go>0,nil,s,hf or go>=X)local kB,of=dC(a,e,y,20,X)kB=im(kB>0,nil,kB,kB>=X)gR=math.min(kB,of)kH=kB-gR local fb=ds(a,e,X)jW=im(fb>0,nil,fb,fb>=X)end local fN,jB=ej(a,e,y,20,hj,X)local ft=im(a.from.done or a.from.failed,nil,fN,jB)local ia=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))if ia[1]then a.from.seen=ia end if iY then a.due=dd(e)end local ny=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cb(a.now-pe))fq=fq or#ia>=X local i=table.concat({kH,gR,jW,ig,ft,ny,fq and 1 or 0},' ')local lq=redis.call('HGET',jk,'running')if lq then i=i..' '..lq end local kD=ew+ny>0 and not a.isNew and not lH im(kD or ia[1]or iY and not a.isNew,kD and i,0)if ew==0 then dS(a,e,86400000,1)end if a.readied>0 and cE(a)then ek(a)end if not a.isNew then dV(a,e)end if lH and ew==0 then return lH end return'ok\\n'..i",
   ],
 );
 
@@ -466,7 +466,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,jB,gx,iR,jd=unpack(KEYS,1,5)local gQ,kM,jh=unpack(KEYS,6,8)local M,E=ARGV[1],{unpack(ARGV,2)}",
+    "local eT,jD,gy,iS,je=unpack(KEYS,1,5)local gR,kR,jj=unpack(KEYS,6,8)local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -476,17 +476,17 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local fK={cb(a.now)}for C,B in ipairs({jB,gx,iR,jd,gQ,kM,jh})do fK[#fK+1]=(B~=iR or cC(a,'g'))and redis.call('ZCARD',B)or 0 end local il=redis.call('ZRANGE',jB,'0','0','WITHSCORES')[2]fK[#fK+1]=il and cb(eg(il%900000000000000))or'-'local jV=redis.call('HMGET',eS,unpack(E))local mW=redis.call('HMGET',eS,'waits','runTimes')for d,eD in ipairs(jV)do jV[d]=eD or'0'end return'ok\\n'..table.concat(fK,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jV,' ')..'\\n'..cb(redis.call('ZCOUNT',gx,'-inf',cK(a.now)))..' '..cb(redis.call('ZCOUNT',jd,'-inf',cb(a.now)))..'\\n-'..(mW[1]or'')..'|'..(mW[2]or'')..'|'..a.latencies",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end local fM={cb(a.now)}for C,B in ipairs({jD,gy,iS,je,gR,kR,jj})do fM[#fM+1]=(B~=iS or cC(a,'g'))and redis.call('ZCARD',B)or 0 end local io=redis.call('ZRANGE',jD,'0','0','WITHSCORES')[2]fM[#fM+1]=io and cb(eh(io%900000000000000))or'-'local jZ=redis.call('HMGET',eT,unpack(G))local na=redis.call('HMGET',eT,'waits','runTimes')for d,eC in ipairs(jZ)do jZ[d]=eC or'0'end return'ok\\n'..table.concat(fM,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jZ,' ')..'\\n'..cb(redis.call('ZCOUNT',gy,'-inf',cK(a.now)))..' '..cb(redis.call('ZCOUNT',je,'-inf',cb(a.now)))..'\\n-'..(na[1]or'')..'|'..(na[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 26283 bytes. */
+/** 26282 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,js,nM=unpack(ARGV,1,3)local X=tonumber(js)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,ju,nR=unpack(ARGV,1,3)local X=tonumber(ju)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -512,7 +512,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local ba={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dA(a,y,h)local kN,eF={},{}if cC(a,'l')then local K,ey,eW=dx(y,0,h,1)for d,b in ipairs(h)do kN[d],eF[d]=redis.call('HSTRLEN',ey or eW[d],b)>0,K[d]end else local K=dx(y,0,h,2)for d in ipairs(h)do kN[d],eF[d]=K[d*2-1]and true,K[d*2]end end return kN,eF end local function dD(x,b,u)local J,fB=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fB=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fB end return J and#J==16 and J or dm(5,0),fB~='0'and fB end local function bm(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    "local ba={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dB(a,y,h)local kS,eG={},{}if cC(a,'l')then local K,ez,eX=dy(y,0,h,1)for d,b in ipairs(h)do kS[d],eG[d]=redis.call('HSTRLEN',ez or eX[d],b)>0,K[d]end else local K=dy(y,0,h,2)for d in ipairs(h)do kS[d],eG[d]=K[d*2-1]and true,K[d*2]end end return kS,eG end local function dE(x,b,u)local J,fD=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fD=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fD end return J and#J==16 and J or dm(5,0),fD~='0'and fD end local function bm(e,g,b,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,b))=='number'end ",
     $freeTickAt,
     $toBytes,
     $fromBytes,
@@ -552,7 +552,7 @@ export const deepClean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dJ(y,b)return redis.call('HDEL',y[bH(b)],'\\1'..b)end local function by(a,e,y,g,b,s)local l=dz(a,y,0,{b})[b]local n=l and l.group if n and dY(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%2684354560)/2684354560 if n and dw(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dm(dq(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bx(a,e,y,jH)local h,E,fr={},{},{}for d,og in ipairs(jH)do E[d],h[d]=string.match(og,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dz(a,y,0,h)local jd=redis.call('ZMSCORE',e.leased,unpack(h))local gx,gQ=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jQ=l and l.group==E[d]and(jd[d]or l.mark=='h'and(gx[d]or gQ[d]))if not jQ then fr[#fr+1]=jH[d]end end if#fr>0 then redis.call('ZREM',e.holders,unpack(fr))end return#fr end local function bz(a,e,hi,W)local E,fr={},{}for d,j in ipairs(W)do E[d]=string.match(j,'^%d+ (.+)$')or''end if#E==0 then return 0 end dw(a,e,E)for d,t in ipairs(hi)do if t~=''and a.groups[E[d]].number~=tonumber(t)then fr[#fr+1]=t end end if#fr>0 then redis.call('HDEL',e.lines,unpack(fr))end return#fr end local function bw(a,e,y,E)local kK,fw=0,{}a.members,a.groups=nil,nil dw(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fw[#fw+1]=a.groups[n].head end end dz(a,y,0,fw)for C,n in ipairs(E)do local c=a.groups[n]local fH,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local ok=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not ok then r=''end local T=c.number>0 and redis.call('HGET',e.lines,cb(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kK=kK+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cb(c.number),cb(a.now)..' '..n)end end if c.held~=fH or c.head~=r then kK=kK+1 c.held,c.head=fH,r end end a.touched=E bv(a,e,y,0)return kK end ",
+    "local function dK(y,b)return redis.call('HDEL',y[bH(b)],'\\1'..b)end local function by(a,e,y,g,b,t)local l=dA(a,y,0,{b})[b]local n=l and l.group if n and dZ(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local s=(t-t%2684354560)/2684354560 if n and dx(a,e,{n})[n].number==s then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dm(dr(t),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bx(a,e,y,jJ)local h,G,ft={},{},{}for d,ol in ipairs(jJ)do G[d],h[d]=string.match(ol,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dA(a,y,0,h)local je=redis.call('ZMSCORE',e.leased,unpack(h))local gy,gR=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jS=l and l.group==G[d]and(je[d]or l.mark=='h'and(gy[d]or gR[d]))if not jS then ft[#ft+1]=jJ[d]end end if#ft>0 then redis.call('ZREM',e.holders,unpack(ft))end return#ft end local function bz(a,e,hl,W)local G,ft={},{}for d,i in ipairs(W)do G[d]=string.match(i,'^%d+ (.+)$')or''end if#G==0 then return 0 end dx(a,e,G)for d,s in ipairs(hl)do if s~=''and a.groups[G[d]].number~=tonumber(s)then ft[#ft+1]=s end end if#ft>0 then redis.call('HDEL',e.lines,unpack(ft))end return#ft end local function bw(a,e,y,G)local kO,fx=0,{}a.members,a.groups=nil,nil dx(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fx[#fx+1]=a.groups[n].head end end dA(a,y,0,fx)for C,n in ipairs(G)do local c=a.groups[n]local fJ,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local op=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not op then r=''end local T=c.number>0 and redis.call('HGET',e.lines,cb(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kO=kO+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cb(c.number),cb(a.now)..' '..n)end end if c.held~=fJ or c.head~=r then kO=kO+1 c.held,c.head=fJ,r end end a.touched=G bv(a,e,y,0)return kO end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -564,7 +564,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local eV=dj(a,M)if eV then return eV end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mK=redis.call('HGET',e.meta,'audit')local hr,iK=string.match(mK or'','^([1-9]%d*) (%d+)$')hr,iK=tonumber(hr)or 1,iK or'0'if hr>27 then hr=1 end if nM=='0'and hr==1 and iK=='0'then return'ok\\n1 0 0 0 0 0 0'end local mx,lV,ms,jb,jO,gn,mE,eG,ma=0,0,0,0,0,0,0,0,false local function kG(nQ,B,gS)local eN=redis.call(nQ,B,iK,'COUNT',cb(gS))iK=eN[1]return eN[2]end local function lm(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local os=(a.now-1600000000000)*1000+86400000000 local function mJ(b,fB)if not fB then return true end cV(a,tonumber(fB))return bm(e,'expiring',b,fB)end local function oL(b,u)ms=ms+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cb(math.max(0,a.runs-dJ(y,b)))if u then redis.call('HDEL',y[bH(b)],'\\t'..b)a.runs=cb(math.max(0,a.runs-1))end end local function om(b,u,g,kd)lV=lV+1 local iC for C,nx in ipairs(ba[string.sub(u or'',1,1)]or aa)do iC=iC or kd[nx]and nx end iC=iC or g for C,iG in ipairs(aa)do if iG~=iC then redis.call('ZREM',e[iG],b)end end return iC end local function lq(ga)local h,hh={},{}for d=1,#ga/2 do h[d],hh[d]=ga[d*2-1],ga[d*2]end return h,hh end local function nL(g,ga)local h,hh=lq(ga)if#h==0 then return 0 end if g=='blocked'and not cC(a,'g')then a.flags=a.flags..'g'end local kN,eF=dA(a,y,h)if cC(a,'g')then dz(a,y,0,h)end local mX={}for C,iG in ipairs(aa)do if iG~=g then mX[iG]=lm(iG,h)end end for d,b in ipairs(h)do local u,kd=eF[d],nil for iG,K in pairs(mX)do if K[d]then kd=kd or{[g]=true}kd[iG]=true end end if not kN[d]then oL(b,u)else local iC=kd and om(b,u,g,kd)or g if iC=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fB=dD(y[bH(b)],b,nil)if mJ(b,fB)and bm(e,'ready',b,J)then jb=jb+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cC(a,'g')and iC==g then jb=jb+by(a,e,y,g,b,hh[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hh[d]%900000000000000-1000)end if v>a.tick and v<os then a.tick=v jO=1 end end end return#h end local E={}local eQ=1 local function oS(x,gS)local kz,q=cC(a,'l'),eG if kz and iK=='0'and redis.call('HLEN',x)<=X then return redis.call('HKEYS',x)end local ga,H=kG('HSCAN',x,kz and eQ or gS),{}for d=1,#ga,2 do local L,z=ga[d],#ga[d+1]H[#H+1]=L eG=eG+z if z>2100 and string.byte(L)>31 and not cC(a,'l')then a.flags=a.flags..'l'end end eQ=eG-q<100000 and eQ*2 or 1 return H end local function nH(x,H)local h={}for C,L in ipairs(H)do local O=string.sub(L,1,1)if O~='\\t'and O~='\\1'then h[#h+1]=L elseif O=='\\1'and not cC(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then jb=jb+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(lm(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local ff=string.sub(u or'',1,1)local g,s,fB=ff=='C'and'done',cb(a.now),nil if ff=='F'or ff=='E'then g='failed'end if not g then g='ready's,fB=dD(x,b,u)local v=s%900000000000000 if eg(v)>a.now then g,s='delayed',cd(v,dp(s))cV(a,eg(v))a.sooner=true end end if mJ(b,fB)and bm(e,g,b,s)then mx=mx+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nU()local H,kg=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kg=kg+redis.call('ZCARD',e[g])end return H,kg end repeat if hr>6 and hr<=9 and not cC(a,'g')then hr=10 end local t=0 local gS=X-gn if hr<=6 then t=nL(aa[hr],kG('ZSCAN',e[aa[hr]],gS))elseif hr==7 then local jH=lq(kG('ZSCAN',e.holders,gS))t=#jH jb=jb+bx(a,e,y,jH)elseif hr==8 then local K=lq(kG('HSCAN',e.groups,gS))t=#K for d=1,t do E[#E+1]=K[d]end elseif hr==9 then local hi,W=lq(kG('HSCAN',e.lines,gS))t=#hi jb=jb+bz(a,e,hi,W)elseif hr<26 then local x=y[hr-9]t=nH(x,oS(x,gS))elseif hr==26 then local h=lq(kG('ZSCAN',e.expiring,gS))t=#h if t>0 then local jB,gx,iR=lm('ready',h),lm('delayed',h),lm('blocked',h)for d,b in ipairs(h)do if not jB[d]and not gx[d]and not iR[d]then jb=jb+1 redis.call('ZREM',e.expiring,b)end end end else local H,kg=nU()if H-kg~=tonumber(a.runs)then a.runs=cb(math.max(0,H-kg))jO=jO+1 end local iL=a.completed+kg-redis.call('ZCARD',e.done)for C,eD in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iL=iL+(eD or 0)end if iL~=tonumber(a.enqueued)then a.enqueued=cb(iL)jO=jO+1 end iK='0'end gn,mE=gn+t,mE+math.max(t,X/25)if iK=='0'then ma=hr==27 hr=hr%27+1 end until ma or mE>=X or eG>2000000 if#E>0 then jO=jO+bw(a,e,y,E)end dV(a,e.meta,'audit',mK)a.fields=a.fields or{}ds(a.fields,'audit',hr..' '..iK)local gX=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e)if i then return i end if gX then ej(a)end return'ok\\n'..table.concat({ma and 1 or 0,gn,mx,lV,ms,jb,jO},' ')",
+    "local a=dc(e.meta)local eW=dj(a,M)if eW then return eW end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mN=redis.call('HGET',e.meta,'audit')local ht,iL=string.match(mN or'','^([1-9]%d*) (%d+)$')ht,iL=tonumber(ht)or 1,iL or'0'if ht>27 then ht=1 end if nR=='0'and ht==1 and iL=='0'then return'ok\\n1 0 0 0 0 0 0'end local mA,lX,mv,jc,jQ,go,mH,eI,md=0,0,0,0,0,0,0,0,false local function kK(nV,B,gT)local eO=redis.call(nV,B,iL,'COUNT',cb(gT))iL=eO[1]return eO[2]end local function lr(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oz=(a.now-1600000000000)*1000+86400000000 local function mM(b,fD)if not fD then return true end cV(a,tonumber(fD))return bm(e,'expiring',b,fD)end local function oV(b,u)mv=mv+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cb(math.max(0,a.runs-dK(y,b)))if u then redis.call('HDEL',y[bH(b)],'\\t'..b)a.runs=cb(math.max(0,a.runs-1))end end local function ou(b,u,g,kh)lX=lX+1 local iD for C,nC in ipairs(ba[string.sub(u or'',1,1)]or aa)do iD=iD or kh[nC]and nC end iD=iD or g for C,iH in ipairs(aa)do if iH~=iD then redis.call('ZREM',e[iH],b)end end return iD end local function lv(gb)local h,hk={},{}for d=1,#gb/2 do h[d],hk[d]=gb[d*2-1],gb[d*2]end return h,hk end local function nQ(g,gb)local h,hk=lv(gb)if#h==0 then return 0 end if g=='blocked'and not cC(a,'g')then a.flags=a.flags..'g'end local kS,eG=dB(a,y,h)if cC(a,'g')then dA(a,y,0,h)end local nb={}for C,iH in ipairs(aa)do if iH~=g then nb[iH]=lr(iH,h)end end for d,b in ipairs(h)do local u,kh=eG[d],nil for iH,K in pairs(nb)do if K[d]then kh=kh or{[g]=true}kh[iH]=true end end if not kS[d]then oV(b,u)else local iD=kh and ou(b,u,g,kh)or g if iD=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fD=dE(y[bH(b)],b,nil)if mM(b,fD)and bm(e,'ready',b,J)then jc=jc+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cC(a,'g')and iD==g then jc=jc+by(a,e,y,g,b,hk[d])end local w=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,hk[d]%900000000000000-1000)end if w>a.tick and w<oz then a.tick=w jQ=1 end end end return#h end local G={}local eR=1 local function pc(x,gT)local kC,q=cC(a,'l'),eI if kC and iL=='0'and redis.call('HLEN',x)<=X then return redis.call('HKEYS',x)end local gb,H=kK('HSCAN',x,kC and eR or gT),{}for d=1,#gb,2 do local L,z=gb[d],#gb[d+1]H[#H+1]=L eI=eI+z if z>2100 and string.byte(L)>31 and not cC(a,'l')then a.flags=a.flags..'l'end end eR=eI-q<100000 and eR*2 or 1 return H end local function nM(x,H)local h={}for C,L in ipairs(H)do local O=string.sub(L,1,1)if O~='\\t'and O~='\\1'then h[#h+1]=L elseif O=='\\1'and not cC(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then jc=jc+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,t in ipairs(lr(g,h))do K[d]=K[d]or t end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local fe=string.sub(u or'',1,1)local g,t,fD=fe=='C'and'done',cb(a.now),nil if fe=='F'or fe=='E'then g='failed'end if not g then g='ready't,fD=dE(x,b,u)local w=t%900000000000000 if eh(w)>a.now then g,t='delayed',cd(w,dq(t))cV(a,eh(w))a.sooner=true end end if mM(b,fD)and bm(e,g,b,t)then mA=mA+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nZ()local H,kk=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kk=kk+redis.call('ZCARD',e[g])end return H,kk end repeat if ht>6 and ht<=9 and not cC(a,'g')then ht=10 end local s=0 local gT=X-go if ht<=6 then s=nQ(aa[ht],kK('ZSCAN',e[aa[ht]],gT))elseif ht==7 then local jJ=lv(kK('ZSCAN',e.holders,gT))s=#jJ jc=jc+bx(a,e,y,jJ)elseif ht==8 then local K=lv(kK('HSCAN',e.groups,gT))s=#K for d=1,s do G[#G+1]=K[d]end elseif ht==9 then local hl,W=lv(kK('HSCAN',e.lines,gT))s=#hl jc=jc+bz(a,e,hl,W)elseif ht<26 then local x=y[ht-9]s=nM(x,pc(x,gT))elseif ht==26 then local h=lv(kK('ZSCAN',e.expiring,gT))s=#h if s>0 then local jD,gy,iS=lr('ready',h),lr('delayed',h),lr('blocked',h)for d,b in ipairs(h)do if not jD[d]and not gy[d]and not iS[d]then jc=jc+1 redis.call('ZREM',e.expiring,b)end end end else local H,kk=nZ()if H-kk~=tonumber(a.runs)then a.runs=cb(math.max(0,H-kk))jQ=jQ+1 end local iM=a.completed+kk-redis.call('ZCARD',e.done)for C,eC in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iM=iM+(eC or 0)end if iM~=tonumber(a.enqueued)then a.enqueued=cb(iM)jQ=jQ+1 end iL='0'end go,mH=go+s,mH+math.max(s,X/25)if iL=='0'then md=ht==27 ht=ht%27+1 end until md or mH>=X or eI>2000000 if#G>0 then jQ=jQ+bw(a,e,y,G)end dW(a,e.meta,'audit',mN)a.fields=a.fields or{}dt(a.fields,'audit',ht..' '..iL)local gY=(a.readied>0 or a.sooner)and cE(a)local j=bM(a,e)if j then return j end if gY then ek(a)end return'ok\\n'..table.concat({md and 1 or 0,go,mA,lX,mv,jc,jQ},' ')",
   ],
 );
 
@@ -574,7 +574,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local od=KEYS local lL={unpack(KEYS,35)}",
+    "local eT=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local oi=KEYS local lO={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -582,17 +582,17 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dc(eS)local fN=di(a,p)if fN then return fN end if cC(a,'l')then for d=1,16 do local x,iG=y[2+d],od[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iG)redis.call('PEXPIRE',iG,'1')end end end redis.call('UNLINK',unpack(lL))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dc(eT)local fO=di(a,p)if fO then return fO end if cC(a,'l')then for d=1,16 do local x,iH=y[2+d],oi[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iH)redis.call('PEXPIRE',iH,'1')end end end redis.call('UNLINK',unpack(lO))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 23519 bytes. */
+/** 23507 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ja=KEYS local mt,hn=ARGV[4],ARGV[5]local gh=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jb=KEYS local mw,hp=ARGV[4],ARGV[5]local gi=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -657,7 +657,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bi(a,x,b,j)local eJ,c=string.match(j,'^(%d+) (.*)$')if not cC(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eJ+0,group=c~=''and c,bucket=x}end local function bu(a,e,y,F,fc,im)bv(a,e,y,F)local f={}for d=1,#fc do f[d]=string.sub(fc,d,d)end for C,g in ipairs({'blocked','delayed'})do local ga=a.to[g]or{}for d=2,#ga,2 do local np=im[ga[d]]if np then f[np]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bi(a,x,b,i)local eH,c=string.match(i,'^(%d+) (.*)$')if not cC(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eH+0,group=c~=''and c,bucket=x}end local function bu(a,e,y,E,fh,ip)bv(a,e,y,E)local f={}for d=1,#fh do f[d]=string.sub(fh,d,d)end for C,g in ipairs({'blocked','delayed'})do local gb=a.to[g]or{}for d=2,#gb,2 do local nu=ip[gb[d]]if nu then f[nu]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -680,7 +680,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dS(e,p,{jobs=y,offset=15,results=ja,firstResult=32,maxLength=mt,items=gh,first=6,limits=hn},{adoptLimits=bq,addMember=bi,arrangeAdded=bu})",
+    "return dT(e,p,{jobs=y,offset=15,results=jb,firstResult=32,maxLength=mw,items=gi,first=6,limits=hp},{adoptLimits=bq,addMember=bi,arrangeAdded=bu})",
   ],
 );
 
@@ -694,13 +694,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11932 bytes. */
+/** 11930 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=KEYS local hi,mt=ARGV[4],ARGV[5]local gh=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iv=KEYS local hl,mw=ARGV[4],ARGV[5]local gi=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -745,7 +745,7 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dS(e,p,{jobs=bY(iu,11,hi),offset=0,results=iu,firstResult=11+#hi,maxLength=mt,items=gh,first=6})",
+    "return dT(e,p,{jobs=bY(iv,11,hl),offset=0,results=iv,firstResult=11+#hl,maxLength=mw,items=gi,first=6})",
   ],
 );
 
@@ -755,7 +755,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,eA=KEYS[1],KEYS[2]local M,ia,X=unpack(ARGV,1,3)",
+    "local eT,eB=KEYS[1],KEYS[2]local M,ib,X=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -763,17 +763,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nw(t)local fb=redis.call('XRANGE',eA,cb(t),'+','COUNT','1')[1]if fb then return tonumber(string.match(fb[1],'^%d+')),fb[2][2]end end local a=dc(eS)local eV=dj(a,M)if eV then return eV end if not cC(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eS,'events','recorded')local ew=tonumber(H[2])or 0 local et=tonumber(ia)or ew+1 if string.sub(ia,1,1)=='@'then local o,no=tonumber(string.sub(ia,2)),nw(0)local ig,jy=no or ew+1,ew+1 while ig<jy do local jS=ig+(jy-ig-(jy-ig)%2)/2 local t,j=nw(jS)if not t then jy=jS elseif string.match(j,'^%d+')-o<0 then ig=t+1 else jy=jS end end et=ig local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if et==(no or ew+1)and et-1>q then et=et-1 end end local fK={'ok\\n'..cb(a.now)..' '..cb(et)..' '..cb(ew)}if ia~=''then for d,fb in ipairs(redis.call('XRANGE',eA,cb(et),'+','COUNT',X))do fK[d+1]=string.match(fb[1],'^%d+')..'\\n'..fb[2][2]end end return fK",
+    "local function nB(s)local fg=redis.call('XRANGE',eB,cb(s),'+','COUNT','1')[1]if fg then return tonumber(string.match(fg[1],'^%d+')),fg[2][2]end end local a=dc(eT)local eW=dj(a,M)if eW then return eW end if not cC(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eT,'events','recorded')local ex=tonumber(H[2])or 0 local eu=tonumber(ib)or ex+1 if string.sub(ib,1,1)=='@'then local o,nt=tonumber(string.sub(ib,2)),nB(0)local ii,jA=nt or ex+1,ex+1 while ii<jA do local jU=ii+(jA-ii-(jA-ii)%2)/2 local s,i=nB(jU)if not s then jA=jU elseif string.match(i,'^%d+')-o<0 then ii=s+1 else jA=jU end end eu=ii local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if eu==(nt or ex+1)and eu-1>q then eu=eu-1 end end local fM={'ok\\n'..cb(a.now)..' '..cb(eu)..' '..cb(ex)}if ib~=''then for d,fg in ipairs(redis.call('XRANGE',eB,cb(eu),'+','COUNT',X))do fM[d+1]=string.match(fg[1],'^%d+')..'\\n'..fg[2][2]end end return fM",
   ],
 );
 
-/** 10234 bytes. */
+/** 10241 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=KEYS local ly,hf,hi,kE=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iv=KEYS local lD,hh,hl,kI=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -816,17 +816,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local gj,h,fc,eM,i=a.now+ly,{},{}for d,hk in ipairs(kE)do h[d]=string.sub(hk,19)end local eF,ey,eW=dx(bY(iu,11,hi),0,h,1)local iT=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cH(eF[d],kE[d])then fc[d]='l'cl(a,e,ey or eW[d],b,eF[d],iT[d],gj)else fc[d],eM=ea(eF[d],kE[d],eM,e,h,d)end end local j=table.concat(fc)..'\\n'..cb(gj)local gX=a.sooner and cE(a)if a.to.leased or not a.isNew then i=bM(a,e,p,j)end if i then return i end if gX then ej(a)end if not a.isNew then dg(e.workers,hf,a.now)end return'ok\\n'..j",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local gk,h,fh,eN,j=a.now+lD,{},{}for d,hm in ipairs(kI)do h[d]=string.sub(hm,19)end local eG,ez,eX=dy(bY(iv,11,hl),0,h,1)local iU=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cH(eG[d],kI[d])then fh[d]='l'cl(a,e,ez or eX[d],b,eG[d],iU[d],gk)else fh[d],eN=eb(eG[d],kI[d],eN,e,h,d)end end local i=table.concat(fh)..'\\n'..cb(gk)local gY=a.sooner and cE(a)if a.to.leased or not a.isNew then j=bM(a,e,p,i)end if j then return j end if gY then ek(a)end if not a.isNew then dg(e.workers,hh,a.now)end return'ok\\n'..i",
   ],
 );
 
-/** 23744 bytes. */
+/** 23743 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hf,mg,js,hg=unpack(ARGV,4,7)local et=tonumber(mg)local X=tonumber(js)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hh,mj,ju,hj=unpack(ARGV,4,7)local eu=tonumber(mj)local X=tonumber(ju)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -915,7 +915,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local h,P,gQ=redis.call('ZRANGE',e.leased,cb(et),cb(et+X-1)),0,0 if#h>0 then local eF,ey,eW=dx(y,16,h,1)for d,b in ipairs(h)do if string.match(eF[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hf then local iq=dC(a,e,ey or eW[d],b,eF[d],'W','\"its worker failed\"')P,gQ=P+1,gQ+(iq and 1 or 0)end end end local nd=#h<X local j=P..'\\n'..(nd and'-'or cb(et+X-P))local C,gU if gQ>0 then C,C,gU=ei(a,e,y,16,hg,gQ*2+8)end bv(a,e,y,16)local gX,i=a.readied>0 and cE(a),nil if P>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end em(a,e)if gU then dL(a)ei(a,e,y,16,hg,gQ*2+8)bv(a,e,y,16)i=bM(a,e)if not i then em(a,e)end end if gX then ej(a)end if nd then redis.call('ZREM',e.workers,hf)end return'ok\\n'..j",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local h,P,gR=redis.call('ZRANGE',e.leased,cb(eu),cb(eu+X-1)),0,0 if#h>0 then local eG,ez,eX=dy(y,16,h,1)for d,b in ipairs(h)do if string.match(eG[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hh then local is=dD(a,e,ez or eX[d],b,eG[d],'W','\"its worker failed\"')P,gR=P+1,gR+(is and 1 or 0)end end end local nh=#h<X local i=P..'\\n'..(nh and'-'or cb(eu+X-P))local C,gV if gR>0 then C,C,gV=ej(a,e,y,16,hj,gR*2+8)end bv(a,e,y,16)local gY,j=a.readied>0 and cE(a),nil if P>0 or not a.isNew then j=bM(a,e,p,i)end if j then return j end en(a,e)if gV then dM(a)ej(a,e,y,16,hj,gR*2+8)bv(a,e,y,16)j=bM(a,e)if not j then en(a,e)end end if gY then ek(a)end if nh then redis.call('ZREM',e.workers,hh)end return'ok\\n'..i",
   ],
 );
 
@@ -925,14 +925,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,eL=KEYS[1],KEYS[2]local M,X=ARGV[1],tonumber(ARGV[2])",
+    "local eT,eM=KEYS[1],KEYS[2]local M,X=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local oc=redis.call('ZREMRANGEBYRANK',eL,'0',cb(X-1))return'ok\\n'..oc..' '..math.min(1,redis.call('ZCARD',eL))",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end local oh=redis.call('ZREMRANGEBYRANK',eM,'0',cb(X-1))return'ok\\n'..oh..' '..math.min(1,redis.call('ZCARD',eM))",
   ],
 );
 
@@ -942,19 +942,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ih,is=KEYS[1],KEYS[2]local gh=ARGV ",
+    "local ij,it=KEYS[1],KEYS[2]local gi=ARGV ",
     $digits,
-    "local E={}for d=1,#gh,2 do E[#E+1]=gh[d]end local lE=redis.call('ZMSCORE',ih,unpack(E))for d,n in ipairs(E)do if lE[d]==gh[1+d*2-1]then local jA=redis.call('HGET',is,n)if jA then local L='\\t'..jA local U=(redis.call('HGET',is,L)or 0)-1 redis.call('HDEL',is,'')if U>0 then redis.call('HSET',is,L,cb(U))else redis.call('HDEL',is,L)end redis.call('HDEL',is,n)end redis.call('ZREM',ih,n)end lE[d]=lE[d]or'-'end return'ok\\n'..table.concat(lE,'\\n')",
+    "local G={}for d=1,#gi,2 do G[#G+1]=gi[d]end local lI=redis.call('ZMSCORE',ij,unpack(G))for d,n in ipairs(G)do if lI[d]==gi[1+d*2-1]then local jC=redis.call('HGET',it,n)if jC then local L='\\t'..jC local U=(redis.call('HGET',it,L)or 0)-1 redis.call('HDEL',it,'')if U>0 then redis.call('HSET',it,L,cb(U))else redis.call('HDEL',it,L)end redis.call('HDEL',it,n)end redis.call('ZREM',ij,n)end lI[d]=lI[d]or'-'end return'ok\\n'..table.concat(lI,'\\n')",
   ],
 );
 
-/** 4597 bytes. */
+/** 4599 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,jB,gx,iR,jd=unpack(KEYS,1,5)local gQ,kM,x,m,eL=unpack(KEYS,6,10)local y=KEYS local kc=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hL=unpack(ARGV,1,3)",
+    "local eT,jD,gy,iS,je=unpack(KEYS,1,5)local gR,kR,x,m,eM=unpack(KEYS,6,10)local y=KEYS local kg=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hM=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -970,17 +970,17 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cA(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=bZ(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cb(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jH=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(10))for C,l in ipairs(jH)do G[#G+1]=string.sub(l,#n+2)end return G end local function dK(a,e,y,F,b,s)local t=bH(b)local L=redis.call('HGET',y[F+t],'\\1'..b)local j=L and ca(L)or'-'local n=string.match(j,'^%S %d+ (.+)$')if not n then return j end local q='-'if s~='-'then local A=s-s%2684354560 q=cb(redis.call('ZCOUNT',e.blocked,cb(A),'('..s))end return j..'\\n'..q..'\\n'..table.concat(cA(a,e,n),'\\n')end local a=dc(eS)local eV=dj(a,M)if eV then return eV end local fK,kB={cb(a.now),'-'..a.flags},false for C,B in ipairs({jB,gx,iR,jd,gQ,kM})do local s=(B~=iR or cC(a,'g'))and redis.call('ZSCORE',B,b)kB=kB or s fK[#fK+1]=s or'-'end fK[#fK+1]=redis.call('ZRANK',jB,b)or'-'fK[#fK+1]=redis.call('ZSCORE',eL,b)or'-'local hD=not kB and cM(e,{b})[1]or'-'local fa=kB and string.find(hL,'d')and redis.call('HGET',x,b)or''if kB and string.find(hL,'h')and redis.call('HSTRLEN',x,b)<100000 then fa=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fu=not a.isNew and string.find(hL,'r')and redis.call('GET',m)if fu then local lW=string.match(fu,'^C (%d+)')if not lW or lW-(redis.call('HGET',eS,'born')or lW)<0 then fu=nil end end local eN={'ok\\n'..table.concat(fK,' ')..'\\n'..hD,fa,redis.call('HGET',x,'\\t'..b)or'',fu or''}if string.find(hL,'s')and(fK[3]~='-'or fK[4]~='-'or fK[5]~='-')then local nN=redis.call('HGET',eS,'born')or'-'local G={cb(redis.call('ZCARD',jB))..' '..a.leased..' '..nN}for d,je in ipairs(redis.call('LRANGE',kc,'0',cb(9)))do G[d+1]=string.match(je,'^[^|]*')end eN[5]=table.concat(G,'\\n')end if kB and cC(a,'g')then eN[5]=eN[5]or''eN[6]=dK(a,e,y,10,b,fK[5])end return eN",
+    "local function cA(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=bZ(e.blocked,redis.call('HGET',e.groups,n))local F={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cb(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jJ=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(10))for C,l in ipairs(jJ)do F[#F+1]=string.sub(l,#n+2)end return F end local function dL(a,e,y,E,b,t)local s=bH(b)local L=redis.call('HGET',y[E+s],'\\1'..b)local i=L and ca(L)or'-'local n=string.match(i,'^%S %d+ (.+)$')if not n then return i end local q='-'if t~='-'then local A=t-t%2684354560 q=cb(redis.call('ZCOUNT',e.blocked,cb(A),'('..t))end return i..'\\n'..q..'\\n'..table.concat(cA(a,e,n),'\\n')end local a=dc(eT)local eW=dj(a,M)if eW then return eW end local fM,kE={cb(a.now),'-'..a.flags},false for C,B in ipairs({jD,gy,iS,je,gR,kR})do local t=(B~=iS or cC(a,'g'))and redis.call('ZSCORE',B,b)kE=kE or t fM[#fM+1]=t or'-'end fM[#fM+1]=redis.call('ZRANK',jD,b)or'-'fM[#fM+1]=redis.call('ZSCORE',eM,b)or'-'local hE=not kE and cM(e,{b})[1]or'-'local fa=kE and string.find(hM,'d')and redis.call('HGET',x,b)or''if kE and string.find(hM,'h')and redis.call('HSTRLEN',x,b)<100000 then fa=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fv=not a.isNew and string.find(hM,'r')and redis.call('GET',m)if fv then local lZ=string.match(fv,'^C (%d+)')if not lZ or lZ-(redis.call('HGET',eT,'born')or lZ)<0 then fv=nil end end local eO={'ok\\n'..table.concat(fM,' ')..'\\n'..hE,fa,redis.call('HGET',x,'\\t'..b)or'',fv or''}if string.find(hM,'s')and(fM[3]~='-'or fM[4]~='-'or fM[5]~='-')then local nS=redis.call('HGET',eT,'born')or'-'local F={cb(redis.call('ZCARD',jD))..' '..a.leased..' '..nS}for d,jg in ipairs(redis.call('LRANGE',kg,'0',cb(9)))do F[d+1]=string.match(jg,'^[^|]*')end eO[5]=table.concat(F,'\\n')end if kE and cC(a,'g')then eO[5]=eO[5]or''eO[6]=dL(a,e,y,10,b,fM[5])end return eO",
   ],
 );
 
-/** 2833 bytes. */
+/** 2831 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,G,lB,jH=unpack(KEYS,1,4)local es,iR=KEYS[5],KEYS[6]local M,iK,ew,X,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eT,F,lG,jJ=unpack(KEYS,1,4)local Y,iS=KEYS[5],KEYS[6]local M,iL,ex,X,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -991,21 +991,21 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local hr,fM=string.match(iK,'^(%d) (.*)$')local nc,K,my,il=#E>0,{},{},'-'if not nc then K=E if hr=='1'then local jK=redis.call('HSCAN',G,fM,'COUNT',cb(X))for d=2,#jK[2],2 do K[#K+1]=string.match(jK[2][d],'^%d+ (.+)$')end il=jK[1]~='0'and'1 '..jK[1]or ew=='1'and'-'or'2 0'elseif hr=='2'then local jK=redis.call('HSCAN',lB,fM,'COUNT',cb(X))for d=1,#jK[2],2 do K[#K+1]=jK[2][d]end il=jK[1]~='0'and'2 '..jK[1]or'3 'else for C=1,X do local l=redis.call('ZRANGE',jH,fM==''and'-'or'('..fM..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fM=string.match(l,'^(%Z*)')K[#K+1]=fM end il=#K==X and'3 '..fM or'-'end end local fK={'ok',il,cb(a.now),'-'..(redis.call('HGET',eS,'limits')or'')}local H={}if#E>0 then my,H=redis.call('HMGET',lB,unpack(E)),redis.call('HMGET',es,unpack(E))end for d,n in ipairs(E)do local nV,t=bZ(iR,H[d])local mZ=t>0 if nc or hr=='1'and mZ or not mZ and(hr=='2'or hr=='3'and not my[d])then fK[#fK+1]=n..'\\t'..nV..'\\t'..(my[d]or'')end end return table.concat(fK,'\\n')",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end local ht,fB=string.match(iL,'^(%d) (.*)$')local ng,K,mB,io=#G>0,{},{},'-'if not ng then K=G if ht=='1'then local jM=redis.call('HSCAN',F,fB,'COUNT',cb(X))for d=2,#jM[2],2 do K[#K+1]=string.match(jM[2][d],'^%d+ (.+)$')end io=jM[1]~='0'and'1 '..jM[1]or ex=='1'and'-'or'2 0'elseif ht=='2'then local jM=redis.call('HSCAN',lG,fB,'COUNT',cb(X))for d=1,#jM[2],2 do K[#K+1]=jM[2][d]end io=jM[1]~='0'and'2 '..jM[1]or'3 'else for C=1,X do local l=redis.call('ZRANGE',jJ,fB==''and'-'or'('..fB..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fB=string.match(l,'^(%Z*)')K[#K+1]=fB end io=#K==X and'3 '..fB or'-'end end local fM={'ok',io,cb(a.now),'-'..(redis.call('HGET',eT,'limits')or'')}local H={}if#G>0 then mB,H=redis.call('HMGET',lG,unpack(G)),redis.call('HMGET',Y,unpack(G))end for d,n in ipairs(G)do local oa,s=bZ(iS,H[d])local nd=s>0 if ng or ht=='1'and nd or not nd and(ht=='2'or ht=='3'and not mB[d])then fM[#fM+1]=n..'\\t'..oa..'\\t'..(mB[d]or'')end end return table.concat(fM,'\\n')",
   ],
 );
 
-/** 1550 bytes. */
+/** 1552 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jd=KEYS[1]local y=KEYS local kE=ARGV ",
+    "local je=KEYS[1]local y=KEYS local kI=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,mS,fK,mi={},{},{''},{}for d,hk in ipairs(kE)do h[d]=string.sub(hk,19)end local iT,K=redis.call('ZMSCORE',jd,unpack(h)),dx(y,1,h,2)for d,hk in ipairs(kE)do local fa,u=K[d*2-1],K[d*2]local jQ=iT[d]and fa and u and string.sub(u,1,18)==string.sub(hk,1,18)mS[d]=jQ and'1'or'0'if jQ then fK[#fK+1]=fa mi[#mi+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kc in ipairs(mi)do fK[#fK+1]=kc end fK[1]='ok\\n'..table.concat(mS)return fK",
+    "local h,mW,fM,ml={},{},{''},{}for d,hm in ipairs(kI)do h[d]=string.sub(hm,19)end local iU,K=redis.call('ZMSCORE',je,unpack(h)),dy(y,1,h,2)for d,hm in ipairs(kI)do local fa,u=K[d*2-1],K[d*2]local jS=iU[d]and fa and u and string.sub(u,1,18)==string.sub(hm,1,18)mW[d]=jS and'1'or'0'if jS then fM[#fM+1]=fa ml[#ml+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kg in ipairs(ml)do fM[#fM+1]=kg end fM[1]='ok\\n'..table.concat(mW)return fM",
   ],
 );
 
@@ -1015,14 +1015,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,oR=KEYS[1],KEYS[2]local M,oV,nO=unpack(ARGV,1,3)local z=tonumber(oV)",
+    "local eT,pb=KEYS[1],KEYS[2]local M,pf,nT=unpack(ARGV,1,3)local z=tonumber(pf)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local G=redis.call('LRANGE',oR,'0',cb(z-1))if nO=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cb(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end local F=redis.call('LRANGE',pb,'0',cb(z-1))if nT=='1'then for d,T in ipairs(F)do F[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cb(a.now)..(F[1]and'\\n'or'')..table.concat(F,'\\n')",
   ],
 );
 
@@ -1032,20 +1032,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ih,is,kF=unpack(KEYS,1,3)local O,M,oi=unpack(ARGV,1,3)local mj=tonumber(oi)",
+    "local ij,it,kJ=unpack(KEYS,1,3)local O,M,on=unpack(ARGV,1,3)local mm=tonumber(on)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kF,O)or'-'}local K,hY,nb={},{},O=='deep'local H=redis.call('HGETALL',is)for d=1,#H,2 do K[H[d]]=H[d+1]end local ex=dv(M)local ga=redis.call('ZRANGE',ih,'0','-1','WITHSCORES')for d=1,#ga,2 do local n,jU=ga[d],ga[d+1]if n~=''then local jA=K[n]if jA then K[n]=nil hY['\\t'..jA]=(hY['\\t'..jA]or 0)+1 end G[#G+1]=n..' '..(jA or'-')..(nb and ex-jU>=mj and' '..jU or'')end end if nb then for L,fv in pairs(hY)do if tonumber(K[L])~=fv then redis.call('HDEL',is,'')redis.call('HSET',is,L,cb(fv))end end for L in pairs(K)do if not hY[L]then redis.call('HDEL',is,L)end end end return table.concat(G,'\\n')",
+    "local F={'ok',redis.call('HGET',kJ,O)or'-'}local K,hZ,nf={},{},O=='deep'local H=redis.call('HGETALL',it)for d=1,#H,2 do K[H[d]]=H[d+1]end local ey=dw(M)local gb=redis.call('ZRANGE',ij,'0','-1','WITHSCORES')for d=1,#gb,2 do local n,jX=gb[d],gb[d+1]if n~=''then local jC=K[n]if jC then K[n]=nil hZ['\\t'..jC]=(hZ['\\t'..jC]or 0)+1 end F[#F+1]=n..' '..(jC or'-')..(nf and ey-jX>=mm and' '..jX or'')end end if nf then for L,fw in pairs(hZ)do if tonumber(K[L])~=fw then redis.call('HDEL',it,'')redis.call('HSET',it,L,cb(fw))end end for L in pairs(K)do if not hZ[L]then redis.call('HDEL',it,L)end end end return table.concat(F,'\\n')",
   ],
 );
 
-/** 3691 bytes. */
+/** 3695 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,ff=KEYS[1],KEYS[2]local y=KEYS local M,et,X,jL=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eT,fe=KEYS[1],KEYS[2]local y=KEYS local M,eu,X,jN=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1061,7 +1061,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local ga,h,G={},{},{}if#jL==0 then ga=redis.call('ZRANGE',ff,cb(et),cb(et+X-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',ff,unpack(jL)))do if s then ds(ga,jL[d],s)end end end for d=1,#ga,2 do h[#h+1]=ga[d]end if cC(a,'l')then local iY=math.max(1,bW(y,2,h,#h,0))for d=iY+1,#h do h[d]=nil end end local fK={''}if#h>0 then local K=dx(y,2,h,2)local fe=cC(a,'g')and dz(a,y,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..ga[d*2]..' '..b..(fe[b]and'\\t'..ca(fe[b].text)or'')fK[d*2],fK[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fK[1]='ok\\n'..cb(a.now)..' '..redis.call('ZCARD',ff)..table.concat(G)return fK",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end local gb,h,F={},{},{}if#jN==0 then gb=redis.call('ZRANGE',fe,cb(eu),cb(eu+X-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fe,unpack(jN)))do if t then dt(gb,jN[d],t)end end end for d=1,#gb,2 do h[#h+1]=gb[d]end if cC(a,'l')then local iZ=math.max(1,bW(y,2,h,#h,0))for d=iZ+1,#h do h[d]=nil end end local fM={''}if#h>0 then local K=dy(y,2,h,2)local eY=cC(a,'g')and dA(a,y,2,h)or{}for d,b in ipairs(h)do F[d]='\\n'..gb[d*2]..' '..b..(eY[b]and'\\t'..ca(eY[b].text)or'')fM[d*2],fM[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fM[1]='ok\\n'..cb(a.now)..' '..redis.call('ZCARD',fe)..table.concat(F)return fM",
   ],
 );
 
@@ -1071,14 +1071,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]local M=ARGV[1]",
+    "local eT=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eS)==1 then redis.call('HSET',eS,'registered',cb(dv(M)))end return'ok'",
+    "if redis.call('EXISTS',eT)==1 then redis.call('HSET',eT,'registered',cb(dw(M)))end return'ok'",
   ],
 );
 
-/** 6752 bytes. */
+/** 6757 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1108,7 +1108,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true if not cC(a,'p')then a.flags=a.flags..'p'if a.isNew then bh(a)end end local i=bM(a,e,p,'-')return i or'ok\\n-'",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true if not cC(a,'p')then a.flags=a.flags..'p'if a.isNew then bh(a)end end local j=bM(a,e,p,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1118,17 +1118,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ih=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ih)-1)",
+    "local ij=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ij)-1)",
   ],
 );
 
-/** 8869 bytes. */
+/** 8874 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ly,hk,iH=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lD,hm,iI=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1165,17 +1165,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local b=string.sub(hk,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iT=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cH(q,hk)then N=ea(q,hk,nil,e,{b},1)else if ly~=''then cl(a,e,e.bucket,b,q,iT,a.now+ly)a.rewrites=nil u='L'..string.sub(q,2)end local A,jG=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dO(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iH..(jG or''),q)end local gX,i=a.sooner and cE(a),nil if N=='l'or not a.isNew then i=bM(a,e,p,N)end if i then return i end if gX then ej(a)end return'ok\\n'..N",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local b=string.sub(hm,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iU=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cH(q,hm)then N=eb(q,hm,nil,e,{b},1)else if lD~=''then cl(a,e,e.bucket,b,q,iU,a.now+lD)a.rewrites=nil u='L'..string.sub(q,2)end local A,jI=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dP(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iI..(jI or''),q)end local gY,j=a.sooner and cE(a),nil if N=='l'or not a.isNew then j=bM(a,e,p,N)end if j then return j end if gY then ek(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20678 bytes. */
+/** 20709 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ga,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1258,17 +1258,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local fc,eL={},{}local eF,ey,eW=dx(y,10,h,1)local ip=cn(e,y,10,h,eF,ga)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fc[d]=s and not eL[b]and(not ip or ip[b])and'd'or'U'if fc[d]=='d'then eL[b]=true a.tick=a.tick+1 cW(a,ey or eW[d],b,eF[d],dm(s%10,a.tick),false)cP(a,'delayed',b)end end local j=table.concat(fc)local jT=a.readied bv(a,e,y,10)local gX,i=(a.readied>0 or a.sooner)and cE(a),nil if jT>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end if gX then ej(a)end return'ok\\n'..j",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local fh,eM={},{}local eG,ez,eX=dy(y,10,h,1)local ir=cn(e,y,10,h,eG,gb)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fh[d]=t and not eM[b]and(not ir or ir[b])and'd'or'U'if fh[d]=='d'then eM[b]=true a.tick=a.tick+1 cW(a,ez or eX[d],b,eG[d],dm(t%10,a.tick),false)cP(a,'delayed',b)end end local i=table.concat(fh)local jW=a.readied bv(a,e,y,10)local gY,j=(a.readied>0 or a.sooner)and cE(a),nil if jW>0 or not a.isNew then j=bM(a,e,p,i)end if j then return j end if gY then ek(a)end return'ok\\n'..i",
   ],
 );
 
-/** 20377 bytes. */
+/** 20376 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local js,eD,N,g=unpack(ARGV,4,7)local X=tonumber(js)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ju,eC,N,g=unpack(ARGV,4,7)local X=tonumber(ju)",
     $digits,
     $readClock,
     $placeOf,
@@ -1350,7 +1350,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cb(X-1))if#h>0 then cR(a,y,13,h,1)local eF,ey,eW=dx(y,13,h,1)for d,b in ipairs(h)do dI(a,ey or eW[d],b,eF[d])bf(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eD~=''then bS(a,eD,#h)end end local j=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bv(a,e,y,13,g)local gX=(a.readied>0 or a.sooner)and cE(a)local i if#h>0 or not a.isNew then i=bM(a,e,p,j)end if i then return i end em(a,e)if gX then ej(a)end return'ok\\n'..j",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cb(X-1))if#h>0 then cR(a,y,13,h,1)local eG,ez,eX=dy(y,13,h,1)for d,b in ipairs(h)do dJ(a,ez or eX[d],b,eG[d])bf(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eC~=''then bS(a,eC,#h)end end local i=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bv(a,e,y,13,g)local gY=(a.readied>0 or a.sooner)and cE(a)local j if#h>0 or not a.isNew then j=bM(a,e,p,i)end if j then return j end en(a,e)if gY then ek(a)end return'ok\\n'..i",
   ],
 );
 
@@ -1360,7 +1360,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ih=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',ih,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
+    "local ij=KEYS[1]local F={'ok'}for C,n in ipairs(redis.call('ZRANGE',ij,'0','-1'))do if n~=''then F[#F+1]=n end end return table.concat(F,'\\n')",
   ],
 );
 
@@ -1370,13 +1370,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,ji=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local eT,jk=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eV=dj(dc(eS),M)if eV then return eV end local H,G=redis.call('HGETALL',ji),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eW=dj(dc(eT),M)if eW then return eW end local H,F=redis.call('HGETALL',jk),{}for d=1,#H,2 do F[#F+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#F..table.concat(F)",
   ],
 );
 
@@ -1386,19 +1386,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kF=KEYS[1]",
+    "local kJ=KEYS[1]",
     $REPORT_SUFFIX,
-    "local ns=redis.call('HMGET',kF,'light'..aU,'deep'..aU)return'ok\\n'..(ns[1]or'-')..'\\n'..(ns[2]or'-')",
+    "local nx=redis.call('HMGET',kJ,'light'..aU,'deep'..aU)return'ok\\n'..(nx[1]or'-')..'\\n'..(nx[2]or'-')",
   ],
 );
 
-/** 7329 bytes. */
+/** 7334 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eA={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iC=tonumber(ARGV[4])",
+    "local e,eB={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iD=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1422,17 +1422,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local mH,i=cC(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iC==0 then if mH then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mH and H[1]or'','%d+$')if not A then A=cb(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dV(a,e.meta,'recorded',H[2])end a.fields=bs(a.fields,'events',cb(iC)..' '..A)dV(a,e.meta,'events',H[1])if not mH then a.flags=a.flags..'e'end if a.isNew then bh(a)end end if iC>0 or not a.isNew then i=bM(a,e,p,'-')end if i then return i end if iC==0 then redis.pcall('UNLINK',eA)else redis.pcall('XTRIM',eA,'MAXLEN',cb(iC))end return'ok\\n-'",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local mK,j=cC(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iD==0 then if mK then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mK and H[1]or'','%d+$')if not A then A=cb(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dW(a,e.meta,'recorded',H[2])end a.fields=bs(a.fields,'events',cb(iD)..' '..A)dW(a,e.meta,'events',H[1])if not mK then a.flags=a.flags..'e'end if a.isNew then bh(a)end end if iD>0 or not a.isNew then j=bM(a,e,p,'-')end if j then return j end if iD==0 then redis.pcall('UNLINK',eB)else redis.pcall('XTRIM',eB,'MAXLEN',cb(iD))end return'ok\\n-'",
   ],
 );
 
-/** 20495 bytes. */
+/** 20494 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gh={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gi={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1515,17 +1515,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local la,h,eL={},{},{}for d=1,#gh,3 do la[#la+1]=gh[d]end local hh=redis.call('ZMSCORE',e.failed,unpack(la))local K,ey,eW=dx(y,12,la,2)for d,b in ipairs(la)do local fa,u,x=K[d*2-1],K[d*2],ey or eW[d]local jI,gP=string.sub(u or'',1,17)==gh[d*3-1],gh[d*3]if hh[d]and fa and jI and not eL[b]then eL[b]=true h[#h+1]=b dO(a,x,b,gP,fa)cp(a,gP)dE(a,x,b,u,dp(string.sub(gP,1,16)))end end return bN(a,e,y,12,p,h)",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end local lf,h,eM={},{},{}for d=1,#gi,3 do lf[#lf+1]=gi[d]end local hk=redis.call('ZMSCORE',e.failed,unpack(lf))local K,ez,eX=dy(y,12,lf,2)for d,b in ipairs(lf)do local fa,u,x=K[d*2-1],K[d*2],ez or eX[d]local jK,gQ=string.sub(u or'',1,17)==gi[d*3-1],gi[d*3]if hk[d]and fa and jK and not eM[b]then eM[b]=true h[#h+1]=b dP(a,x,b,gQ,fa)cp(a,gQ)dF(a,x,b,u,dq(string.sub(gQ,1,16)))end end return bN(a,e,y,12,p,h)",
   ],
 );
 
-/** 21158 bytes. */
+/** 21189 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local X,ga,jL=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local X,gb,jN=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1610,7 +1610,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local h,eL={},{}if#jL==0 then if X>0 then h=redis.call('ZRANGE',e.failed,'0',cb(X-1))end else local ip if ga~=''then local eF=dx(y,12,jL,1)ip=cn(e,y,12,jL,eF,ga)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jL)))do local b=jL[d]if s and not eL[b]and(not ip or ip[b])then h[#h+1]=b eL[b]=true end end end if#h>0 then local eF,ey,eW=dx(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eF[d]or'','^%a %d+ %d+ %d+ (%d+)')dE(a,ey or eW[d],b,eF[d],J and dp(J)or 5)end end return bN(a,e,y,12,p,h)",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local h,eM={},{}if#jN==0 then if X>0 then h=redis.call('ZRANGE',e.failed,'0',cb(X-1))end else local ir if gb~=''then local eG=dy(y,12,jN,1)ir=cn(e,y,12,jN,eG,gb)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jN)))do local b=jN[d]if t and not eM[b]and(not ir or ir[b])then h[#h+1]=b eM[b]=true end end end if#h>0 then local eG,ez,eX=dy(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eG[d]or'','^%a %d+ %d+ %d+ (%d+)')dF(a,ez or eX[d],b,eG[d],J and dq(J)or 5)end end return bN(a,e,y,12,p,h)",
   ],
 );
 
@@ -1620,15 +1620,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ih=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local ij=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jU=df(ih,M)redis.call('ZADD',ih,jU,'',jU,n)return'ok'",
+    "local jX=df(ij,M)redis.call('ZADD',ij,jX,'',jX,n)return'ok'",
   ],
 );
 
-/** 7107 bytes. */
+/** 7112 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1660,7 +1660,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end a.frees=true local ny,i=cC(a,'p'),nil if ny then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bM(a,e,p,'-')end if i then return i end if ny then a.readied=redis.call('ZCARD',e.ready)if cE(a)then ej(a)end end return'ok\\n-'",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end a.frees=true local nD,j=cC(a,'p'),nil if nD then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bM(a,e,p,'-')end if j then return j end if nD then a.readied=redis.call('ZCARD',e.ready)if cE(a)then ek(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1670,14 +1670,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,jB,gx,jd=unpack(KEYS,1,4)local gQ,kM,nZ,eL,lB=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lL={unpack(KEYS,26)}local M,mj=ARGV[1],tonumber(ARGV[2])",
+    "local eT,jD,gy,je=unpack(KEYS,1,4)local gR,kR,oe,eM,lG=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lO={unpack(KEYS,26)}local M,mm=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end if cC(a,'p')or cC(a,'e')or redis.call('EXISTS',jB,gx,jd,gQ,kM,nZ,eL,lB,unpack(y))>0 then return'ok\\n0'end local oB=redis.call('HMGET',eS,'registered','born')for d=1,2 do if a.now-(oB[d]or 0)<mj then return'ok\\n0'end end local C,S=dv(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lL))return'ok\\n1'",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end if cC(a,'p')or cC(a,'e')or redis.call('EXISTS',jD,gy,je,gR,kR,oe,eM,lG,unpack(y))>0 then return'ok\\n0'end local oJ=redis.call('HMGET',eT,'registered','born')for d=1,2 do if a.now-(oJ[d]or 0)<mm then return'ok\\n0'end end local C,S=dw(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lO))return'ok\\n1'",
   ],
 );
 
@@ -1687,27 +1687,28 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,ji=KEYS[1],KEYS[2]local M,b,jg,j,mu=unpack(ARGV,1,5)local kC=tonumber(mu)",
+    "local eT,jk=KEYS[1],KEYS[2]local M,b,ji,i,mx=unpack(ARGV,1,5)local kF=tonumber(mx)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function ne(oG)return string.find(oG,'\"status\":\"running\"',1,true)~=nil end local a=dc(eS)local eV=dj(a,M)if eV then return eV end local q=redis.call('HGET',ji,b)local mR=q and string.match(q,'^%d+')or'0'if a.isNew or mR~=jg then return'ok\\n'..(q or'0')end if j==''then redis.call('HDEL',ji,b)return'ok\\n0'end local mw=redis.call('HGET',ji,'running')if not q and redis.call('HLEN',ji)-(mw and 1 or 0)>=kC then return'full'end local jN=cb(mR+1)..' '..j local ll=(mw or 0)+(ne(j)and 1 or 0)-(q and ne(q)and 1 or 0)if ll>0 then redis.call('HSET',ji,b,jN,'running',cb(ll))else redis.call('HSET',ji,b,jN)if mw then redis.call('HDEL',ji,'running')end end return'ok\\n'..jN",
+    "local function ni(oO)return string.find(oO,'\"status\":\"running\"',1,true)~=nil end local a=dc(eT)local eW=dj(a,M)if eW then return eW end local q=redis.call('HGET',jk,b)local mU=q and string.match(q,'^%d+')or'0'if a.isNew or mU~=ji then return'ok\\n'..(q or'0')end if i==''then redis.call('HDEL',jk,b)return'ok\\n0'end local mz=redis.call('HGET',jk,'running')if not q and redis.call('HLEN',jk)-(mz and 1 or 0)>=kF then return'full'end local jP=cb(mU+1)..' '..i local lq=(mz or 0)+(ni(i)and 1 or 0)-(q and ni(q)and 1 or 0)if lq>0 then redis.call('HSET',jk,b,jP,'running',cb(lq))else redis.call('HSET',jk,b,jP)if mz then redis.call('HDEL',jk,'running')end end return'ok\\n'..jP",
   ],
 );
 
-/** 8045 bytes. */
+/** 10361 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
-  ["meta", "state", "jobs*16"],
-  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
+  ["meta", "state", "groups", "jobs*16"],
+  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,ff=KEYS[1],KEYS[2]local y=KEYS local M,n,lA=unpack(ARGV,1,3)local s,jN=ARGV[4],ARGV[5]local mu,js,oy,oz=unpack(ARGV,6,9)local kC=tonumber(mu)local X=tonumber(js)local nj=tonumber(oy)local nl=tonumber(oz)local nk=tonumber(ARGV[10])local ol=ARGV[11]local ht={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local op=ARGV ",
+    "local eT,fe,Y=unpack(KEYS,1,3)local y=KEYS local M,n,lF=unpack(ARGV,1,3)local t,jP=ARGV[4],ARGV[5]local mx,ju,oG,oH=unpack(ARGV,6,9)local kF=tonumber(mx)local X=tonumber(ju)local no=tonumber(oG)local nq=tonumber(oH)local np=tonumber(ARGV[10])local os=ARGV[11]local hi={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local ox=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
+    $listFor,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
@@ -1718,17 +1719,22 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cL(u)local fx,oP=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fx and eg(fx)+oP or 0 end local bd='[^\\31]+'local function cm(w,oH)for n in string.gmatch(oH,bd)do if type(w)~='table'then return nil end local mY=string.match(n,'^%d+$')if w[n]==nil and mY then w=w[mY+1]else w=w[n]end end return w end local function ck(ib)local fR={}for d=1,#ib,4 do if ib[d]=='='then local kU,f=pcall(cjson.decode,'['..ib[d+3]..']')if kU then fR[d]=f[1]end end end return fR end local function ee(ib)local W={}for d=1,#ib,4 do if ib[d+2]~=''then W[#W+1]=string.sub(ib[d+2],-64)end end return W end local function bT(ib)local t=0 for d=1,#ib,4 do if ib[d]=='~'then t=t+1 end end return t end local function bR(fa,et,W,kC)local z,jc=#fa-et+1,0 for C,j in ipairs(W)do if jc+z>kC then return nil,jc end jc=jc+z if not string.find(fa,j,et,true)then return false,jc end end return true,jc end local function cY(lx,ib,iL)for d=1,#ib,4 do local O,w,jR=ib[d],cm(lx,ib[d+1]),nil if O=='='then jR=w~=nil and w==iL[d]elseif O=='~'then jR=type(w)=='string'and string.find(w,ib[d+3],1,true)~=nil else jR=w~=nil==(O=='?')end if not jR then return false end end return true end local function cf(fa)local im=string.match(fa,'^%d+ c(%d+)')if im then return tonumber(im)end local J=tonumber(string.match(fa,'^%d+'))return J and eg(J%900000000000000)or 0 end local function bQ(nf,j)local et=1 while true do local fM=string.find(nf,j,et,true)if not fM then return false end local oW=string.match(string.sub(nf,1,fM-1),'\\\\*$')if#oW%2==0 then return true end et=fM+1 end end local function cZ(u,ht)local hx,hf,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ht.attempts~=''and(hx or 0)-ht.attempts<0 then return false end if ht.worker~=''and hf~=ht.worker then return false end if ht.error==''then return true end for it in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bQ(it,ht.error)then return true end end return false end local function ci(ff,s,u,fa,v)local o=eg(v)local fx=string.match(u or'','^%a (%d+)')if fx and fx-v>0 then return false end if ff=='failed'or ff=='done'then return s-o<=0 end if ff=='leased'then return true end if cL(u)>o then return false end if ff=='ready'then return s%900000000000000<=v end return fx~=nil or cf(fa)<=o end local function oj(j,iG)for d=1,math.min(#j,#iG)do local Y,Z=string.byte(j,d),string.byte(iG,d)if Y~=Z then return Y>Z end end return#j>#iG end local function oJ()if s==''then return 0 end if redis.call('ZSCORE',ff,jN)==s then return redis.call('ZRANK',ff,jN)+1 end local ig,jy=redis.call('ZCOUNT',ff,'-inf','('..s),redis.call('ZCOUNT',ff,'-inf',s)while ig<jy do local jS=(ig+jy-(ig+jy)%2)/2 local l=redis.call('ZRANGE',ff,cb(jS),cb(jS))[1]if oj(l,jN)then jy=jS else ig=jS+1 end end return ig end local function ov(b)if ht.id==''then return true end if ht.isPrefix==''then return b==ht.id end return string.sub(b,1,#ht.id)==ht.id end local a=dc(eS)local eV=dj(a,M)if eV then return eV end local nn=lA=='ids'or ht.worker..ht.error..ht.attempts..ht.entered~=''local ib={unpack(op,20)}local mU=#ib>0 local nm=ht.from..ht.to~=''or mU local iL=ck(ib)local W,mP=ol==''and ee(ib)or{},bT(ib)local K,G,fK,eG,jc,lS,gn,gd=0,{},{''},0,0,0,0,0 local function mz(b)local fa=redis.call('HGET',y[2+bH(b)],b)or''eG=eG+#fa return fa end local function ow(fa)local mM=string.find(fa,':',1,true)if not mM then return false end local q,et=jc,mM+1 local mh,fo=bR(fa,et,W,nk-q)jc=q+fo if mh==false then return false end if mh==nil and q>0 then return nil end local z,kU,lx=#fa-et+1,false,nil if mh and z<=nl then if lS+z>nl or q>0 and jc+z*mP>nk then return nil end lS,jc=lS+z,jc+z*mP kU,lx=pcall(cjson.decode,string.sub(fa,et))end if not kU then gd=gd+1 end return kU and cY(lx,ib,iL)end local function ou(b,nX,u,fa)if not ov(b)or nn and not cZ(u,ht)then return false,fa end if not fa and(nm or ht.entered~=''and n=='delayed'and not u)then fa=mz(b)end if ht.entered~=''and not ci(n,nX,u,fa,tonumber(ht.entered))then return false,fa end if ht.from~=''and cf(fa)-ht.from<0 then return false,fa end if ht.to~=''and cf(fa)-ht.to>0 then return false,fa end if mU then return ow(fa),fa end return true,fa end local ew,ng=jN,s==''and'-'or s local lC=oJ()local gU,iV=false,false while not gU and not iV and gn<kC and K<X and eG<nj do local nu=math.min(250,kC-gn)local ga=redis.call('ZRANGE',ff,cb(lC),cb(lC+nu-1),'WITHSCORES')local h,hh={},{}for d=1,#ga,2 do h[#h+1],hh[#hh+1]=ga[d],ga[d+1]end gU=#h<nu lC=lC+#h local eQ,fR=nm and not cC(a,'l')and 2 or 1,{}if#h>0 and(nn or eQ==2)then fR=dx(y,2,h,eQ)end for d,b in ipairs(h)do local fa,u,jR=nil,fR[d*eQ],nil iV=K>=X or eG>=nj if not iV then if eQ==2 then fa=fR[d*2-1]or''eG=eG+#fa end jR,fa=ou(b,hh[d],u,fa)iV=jR==nil end if iV then gU=false break end gn,ew,ng=gn+1,b,hh[d]if jR then K=K+1 G[K]='\\n'..hh[d]..' '..b if lA=='ids'then if not fa and db(n,u)then fa=mz(b)end G[K]=G[K]..'\\t'..cj(n,hh[d],u,fa)elseif lA=='jobs'then fK[K*2]=fa or mz(b)fK[K*2+1]=u or redis.call('HGET',y[2+bH(b)],'\\t'..b)or''end end end end if lA=='count'then G={'\\n'..cb(K)}end local v=string.match(a.head or aP,'^2 %a* (-?%d+)')fK[1]='ok\\n'..cb(a.now)..' '..v..' '..redis.call('ZCARD',ff)..' '..cb(gn)..' '..cb(gd)..' '..(gU and'-'or ng)..' '..ew..table.concat(G)return fK",
+    $fromBytes,
+    $parseGroup,
+    $describeMember,
+    $readMembers,
+    $blockedRange,
+    "local function cL(u)local fy,oZ=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fy and eh(fy)+oZ or 0 end local bd='[^\\31]+'local function cm(v,oP)for n in string.gmatch(oP,bd)do if type(v)~='table'then return nil end local nc=string.match(n,'^%d+$')if v[n]==nil and nc then v=v[nc+1]else v=v[n]end end return v end local function ck(ic)local fS={}for d=1,#ic,4 do if ic[d]=='='then local kZ,f=pcall(cjson.decode,'['..ic[d+3]..']')if kZ then fS[d]=f[1]end end end return fS end local function ef(ic)local W={}for d=1,#ic,4 do if ic[d+2]~=''then W[#W+1]=string.sub(ic[d+2],-64)end end return W end local function bT(ic)local s=0 for d=1,#ic,4 do if ic[d]=='~'then s=s+1 end end return s end local function bR(fa,eu,W,kF)local z,jd=#fa-eu+1,0 for C,i in ipairs(W)do if jd+z>kF then return nil,jd end jd=jd+z if not string.find(fa,i,eu,true)then return false,jd end end return true,jd end local function cY(lC,ic,iM)for d=1,#ic,4 do local O,v,jT=ic[d],cm(lC,ic[d+1]),nil if O=='='then jT=v~=nil and v==iM[d]elseif O=='~'then jT=type(v)=='string'and string.find(v,ic[d+3],1,true)~=nil else jT=v~=nil==(O=='?')end if not jT then return false end end return true end local function cf(fa)local ip=string.match(fa,'^%d+ c(%d+)')if ip then return tonumber(ip)end local J=tonumber(string.match(fa,'^%d+'))return J and eh(J%900000000000000)or 0 end local function bQ(nj,i)local eu=1 while true do local fB=string.find(nj,i,eu,true)if not fB then return false end local pg=string.match(string.sub(nj,1,fB-1),'\\\\*$')if#pg%2==0 then return true end eu=fB+1 end end local function cZ(u,hi)local hy,hh,F=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hi.attempts~=''and(hy or 0)-hi.attempts<0 then return false end if hi.worker~=''and hh~=hi.worker then return false end if hi.error==''then return true end for iu in string.gmatch(F or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bQ(iu,hi.error)then return true end end return false end local function dn(u,fa)local J=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fa or'','^%d+')return tonumber(J or'0')end local function ci(fe,t,u,fa,w)local o=eh(w)local fy=string.match(u or'','^%a (%d+)')if fy and fy-w>0 then return false end if fe=='failed'or fe=='done'then return t-o<=0 end if fe=='leased'then return true end if cL(u)>o then return false end if fe=='ready'then return t%900000000000000<=w end if fe=='blocked'then return dn(u,fa)%900000000000000<=w end return fy~=nil or cf(fa)<=o end local a=dc(eT)local eW=dj(a,M)if eW then return eW end local ih=cC(a,'g')local function oo(i,iH)for d=1,math.min(#i,#iH)do local Z,et=string.byte(i,d),string.byte(iH,d)if Z~=et then return Z>et end end return#i>#iH end local function oT()if hi.group==''then return 0,nil end if not ih then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local jY={}dk(jY,redis.call('HGET',Y,hi.group))if n=='ready'then local jf=redis.call('ZRANK',fe,jY.head)return jf or 0,jf and jf+1 or 0 end local eu,fz=bG(jY.number)local jf=redis.call('ZCOUNT',fe,'-inf','('..eu)return jf,jf+redis.call('ZCOUNT',fe,eu,fz)end local function oS()if t==''then return 0 end if redis.call('ZSCORE',fe,jP)==t then return redis.call('ZRANK',fe,jP)+1 end local ii,jA=redis.call('ZCOUNT',fe,'-inf','('..t),redis.call('ZCOUNT',fe,'-inf',t)while ii<jA do local jU=(ii+jA-(ii+jA)%2)/2 local l=redis.call('ZRANGE',fe,cb(jU),cb(jU))[1]if oo(l,jP)then jA=jU else ii=jU+1 end end return ii end local function oC(b)if hi.id==''then return true end if hi.isPrefix==''then return b==hi.id end return string.sub(b,1,#hi.id)==hi.id end local ns=lF=='ids'or hi.worker..hi.error..hi.attempts..hi.entered~=''local ic={unpack(ox,21)}local mY=#ic>0 local nr=hi.from..hi.to~=''or mY local iM=ck(ic)local W,mS=os==''and ef(ic)or{},bT(ic)local K,F,fM,eI,jd,lV,go,ge=0,{},{''},0,0,0,0,0 local function mC(b)local fa=redis.call('HGET',y[3+bH(b)],b)or''eI=eI+#fa return fa end local function oF(b)local i=ih and redis.call('HGET',y[3+bH(b)],'\\1'..b)return i and'\\t'..ca(i)or''end local function ot(h)local fd,kG,eY={},{},dA(a,y,3,h)for d,b in ipairs(h)do if eY[b]and eY[b].group==hi.group then fd[#fd+1],kG[#fd+1]=b,d end end return fd,kG end local function oD(fa)local mP=string.find(fa,':',1,true)if not mP then return false end local q,eu=jd,mP+1 local mk,fq=bR(fa,eu,W,np-q)jd=q+fq if mk==false then return false end if mk==nil and q>0 then return nil end local z,kZ,lC=#fa-eu+1,false,nil if mk and z<=nq then if lV+z>nq or q>0 and jd+z*mS>np then return nil end lV,jd=lV+z,jd+z*mS kZ,lC=pcall(cjson.decode,string.sub(fa,eu))end if not kZ then ge=ge+1 end return kZ and cY(lC,ic,iM)end local function oB(b,oc,u,fa)if not oC(b)or ns and not cZ(u,hi)then return false,fa end if not fa and(nr or hi.entered~=''and db(n,u))then fa=mC(b)end if hi.entered~=''and not ci(n,oc,u,fa,tonumber(hi.entered))then return false,fa end if hi.from~=''and cf(fa)-hi.from<0 then return false,fa end if hi.to~=''and cf(fa)-hi.to>0 then return false,fa end if mY then return oD(fa),fa end return true,fa end local ex,nl=jP,t==''and'-'or t local mV,lY=oT()local jf=math.max(mV,oS())local gV,iW=false,false while not gV and not iW and go<kF and K<X and eI<no do local nz=math.min(250,kF-go)local nk,gb=math.min(jf+nz,lY or math.huge)-1,{}if nk>=jf then gb=redis.call('ZRANGE',fe,cb(jf),cb(nk),'WITHSCORES')end local h,hk={},{}for d=1,#gb,2 do h[#h+1],hk[#hk+1]=gb[d],gb[d+1]end gV=#h<nz jf=jf+#h local fd,kG=h,nil if hi.group~=''then fd,kG=ot(h)end local eR,fS,fB=nr and not cC(a,'l')and 2 or 1,{},0 if#fd>0 and(ns or eR==2)then fS=dy(y,3,fd,eR)end for d,b in ipairs(h)do local fa,u,jT,oq=nil,nil,false,not kG or kG[fB+1]==d iW=K>=X or eI>=no if not iW and oq then fB=fB+1 u=fS[fB*eR]if eR==2 then fa=fS[fB*2-1]or''eI=eI+#fa end jT,fa=oB(b,hk[d],u,fa)iW=jT==nil end if iW then gV=false break end go,ex,nl=go+1,b,hk[d]if jT then K=K+1 F[K]='\\n'..hk[d]..' '..b if lF=='ids'then if not fa and db(n,u)then fa=mC(b)end F[K]=F[K]..'\\t'..cj(n,hk[d],u,fa)elseif lF=='jobs'then F[K]=F[K]..oF(b)fM[K*2]=fa or mC(b)fM[K*2+1]=u or redis.call('HGET',y[3+bH(b)],'\\t'..b)or''end end end end if lF=='count'then F={'\\n'..cb(K)}end local eC=lY and lY-mV or redis.call('ZCARD',fe)local w=string.match(a.head or aP,'^2 %a* (-?%d+)')fM[1]='ok\\n'..cb(a.now)..' '..w..' '..cb(eC)..' '..cb(go)..' '..cb(ge)..' '..(gV and'-'or nl)..' '..ex..table.concat(F)return fM",
   ],
 );
 
-/** 19736 bytes. */
+/** 19733 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fk,eX,fQ,iL=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fm,eZ,fR,iM=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1805,17 +1811,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local q=redis.call('HGET',e.overrides,n)local jg,oD,oF,oE=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iL~=''and iL~=(jg or'0')then return'ok\\nother '..(jg or'0')end if not q and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fk=='='then fk=oD or'-'end if eX=='='then eX=oF or'- - -'end if fQ=='='then fQ=oE or'-'end if string.sub(fQ,1,1)=='+'then fQ=cb(a.now+fQ)end if not cC(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fR,j=fk..' '..eX..' '..fQ,nil if fR~='- - - - -'then j=cb(a.tick)..' '..fR end dy(a)local c=dw(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if j then bt(a,c,j)end dG(a,e,y,13,{n})bv(a,e,y,13)if j and q then dO(a,e.overrides,n,j,q)elseif j then eo(a,e.overrides,n,j)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eN='set '..(j and cb(a.tick)or'0')local gX=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,p,eN)if i then return i end if gX then ej(a)end return'ok\\n'..eN",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end local q=redis.call('HGET',e.overrides,n)local ji,oL,oN,oM=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iM~=''and iM~=(ji or'0')then return'ok\\nother '..(ji or'0')end if not q and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fm=='='then fm=oL or'-'end if eZ=='='then eZ=oN or'- - -'end if fR=='='then fR=oM or'-'end if string.sub(fR,1,1)=='+'then fR=cb(a.now+fR)end if not cC(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fS,i=fm..' '..eZ..' '..fR,nil if fS~='- - - - -'then i=cb(a.tick)..' '..fS end dz(a)local c=dx(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if i then bt(a,c,i)end dH(a,e,y,13,{n})bv(a,e,y,13)if i and q then dP(a,e.overrides,n,i,q)elseif i then ep(a,e.overrides,n,i)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eO='set '..(i and cb(a.tick)or'0')local gY=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local j=bM(a,e,p,eO)if j then return j end if gY then ek(a)end return'ok\\n'..eO",
   ],
 );
 
-/** 19428 bytes. */
+/** 19425 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local hn,iL=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local hp,iM=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1893,7 +1899,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dc(e.meta)local fN=di(a,p)if fN then return fN end local q=redis.call('HGET',e.meta,'limits')local jg=string.match(q or'0','^%d+')if iL~=''and iL~=jg then return'ok\\nother '..jg end jg=cb(jg+1)if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jg..' '..hn}dV(a,e.meta,'limits',q)if a.isNew then ds(a.fields,'born',cb(a.now))bh(a)end dy(a,jg..' '..hn)dF(a,e,y,13)bv(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eN='set '..jg local gX=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e,p,eN)if i then return i end if gX then ej(a)end return'ok\\n'..eN",
+    "local a=dc(e.meta)local fO=di(a,p)if fO then return fO end local q=redis.call('HGET',e.meta,'limits')local ji=string.match(q or'0','^%d+')if iM~=''and iM~=ji then return'ok\\nother '..ji end ji=cb(ji+1)if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ji..' '..hp}dW(a,e.meta,'limits',q)if a.isNew then dt(a.fields,'born',cb(a.now))bh(a)end dz(a,ji..' '..hp)dG(a,e,y,13)bv(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eO='set '..ji local gY=(a.readied>0 or a.sooner)and cE(a)local j=bM(a,e,p,eO)if j then return j end if gY then ek(a)end return'ok\\n'..eO",
   ],
 );
 
@@ -1903,21 +1909,21 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kF=KEYS[1]local O,M,iK,oN=unpack(ARGV,1,4)",
+    "local kJ=KEYS[1]local O,M,iL,oX=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,j=O..aU,cb(dv(M))..' '..oN if iK==''then redis.pcall('HSET',kF,L,j)else redis.call('HSET',kF,L,j,O,iK)end return'ok'",
+    "local L,i=O..aU,cb(dw(M))..' '..oX if iL==''then redis.pcall('HSET',kJ,L,i)else redis.call('HSET',kJ,L,i,O,iL)end return'ok'",
   ],
 );
 
-/** 41593 bytes. */
+/** 41583 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ja=KEYS local iD={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hg,jm,hn=unpack(ARGV,8,10)local gh=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jb=KEYS local iE={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hj,jo,hp=unpack(ARGV,8,10)local gi=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2006,9 +2012,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $releaseHeads,
     $releaseAll,
     $adoptLimits,
-    "local function cD(a,e)local hn=a.limits or dy(a)return hn.queueCap<math.huge and redis.call('ZCARD',e.leased)<hn.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cD(a,e)local hp=a.limits or dz(a)return hp.queueCap<math.huge and redis.call('ZCARD',e.leased)<hp.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dW(a,b,J)cP(a,'ready',b)if not a.sentBack then a.sentBack={}end ds(a.sentBack,J,b)end local function cS(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cP(a,'ready',b)cg(a,'delayed',cd(cy(a,e.delayed,o),dp(J)),b)cT(a,o)end local function de(a,e,y,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local et,fy=bG(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,et,fy,'BYSCORE','LIMIT','0',cb(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dz(a,y,F,h)end local fM=c.used*2+1 c.used=c.used+1 return c.next[fM],dq(c.next[fM+1])end local function bK(a,e,y,F,gS)local hn=a.limits or dy(a)local hc,kH,mQ,fw={},{},{},{}local md,oC=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local km=md local kV,gn=false,0 local mT=hn.queueCap-redis.call('ZCARD',e.leased)local na=mT<gS if na then gS=mT end local function oX(eJ)if not hn.queueRate then return true end local v=eb(hn.queueRate,km,eJ)if v>oC then kV=true cT(a,math.ceil(v/1000)+1600000000000)return false end km=dZ(a,hn.queueRate,km,eJ)return true end local function mN(b,J,nv)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eJ=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=ec(c,c.spent,eJ)if o>a.now or c.started>=c.cap then if nv=='blocked'then return end if c.started>=c.cap or o==math.huge then dW(a,b,J)else cS(a,e,b,J,o)end return end end if not oX(eJ)then return end local fM=#hc+1 hc[fM],kH[fM],mQ[fM]=b,nv,eJ if c then c.started=c.started+1 if c.rate then c.spent=dZ(a,c.rate,c.spent,eJ)end local r,D=de(a,e,y,F,c)if r then local f=cU(fw,D)f.first=f.first or 1 f[#f+1]=r end end end local function mO(D)for mL=0,D-1 do local f=fw[mL]while f and f.first<=#f and#hc<gS and not kV do f.first=f.first+1 mN(f[f.first-1],nil,'blocked')end if f and f.first>#f then fw[mL]=nil end end end local kT repeat local t=math.min(1000,gS-#hc)if t<=0 then break end local ga=redis.call('ZRANGE',e.ready,cb(gn),cb(gn+t),'WITHSCORES')local h,E={},{}for d=1,#ga,2 do h[#h+1]=ga[d]end dz(a,y,F,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then E[#E+1]=l.group end end dw(a,e,E)kT=#h<=t for d,b in ipairs(h)do local J=ga[d*2]mO(dp(J))if#hc>=gS or kV then kT=false break end mN(b,string.format('%016d',J),'ready')gn=gn+1 end until kT or kV or gn-#hc>=1000 if kT then mO(10)end local mV=false for C in pairs(fw)do mV=true end local jz=not kV and not na and(not kT or mV)if cC(a,'l')and#hc>1 then local iY=math.max(1,bW(y,F,hc,#hc,0))for d=#hc,iY+1,-1 do hc[d]=nil jz=true end end if hn.queueRate and#hc>0 then km=md for d=1,#hc do km=dZ(a,hn.queueRate,km,mQ[d])end if not a.fields then a.fields={}end ds(a.fields,'tat',cb(km))dV(a,a.meta,'tat',cb(md))end return hc,kH,jz end ",
+    "local function dX(a,b,J)cP(a,'ready',b)if not a.sentBack then a.sentBack={}end dt(a.sentBack,J,b)end local function cS(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cP(a,'ready',b)cg(a,'delayed',cd(cy(a,e.delayed,o),dq(J)),b)cT(a,o)end local function de(a,e,y,E,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local eu,fz=bG(c.number)local s=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(s),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dA(a,y,E,h)end local fB=c.used*2+1 c.used=c.used+1 return c.next[fB],dr(c.next[fB+1])end local function bK(a,e,y,E,gT)local hp=a.limits or dz(a)local he,kL,mT,fx={},{},{},{}local mg,oK=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kp=mg local la,go=false,0 local mX=hp.queueCap-redis.call('ZCARD',e.leased)local ne=mX<gT if ne then gT=mX end local function ph(eH)if not hp.queueRate then return true end local w=ec(hp.queueRate,kp,eH)if w>oK then la=true cT(a,math.ceil(w/1000)+1600000000000)return false end kp=ea(a,hp.queueRate,kp,eH)return true end local function mQ(b,J,nA)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eH=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=ed(c,c.spent,eH)if o>a.now or c.started>=c.cap then if nA=='blocked'then return end if c.started>=c.cap or o==math.huge then dX(a,b,J)else cS(a,e,b,J,o)end return end end if not ph(eH)then return end local fB=#he+1 he[fB],kL[fB],mT[fB]=b,nA,eH if c then c.started=c.started+1 if c.rate then c.spent=ea(a,c.rate,c.spent,eH)end local r,D=de(a,e,y,E,c)if r then local f=cU(fx,D)f.first=f.first or 1 f[#f+1]=r end end end local function mR(D)for mO=0,D-1 do local f=fx[mO]while f and f.first<=#f and#he<gT and not la do f.first=f.first+1 mQ(f[f.first-1],nil,'blocked')end if f and f.first>#f then fx[mO]=nil end end end local kY repeat local s=math.min(1000,gT-#he)if s<=0 then break end local gb=redis.call('ZRANGE',e.ready,cb(go),cb(go+s),'WITHSCORES')local h,G={},{}for d=1,#gb,2 do h[#h+1]=gb[d]end dA(a,y,E,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then G[#G+1]=l.group end end dx(a,e,G)kY=#h<=s for d,b in ipairs(h)do local J=gb[d*2]mR(dq(J))if#he>=gT or la then kY=false break end mQ(b,string.format('%016d',J),'ready')go=go+1 end until kY or la or go-#he>=1000 if kY then mR(10)end local mZ=false for C in pairs(fx)do mZ=true end local jB=not la and not ne and(not kY or mZ)if cC(a,'l')and#he>1 then local iZ=math.max(1,bW(y,E,he,#he,0))for d=#he,iZ+1,-1 do he[d]=nil jB=true end end if hp.queueRate and#he>0 then kp=mg for d=1,#he do kp=ea(a,hp.queueRate,kp,mT[d])end if not a.fields then a.fields={}end dt(a.fields,'tat',cb(kp))dW(a,a.meta,'tat',cb(mg))end return he,kL,jB end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2045,7 +2051,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dT(e,p,{jobs=y,offset=17,results=ja,firstResult=34,lease=iD,policy=hg,heartbeat=jm,items=gh,first=11,limits=hn},{adoptLimits=bq,arrange=bv,choose=bK,hasFreedSlot=cD})",
+    "return dU(e,p,{jobs=y,offset=17,results=jb,firstResult=34,lease=iE,policy=hj,heartbeat=jo,items=gi,first=11,limits=hp},{adoptLimits=bq,arrange=bv,choose=bK,hasFreedSlot=cD})",
   ],
 );
 
@@ -2065,7 +2071,7 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ja=KEYS local iD={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hg,jm=ARGV[8],ARGV[9]local gh=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jb=KEYS local iE={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hj,jo=ARGV[8],ARGV[9]local gi=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2152,17 +2158,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dT(e,p,{jobs=y,offset=12,results=ja,firstResult=29,lease=iD,policy=hg,heartbeat=jm,items=gh,first=10})",
+    "return dU(e,p,{jobs=y,offset=12,results=jb,firstResult=29,lease=iE,policy=hj,heartbeat=jo,items=gi,first=10})",
   ],
 );
 
-/** 2681 bytes. */
+/** 2683 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,jd,jh=unpack(KEYS,1,3)local y=KEYS local M,mg,js=unpack(ARGV,1,3)local et=tonumber(mg)local X=tonumber(js)",
+    "local eT,je,jj=unpack(KEYS,1,3)local y=KEYS local M,mj,ju=unpack(ARGV,1,3)local eu=tonumber(mj)local X=tonumber(ju)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2172,6 +2178,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dc(eS)local eV=dj(a,M)if eV then return eV end local fH=redis.call('ZRANGE',jd,cb(et),cb(et+X-1),'WITHSCORES')local fK={'ok',cb(a.now)..' '..(#fH<X*2 and'-'or cb(et+X))}local jq=et==0 and redis.call('ZRANGE',jh,'0','999','WITHSCORES')or{}for d=1,#jq,2 do fK[#fK+1]='W '..jq[d+1]..' '..jq[d]end local h={}for d=1,#fH,2 do h[#h+1]=fH[d]end if#h>0 then local eF=dx(y,3,h,1)for d,b in ipairs(h)do local fx,hf=string.match(eF[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fK[#fK+1]='H '..fH[d*2]..' '..(fx or'0')..' '..b fK[#fK+1]='-'..(hf or'')end end return table.concat(fK,'\\n')",
+    "local a=dc(eT)local eW=dj(a,M)if eW then return eW end local fJ=redis.call('ZRANGE',je,cb(eu),cb(eu+X-1),'WITHSCORES')local fM={'ok',cb(a.now)..' '..(#fJ<X*2 and'-'or cb(eu+X))}local js=eu==0 and redis.call('ZRANGE',jj,'0','999','WITHSCORES')or{}for d=1,#js,2 do fM[#fM+1]='W '..js[d+1]..' '..js[d]end local h={}for d=1,#fJ,2 do h[#h+1]=fJ[d]end if#h>0 then local eG=dy(y,3,h,1)for d,b in ipairs(h)do local fy,hh=string.match(eG[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fM[#fM+1]='H '..fJ[d*2]..' '..(fy or'0')..' '..b fM[#fM+1]='-'..(hh or'')end end return table.concat(fM,'\\n')",
   ],
 );

@@ -4,8 +4,9 @@
 -- cover only the first jobs; the others are unchanged.
 -- `entries` is empty, or has the text of an entry of one state for each id (lib/state/entry.lua); a job that has left the
 -- state, or has entered it again, stays.
--- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed job.
--- Budget: 21800 bytes.
+-- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed or
+-- blocked job.
+-- Budget: 21600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore,
