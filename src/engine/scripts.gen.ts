@@ -75,8 +75,8 @@ const $arrangeGroups = "local function bv(a,e,y,E,g)if not cC(a,'g')then return 
 const $beginEndings = "local function bB(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function dR(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
 const $writeEndings = "local function en(a,e)if not a.finished and not a.endings then return end local f,w,hb={},a.lastTick if a.finished then local hE='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hE end hb=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dt(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then hb=redis.call('EXISTS',e.endings)==0 end if hb then bB(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hb and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dR(a,e)end end ";
-const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cr(a,e)local F,W,fN={},{},{}local eN,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fN[b]=true end for d=1,#eN,2 do local b,N=eN[d],a.from.state and'P'or eN[d+1]if N~='F'and(N~='C'or not fN[b])then F[#F+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then F[#F+1]=ai[g]..b end end end local A,z=1,0 for d=1,#F do z=z+#F[d]+1 if z>8000 or d==#F then W[#W+1]=o..'\\n'..table.concat(F,'\\n',A,d)A,z=d+1,0 end end return W end ";
+const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
+const $formatEvents = "local function cr(a,e)local F,W,fN={},{},{}local eN,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fN[b]=true end for d=1,#eN,2 do local b,N=eN[d],a.from.state and'P'or eN[d+1]if N~='F'and(N~='C'or not fN[b])then F[#F+1]=N..b end end for C,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then F[#F+1]=ai[g]..b end end end local A,z=1,0 for d=1,#F do z=z+#F[d]+1 if z>8000 or d==#F then W[#W+1]=o..'\\n'..table.concat(F,'\\n',A,d)A,z=d+1,0 end end return W end ";
 const $writeEvents = "local function eo(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fv,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,i in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fv,cb(q+d)..'-0','e',i)end end ";
 const $isRefused = "local function cI(m)return m~=0 and m~=1 and type(m)=='table'end ";
 const $formatHead = "local function ct(a)local eG=(a.runsMore or 0)-(a.runsLess or 0)if eG~=0 then a.runs=cb(math.max(0,a.runs+eG))end a.lastTick=a.lastTick or cb(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
@@ -163,7 +163,7 @@ export const admit = /* @__PURE__ */ script(
   ],
 );
 
-/** 20945 bytes. */
+/** 20967 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -255,7 +255,7 @@ export const cancelGroup = /* @__PURE__ */ script(
   ],
 );
 
-/** 21587 bytes. */
+/** 21609 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -350,7 +350,7 @@ export const cancel = /* @__PURE__ */ script(
   ],
 );
 
-/** 27426 bytes. */
+/** 27448 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
@@ -480,7 +480,7 @@ export const counts = /* @__PURE__ */ script(
   ],
 );
 
-/** 26282 bytes. */
+/** 26304 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
@@ -586,7 +586,7 @@ export const destroy = /* @__PURE__ */ script(
   ],
 );
 
-/** 23507 bytes. */
+/** 23529 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
@@ -694,7 +694,7 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11930 bytes. */
+/** 11952 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
@@ -767,7 +767,7 @@ export const events = /* @__PURE__ */ script(
   ],
 );
 
-/** 10241 bytes. */
+/** 10263 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
@@ -820,7 +820,7 @@ export const extend = /* @__PURE__ */ script(
   ],
 );
 
-/** 23743 bytes. */
+/** 23765 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1078,7 +1078,7 @@ export const noteRegistration = /* @__PURE__ */ script(
   ],
 );
 
-/** 6757 bytes. */
+/** 6779 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1122,7 +1122,7 @@ export const ping = /* @__PURE__ */ script(
   ],
 );
 
-/** 8874 bytes. */
+/** 8896 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
@@ -1169,7 +1169,7 @@ export const progress = /* @__PURE__ */ script(
   ],
 );
 
-/** 20709 bytes. */
+/** 20731 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1262,7 +1262,7 @@ export const promote = /* @__PURE__ */ script(
   ],
 );
 
-/** 20376 bytes. */
+/** 20398 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1392,7 +1392,7 @@ export const readRounds = /* @__PURE__ */ script(
   ],
 );
 
-/** 7334 bytes. */
+/** 7356 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
@@ -1426,7 +1426,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ],
 );
 
-/** 20494 bytes. */
+/** 20516 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1519,7 +1519,7 @@ export const redriveChanged = /* @__PURE__ */ script(
   ],
 );
 
-/** 21189 bytes. */
+/** 21211 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1628,7 +1628,7 @@ export const register = /* @__PURE__ */ script(
   ],
 );
 
-/** 7112 bytes. */
+/** 7134 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1728,7 +1728,7 @@ export const search = /* @__PURE__ */ script(
   ],
 );
 
-/** 19733 bytes. */
+/** 19755 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1815,7 +1815,7 @@ export const setGroup = /* @__PURE__ */ script(
   ],
 );
 
-/** 19425 bytes. */
+/** 19447 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1917,7 +1917,7 @@ export const storeRound = /* @__PURE__ */ script(
   ],
 );
 
-/** 41583 bytes. */
+/** 41605 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
@@ -2065,7 +2065,7 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27979 bytes. */
+/** 28001 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],

@@ -139,7 +139,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(setGroup, name, change);
   }
 
-  /** Removes all blocked jobs of a group, its next one, and those that it holds. Resolves with their number. */
+  /** Removes the jobs of a group that wait or are leased, and a failed one that holds it back. Resolves with their number. */
   cancelGroup(name: string): Promise<number> {
     return this.run(cancelGroup, name);
   }

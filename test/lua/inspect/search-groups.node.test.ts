@@ -114,13 +114,9 @@ describe.each(["g", "gl"])("with the flags %s", (flags) => {
 
 test("a group in a queue without groups has no job, and nothing is read for it", async () => {
   const [adapter, commands] = recordCommands();
+  const a: State = { jobs: { a: record() }, members: { a: "- 1 b" }, meta: { head: head() } };
   for (const state of ["ready", "blocked", "failed"] as const) {
-    const queue = await queueWith({
-      [state]: { a: START },
-      jobs: { a: record() },
-      members: { a: "- 1 b" },
-      meta: { head: head() },
-    });
+    const queue = await queueWith({ ...a, [state]: { a: START } });
     expect(await findIds(queue, { state, group: "b" })).toMatchObject({ ids: [], examined: 0, total: 0, score: "-" });
     await queue.through(adapter).call(search, { ...ALL_READY, name: state, state, group: "b" });
     expect((await commands()).slice(1)).toEqual([]);
