@@ -13,8 +13,8 @@ import { ALL_READY, conditions, findAllIds, findIds, type SearchOptions } from "
 const queueWith = connectQueues();
 const GROUPED = head({ flags: "g" });
 const BLOCKED = { state: "blocked", group: "b" } as const;
-/** The field of a group that has blocked jobs of a number. */
-const line = (number: number, headId = "") => `1 9 0 ${number} ${2 ** 27 + 9} ${2 ** 27 - 9} ${headId}`;
+/** The field of a group with a number for its blocked jobs. */
+const line = (number: number, headId = "") => `1 ${number} 9 0 ${headId}`;
 
 /** Three groups with blocked jobs; those of `b` have three priorities, and one is before the others. */
 const lines: State = {
@@ -23,7 +23,7 @@ const lines: State = {
     ...{ c1: blocked(3, -9, 0), c2: blocked(3, 0) },
   },
   jobs: byId(["a9", "b3", "b5", "b6", "b0", "c1", "c2"], (id, i) => record(place(i), `{"n":"${id}"}`)),
-  members: byId(["a9", "b3", "b5", "b6", "b0", "c1", "c2"], (id) => `- 1 ${id[0]}`),
+  members: byId(["a9", "b3", "b5", "b6", "b0", "c1", "c2"], (id) => id.slice(0, 1)),
   groups: { a: line(1), b: line(2, "b1"), c: line(3), idle: line(0) },
   meta: { head: GROUPED },
 };
@@ -66,7 +66,7 @@ describe.each(["g", "gl"])("with the flags %s", (flags) => {
   const jobs: State = {
     jobs: byId(ids, (id, i) => record(place(i), `{"n":"${id}"}`)),
     runs: { two: run("F", tick(1)), other: run("F", tick(2)) },
-    members: { one: "- 1 b", two: "h 3 b", costly: "- 7 ", other: "- 1 b ", three: "t 1 b" },
+    members: { one: "b", two: "\x01h3 b", costly: "\x01-7 ", other: "b ", three: "\x01t1 b" },
     groups: { b: line(0, "one") },
     meta: { head: head({ flags, runs: 2 }) },
   };
@@ -98,14 +98,12 @@ describe.each(["g", "gl"])("with the flags %s", (flags) => {
     expect(await findIds(queue, { group: "b" })).toMatchObject({ ids: [], examined: 0, total: 0, score: "-" });
   });
 
-  test("a search returns the field of the group of each match", async () => {
+  test("a search returns the group and the cost of each match", async () => {
     const queue = await queueWith({ ...jobs, failed: byId(ids, (_, i) => START + i) });
     const reply = async (options: SearchOptions) =>
       callReadOnly(queue, search, { ...ALL_READY, name: "failed", state: "failed", ...options });
-    const texts = ids.map((id, i) => {
-      const member = jobs.members?.[id];
-      return `${START + i} ${id}${member === undefined ? "" : `\t${member}`}`;
-    });
+    const members = ["- 1 b", "h 3 b", "- 7 ", "- 1 b ", undefined, "t 1 b"];
+    const texts = ids.map((id, i) => `${START + i} ${id}${members[i] === undefined ? "" : `\t${members[i]}`}`);
     expect((await reply({})).slice(2, 8)).toEqual(texts);
     expect((await reply({ group: "b" })).slice(2, 5)).toEqual([texts[0], texts[1], texts[5]]);
     expect((await reply({ group: "b", output: "count" })).slice(2)).toEqual(["3"]);
@@ -114,7 +112,7 @@ describe.each(["g", "gl"])("with the flags %s", (flags) => {
 
 test("a group in a queue without groups has no job, and nothing is read for it", async () => {
   const [adapter, commands] = recordCommands();
-  const a: State = { jobs: { a: record() }, members: { a: "- 1 b" }, meta: { head: head() } };
+  const a: State = { jobs: { a: record() }, members: { a: "b" }, meta: { head: head() } };
   for (const state of ["ready", "blocked", "failed"] as const) {
     const queue = await queueWith({ ...a, [state]: { a: START } });
     expect(await findIds(queue, { state, group: "b" })).toMatchObject({ ids: [], examined: 0, total: 0, score: "-" });
@@ -130,7 +128,7 @@ test("the commands for the jobs of a group do not depend on the number of other 
     blocked: scores,
     ready: { ...byId(others, (_, i) => place(i)), head: place(1_500) },
     jobs: { head: record(), one: record(), two: record() },
-    members: { head: "- 1 b", one: "- 1 b", two: "- 1 b" },
+    members: { head: "b", one: "b", two: "b" },
     groups: { b: line(2, "head") },
     meta: { head: GROUPED },
   });
@@ -160,7 +158,7 @@ test.each(Array.from({ length: 20 }, (_, i) => SEEDS + i))(
     const own = [...stays, ...numberedIds(60, "b")];
     const queue = await queueWith({
       blocked: { ...enter(40), ...byId(stays, () => score(2)) },
-      members: byId(own, () => "- 1 b"),
+      members: byId(own, () => "b"),
       jobs: byId(own, () => record()),
       groups: { b: line(2) },
       meta: { head: GROUPED },

@@ -190,15 +190,6 @@ test.each<[what: string, change: Act, after: object]>([
     },
     { ready: 1, blocked: 1 },
   ],
-  [
-    "blocked again by a lease",
-    async (queue) => {
-      await queue.cancel("a-0");
-      await queue.setGroup("a", { paused: true });
-      await queue.lease();
-    },
-    { blocked: 1 },
-  ],
 ])("a blocked job that is %s between the search and the cancel is left alone", async (_, change, after) => {
   const name = freshName();
   const queue = freshQueue<Data>({}, name);

@@ -3,7 +3,8 @@ include "jobs"
 -- The text of an entry of a state tells it from a later entry of the same id: the state, its score, and the state and the
 -- fence of the run. A lease that was extended is the same entry. A delayed or blocked job without a run may be enqueued again
 -- for the same time, or with the same number in its group, so its text has the place and the time of the enqueue, with which
--- its record begins. A job that a lease has blocked again has another score. The text contains no line break, and no tab.
+-- its record begins. A blocked job that was the next in line meanwhile may be the same entry. The text contains no line
+-- break, and no tab.
 local function entryText(set, score, run, record)
   local mark
   if run then mark = string.match(run, '^%a %d+')
