@@ -9,7 +9,7 @@
 -- larger than one script decodes or looks through.
 -- Cost: 6 commands, 1 for each hash that it touches, 20 more if the entry of the cursor is gone; with a group 3 more, or
 -- another one for each hash.
--- Budget: 10400 bytes.
+-- Budget: 10600 bytes.
 local meta, state, groups = KEYS.meta, KEYS.state, KEYS.groups
 local jobs, offset = group(KEYS.jobs, 16)
 local times, name, output = ARGV.times, ARGV.name, ARGV.output
@@ -88,10 +88,12 @@ local function meetsId(id)
   return string.sub(id, 1, #filter.id) == filter.id
 end
 
-local needsRun = output == 'ids' or filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
+-- Most of the blocked jobs of a group match, so the records and runs of a slice are read at once.
+local readsAll = output == 'jobs' and name == 'blocked' and filter.group ~= ''
+local needsRun = readsAll or output == 'ids' or filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
 local conditions = { unpack(listed, first) }
 local hasConditions = #conditions > 0
-local needsRecord = filter.from .. filter.to ~= '' or hasConditions
+local needsRecord = readsAll or filter.from .. filter.to ~= '' or hasConditions
 local expected = expectedValues(conditions)
 local texts, contains = isRedacted == '' and textsOf(conditions) or {}, countContains(conditions)
 local found, lines, out, bytes, compared, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0, 0
@@ -103,10 +105,12 @@ local function readRecord(id)
   return record
 end
 
--- Returns a tab and the group and the cost of a job as clients read them; an empty text if it has neither.
-local function memberText(id)
-  local text = isGrouped and redis.call('HGET', jobs[offset + bucketOf(id)], MEMBER_PREFIX .. id)
-  return text and '\t' .. describeMember(text) or ''
+-- Adds a tab and the group and the cost of a job, as clients read them, to the lines of matches from a number on.
+local function addMembers(lines, first, ids)
+  local members = readMembers(unit, jobs, offset, ids)
+  for i, id in ipairs(ids) do
+    if members[id] then lines[first + i - 1] = lines[first + i - 1] .. '\t' .. describeMember(members[id].text) end
+  end
 end
 
 -- Returns those ids that are jobs of the group, and their positions among all of them.
@@ -154,7 +158,7 @@ local firstRank, endRank = ranksToExamine()
 local rank = math.max(firstRank, rankAfterCursor())
 local isOver, isFull = false, false
 while not isOver and not isFull and examined < most and found < limit and bytes < mostBytes do
-  local slice = math.min(SLICE, most - examined)
+  local slice = math.min(SLICE, most - examined, readsAll and limit - found or SLICE)
   local lastRank, entries = math.min(rank + slice, endRank or math.huge) - 1, {}
   if lastRank >= rank then entries = redis.call('ZRANGE', state, digits(rank), digits(lastRank), 'WITHSCORES') end
   local ids, scores = {}, {}
@@ -163,8 +167,10 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
   rank = rank + #ids
   local own, positions = ids, nil
   if filter.group ~= '' then own, positions = jobsOfGroup(ids) end
+  local matches, firstMatch = {}, found + 1
   local step, values, at = needsRecord and not hasFlag(unit, 'l') and 2 or 1, {}, 0
-  if #own > 0 and (needsRun or step == 2) then values = readJobs(jobs, offset, own, step) end
+  local readsRuns = needsRun or step == 2
+  if #own > 0 and readsRuns then values = readJobs(jobs, offset, own, step) end
   for i, id in ipairs(ids) do
     local record, run, meets, isOwn = nil, nil, false, not positions or positions[at + 1] == i
     isFull = found >= limit or bytes >= mostBytes
@@ -190,12 +196,14 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
         if not record and needsRecordOfEntry(name, run) then record = readRecord(id) end
         lines[found] = lines[found] .. '\t' .. entryText(name, scores[i], run, record)
       elseif output == 'jobs' then
-        lines[found] = lines[found] .. memberText(id)
+        matches[#matches + 1] = id
         out[found * 2] = record or readRecord(id)
-        out[found * 2 + 1] = run or redis.call('HGET', jobs[offset + bucketOf(id)], RUN_PREFIX .. id) or ''
+        if not readsRuns then run = redis.call('HGET', jobs[offset + bucketOf(id)], RUN_PREFIX .. id) end
+        out[found * 2 + 1] = run or ''
       end
     end
   end
+  if isGrouped and #matches > 0 then addMembers(lines, firstMatch, matches) end
 end
 if output == 'count' then lines = { '\n' .. digits(found) } end
 local total = endRank and endRank - firstRank or redis.call('ZCARD', state)

@@ -108,13 +108,16 @@ async function cancelLine<T>(context: QueueContext<unknown, T>, group: string): 
 /** Removes the delayed jobs of a group. Resolves with their number. */
 async function cancelDelayed<T>(context: QueueContext<unknown, T>, group: string): Promise<number> {
   const filter = filterArguments({ state: "delayed", group }, { now: context.now(), codec: context.codec });
-  let sum = 0;
+  let [ids, entries, sum]: [string[], string[], number] = [[], [], 0];
   for (let place: SearchPlace | undefined = parseCursor(undefined); place; ) {
     const options: SliceOptions = { place, limit: MAX_CANCELLED, most: SLICE, idsOnly: true };
-    const { found, entries, next }: SearchSlice = await searchSlice(context, filter, options);
-    const ids = found.map(({ id }) => id);
+    const slice: SearchSlice = await searchSlice(context, filter, options);
+    ids.push(...slice.found.map(({ id }) => id));
+    entries.push(...slice.entries);
+    place = slice.next;
+    if (ids.length < MAX_CANCELLED && place) continue;
     sum += (await cancel(context, ids, { entries })).filter(({ ok }) => ok).length;
-    place = next;
+    [ids, entries] = [[], []];
   }
   return sum;
 }
