@@ -93,7 +93,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "state",
     required: true,
     description: "The state of the jobs.",
-    schema: { type: "string", enum: ["ready", "delayed", "leased", "failed", "done"] },
+    schema: { type: "string", enum: ["ready", "delayed", "blocked", "leased", "failed", "done"] },
   },
   wait: {
     in: "query",

@@ -8,7 +8,7 @@ import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
 import { ID_RULE, isPathSafe } from "../guards/path-ids.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { validateDurations } from "../service/queue-limits.ts";
+import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
 import { isDerivedId } from "./idempotency-key.ts";
 

@@ -164,6 +164,7 @@ export const latency = withRef(
 const counts = {
   ready: wholeNumber,
   delayed: wholeNumber,
+  blocked: wholeNumber,
   leased: wholeNumber,
   failed: wholeNumber,
   done: wholeNumber,

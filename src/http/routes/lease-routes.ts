@@ -31,7 +31,7 @@ import { validateBody } from "../requests/validate-request.ts";
 import { problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { validateDurations } from "../service/queue-limits.ts";
+import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
 import { toWaitMilliseconds } from "./query-values.ts";
 
