@@ -4,140 +4,140 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bU(o)return string.format('%d',o)end ";
-const $readClock = "local function di(J)if string.byte(J)~=61 then local s=redis.pcall('TIME')if not s.err then local es,V=s[1]+0,s[2]+0 return es*1000+(V-V%1000)/1000,(es-1600000000)*1000000+V end end local ef=tonumber(string.match(J,'%d+'))return ef,(ef-1600000000000)*1000 end ";
-const $nextStamp = "local function cU(hM,J)return bU(math.max(di(J),(redis.call('ZSCORE',hM,'')or 0)+1))end ";
-const $placeOf = "local function da(L,v)return string.format('%016d',L*900000000000000+v)end ";
-const $priorityOf = "local function dc(K)return(K-K%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bV(v,L)return bU(v*10+L)end ";
-const $pushPair = "local function df(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
-const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end df(f,W,X)return f end ";
-const $append = "local function bs(f,C)if not f then return{C}end f[#f+1]=C return f end ";
-const $listFor = "local function cJ(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
+const $digits = "local function bV(o)return string.format('%d',o)end ";
+const $readClock = "local function dj(J)if string.byte(J)~=61 then local s=redis.pcall('TIME')if not s.err then local et,V=s[1]+0,s[2]+0 return et*1000+(V-V%1000)/1000,(et-1600000000)*1000000+V end end local eg=tonumber(string.match(J,'%d+'))return eg,(eg-1600000000000)*1000 end ";
+const $nextStamp = "local function cV(hN,J)return bV(math.max(dj(J),(redis.call('ZSCORE',hN,'')or 0)+1))end ";
+const $placeOf = "local function db(L,v)return string.format('%016d',L*900000000000000+v)end ";
+const $priorityOf = "local function dd(K)return(K-K%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bW(v,L)return bV(v*10+L)end ";
+const $pushPair = "local function dg(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
+const $appendPair = "local function bu(f,W,X)if not f then return{W,X}end dg(f,W,X)return f end ";
+const $append = "local function bt(f,C)if not f then return{C}end f[#f+1]=C return f end ";
+const $listFor = "local function cK(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
 const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aP='9999999999999'";
 const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
 const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function cR(eA)return{meta=eA,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cY(a,J)local q=redis.call('HGET',a.meta,'head')local v,R,eC a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eC=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eC)a.now,R=di(J)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cX(a,p)local eD=cY(a,p.times)if eD then return eD end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
-const $hasFlag = "local function cr(a,fA)return a.flags~=''and string.find(a.flags,fA,1,true)~=nil end ";
-const $count = "local function bN(a,en,gd)if not a.totals then a.totals={}end a.totals[en]=(a.totals[en]or 0)+gd end ";
-const $enter = "local function bY(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
-const $leave = "local function cE(a,g,b)a.from[g]=bs(a.from[g],b)end ";
-const $lowerDue = "local function cK(a,s)if s-a.due<0 then a.due=bU(s)end end ";
-const $saveOld = "local function dI(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
-const $freeTickAt = "local function co(a,gn,s)if not a.ticks then a.ticks={}end local fO,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fO[c]=A local Q=a.ticks[A]if not Q then local eK,fr=bU(A*10),bU(A*10+9999)local x=redis.call('ZRANGE',gn,fr,eK,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Q=x and(x-x%10)/10 or A-1 end if Q<A+999 then v=Q+1 break end A=math.max(A+1000,Q-Q%1000)end v=v or A for B,gT in ipairs(fO)do a.ticks[gT]=v end return v end ";
-const $bucketOfBytes = "local function bD(b)local eM=#b for c=1,#b,8 do local W,X,fS,fT,fU,fW,fX,fY=string.byte(b,c,c+7)eM=(eM*31+W+(X or 0)*3+(fS or 0)*5+(fT or 0)*7+(fU or 0)*11+(fW or 0)*13+(fX or 0)*17+(fY or 0)*19)%65521 end return eM%16+1 end ";
-const $bucketOf = "local function bC(b)local A,P=string.byte(b,1,2)if A==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bD(b)end ";
-const $readJobs = "local function dk(u,z,i,ez)local D={}for c=1,#i do local b=i[c]if ez==2 then D[c*2-1]=b end D[c*ez]='\\t'..b end local eh=bC(i[1])local S=bC(i[#i])if eh==S then local I,fn=nil,ez==2 if fn then I=redis.call('HMGET',u[z+eh],unpack(D))for c=1,#i do if not I[c*2-1]then fn=false break end end end if fn then return I,u[z+eh],nil,D end end local eF,fx,E,fo={},{},{},{}for c=1,#i do local o=bC(i[c])local m=u[z+o]eF[c]=m if not E[m]then E[m],fo[m]={},{}end local f,eS=E[m],fo[m]for el=(c-1)*ez+1,c*ez do local y=#f+1 f[y],eS[y]=D[el],el end end for m,f in pairs(E)do local I,eS=redis.call('HMGET',m,unpack(f)),fo[m]for el=1,#f do fx[eS[el]]=I[el]end end return fx,nil,eF,D end ";
-const $readLimits = "local function dl(a,hr)local w=hr or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eQ,eY,Z,fG,fF,hx,gz,hy,hw=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eQ,cap=eQ=='-'and tonumber(eY)or eQ~='-'and 1 or math.huge,rate=Z~='-'and{limit=Z+0,per=fG+0,burst=fF+0}or nil,queueCap=tonumber(hx)or math.huge,queueRate=gz~='-'and{limit=gz+0,per=hy+0,burst=hw+0}or nil}return a.limits end ";
-const $startTick = "local function dO(eL,eG,ev)return eG-math.floor(math.max(0,eL.burst-ev)*eL.per*1000/eL.limit)end ";
-const $spendTokens = "local function dM(a,eL,eG,ev)return math.max(eG,(a.now-1600000000000)*1000)+math.ceil(ev*eL.per*1000/eL.limit)end ";
-const $readMembers = "local function dm(a,u,z,i)local eT,E=a.members or{},{}a.members=eT for B,b in ipairs(i)do if eT[b]==nil then eT[b]=false local o=bC(b)local f=cJ(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eI,ev,d=string.match(w or'','^(%S) (%d+) (.*)$')if eI then eT[string.sub(D[c],2)]={mark=eI,cost=ev+0,group=d~=''and d,text=w,bucket=m}end end end return eT end ";
-const $applyOverride = "local function bu(a,d,w)local eY,Z,fG,fF,fy=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eY then return end if eY~='-'and a.limits.order=='-'then d.cap=eY+0 end if Z~='-'then d.rate={limit=Z+0,per=fG+0,burst=fF+0}end if fy~='-'then d.pausedUntil=fy=='0'and math.huge or fy+0 end end ";
-const $readGroups = "local function dj(a,e,u,z,H)local ek,E,fe=a.groups or{},{},{}a.groups=ek for B,l in ipairs(H)do if not ek[l]then local o=bC(l)local m=u[z+o]ek[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cJ(E,m)f[#f+1]='\\2'..l fe[#fe+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=ek[string.sub(D[c],2)]local gI,O,gO,eG,o,gS,hq,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gI or 0)+0,(O or 0)+0,(gO or 0)+0 d.tat,d.number,d.head=(eG or 0)+0,(o or 0)+0,q or''d.back,d.front=(gS or 134217728)+0,(hq or 134217727)+0 d.oldNumber=d.number end end if fe[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if w then bu(a,ek[fe[c]],w)end end end return ek end ";
-const $startTime = "local function dP(d,eG,ev)if not d.rate then return d.pausedUntil end local v=dO(d.rate,eG,ev)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bB(d)local A=d.number*10*268435456 return bU(A),'('..bU(A+2684354560)end ";
-const $priorityOfBlocked = "local function dd(x)return(x-x%268435456)/268435456%10 end ";
-const $limitUntil = "local function cI(a,s)cK(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
-const $removeJob = "local function dw(a,m,b,t)if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bg(a,b,N)a.endings=bt(a.endings,b,N)end ";
-const $writeField = "local function ea(a,m,M,C)if not a.writes then a.writes={}end df(cJ(a.writes,m),M,C)end ";
-const $rewriteField = "local function dB(a,m,M,C,n)dI(a,m,M,n)if#C>#n then ea(a,m,M,C)else if not a.rewrites then a.rewrites={}end df(cJ(a.rewrites,m),M,C)end end ";
-const $limitFreed = "local function cG(a,u,z,i,iD)local fm,y=0,#i if cr(a,'l')then for c=1,y do local o=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+o],i[c])if fm>64000000 and c>iD then for el=y,c,-1 do i[el]=nil end break end end end return#i<y end ";
+const $newUnit = "local function cS(eB)return{meta=eB,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cZ(a,J)local q=redis.call('HGET',a.meta,'head')local v,R,eD a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eD=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eD)a.now,R=dj(J)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cY(a,p)local eE=cZ(a,p.times)if eE then return eE end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
+const $hasFlag = "local function cs(a,fB)return a.flags~=''and string.find(a.flags,fB,1,true)~=nil end ";
+const $count = "local function bO(a,eo,ge)if not a.totals then a.totals={}end a.totals[eo]=(a.totals[eo]or 0)+ge end ";
+const $enter = "local function bZ(a,g,x,b)a.to[g]=bu(a.to[g],x,b)end ";
+const $leave = "local function cF(a,g,b)a.from[g]=bt(a.from[g],b)end ";
+const $lowerDue = "local function cL(a,s)if s-a.due<0 then a.due=bV(s)end end ";
+const $saveOld = "local function dJ(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
+const $freeTickAt = "local function cp(a,go,s)if not a.ticks then a.ticks={}end local fP,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fP[c]=A local P=a.ticks[A]if not P then local eL,fs=bV(A*10),bV(A*10+9999)local x=redis.call('ZRANGE',go,fs,eL,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=x and(x-x%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for B,gU in ipairs(fP)do a.ticks[gU]=v end return v end ";
+const $bucketOfBytes = "local function bE(b)local eN=#b for c=1,#b,8 do local W,X,fT,fU,fV,fX,fY,fZ=string.byte(b,c,c+7)eN=(eN*31+W+(X or 0)*3+(fT or 0)*5+(fU or 0)*7+(fV or 0)*11+(fX or 0)*13+(fY or 0)*17+(fZ or 0)*19)%65521 end return eN%16+1 end ";
+const $bucketOf = "local function bD(b)local A,Q=string.byte(b,1,2)if A==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bE(b)end ";
+const $readJobs = "local function dl(u,z,i,eA)local D={}for c=1,#i do local b=i[c]if eA==2 then D[c*2-1]=b end D[c*eA]='\\t'..b end local ei=bD(i[1])local S=bD(i[#i])if ei==S then local I,fo=nil,eA==2 if fo then I=redis.call('HMGET',u[z+ei],unpack(D))for c=1,#i do if not I[c*2-1]then fo=false break end end end if fo then return I,u[z+ei],nil,D end end local eG,fy,E,fp={},{},{},{}for c=1,#i do local o=bD(i[c])local m=u[z+o]eG[c]=m if not E[m]then E[m],fp[m]={},{}end local f,eU=E[m],fp[m]for em=(c-1)*eA+1,c*eA do local y=#f+1 f[y],eU[y]=D[em],em end end for m,f in pairs(E)do local I,eU=redis.call('HMGET',m,unpack(f)),fp[m]for em=1,#f do fy[eU[em]]=I[em]end end return fy,nil,eG,D end ";
+const $readLimits = "local function dm(a,hs)local w=hs or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eS,eZ,Z,fH,fG,hy,gA,hz,hx=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eS,cap=eS=='-'and tonumber(eZ)or eS~='-'and 1 or math.huge,rate=Z~='-'and{limit=Z+0,per=fH+0,burst=fG+0}or nil,queueCap=tonumber(hy)or math.huge,queueRate=gA~='-'and{limit=gA+0,per=hz+0,burst=hx+0}or nil}return a.limits end ";
+const $startTick = "local function dP(eM,eH,ew)return eH-math.floor(math.max(0,eM.burst-ew)*eM.per*1000/eM.limit)end ";
+const $spendTokens = "local function dN(a,eM,eH,ew)return math.max(eH,(a.now-1600000000000)*1000)+math.ceil(ew*eM.per*1000/eM.limit)end ";
+const $readMembers = "local function dn(a,u,z,i)local eQ,E=a.members or{},{}a.members=eQ for B,b in ipairs(i)do if eQ[b]==nil then eQ[b]=false local o=bD(b)local f=cK(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eJ,ew,d=string.match(w or'','^(%S) (%d+) (.*)$')if eJ then eQ[string.sub(D[c],2)]={mark=eJ,cost=ew+0,group=d~=''and d,text=w,bucket=m}end end end return eQ end ";
+const $applyOverride = "local function bv(a,d,w)local eZ,Z,fH,fG,fz=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eZ then return end if eZ~='-'and a.limits.order=='-'then d.cap=eZ+0 end if Z~='-'then d.rate={limit=Z+0,per=fH+0,burst=fG+0}end if fz~='-'then d.pausedUntil=fz=='0'and math.huge or fz+0 end end ";
+const $readGroups = "local function dk(a,e,u,z,H)local ej,E,fg=a.groups or{},{},{}a.groups=ej for B,l in ipairs(H)do if not ej[l]then local o=bD(l)local m=u[z+o]ej[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cK(E,m)f[#f+1]='\\2'..l fg[#fg+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=ej[string.sub(D[c],2)]local gJ,O,gP,eH,o,gT,hr,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gJ or 0)+0,(O or 0)+0,(gP or 0)+0 d.tat,d.number,d.head=(eH or 0)+0,(o or 0)+0,q or''d.back,d.front=(gT or 134217728)+0,(hr or 134217727)+0 d.oldNumber=d.number end end if fg[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(fg)))do if w then bv(a,ej[fg[c]],w)end end end return ej end ";
+const $startTime = "local function dQ(d,eH,ew)if not d.rate then return d.pausedUntil end local v=dP(d.rate,eH,ew)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bC(d)local A=d.number*10*268435456 return bV(A),'('..bV(A+2684354560)end ";
+const $priorityOfBlocked = "local function de(x)return(x-x%268435456)/268435456%10 end ";
+const $limitUntil = "local function cJ(a,s)cL(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
+const $removeJob = "local function dx(a,m,b,t)if not a.drops then a.drops={}end local f=cK(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bg(a,b,N)a.endings=bu(a.endings,b,N)end ";
+const $writeField = "local function eb(a,m,M,C)if not a.writes then a.writes={}end dg(cK(a.writes,m),M,C)end ";
+const $rewriteField = "local function dC(a,m,M,C,n)dJ(a,m,M,n)if#C>#n then eb(a,m,M,C)else if not a.rewrites then a.rewrites={}end dg(cK(a.rewrites,m),M,C)end end ";
+const $limitFreed = "local function cH(a,u,z,i,iE)local fn,y=0,#i if cs(a,'l')then for c=1,y do local o=bD(i[c])fn=fn+redis.call('HSTRLEN',u[z+o],i[c])if fn>64000000 and c>iE then for em=y,c,-1 do i[em]=nil end break end end end return#i<y end ";
 const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dL(g,eI)if g=='leased'or eI=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eI=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function cP(a)local i,ew={},{}local function fB(b)if not ew[b]and b~=aR then ew[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fB(c)end local f=a.to[g]or{}for c=2,#f,2 do fB(f[c])end end for c=2,#(a.sentBack or{}),2 do fB(a.sentBack[c])end return i end ";
-const $groupOf = "local function cq(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
-const $numberGroup = "local function cW(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bU(S))==0 a.lastNumber,d.number=S,S end ";
-const $block = "local function bz(a,e,d,b,L,hz)cW(a,e,d)a.members[b].mark='-'local x=bU((d.number*10+L)*268435456+hz)d.blocked=d.blocked+1 d.added=bs(d.added,{id=b,score=x+0})bY(a,'blocked',x,b)end ";
-const $becomeHead = "local function bx(a,e,d,b,L,K,s)local r=a.members[b]d.line,d.head=d.line+1,b if s<=a.now then r.mark='-'bY(a,'ready',K,b)a.readied=a.readied+1 else r.mark='t'bY(a,'delayed',bV(co(a,e.delayed,s),L),b)a.sooner=true cI(a,s)end end ";
-const $countLeaving = "local function bQ(a,ej)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cq(a,c)if d then local eg=dL(g,a.members[c].mark)U[c]=eg if eg then d[eg]=d[eg]-1 end if eg=='held'then ej[c]=(ej[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bP(a,e,U,ej)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cq(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eQ,hs=a.members[b],a.limits.order,U[b]=='held'or U[b]=='line'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=hs and(g=='delayed'and eQ~='-'or g=='failed'and eQ=='s')and'h'or'-'end local eg=dL(g,r.mark)if eg then d[eg]=d[eg]+1 end if eg=='held'then ej[b]=(ej[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dM(a,d.rate,d.tat,r.cost)end end end end end ";
-const $admitReady = "local function bq(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local K,b=f[c],f[c+1]local d=cq(a,b)if not d or a.old and a.old[e.ready..b]then bY(a,'ready',K,b)else local r,L=a.members[b],dc(K)local ht=K%900000000000000<=a.openTick local gw=r.mark~='-'and U[b]or U[b]=='held'and(ht or a.limits.order~='-')a.readied=a.readied-1 local s=gw and 0 or dP(d,d.tat,r.cost)if gw or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then bx(a,e,d,b,L,K,s)else bz(a,e,d,b,L,d.back)d.back=d.back+1 end end end end ";
-const $blockSentBack = "local function bA(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cq(a,f[c])bz(a,e,d,f[c],dc(f[c-1]),d.front)d.front=d.front-1 end end ";
-const $firstBlocked = "local function cg(a,e,d)local gl,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gl[b]=true if cq(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eK,fr=bB(d)local I=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o+1),'WITHSCORES')for c=1,#I,2 do if not q and not gl[I[c]]then q,x=I[c],I[c+1]+0 end end end for B,eP in ipairs(d.added or{})do if not x or eP.score<x then q,x=eP.id,eP.score end end return q,x end ";
-const $withdraw = "local function dX(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bp(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=cg(a,e,d)if not b then d.blocked=0 return end dm(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dX(a,'blocked',b)then cE(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=dd(x)bx(a,e,d,b,L,da(L,a.tick),dP(d,d.tat,r.cost))end ";
-const $putField = "local function dh(a,m,M,C,n)if C and not n then ea(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dB(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cJ(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
-const $writeGroups = "local function ec(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bU(math.max(0,d.held)),bU(math.max(0,d.line)),bU(d.blocked),bU(d.tat),bU(d.number),bU(d.back),bU(d.front),d.line>0 and d.head or''},' ')end dh(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bN(a,'groups',1)elseif d.text and not w then bN(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then ea(a,e.lines,bU(d.number),bU(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cJ(a.drops,e.lines)f[#f+1]=bU(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local S=bU(a.lastNumber)if n then dB(a,e.lines,'',S,n)else ea(a,e.lines,'',S)end end end ";
-const $writeMembers = "local function ed(a)local fq={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fq[M]=true end end for b,r in pairs(a.members)do if r then local w if not fq[b]then w=r.mark..' '..bU(r.cost)..' '..(r.group or'')end dh(a,r.bucket,'\\1'..b,w,r.text)end end end ";
-const $arrangeGroups = "local function bw(a,e,u,z,g)if not cr(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ew,ej=cP(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dl(a)end dm(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ew[l]then ew[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ew[l]then H[#H+1]=l end end dj(a,e,u,z,H)local U=bQ(a,ej)bP(a,e,U,ej)bA(a,e)bq(a,e,U)for B,l in ipairs(H)do bp(a,e,u,z,a.groups[l])end for b,gs in pairs(ej)do local r=a.members[b].group..'\\0'..b if gs>0 then bY(a,'holders','0',r)elseif gs<0 then cE(a,'holders',r)end end ec(a,e)ed(a)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function by(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dD(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)by(a,e)end ";
-const $writeEndings = "local function dY(a,e)if not a.finished and not a.endings then return end local f,v,gD={},a.lastTick if a.finished then local gZ='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,gZ end gD=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do df(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gD=redis.call('EXISTS',e.endings)==0 end if gD then by(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gD and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dD(a,e)end end ";
+const $slotOf = "local function dM(g,eJ)if g=='leased'or eJ=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eJ=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function cQ(a)local i,ex={},{}local function fC(b)if not ex[b]and b~=aR then ex[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fC(c)end local f=a.to[g]or{}for c=2,#f,2 do fC(f[c])end end for c=2,#(a.sentBack or{}),2 do fC(a.sentBack[c])end return i end ";
+const $groupOf = "local function cr(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
+const $numberGroup = "local function cX(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bV(S))==0 a.lastNumber,d.number=S,S end ";
+const $block = "local function bA(a,e,d,b,L,hA)cX(a,e,d)a.members[b].mark='-'local x=bV((d.number*10+L)*268435456+hA)d.blocked=d.blocked+1 d.added=bt(d.added,{id=b,score=x+0})bZ(a,'blocked',x,b)end ";
+const $becomeHead = "local function by(a,e,d,b,L,K,s)local r=a.members[b]d.line,d.head=d.line+1,b if s<=a.now then r.mark='-'bZ(a,'ready',K,b)a.readied=a.readied+1 else r.mark='t'bZ(a,'delayed',bW(cp(a,e.delayed,s),L),b)a.sooner=true cJ(a,s)end end ";
+const $countLeaving = "local function bR(a,el)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cr(a,c)if d then local eh=dM(g,a.members[c].mark)U[c]=eh if eh then d[eh]=d[eh]-1 end if eh=='held'then el[c]=(el[c]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bQ(a,e,U,el)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cr(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eS,ht=a.members[b],a.limits.order,U[b]=='held'or U[b]=='line'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=ht and(g=='delayed'and eS~='-'or g=='failed'and eS=='s')and'h'or'-'end local eh=dM(g,r.mark)if eh then d[eh]=d[eh]+1 end if eh=='held'then el[b]=(el[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dN(a,d.rate,d.tat,r.cost)end end end end end ";
+const $admitReady = "local function br(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local K,b=f[c],f[c+1]local d=cr(a,b)if not d or a.old and a.old[e.ready..b]then bZ(a,'ready',K,b)else local r,L=a.members[b],dd(K)local hu=K%900000000000000<=a.openTick local gx=r.mark~='-'and U[b]or U[b]=='held'and(hu or a.limits.order~='-')a.readied=a.readied-1 local s=gx and 0 or dQ(d,d.tat,r.cost)if gx or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then by(a,e,d,b,L,K,s)else bA(a,e,d,b,L,d.back)d.back=d.back+1 end end end end ";
+const $blockSentBack = "local function bB(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cr(a,f[c])bA(a,e,d,f[c],dd(f[c-1]),d.front)d.front=d.front-1 end end ";
+const $firstBlocked = "local function ch(a,e,d)local gm,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gm[b]=true if cr(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eL,fs=bC(d)local I=redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bV(o+1),'WITHSCORES')for c=1,#I,2 do if not q and not gm[I[c]]then q,x=I[c],I[c+1]+0 end end end for B,eR in ipairs(d.added or{})do if not x or eR.score<x then q,x=eR.id,eR.score end end return q,x end ";
+const $withdraw = "local function dY(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bq(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=ch(a,e,d)if not b then d.blocked=0 return end dn(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dY(a,'blocked',b)then cF(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=de(x)by(a,e,d,b,L,db(L,a.tick),dQ(d,d.tat,r.cost))end ";
+const $putField = "local function di(a,m,M,C,n)if C and not n then eb(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dC(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cK(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
+const $writeGroups = "local function ed(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bV(math.max(0,d.held)),bV(math.max(0,d.line)),bV(d.blocked),bV(d.tat),bV(d.number),bV(d.back),bV(d.front),d.line>0 and d.head or''},' ')end di(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bO(a,'groups',1)elseif d.text and not w then bO(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then eb(a,e.lines,bV(d.number),bV(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cK(a.drops,e.lines)f[#f+1]=bV(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local S=bV(a.lastNumber)if n then dC(a,e.lines,'',S,n)else eb(a,e.lines,'',S)end end end ";
+const $writeMembers = "local function ee(a)local fr={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fr[M]=true end end for b,r in pairs(a.members)do if r then local w if not fr[b]then w=r.mark..' '..bV(r.cost)..' '..(r.group or'')end di(a,r.bucket,'\\1'..b,w,r.text)end end end ";
+const $arrangeGroups = "local function bx(a,e,u,z,g)if not cs(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ex,el=cQ(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dm(a)end dn(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ex[l]then ex[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ex[l]then H[#H+1]=l end end dk(a,e,u,z,H)local U=bR(a,el)bQ(a,e,U,el)bB(a,e)br(a,e,U)for B,l in ipairs(H)do bq(a,e,u,z,a.groups[l])end for b,gt in pairs(el)do local r=a.members[b].group..'\\0'..b if gt>0 then bZ(a,'holders','0',r)elseif gt<0 then cF(a,'holders',r)end end ed(a,e)ee(a)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bz(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dE(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bz(a,e)end ";
+const $writeEndings = "local function dZ(a,e)if not a.finished and not a.endings then return end local f,v,gE={},a.lastTick if a.finished then local ha='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,ha end gE=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do dg(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gE=redis.call('EXISTS',e.endings)==0 end if gE then bz(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gE and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dE(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cj(a,e)local G,Y,fs={},{},{}local et,s=a.endings or{},bU(a.now)for B,b in ipairs(a.from.done or{})do fs[b]=true end for c=1,#et,2 do local b,N=et[c],a.from.state and'P'or et[c+1]if N~='F'and(N~='C'or not fs[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
-const $writeEvents = "local function dZ(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local eZ,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',eZ,bU(n+c)..'-0','e',w)end end ";
-const $isRefused = "local function cx(k)return k~=0 and k~=1 and type(k)=='table'end ";
-const $formatHead = "local function ck(a)local ep=(a.runsMore or 0)-(a.runsLess or 0)if ep~=0 then a.runs=bU(math.max(0,a.runs+ep))end a.lastTick=a.lastTick or bU(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local en=bU((C or 0)+a.totals[l])df(a.fields,l,en)dI(a,a.meta,l,C)end end ";
-const $writeFields = "local function eb(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cx(k)then h=k end end end return h end ";
-const $revert = "local function dA(E,fh,r,gh,eV)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fh[F..l]if not n then redis.pcall(gh,F,l)elseif eV=='ZADD'then redis.pcall(eV,F,n,l)else redis.pcall(eV,F,l,n)end end end end ";
-const $commit = "local function bH(a,e,p,eu)local q=ck(a)local ei if e.events and cr(a,'e')then ei=cj(a,e)if#ei>0 then bN(a,'recorded',#ei)end end if a.totals then bo(a)end local O=eu and p.number..'\\n'..eu local eU=O and a.before and#O<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cx(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cx(k)then h=k end end if a.writes and not h then h=eb(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eU and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cx(k)then h=k end end if a.rewrites and not h then h=eb(a,a.rewrites)end if eU and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fv={}for g,f in pairs(a.to)do fv[e[g]]=f end dI(a,a.meta,'head',a.head)dA(a.rewrites or{},a.old,0,'HDEL','HSET')dA({[a.meta]=bt(a.fields,'head',q)},a.old,0,'HDEL','HSET')if O and not eU and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if O and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dA(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dA({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dA(fv,a.old,1,'ZREM','ZADD')return h end a.head=q if eu and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ei then dZ(a,e,ei)end return nil end ";
-const $hasListeners = "local function ct(a)if a.flags~='h'and not cr(a,'h')then return a.isNew end if cr(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function dV(a,fM)local eH='-'if a.due~=aP then eH=bU(math.max(0,a.due-a.now))end local o=fM and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bU(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eH)end ";
-const $entryText = "local function cb(g,x,t,eJ)local eI if t then eI=string.match(t,'^%a %d+')elseif g=='delayed'and eJ then eI=string.match(eJ,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eI or'-')end ";
-const $needsRecordOfEntry = "local function cQ(g,t)return g=='delayed'and not t end ";
-const $findUnchanged = "local function cf(e,u,z,i,ep,fC)if fC==''then return nil end local g,hU,c=string.match(fC,'^%l+'),{},0 local gQ=redis.call('ZMSCORE',e[g],unpack(i))for eP in string.gmatch(fC,'[^\\n]+')do c=c+1 local b,x,t=i[c],gQ[c],ep[c]if x then local eJ=cQ(g,t)and redis.call('HGET',u[z+bC(b)],b)if cb(g,x,t,eJ)==eP then hU[b]=true end end end return hU end ";
-const $timeOfTick = "local function dT(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cz(s)return bU((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function dS(x)return(x-x%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function db(x)local L=x%10 return da(L,(x-L)/10)end ";
-const $parseRun = "local function cZ(t)local fc,gX,iG,K,gx,fj,hc,hd,gK,io,iy=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fc and{fence=fc,attempt=gX,released=iG,place=K,max=gx,expiresAt=fj,postponed=hc,unfinished=hd,worker=gK,progress=io,attempts=iy}end ";
-const $formatRun = "local function cm(t,eO)local hE=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eO,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hE..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function bW(t,ef,N,hY)local G=t.attempts local iO,q,fc,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fc==t.fence then G=iO elseif q then local jn=N~='l'and S==string.match(hY,'^[^\\t]+')G=iO..q..(jn and'='or S)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bU(ef-dT(t.fence))..'\\t'..t.worker..'\\t'..hY local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jm=string.gsub(G,'[^\\t]\\n','')local iZ,fq=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jm>5 and 0 or 1)if fq==0 then iZ=string.gsub(G,'^\\n[^\\n]*','')end G,o=iZ,o-1 end t.attempts=G end ";
-const $removeExpired = "local function dv(a,e,u,z,Z)local i=redis.call('ZRANGE',e.expiring,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gJ=cG(a,u,z,i,1)local hK=0 if#i>0 then local ep,eh,eF=dk(u,z,i,1)local ic={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cr(a,'g')then ic.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local it=false for g,gQ in pairs(ic)do if gQ[c]then cE(a,g,b)it=true end end if it then hK=hK+1 dw(a,eh or eF[c],b,ep[c])bg(a,b,'E')end end a.from.expiring=i if hK>0 then bN(a,'expired',hK)end end return hK,#i,gJ end ";
-const $reclaimJob = "local function dq(a,e,m,b,n,eO,jQ)local t,hR=cZ(n),eO local hV=t and t.attempt-t.released>=tonumber(t.max)if hV then bY(a,'failed',bU(a.now),b)hR=eO=='L'and'E'or'F'bN(a,'failed',1)else bY(a,'ready',t and t.place or da(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end bN(a,'reclaimed',1)end if t then bW(t,a.now,string.lower(eO),hV and jQ or'')dB(a,m,'\\t'..b,cm(t,hR),n)end cE(a,'leased',b)return hV end ";
-const $reclaimExpired = "local function dp(a,e,u,z,Z)local i=redis.call('ZRANGE',e.leased,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))local gt=0 if#i>0 then local ep,eh,eF=dk(u,z,i,1)for c=1,#i do if dq(a,e,eh or eF[c],i[c],ep[c],'L','\"lease expired\"')then gt=gt+1 end end end return#i,gt end ";
-const $promoteDue = "local function de(a,e,Z)local eH=redis.call('ZRANGE',e.delayed,'-inf',cz(a.now),'BYSCORE','LIMIT','0',bU(Z),'WITHSCORES')for c=1,#eH,2 do local K=db(eH[c+1])bY(a,'ready',K,eH[c])cE(a,'delayed',eH[c])end a.readied=a.readied+#eH/2 return#eH/2 end ";
-const $nextDue = "local function cS(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dS(x)end if x and x-s<0 then s=x end end return bU(s)end ";
-const $trimEnded = "local function dU(a,e,u,z,gL,Z)local gR,gx={string.match(gL,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Z)local i,ip,fq,ie,eW,gv={},{},0,0,false,false for el,g in ipairs({'done','failed'})do local hP,eZ,fh=tonumber(gR[el*2-1]),tonumber(gR[el*2]),{}if hP then fh=redis.call('ZRANGE',e[g],'-inf',bU(a.now-hP),'BYSCORE','LIMIT','0',bU(gx))end local eS=#(a.to[g]or{})/2 ie=ie+eS if eZ then local y=redis.call('ZCARD',e[g])local hI=y+eS-eZ gv=gv or hI>y if hI>#fh then fh=redis.call('ZRANGE',e[g],'0',bU(math.min(hI,gx)-1))end end eW=eW or#fh>=gx for c=1,#fh do i[#i+1]=fh[c]ip[#i]=g end end if#i>0 then local gJ=cG(a,u,z,i,ie+1)eW=eW or gJ local il={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do il[c]=il[c]or x end end local ep,eh,eF=dk(u,z,i,1)for c=1,#i do local b,iS=i[c],ip[c]=='failed'cE(a,ip[c],b)if not il[c]then fq=fq+1 dw(a,eh or eF[c],b,ep[c])bg(a,b,iS and'F'or'C')if iS then bN(a,'purged',1)end end end end return fq,eW,gv end ";
-const $rotateOldEndings = "local function dE(a,e,hP,kD)local y=redis.call('HLEN',e.endings)if y<kD then return end local hG=redis.call('HGET',e.endings,'')if not hG then by(a,e)end if y>=1000000 or hG and a.now-hG>hP then dD(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dy(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cu(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dz(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
-const $releaseHeads = "local function du(a,e,u,z,H)local ek,fg=dj(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=ek[l].head if q~=''then fg[#fg+1]=q end end if#fg==0 then return end dm(a,u,z,fg)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fg)))do local r=a.members[fg[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cE(a,'delayed',fg[c])bY(a,'ready',da(x%10,a.tick),fg[c])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dt(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bU(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end du(a,e,u,z,H)end ";
-const $adoptLimits = "local function br(a,e,u,z,hZ)if hZ==''then return false end local jr=redis.call('HGET',a.meta,'limits')if jr==hZ then return false end if jr and string.match(jr,'^%d+')-string.match(hZ,'^%d+')>=0 then return true end if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',hZ}dI(a,a.meta,'limits',jr)dl(a,hZ)dt(a,e,u,z)bw(a,e,u,z)local h=bH(a,e)dy(a)return false,h end ";
-const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local ik=cr(a,'h')and n or'0'if ik-a.now>300000 then return false end if not cr(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end df(a.fields,'heard',bU(a.now+600000))dI(a,a.meta,'heard',n)return true end ";
+const $formatEvents = "local function ck(a,e)local G,Y,ft={},{},{}local eu,s=a.endings or{},bV(a.now)for B,b in ipairs(a.from.done or{})do ft[b]=true end for c=1,#eu,2 do local b,N=eu[c],a.from.state and'P'or eu[c+1]if N~='F'and(N~='C'or not ft[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
+const $writeEvents = "local function ea(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local fb,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fb,bV(n+c)..'-0','e',w)end end ";
+const $isRefused = "local function cy(k)return k~=0 and k~=1 and type(k)=='table'end ";
+const $formatHead = "local function cl(a)local eq=(a.runsMore or 0)-(a.runsLess or 0)if eq~=0 then a.runs=bV(math.max(0,a.runs+eq))end a.lastTick=a.lastTick or bV(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bp(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local eo=bV((C or 0)+a.totals[l])dg(a.fields,l,eo)dJ(a,a.meta,l,C)end end ";
+const $writeFields = "local function ec(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cy(k)then h=k end end end return h end ";
+const $revert = "local function dB(E,fi,r,gi,eW)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fi[F..l]if not n then redis.pcall(gi,F,l)elseif eW=='ZADD'then redis.pcall(eW,F,n,l)else redis.pcall(eW,F,l,n)end end end end ";
+const $commit = "local function bI(a,e,p,ev)local q=cl(a)local ek if e.events and cs(a,'e')then ek=ck(a,e)if#ek>0 then bO(a,'recorded',#ek)end end if a.totals then bp(a)end local O=ev and p.number..'\\n'..ev local eV=O and a.before and#O<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cy(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cy(k)then h=k end end if a.writes and not h then h=ec(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cy(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cy(k)then h=k end end if a.rewrites and not h then h=ec(a,a.rewrites)end if eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cy(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fw={}for g,f in pairs(a.to)do fw[e[g]]=f end dJ(a,a.meta,'head',a.head)dB(a.rewrites or{},a.old,0,'HDEL','HSET')dB({[a.meta]=bu(a.fields,'head',q)},a.old,0,'HDEL','HSET')if O and not eV and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if O and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dB(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dB({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dB(fw,a.old,1,'ZREM','ZADD')return h end a.head=q if ev and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ek then ea(a,e,ek)end return nil end ";
+const $hasListeners = "local function cu(a)if a.flags~='h'and not cs(a,'h')then return a.isNew end if cs(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function dW(a,fN)local eI='-'if a.due~=aP then eI=bV(math.max(0,a.due-a.now))end local o=fN and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bV(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eI)end ";
+const $entryText = "local function cc(g,x,t,eK)local eJ if t then eJ=string.match(t,'^%a %d+')elseif g=='delayed'and eK then eJ=string.match(eK,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eJ or'-')end ";
+const $needsRecordOfEntry = "local function cR(g,t)return g=='delayed'and not t end ";
+const $findUnchanged = "local function cg(e,u,z,i,eq,fD)if fD==''then return nil end local g,hV,c=string.match(fD,'^%l+'),{},0 local gR=redis.call('ZMSCORE',e[g],unpack(i))for eR in string.gmatch(fD,'[^\\n]+')do c=c+1 local b,x,t=i[c],gR[c],eq[c]if x then local eK=cR(g,t)and redis.call('HGET',u[z+bD(b)],b)if cc(g,x,t,eK)==eR then hV[b]=true end end end return hV end ";
+const $timeOfTick = "local function dU(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cA(s)return bV((s-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function dT(x)return(x-x%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dc(x)local L=x%10 return db(L,(x-L)/10)end ";
+const $parseRun = "local function da(t)local fe,gY,iH,K,gy,fk,hd,he,gL,ip,iz=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fe and{fence=fe,attempt=gY,released=iH,place=K,max=gy,expiresAt=fk,postponed=hd,unfinished=he,worker=gL,progress=ip,attempts=iz}end ";
+const $formatRun = "local function cn(t,eP)local hF=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eP,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hF..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
+const $endAttempt = "local function bX(t,eg,N,hZ)local G=t.attempts local iP,q,fe,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fe==t.fence then G=iP elseif q then local jo=N~='l'and S==string.match(hZ,'^[^\\t]+')G=iP..q..(jo and'='or S)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bV(eg-dU(t.fence))..'\\t'..t.worker..'\\t'..hZ local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jn=string.gsub(G,'[^\\t]\\n','')local ja,fr=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jn>5 and 0 or 1)if fr==0 then ja=string.gsub(G,'^\\n[^\\n]*','')end G,o=ja,o-1 end t.attempts=G end ";
+const $removeExpired = "local function dw(a,e,u,z,Z)local i=redis.call('ZRANGE',e.expiring,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(Z))local gK=cH(a,u,z,i,1)local hL=0 if#i>0 then local eq,ei,eG=dl(u,z,i,1)local id={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cs(a,'g')then id.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local iu=false for g,gR in pairs(id)do if gR[c]then cF(a,g,b)iu=true end end if iu then hL=hL+1 dx(a,ei or eG[c],b,eq[c])bg(a,b,'E')end end a.from.expiring=i if hL>0 then bO(a,'expired',hL)end end return hL,#i,gK end ";
+const $reclaimJob = "local function dr(a,e,m,b,n,eP,jR)local t,hS=da(n),eP local hW=t and t.attempt-t.released>=tonumber(t.max)if hW then bZ(a,'failed',bV(a.now),b)hS=eP=='L'and'E'or'F'bO(a,'failed',1)else bZ(a,'ready',t and t.place or db(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bZ(a,'expiring',t.expiresAt,b)cL(a,tonumber(t.expiresAt))end bO(a,'reclaimed',1)end if t then bX(t,a.now,string.lower(eP),hW and jR or'')dC(a,m,'\\t'..b,cn(t,hS),n)end cF(a,'leased',b)return hW end ";
+const $reclaimExpired = "local function dq(a,e,u,z,Z)local i=redis.call('ZRANGE',e.leased,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(Z))local gu=0 if#i>0 then local eq,ei,eG=dl(u,z,i,1)for c=1,#i do if dr(a,e,ei or eG[c],i[c],eq[c],'L','\"lease expired\"')then gu=gu+1 end end end return#i,gu end ";
+const $promoteDue = "local function df(a,e,Z)local eI=redis.call('ZRANGE',e.delayed,'-inf',cA(a.now),'BYSCORE','LIMIT','0',bV(Z),'WITHSCORES')for c=1,#eI,2 do local K=dc(eI[c+1])bZ(a,'ready',K,eI[c])cF(a,'delayed',eI[c])end a.readied=a.readied+#eI/2 return#eI/2 end ";
+const $nextDue = "local function cT(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dT(x)end if x and x-s<0 then s=x end end return bV(s)end ";
+const $trimEnded = "local function dV(a,e,u,z,gM,Z)local gS,gy={string.match(gM,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Z)local i,iq,fr,ig,eX,gw={},{},0,0,false,false for em,g in ipairs({'done','failed'})do local hQ,fb,fi=tonumber(gS[em*2-1]),tonumber(gS[em*2]),{}if hQ then fi=redis.call('ZRANGE',e[g],'-inf',bV(a.now-hQ),'BYSCORE','LIMIT','0',bV(gy))end local eU=#(a.to[g]or{})/2 ig=ig+eU if fb then local y=redis.call('ZCARD',e[g])local hJ=y+eU-fb gw=gw or hJ>y if hJ>#fi then fi=redis.call('ZRANGE',e[g],'0',bV(math.min(hJ,gy)-1))end end eX=eX or#fi>=gy for c=1,#fi do i[#i+1]=fi[c]iq[#i]=g end end if#i>0 then local gK=cH(a,u,z,i,ig+1)eX=eX or gK local im={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do im[c]=im[c]or x end end local eq,ei,eG=dl(u,z,i,1)for c=1,#i do local b,iT=i[c],iq[c]=='failed'cF(a,iq[c],b)if not im[c]then fr=fr+1 dx(a,ei or eG[c],b,eq[c])bg(a,b,iT and'F'or'C')if iT then bO(a,'purged',1)end end end end return fr,eX,gw end ";
+const $rotateOldEndings = "local function dF(a,e,hQ,kE)local y=redis.call('HLEN',e.endings)if y<kE then return end local hH=redis.call('HGET',e.endings,'')if not hH then bz(a,e)end if y>=1000000 or hH and a.now-hH>hQ then dE(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dz(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cv(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dA(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
+const $releaseHeads = "local function dv(a,e,u,z,H)local ej,fa=dk(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=ej[l].head if q~=''then fa[#fa+1]=q end end if#fa==0 then return end dn(a,u,z,fa)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fa)))do local r=a.members[fa[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cF(a,'delayed',fa[c])bZ(a,'ready',db(x%10,a.tick),fa[c])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function du(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bV(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end dv(a,e,u,z,H)end ";
+const $adoptLimits = "local function bs(a,e,u,z,ia)if ia==''then return false end local js=redis.call('HGET',a.meta,'limits')if js==ia then return false end if js and string.match(js,'^%d+')-string.match(ia,'^%d+')>=0 then return true end if not cs(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ia}dJ(a,a.meta,'limits',js)dm(a,ia)du(a,e,u,z)bx(a,e,u,z)local h=bI(a,e)dz(a)return false,h end ";
+const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local il=cs(a,'h')and n or'0'if il-a.now>300000 then return false end if not cs(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dg(a.fields,'heard',bV(a.now+600000))dJ(a,a.meta,'heard',n)return true end ";
 const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function ch(a,ja)if#ja>2000 and not cr(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function dQ(a,e,i)local ic={}for c,fP in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fP and fP-a.now>0 then ic[i[c]]='S'end dI(a,e.seen,i[c],fP)end for g,N in pairs(bd)do local gQ=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gQ)do if x then ic[i[c]]=N end end end return ic end ";
-const $addJobs = "local function bh(a,e,u,z,fJ,A,ek)local ih,ft={},A while fJ[ft]do local o,jb=string.match(fJ[ft],'^%d (%d+) %S+ (%S+)')if jb~='-'then for c=1,o do ih[#ih+1]=fJ[ft+c*2-1]end end ft=ft+o*2+1 end local iV,eN,hS={},{},{}if#ih>0 then iV=dQ(a,e,ih)end ft=A while fJ[ft]do local L,o,kW,jb,gx,kV,eS,r=string.match(fJ[ft],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ii,jj=string.sub(kW,1,1),tonumber(string.sub(kW,2))for c=1,o do local b,ja=fJ[ft+c*2-1],fJ[ft+c*2]local N=iV[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ii=='+'and jj>0 then N,v='d',co(a,e.delayed,a.now+jj)elseif ii=='@'and jj>a.now then N,v='d',co(a,e.delayed,jj)end local K=da(L,v)local hA=dT(v)~=a.now and' c'..bU(a.now)or''if gx~='-'then hA=hA..' m'..gx end if kV~='-'then local fj=a.now+kV hA=hA..' x'..bU(fj)bY(a,'expiring',bU(fj),b)cK(a,fj)end if eS~='-'then hA=hA..' o'..eS end if N=='r'then bY(a,'ready',K,b)a.readied=a.readied+1 else bY(a,'delayed',bV(v,L),b)a.sooner=true cK(a,dT(v))end ch(a,ja)local d=bC(b)local m=u[z+d]df(cJ(a.writes,m),b,K..hA..':'..ja)if jb~='-'and jb~='0'then bY(a,'seen',bU(a.now+jb),b)end if r~=''then ek.addMember(a,m,b,r)end iV[b]=string.upper(N)hS[b]=#eN+1 end eN[#eN+1]=N end ft=ft+o*2+1 end return table.concat(eN),ih,hS end ";
-const $isRegistered = "local function cy(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dF(e,p,fI,ek)local u,iH,iP=fI.jobs,fI.results,fI.firstResult local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local iQ=false if ek then local h iQ,h=ek.adoptLimits(a,e,u,fI.offset,fI.limits)if h then return h end elseif cr(a,'g')then return'grouped'end a.writes={}local eN,ih,hS=bh(a,e,u,fI.offset,fI.items,fI.first,ek)local B,iw=string.gsub(eN,'%l','')if fI.maxLength~=''and iw>0 then local ka=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ek then ka=ka+redis.call('ZCARD',e.blocked)end if ka+iw>tonumber(fI.maxLength)then return'full'end end if ek then eN=ek.arrangeAdded(a,e,u,fI.offset,eN,hS)end if a.to.seen then local hF=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(iw*2+8))for b,c in ipairs(hF)do if not hS[c]then cE(a,'seen',c)end end end a.enqueued=bU(a.enqueued+iw)if iw<#eN then bN(a,'duplicates',#eN-iw)end local jS=cy(a)local gA=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eN)if h then return h end local hF={}for c,b in ipairs(ih)do if hS[b]then hF[#hF+1]=iH[iP+c-1]end end if#hF>0 then if redis.call('EXISTS',unpack(hF))>50 then for b,F in ipairs(hF)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hF))end end if gA then dV(a)end return'ok\\n'..eN..(jS and''or'\\nu')..(iQ and'\\nv'or'')end ";
-const $declaredBuckets = "local function bT(e,A,hf)local u={}for c=1,#hf do u[tonumber(string.sub(hf,c,c),16)+1]=e[A+c-1]end return u end ";
-const $lastEndings = "local function cB(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for c,gZ in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[c]=I[c]or gZ end return I end ";
-const $staleReason = "local function dN(t,gP,et,e,i,c)if not t then et=et or cB(e,i)return string.sub(et[c]or'U',1,1),et end local eO,fc=string.match(t,'^(%a) (%d+)')if eO=='E'then eO='F'elseif eO=='L'or eO=='W'and fc~=string.sub(gP,3,17)then eO='A'end return eO or'U',et end ";
-const $isHeld = "local function cw(t,gP)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gP,2,18)end ";
-const $extendLease = "local function cd(a,e,m,b,t,n,fP)bY(a,'leased',bU(fP),b)cK(a,fP)if n then if fP-n<0 then a.sooner=true end dI(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cE(a,'failed',b)dB(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cE(a,'ready',b)cE(a,'expiring',b)end end ";
+const $flagLarge = "local function ci(a,jb)if#jb>2000 and not cs(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function dR(a,e,i)local id={}for c,fQ in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fQ and fQ-a.now>0 then id[i[c]]='S'end dJ(a,e.seen,i[c],fQ)end for g,N in pairs(bd)do local gR=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gR)do if x then id[i[c]]=N end end end return id end ";
+const $addJobs = "local function bh(a,e,u,z,fK,A,ej)local ii,fu={},A while fK[fu]do local o,jc=string.match(fK[fu],'^%d (%d+) %S+ (%S+)')if jc~='-'then for c=1,o do ii[#ii+1]=fK[fu+c*2-1]end end fu=fu+o*2+1 end local iW,eO,hT={},{},{}if#ii>0 then iW=dR(a,e,ii)end fu=A while fK[fu]do local L,o,kX,jc,gy,kW,eU,r=string.match(fK[fu],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ij,jk=string.sub(kX,1,1),tonumber(string.sub(kX,2))for c=1,o do local b,jb=fK[fu+c*2-1],fK[fu+c*2]local N=iW[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ij=='+'and jk>0 then N,v='d',cp(a,e.delayed,a.now+jk)elseif ij=='@'and jk>a.now then N,v='d',cp(a,e.delayed,jk)end local K=db(L,v)local hB=dU(v)~=a.now and' c'..bV(a.now)or''if gy~='-'then hB=hB..' m'..gy end if kW~='-'then local fk=a.now+kW hB=hB..' x'..bV(fk)bZ(a,'expiring',bV(fk),b)cL(a,fk)end if eU~='-'then hB=hB..' o'..eU end if N=='r'then bZ(a,'ready',K,b)a.readied=a.readied+1 else bZ(a,'delayed',bW(v,L),b)a.sooner=true cL(a,dU(v))end ci(a,jb)local d=bD(b)local m=u[z+d]dg(cK(a.writes,m),b,K..hB..':'..jb)if jc~='-'and jc~='0'then bZ(a,'seen',bV(a.now+jc),b)end if r~=''then ej.addMember(a,m,b,r)end iW[b]=string.upper(N)hT[b]=#eO+1 end eO[#eO+1]=N end fu=fu+o*2+1 end return table.concat(eO),ii,hT end ";
+const $isRegistered = "local function cz(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dG(e,p,fJ,ej)local u,iI,iQ=fJ.jobs,fJ.results,fJ.firstResult local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local iR=false if ej then local h iR,h=ej.adoptLimits(a,e,u,fJ.offset,fJ.limits)if h then return h end elseif cs(a,'g')then return'grouped'end a.writes={}local eO,ii,hT=bh(a,e,u,fJ.offset,fJ.items,fJ.first,ej)local B,ix=string.gsub(eO,'%l','')if fJ.maxLength~=''and ix>0 then local kb=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ej then kb=kb+redis.call('ZCARD',e.blocked)end if kb+ix>tonumber(fJ.maxLength)then return'full'end end if ej then eO=ej.arrangeAdded(a,e,u,fJ.offset,eO,hT)end if a.to.seen then local hG=redis.call('ZRANGE',e.seen,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(ix*2+8))for b,c in ipairs(hG)do if not hT[c]then cF(a,'seen',c)end end end a.enqueued=bV(a.enqueued+ix)if ix<#eO then bO(a,'duplicates',#eO-ix)end local jT=cz(a)local gB=(a.readied>0 or a.sooner)and cu(a)if a.isNew then a.fields={'born',bV(a.now)}bi(a)end local h=bI(a,e,p,eO)if h then return h end local hG={}for c,b in ipairs(ii)do if hT[b]then hG[#hG+1]=iI[iQ+c-1]end end if#hG>0 then if redis.call('EXISTS',unpack(hG))>50 then for b,F in ipairs(hG)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hG))end end if gB then dW(a)end return'ok\\n'..eO..(jT and''or'\\nu')..(iR and'\\nv'or'')end ";
+const $declaredBuckets = "local function bU(e,A,hg)local u={}for c=1,#hg do u[tonumber(string.sub(hg,c,c),16)+1]=e[A+c-1]end return u end ";
+const $lastEndings = "local function cC(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for c,ha in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[c]=I[c]or ha end return I end ";
+const $staleReason = "local function dO(t,gQ,eu,e,i,c)if not t then eu=eu or cC(e,i)return string.sub(eu[c]or'U',1,1),eu end local eP,fe=string.match(t,'^(%a) (%d+)')if eP=='E'then eP='F'elseif eP=='L'or eP=='W'and fe~=string.sub(gQ,3,17)then eP='A'end return eP or'U',eu end ";
+const $isHeld = "local function cx(t,gQ)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gQ,2,18)end ";
+const $extendLease = "local function ce(a,e,m,b,t,n,fQ)bZ(a,'leased',bV(fQ),b)cL(a,fQ)if n then if fQ-n<0 then a.sooner=true end dJ(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cF(a,'failed',b)dC(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cF(a,'ready',b)cF(a,'expiring',b)end end ";
 const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function cV(iM,gK,ef)if gK~=''and redis.pcall('ZADD',iM,bU(ef),gK)==1 then redis.call('ZREMRANGEBYRANK',iM,'0',an)end end ";
-const $countReadable = "local function bR(u,z,i,y,fm)local o=0 for c=1,y do local kw=bC(i[c])fm=fm+redis.call('HSTRLEN',u[z+kw],i[c])if fm>2000000 then break end o=c end return o end ";
-const $rewriteRun = "local function dC(a,m,b,t,K,iT)local hb=cZ(t)or cZ('W 0 0 0 0 0 0')hb.place=K if iT then hb.attempt,hb.released,hb.postponed='0','0',''end local eP=cm(hb,'W')if t then dB(a,m,'\\t'..b,eP,t)else ea(a,m,'\\t'..b,eP)a.runsMore=(a.runsMore or 0)+1 end return hb.expiresAt end ";
-const $makeReady = "local function cL(a,m,b,t,K,iT)local fj=dC(a,m,b,t,K,iT)bY(a,'ready',K,b)a.readied=a.readied+1 return fj end ";
+const $noteWorker = "local function cW(iN,gL,eg)if gL~=''and redis.pcall('ZADD',iN,bV(eg),gL)==1 then redis.call('ZREMRANGEBYRANK',iN,'0',an)end end ";
+const $countReadable = "local function bS(u,z,i,y,fn)local o=0 for c=1,y do local kx=bD(i[c])fn=fn+redis.call('HSTRLEN',u[z+kx],i[c])if fn>2000000 then break end o=c end return o end ";
+const $rewriteRun = "local function dD(a,m,b,t,K,iU)local hc=da(t)or da('W 0 0 0 0 0 0')hc.place=K if iU then hc.attempt,hc.released,hc.postponed='0','0',''end local eR=cn(hc,'W')if t then dC(a,m,'\\t'..b,eR,t)else eb(a,m,'\\t'..b,eR)a.runsMore=(a.runsMore or 0)+1 end return hc.expiresAt end ";
+const $makeReady = "local function cM(a,m,b,t,K,iU)local fk=dD(a,m,b,t,K,iU)bZ(a,'ready',K,b)a.readied=a.readied+1 return fk end ";
 const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function ds(a,m,b,t,L)a.tick=a.tick+1 local fj=cL(a,m,b,t,da(L,a.tick),true)if fj~='0'then bY(a,'expiring',fj,b)cK(a,tonumber(fj))end end ";
-const $commitRedriven = "local function bI(a,e,u,z,p,i)if#i>0 then a.from.failed=i bN(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bw(a,e,u,z)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end return'ok\\n'..w end ";
+const $redriveJob = "local function dt(a,m,b,t,L)a.tick=a.tick+1 local fk=cM(a,m,b,t,db(L,a.tick),true)if fk~='0'then bZ(a,'expiring',fk,b)cL(a,tonumber(fk))end end ";
+const $commitRedriven = "local function bJ(a,e,u,z,p,i)if#i>0 then a.from.failed=i bO(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bx(a,e,u,z)local gB,h=(a.readied>0 or a.sooner)and cu(a),nil if#i>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end if gB then dW(a)end return'ok\\n'..w end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cC(o)return string.sub(ag,o*2+1,o*2+2)end ";
-const $bucketOfLatency = "local function bE(gm)local m=0 if gm>=1 then m=1 end if gm>=1073741824 then gm=1073741823 end if gm>=65536 then gm,m=gm/65536,m+16 end if gm>=256 then gm,m=gm/256,m+8 end if gm>=16 then gm,m=gm/16,m+4 end if gm>=4 then gm,m=gm/4,m+2 end if gm>=2 then m=m+1 end return m end ";
-const $measure = "local function cM(a,jE,gm,o)local eN=string.char(jE+bE(gm))if o>1 then eN=string.rep(eN,o)end a.measured=a.measured..eN end ";
-const $addToHistogram = "local function bm(jE,hf,N)local fp,y={},0 for o in string.gmatch(jE or'','%d+')do y=y+1 fp[y]=o end for c=1,31 do local eW=hf[N+c-1]if eW then for lP=y+1,c do fp[lP]='0'end y=math.max(y,c)fp[c]=bU(fp[c]+eW)end end return table.concat(fp,' ')end ";
-const $foldLatencies = "local function ci(a)if#a.latencies+#a.measured>96 then local eN,hf={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eN do hf[eN[c]]=(hf[eN[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],hf,64))df(a.fields,'runTimes',bm(n[2],hf,96))dI(a,a.meta,'waits',n[1])dI(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bS(t,fD)t.isUnused=fD=='g'local hc,hd=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fD=='p'then hc=hc+1 t.isUnused=hc<=1000 elseif fD=='b'then hd=hd+1 t.isUnused=hd%10~=0 end if hc+hd>0 then t.postponed,t.unfinished=bU(hc),bU(hd)end if t.isUnused then t.released=bU(t.released+1)end end ";
-const $chooseOutcome = "local function bG(a,e,fD,t,kp)if fD=='c'or fD=='k'then return'c','C','completed'end bS(t,fD)if t.isUnused and fD~='p'then return'r','W','released'end if fD=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fD=='b'or kp=='0'then return'r','W','retried',a.tick end return'd','W','retried',co(a,e.delayed,a.now+kp)end ";
-const $leaveExpired = "local function cF(a,e,b,t,N)local K,jA=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dI(a,e.ready,b,K)elseif K then cE(a,'ready',b)end if N=='f'then dI(a,e.failed,b,jA)elseif jA then cE(a,'failed',b)end if K and t.expiresAt~='0'then if N=='r'or N=='d'then dI(a,e.expiring,b,t.expiresAt)else cE(a,'expiring',b)end end return jA end ";
-const $enterNext = "local function bZ(a,b,t,N,fD,v)local it=N=='r'or N=='d'if N=='r'then bY(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bY(a,'delayed',bV(v,dc(t.place)),b)a.sooner=true cK(a,dT(v))elseif N=='f'then bY(a,'failed',bU(a.now),b)elseif fD=='k'then bY(a,'done',bU(a.now),b)end if it and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cK(a,tonumber(t.expiresAt))end return not it and fD~='c'end ";
-const $settleItems = "local function dK(a,e,u,z,fJ,A,iH,iP)local i,eN,kR,eZ,iB,et={},{},{},0,false,nil local kf,y,gJ,kv=cr(a,'l'),0,false,false for ft=A,#fJ,4 do i[#i+1]=string.sub(fJ[ft+1],19)end local ep,eh,eF=dk(u,z,i,1)local gI=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,ft=i[c],ep[c],eh or eF[c],A+c*4-4 local fD,gP,jk,hY=unpack(fJ,ft,ft+3)local ku=n and string.sub(n,2,18)==string.sub(gP,2,18)local N,en,t=kR[b],'stale'if N=='W'and not ku then N='A'end if not N and(not ku or not string.find(n,'^[LE]'))then N,et=dN(n,gP,et,e,i,c)end if not N and kf then y=y+redis.call('HSTRLEN',m,b)gJ=gJ or kv and y>32000000 end if gJ then N,en='M',nil end if not N then t=fD=='c'and{expiresAt='-'}or cZ(n)N=not t and'U'end if not N then local eO,v N,eO,en,v=bG(a,e,fD,t,jk)kR[b],kv=eO,true if N~='r'or not t.isUnused or fD=='p'then cM(a,96,a.now-1600000000000-string.sub(gP,3,14),1)end if v then t.place=da(dc(t.place),v)end if N=='c'and jk~=''then a.results=bt(a.results,iH[iP],'C '..bU(a.now)..' '..jk)end if gI[c]then cE(a,'leased',b)elseif cF(a,e,b,t,N)then iB=true if N=='f'then en=nil end end if bZ(a,b,t,N,fD,v)then eZ=eZ+1 end if fD=='c'then dw(a,m,b,n)bg(a,b,'C')else if fD~='k'then bW(t,a.now,N=='f'and N or fD,t.isUnused and''or hY)end dB(a,m,'\\t'..b,cm(t,eO),n)end end if jk~=''and(fD=='c'or fD=='k')then iP=iP+1 end if en=='completed'then a.completed=bU(a.completed+1)elseif en then bN(a,en,1)end eN[c]=N end return table.concat(eN),eZ,iB,gJ end ";
-const $isFinished = "local function cv(a,b)if not a.isFinished then a.isFinished={}for B,lB in ipairs(a.finished)do a.isFinished[lB]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cD(a,e,u,z,ij,gE,gF)local fg,ga,A,iA,fP,eW,iU local Q,fV,fm,iC=0,0,0,false local jV local kS,jZ,iq=nil,0,0 local mi,kX=' '..ij.max..' 0','\\n'..ij.worker repeat local i if gF then i=gF elseif fV==0 then i=redis.call('ZRANGE',e.ready,'0',ij.count)else i=redis.call('ZRANGE',e.ready,bU(fV),bU(fV+gE-Q))end local y,U=#i,gE-Q eW=y>U if eW then y=U end if cr(a,'l')and(y>1 or fV>0)then local iF=bR(u,z,i,y,fm)if iF==0 and fV==0 then iF=1 end iC=iF<y y=iF eW=eW or iC end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local I,eh,eF,D if y==1 then local o=bC(i[1])eh,D=u[z+o],{i[1],'\\t'..i[1]}I=redis.call('HMGET',eh,D[1],D[2])else I,eh,eF,D=dk(u,z,i,2)end local f=nil if eh and a.oneHash==eh then f=a.oneWrite end if not fP then iA=a.now+ij.duration fP=bU(iA)end for c=1,y do local b,eJ,t=i[c],I[c*2-1],I[c*2]local m,fj,hG,jY=eh or eF[c],'0',nil,mi if eJ and string.byte(eJ,17)~=58 then local o,hA=string.match(eJ,'^(%d+)([^:]*)')if#(o or'')~=16 then hG,hA=da(5,0),''end fj=string.match(hA,' x(%d+)')or fj jY=' '..(string.match(hA,' m(%d+)')or ij.max)..' '..fj if e.delayed and fj~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eJ or fj~='0')then iU=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lC=cv(a,b)iU=iU or lC end if e.delayed and(not eJ or fj~='0'and fj-a.now<=0)then dw(a,m,b,t)if eJ then bN(a,'expired',1)bg(a,b,'E')fm=fm+#eJ end elseif eJ then Q=Q+1 local v,fc=a.tick+Q,nil if y==1 then fc=string.format('%015d',v)else local hL=v%100 if hL==0 or not jV then jV=string.format('%013d',(v-hL)/100)end fc=jV..cC(hL)end local q,M,eP,K=b,D[c*2],nil,hG or string.sub(eJ,1,16)if t then local gX,gS,kG,hE,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gX,G=bU((gX or 0)+1),G or'\\n'q=gX..'\\t'..b eP='L '..fc..' '..gX..' '..(gS or'0')..' '..(kG or K)..jY..(hE or'')..kX..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then K=nil else K=kG or K end a.histories=bs(a.histories,'H'..G)else eP='L '..fc..' 1 0 '..K..jY..kX..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local jM=string.sub(K,1,13)if jM~=kS then if iq>0 then cM(a,64,jZ,iq)end jZ=a.now-1600000000000-(tonumber(jM)or 0)%900000000000 kS,iq=jM,0 end iq=iq+1 end if t and#eP<=#t then dB(a,m,M,eP,t)else if t then dI(a,m,M,t)end if eh then f=bt(f,M,eP)else ea(a,m,M,eP)end end if Q==1 then fg,ga,A,a.to.leased=q,eJ,fc,{fP,b}else if Q==2 then fg,ga={fg},{ga}end fg[Q],ga[Q]=q,eJ df(a.to.leased,fP,b)end fm=fm+#eJ a.lastTick=fc end end if eh and f then if not a.oneWrite or a.oneHash==eh then a.oneHash,a.oneWrite=eh,f else for ft=1,#f,2 do ea(a,eh,f[ft],f[ft+1])end end end end fV=fV+y until iU or not eW or iC or Q>=gE or fV-Q>=1000 if iq>0 then cM(a,64,jZ,iq)end if fV>0 and not gF then a.popped=fV==1 and'0'or bU(fV-1)end if Q>0 then a.tick=a.tick+Q a.leased=bU(a.leased+Q)if iA-a.due<0 then a.due=fP end if Q>15 then df(a.to.leased,'+inf',aR)a.isLong=true end end return fg,ga,Q,A,fP,eW,iU end ";
-const $formatLeased = "local function cl(a,eN,fg,Q,fc,fP,eW)if Q>1 then fg=table.concat(fg,'\\n')end return eN..'\\n- '..fP..(eW and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fc..'\\n'..fg end ";
-const $formatSettled = "local function cn(a,eN,eH,eW)return eN..'\\n'..bU(a.now)..(eW and' - 1 'or' - 0 ')..eH..' -'..a.flags..' -'end ";
-const $withRecords = "local function dW(a,w,ga,Q)if not ga then return'ok\\n'..w end if Q==1 and not a.histories and#ga<4000 then return'ok\\n'..w..'\\n\\n'..ga end if Q==1 then ga={ga}end table.insert(ga,1,'ok\\n'..w)if a.histories then for B,jF in ipairs(a.histories)do ga[#ga+1]=jF end end return ga end ";
-const $runTurn = "local function dG(e,p,fI,ek)local u,z,fJ,gL,iR=fI.jobs,fI.offset,fI.items,fI.policy,fI.heartbeat local iW=fI.lease local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local hW=cr(a,'g')if hW and not ek then return'grouped'end a.frees=true local iQ=false if ek and not a.isNew then local h iQ,h=ek.adoptLimits(a,e,u,z,fI.limits)if h then return h end hW=cr(a,'g')end local jU,iY,iE=fJ[fI.first]~=nil,iW.count~='0',a.now-a.due>=0 local gE=cr(a,'p')and 0 or tonumber(iW.count)local q=cu(a)local eN,w,ga,Q,fM,hI='-',nil,nil,0,false,0 local function ix()if hW then ek.arrange(a,e,u,z)end end local function hQ(gk,eu)local h local kg=jU or Q>0 or p.number~='0'ci(a)if gk then h=bH(a,e,p,kg and eu)end if h then dz(a,q)else dY(a,e)q=cu(a)if eu and gk then a.before=p.number..'\\n'..eu end w=eu or w end dy(a)return h end local function kQ()local B,eZ,iB,gJ,gv eN,eZ,iB,gJ=dK(a,e,u,z,fJ,fI.first,fI.results,fI.firstResult)if a.results then a.resultTtl=string.match(gL,'%S+$')end if eZ>0 and not iB then B,B,gv=dU(a,e,u,z,gL,eZ*2+8)end hI=(gv or iB)and eZ or 0 if gJ then iY=false end ix()return not a.isNew or string.find(eN,'%l')~=nil end local function lR(gk,jC)local fg,fc,fP,eW if iE then a.due=cS(e)gk=not a.isNew eW=a.now-a.due>=0 end if gE>0 then if hW then local gF,km,je=ek.choose(a,e,u,z,gE)if gF[1]then fg,ga,Q,fc,fP=cD(a,e,u,z,iW,gE,gF)end for c,b in ipairs(gF)do cE(a,km[c],b)end eW=je gk=gk or gF[1]or a.from.ready ix()else fg,ga,Q,fc,fP,eW=cD(a,e,u,z,iW,gE)end eW=eW or a.now-a.due>=0 fM=not eW end if not a.isNew and(Q==0 or iR~='')then local lO=bi(a)gk=gk or lO or p.number~='0'end if Q>0 then return true,cl(a,eN,fg,Q,fc,fP,eW)end local eH=jC and a.due or cS(e)if a.limitedUntil and a.limitedUntil-eH<0 then eH=bU(a.limitedUntil)end return gk or a.popped,cn(a,eN,eH,eW)end local function kA(gk,jC)local lL,eu=lR(gk,jC)local h=hQ(lL,eu)if h then Q,ga,fM=0,nil,false end return h end local function kU(o)if o==0 then return end dU(a,e,u,z,gL,o*2+8)ix()hQ(a.from.done or a.from.failed)end local lN=iY if jU then local gk,h=kQ(),nil if iY and not iE and not hW and a.readied==0 and not a.from.ready then iY=false h=kA(gk,true)if h then gk=kQ()end end if not w then h=hQ(gk,cn(a,eN,'-',lN))if h then return h end end end if iY then if iE then local jD=math.min(1000,10+gE*2)local B,I=dv(a,e,u,z,jD)ix()hQ(I>0)local kj,gt=dp(a,e,u,z,jD)local b,gv if gt>0 then b,b,gv=dU(a,e,u,z,gL,gt*2+8)end ix()local h=hQ(kj>0)if gv and not h then kU(gt)end local jw=de(a,e,jD)ix()hQ(jw>0)end local h=kA(false,false)if not w then return h end end kU(hI)a.readied=a.readied-Q local jH,gA=a.readied>0 or a.sooner,false if hW and jU and Q==0 and not jH then jH=ek.hasFreedSlot(a,e)end if jH then gA=ct(a)elseif fM and(Q>0 or iE)then gA=cr(a,'h')end if gA then dV(a,fM)end if iR~=''and not a.isNew then if iR=='p'then redis.pcall('HSET',e.meta,'policy',gL)end cV(e.workers,string.match(iW.worker,'^[^\\31]*'),a.now)dE(a,e,120000,10000)local jS=cy(a)if not jS and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iQ and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dW(a,w or cn(a,eN,'-',false),ga,Q)end ";
+const $lastTwoDigits = "local function cD(o)return string.sub(ag,o*2+1,o*2+2)end ";
+const $bucketOfLatency = "local function bF(gn)local m=0 if gn>=1 then m=1 end if gn>=1073741824 then gn=1073741823 end if gn>=65536 then gn,m=gn/65536,m+16 end if gn>=256 then gn,m=gn/256,m+8 end if gn>=16 then gn,m=gn/16,m+4 end if gn>=4 then gn,m=gn/4,m+2 end if gn>=2 then m=m+1 end return m end ";
+const $measure = "local function cN(a,jF,gn,o)local eO=string.char(jF+bF(gn))if o>1 then eO=string.rep(eO,o)end a.measured=a.measured..eO end ";
+const $addToHistogram = "local function bn(jF,hg,N)local fq,y={},0 for o in string.gmatch(jF or'','%d+')do y=y+1 fq[y]=o end for c=1,31 do local eX=hg[N+c-1]if eX then for lQ=y+1,c do fq[lQ]='0'end y=math.max(y,c)fq[c]=bV(fq[c]+eX)end end return table.concat(fq,' ')end ";
+const $foldLatencies = "local function cj(a)if#a.latencies+#a.measured>96 then local eO,hg={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eO do hg[eO[c]]=(hg[eO[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bu(a.fields,'waits',bn(n[1],hg,64))dg(a.fields,'runTimes',bn(n[2],hg,96))dJ(a,a.meta,'waits',n[1])dJ(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bT(t,fE)t.isUnused=fE=='g'local hd,he=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fE=='p'then hd=hd+1 t.isUnused=hd<=1000 elseif fE=='b'then he=he+1 t.isUnused=he%10~=0 end if hd+he>0 then t.postponed,t.unfinished=bV(hd),bV(he)end if t.isUnused then t.released=bV(t.released+1)end end ";
+const $chooseOutcome = "local function bH(a,e,fE,t,kq)if fE=='c'or fE=='k'then return'c','C','completed'end bT(t,fE)if t.isUnused and fE~='p'then return'r','W','released'end if fE=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fE=='b'or kq=='0'then return'r','W','retried',a.tick end return'd','W','retried',cp(a,e.delayed,a.now+kq)end ";
+const $leaveExpired = "local function cG(a,e,b,t,N)local K,jB=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dJ(a,e.ready,b,K)elseif K then cF(a,'ready',b)end if N=='f'then dJ(a,e.failed,b,jB)elseif jB then cF(a,'failed',b)end if K and t.expiresAt~='0'then if N=='r'or N=='d'then dJ(a,e.expiring,b,t.expiresAt)else cF(a,'expiring',b)end end return jB end ";
+const $enterNext = "local function ca(a,b,t,N,fE,v)local iu=N=='r'or N=='d'if N=='r'then bZ(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bZ(a,'delayed',bW(v,dd(t.place)),b)a.sooner=true cL(a,dU(v))elseif N=='f'then bZ(a,'failed',bV(a.now),b)elseif fE=='k'then bZ(a,'done',bV(a.now),b)end if iu and t.expiresAt~='0'then bZ(a,'expiring',t.expiresAt,b)cL(a,tonumber(t.expiresAt))end return not iu and fE~='c'end ";
+const $settleItems = "local function dL(a,e,u,z,fK,A,iI,iQ)local i,eO,kS,fb,iC,eu={},{},{},0,false,nil local kg,y,gK,kw=cs(a,'l'),0,false,false for fu=A,#fK,4 do i[#i+1]=string.sub(fK[fu+1],19)end local eq,ei,eG=dl(u,z,i,1)local gJ=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,fu=i[c],eq[c],ei or eG[c],A+c*4-4 local fE,gQ,jl,hZ=unpack(fK,fu,fu+3)local kv=n and string.sub(n,2,18)==string.sub(gQ,2,18)local N,eo,t=kS[b],'stale'if N=='W'and not kv then N='A'end if not N and(not kv or not string.find(n,'^[LE]'))then N,eu=dO(n,gQ,eu,e,i,c)end if not N and kg then y=y+redis.call('HSTRLEN',m,b)gK=gK or kw and y>32000000 end if gK then N,eo='M',nil end if not N then t=fE=='c'and{expiresAt='-'}or da(n)N=not t and'U'end if not N then local eP,v N,eP,eo,v=bH(a,e,fE,t,jl)kS[b],kw=eP,true if N~='r'or not t.isUnused or fE=='p'then cN(a,96,a.now-1600000000000-string.sub(gQ,3,14),1)end if v then t.place=db(dd(t.place),v)end if N=='c'and jl~=''then a.results=bu(a.results,iI[iQ],'C '..bV(a.now)..' '..jl)end if gJ[c]then cF(a,'leased',b)elseif cG(a,e,b,t,N)then iC=true if N=='f'then eo=nil end end if ca(a,b,t,N,fE,v)then fb=fb+1 end if fE=='c'then dx(a,m,b,n)bg(a,b,'C')else if fE~='k'then bX(t,a.now,N=='f'and N or fE,t.isUnused and''or hZ)end dC(a,m,'\\t'..b,cn(t,eP),n)end end if jl~=''and(fE=='c'or fE=='k')then iQ=iQ+1 end if eo=='completed'then a.completed=bV(a.completed+1)elseif eo then bO(a,eo,1)end eO[c]=N end return table.concat(eO),fb,iC,gK end ";
+const $isFinished = "local function cw(a,b)if not a.isFinished then a.isFinished={}for B,lC in ipairs(a.finished)do a.isFinished[lC]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cE(a,e,u,z,ik,gF,gG)local fa,gb,A,iB,fQ,eX,iV local P,fW,fn,iD=0,0,0,false local jW local kT,ka,ir=nil,0,0 local ml,kY=' '..ik.max..' 0','\\n'..ik.worker repeat local i if gG then i=gG elseif fW==0 then i=redis.call('ZRANGE',e.ready,'0',ik.count)else i=redis.call('ZRANGE',e.ready,bV(fW),bV(fW+gF-P))end local y,U=#i,gF-P eX=y>U if eX then y=U end if cs(a,'l')and(y>1 or fW>0)then local iG=bS(u,z,i,y,fn)if iG==0 and fW==0 then iG=1 end iD=iG<y y=iG eX=eX or iD end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local I,ei,eG,D if y==1 then local o=bD(i[1])ei,D=u[z+o],{i[1],'\\t'..i[1]}I=redis.call('HMGET',ei,D[1],D[2])else I,ei,eG,D=dl(u,z,i,2)end local f=nil if ei and a.oneHash==ei then f=a.oneWrite end if not fQ then iB=a.now+ik.duration fQ=bV(iB)end for c=1,y do local b,eK,t=i[c],I[c*2-1],I[c*2]local m,fk,hH,jZ=ei or eG[c],'0',nil,ml if eK and string.byte(eK,17)~=58 then local o,hB=string.match(eK,'^(%d+)([^:]*)')if#(o or'')~=16 then hH,hB=db(5,0),''end fk=string.match(hB,' x(%d+)')or fk jZ=' '..(string.match(hB,' m(%d+)')or ik.max)..' '..fk if e.delayed and fk~='0'then a.from.expiring=bt(a.from.expiring,b)end end if not e.delayed and(not eK or fk~='0')then iV=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lD=cw(a,b)iV=iV or lD end if e.delayed and(not eK or fk~='0'and fk-a.now<=0)then dx(a,m,b,t)if eK then bO(a,'expired',1)bg(a,b,'E')fn=fn+#eK end elseif eK then P=P+1 local v,fe=a.tick+P,nil if y==1 then fe=string.format('%015d',v)else local hM=v%100 if hM==0 or not jW then jW=string.format('%013d',(v-hM)/100)end fe=jW..cD(hM)end local q,M,eR,K=b,D[c*2],nil,hH or string.sub(eK,1,16)if t then local gY,gT,kH,hF,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gY,G=bV((gY or 0)+1),G or'\\n'q=gY..'\\t'..b eR='L '..fe..' '..gY..' '..(gT or'0')..' '..(kH or K)..jZ..(hF or'')..kY..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then K=nil else K=kH or K end a.histories=bt(a.histories,'H'..G)else eR='L '..fe..' 1 0 '..K..jZ..kY..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local jN=string.sub(K,1,13)if jN~=kT then if ir>0 then cN(a,64,ka,ir)end ka=a.now-1600000000000-(tonumber(jN)or 0)%900000000000 kT,ir=jN,0 end ir=ir+1 end if t and#eR<=#t then dC(a,m,M,eR,t)else if t then dJ(a,m,M,t)end if ei then f=bu(f,M,eR)else eb(a,m,M,eR)end end if P==1 then fa,gb,A,a.to.leased=q,eK,fe,{fQ,b}else if P==2 then fa,gb={fa},{gb}end fa[P],gb[P]=q,eK dg(a.to.leased,fQ,b)end fn=fn+#eK a.lastTick=fe end end if ei and f then if not a.oneWrite or a.oneHash==ei then a.oneHash,a.oneWrite=ei,f else for fu=1,#f,2 do eb(a,ei,f[fu],f[fu+1])end end end end fW=fW+y until iV or not eX or iD or P>=gF or fW-P>=1000 if ir>0 then cN(a,64,ka,ir)end if fW>0 and not gG then a.popped=fW==1 and'0'or bV(fW-1)end if P>0 then a.tick=a.tick+P a.leased=bV(a.leased+P)if iB-a.due<0 then a.due=fQ end if P>15 then dg(a.to.leased,'+inf',aR)a.isLong=true end end return fa,gb,P,A,fQ,eX,iV end ";
+const $formatLeased = "local function cm(a,eO,fa,P,fe,fQ,eX)if P>1 then fa=table.concat(fa,'\\n')end return eO..'\\n- '..fQ..(eX and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fe..'\\n'..fa end ";
+const $formatSettled = "local function co(a,eO,eI,eX)return eO..'\\n'..bV(a.now)..(eX and' - 1 'or' - 0 ')..eI..' -'..a.flags..' -'end ";
+const $withRecords = "local function dX(a,w,gb,P)if not gb then return'ok\\n'..w end if P==1 and not a.histories and#gb<4000 then return'ok\\n'..w..'\\n\\n'..gb end if P==1 then gb={gb}end table.insert(gb,1,'ok\\n'..w)if a.histories then for B,jG in ipairs(a.histories)do gb[#gb+1]=jG end end return gb end ";
+const $runTurn = "local function dH(e,p,fJ,ej)local u,z,fK,gM,iS=fJ.jobs,fJ.offset,fJ.items,fJ.policy,fJ.heartbeat local iX=fJ.lease local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local hX=cs(a,'g')if hX and not ej then return'grouped'end a.frees=true local iR=false if ej and not a.isNew then local h iR,h=ej.adoptLimits(a,e,u,z,fJ.limits)if h then return h end hX=cs(a,'g')end local jV,iZ,iF=fK[fJ.first]~=nil,iX.count~='0',a.now-a.due>=0 local gF=cs(a,'p')and 0 or tonumber(iX.count)local q=cv(a)local eO,w,gb,P,fN,hJ='-',nil,nil,0,false,0 local function iy()if hX then ej.arrange(a,e,u,z)end end local function hR(gl,ev)local h local kh=jV or P>0 or p.number~='0'cj(a)if gl then h=bI(a,e,p,kh and ev)end if h then dA(a,q)else dZ(a,e)q=cv(a)if ev and gl then a.before=p.number..'\\n'..ev end w=ev or w end dz(a)return h end local function kR()local B,fb,iC,gK,gw eO,fb,iC,gK=dL(a,e,u,z,fK,fJ.first,fJ.results,fJ.firstResult)if a.results then a.resultTtl=string.match(gM,'%S+$')end if fb>0 and not iC then B,B,gw=dV(a,e,u,z,gM,fb*2+8)end hJ=(gw or iC)and fb or 0 if gK then iZ=false end iy()return not a.isNew or string.find(eO,'%l')~=nil end local function lS(gl,jD)local fa,fe,fQ,eX if iF then a.due=cT(e)gl=not a.isNew eX=a.now-a.due>=0 end if gF>0 then if hX then local gG,kn,jf=ej.choose(a,e,u,z,gF)if gG[1]then fa,gb,P,fe,fQ=cE(a,e,u,z,iX,gF,gG)end if P>0 then fa=ej.addMembers(a,fa,P)end for c,b in ipairs(gG)do cF(a,kn[c],b)end eX=jf gl=gl or gG[1]or a.from.ready iy()else fa,gb,P,fe,fQ,eX=cE(a,e,u,z,iX,gF)end eX=eX or a.now-a.due>=0 fN=not eX end if not a.isNew and(P==0 or iS~='')then local lP=bi(a)gl=gl or lP or p.number~='0'end if P>0 then return true,cm(a,eO,fa,P,fe,fQ,eX)end local eI=jD and a.due or cT(e)if a.limitedUntil and a.limitedUntil-eI<0 then eI=bV(a.limitedUntil)end return gl or a.popped,co(a,eO,eI,eX)end local function kB(gl,jD)local lM,ev=lS(gl,jD)local h=hR(lM,ev)if h then P,gb,fN=0,nil,false end return h end local function kV(o)if o==0 then return end dV(a,e,u,z,gM,o*2+8)iy()hR(a.from.done or a.from.failed)end local lO=iZ if jV then local gl,h=kR(),nil if iZ and not iF and not hX and a.readied==0 and not a.from.ready then iZ=false h=kB(gl,true)if h then gl=kR()end end if not w then h=hR(gl,co(a,eO,'-',lO))if h then return h end end end if iZ then if iF then local jE=math.min(1000,10+gF*2)local B,I=dw(a,e,u,z,jE)iy()hR(I>0)local kk,gu=dq(a,e,u,z,jE)local b,gw if gu>0 then b,b,gw=dV(a,e,u,z,gM,gu*2+8)end iy()local h=hR(kk>0)if gw and not h then kV(gu)end local jx=df(a,e,jE)iy()hR(jx>0)end local h=kB(false,false)if not w then return h end end kV(hJ)a.readied=a.readied-P local jI,gB=a.readied>0 or a.sooner,false if hX and jV and P==0 and not jI then jI=ej.hasFreedSlot(a,e)end if jI then gB=cu(a)elseif fN and(P>0 or iF)then gB=cs(a,'h')end if gB then dW(a,fN)end if iS~=''and not a.isNew then if iS=='p'then redis.pcall('HSET',e.meta,'policy',gM)end cW(e.workers,string.match(iX.worker,'^[^\\31]*'),a.now)dF(a,e,120000,10000)local jT=cz(a)if not jT and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iR and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dX(a,w or co(a,eO,'-',false),gb,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -145,11 +145,11 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM,hX=KEYS[1],KEYS[2]local l,J,jg=unpack(ARGV,1,3)local mI,mJ=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local hN,hY=KEYS[1],KEYS[2]local l,J,jh=unpack(ARGV,1,3)local mL,mM=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lb,M=not redis.call('ZSCORE',hM,l),'\\t'..jg local eE=redis.call('HGET',hX,M)local oc=redis.call('ZCARD',hM)if lb and mI and oc-1>=mI then return'full\\nmaxQueues'end if lb and mJ and(eE or 0)-mJ>=0 then return'full\\nmaxQueuesOfMaker'end local jx=cU(hM,J)if lb then redis.call('HSET',hX,l,jg,M,bU((eE or 0)+1))end local k=redis.pcall('ZADD',hM,jx,'',jx,l)if type(k)=='table'then if lb then redis.call('HDEL',hX,l)if eE then redis.call('HSET',hX,M,eE)else redis.call('HDEL',hX,M)end end return k end return'ok'",
+    "local lc,M=not redis.call('ZSCORE',hN,l),'\\t'..jh local eF=redis.call('HGET',hY,M)local oi=redis.call('ZCARD',hN)if lc and mL and oi-1>=mL then return'full\\nmaxQueues'end if lc and mM and(eF or 0)-mM>=0 then return'full\\nmaxQueuesOfMaker'end local jy=cV(hN,J)if lc then redis.call('HSET',hY,l,jh,M,bV((eF or 0)+1))end local k=redis.pcall('ZADD',hN,jy,'',jy,l)if type(k)=='table'then if lc then redis.call('HDEL',hY,l)if eF then redis.call('HSET',hY,M,eF)else redis.call('HDEL',hY,M)end end return k end return'ok'",
   ],
 );
 
@@ -233,17 +233,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true dl(a)local li,i,ew=dj(a,e,u,15,{l})[l],{},{}local function fB(I)for B,b in ipairs(I)do if not ew[b]then i[#i+1]=b end ew[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(Z)))do fB({string.sub(r,#l+2)})end if li.head~=''then fB({li.head})end if li.number>0 then local eK,fr=bB(li)fB(redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(Z)))end local iz=0 if#i>0 then cG(a,u,15,i,1)dm(a,u,15,i)local ep,eh,eF=dk(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cE(a,g,i[c])cE(a,'expiring',i[c])dw(a,eh or eF[c],i[c],ep[c])bg(a,i[c],'X')iz=iz+1 end end end end if iz>0 then bN(a,'cancelled',iz)end bw(a,e,u,15)local w=iz..' '..(iz>0 and 1 or 0)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if iz>0 then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true dm(a)local lj,i,ex=dk(a,e,u,15,{l})[l],{},{}local function fC(I)for B,b in ipairs(I)do if not ex[b]then i[#i+1]=b end ex[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bV(Z)))do fC({string.sub(r,#l+2)})end if lj.head~=''then fC({lj.head})end if lj.number>0 then local eL,fs=bC(lj)fC(redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bV(Z)))end local iA=0 if#i>0 then cH(a,u,15,i,1)dn(a,u,15,i)local eq,ei,eG=dl(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cF(a,g,i[c])cF(a,'expiring',i[c])dx(a,ei or eG[c],i[c],eq[c])bg(a,i[c],'X')iA=iA+1 end end end end if iA>0 then bO(a,'cancelled',iA)end bx(a,e,u,15)local w=iA..' '..(iA>0 and 1 or 0)local gB,h=(a.readied>0 or a.sooner)and cu(a),nil if iA>0 then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gB then dW(a)end return'ok\\n'..w",
   ],
 );
 
-/** 20631 bytes. */
+/** 20921 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
-  ["lane", "number", "times", "entries", "ids..."],
+  ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fD,ej,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -320,7 +320,7 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local ne={'ready','delayed','leased','failed','done'}local jc={'ready','delayed','blocked','leased','failed','done'}local nc={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew,iz={},{},0 cG(a,u,15,i,1)for c in ipairs(i)do eN[c]='U'end local ep,eh,eF=dk(u,15,i,1)local hU=cf(e,u,15,i,ep,fC)local hW=cr(a,'g')if hW then dm(a,u,15,i)end for B,g in ipairs(hW and jc or ne)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hU or hU[b])then if not ew[b]then local nC=g=='failed'and hW and a.members[b]and a.members[b].mark=='h'eN[c]=nC and'f'or nc[g]ew[b]=eN[c]end if string.find(ew[b],'%l')then cE(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eN[c],'%l')then dw(a,eh or eF[c],b,ep[c])bg(a,b,'X')cE(a,'expiring',b)iz=iz+1 end end if iz>0 then bN(a,'cancelled',iz)end local w=table.concat(eN)bw(a,e,u,15)local gA=(a.readied>0 or a.sooner)and ct(a)local h if iz>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+    "local ni={'ready','delayed','leased','failed','done'}local jd={'ready','delayed','blocked','leased','failed','done'}local ng={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function nL(eQ,b)local l=eQ and eQ[b]and eQ[b].group if not l then return false end for mT in string.gmatch(ej,'[^\\n]+')do local mb=string.match(mT,'^(.*)%*$')if mT==l or mb and string.sub(l,1,#mb)==mb then return true end end return false end local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local eO,ex,iA={},{},0 cH(a,u,15,i,1)for c in ipairs(i)do eO[c]='U'end local eq,ei,eG=dl(u,15,i,1)local hV=cg(e,u,15,i,eq,fD)local hX=cs(a,'g')if hX then dn(a,u,15,i)end for B,g in ipairs(hX and jd or ni)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hV or hV[b])and(ej==''or nL(a.members,b))then if not ex[b]then local nH=g=='failed'and hX and a.members[b]and a.members[b].mark=='h'eO[c]=nH and'f'or ng[g]ex[b]=eO[c]end if string.find(ex[b],'%l')then cF(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eO[c],'%l')then dx(a,ei or eG[c],b,eq[c])bg(a,b,'X')cF(a,'expiring',b)iA=iA+1 end end if iA>0 then bO(a,'cancelled',iA)end local w=table.concat(eO)bx(a,e,u,15)local gB=(a.readied>0 or a.sooner)and cu(a)local h if iA>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gB then dW(a)end return'ok\\n'..w",
   ],
 );
 
@@ -330,7 +330,7 @@ export const clean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iN=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iX,on,gL=unpack(ARGV,4,6)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iO=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY,ou,gM=unpack(ARGV,4,6)local Z=tonumber(iY)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -419,10 +419,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dg(f,iJ,nL,hP)redis.pcall('LPUSH',f,iJ)redis.pcall('LTRIM',f,'0',bU(nL-1))redis.pcall('PEXPIRE',f,bU(hP))end local function dH(a,e)local eK,fr,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fr and a.now-fr<30000 then return end local iJ={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iJ[#iJ+1]=(g~='blocked'or cr(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jy=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iJ[7],iJ[8],iJ[9],iJ[10]=a.enqueued,a.leased,a.completed,jy[1]or'0'iJ[11]=(jy[2]or'0')..'|'..(jy[3]or'')..'|'..(jy[4]or'')..'|'..a.latencies local w,ef=table.concat(iJ,' '),bU(a.now)if w==S and a.now-fr<150000 then redis.pcall('LSET',e.history,'0',eK..' '..ef..' '..w)return end w=ef..' '..ef..' '..w dg(e.history,w,1440,86400000)if not fr or math.floor(fr/3600000)<math.floor(a.now/3600000)then dg(e.hours,w,720,2592000000)end end ",
+    "local function dh(f,iK,nR,hQ)redis.pcall('LPUSH',f,iK)redis.pcall('LTRIM',f,'0',bV(nR-1))redis.pcall('PEXPIRE',f,bV(hQ))end local function dI(a,e)local eL,fs,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fs and a.now-fs<30000 then return end local iK={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iK[#iK+1]=(g~='blocked'or cs(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jz=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iK[7],iK[8],iK[9],iK[10]=a.enqueued,a.leased,a.completed,jz[1]or'0'iK[11]=(jz[2]or'0')..'|'..(jz[3]or'')..'|'..(jz[4]or'')..'|'..a.latencies local w,eg=table.concat(iK,' '),bV(a.now)if w==S and a.now-fs<150000 then redis.pcall('LSET',e.history,'0',eL..' '..eg..' '..w)return end w=eg..' '..eg..' '..w dh(e.history,w,1440,86400000)if not fs or math.floor(fs/3600000)<math.floor(a.now/3600000)then dh(e.hours,w,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nb='- - 2592000000 100000'local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local iE=a.now-a.due>=0 if gL==''then gL=redis.call('HGET',e.meta,'policy')or nb end local q=cu(a)local ej,eW,lf=0,false,nil local function hQ(gk,eu,o,je)local h bw(a,e,u,19)if gk then h=bH(a,e,p,eu)end if h then dz(a,q)lf,o=h,0 else dY(a,e)q=cu(a)ej,eW=ej+o,eW or je end dy(a)return o end local hK,kj,gt,jw=0,0,0,0 if iE then local o,fV,gJ=dv(a,e,u,19,Z)hK=hQ(fV>0,nil,o,gJ or fV>=Z)local kd,nx=dp(a,e,u,19,Z)kd=hQ(kd>0,nil,kd,kd>=Z)gt=math.min(kd,nx)kj=kd-gt local eH=de(a,e,Z)jw=hQ(eH>0,nil,eH,eH>=Z)end local fs,je=dU(a,e,u,19,gL,Z)local fq=hQ(a.from.done or a.from.failed,nil,fs,je)local hF=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(Z))if hF[1]then a.from.seen=hF end if iE then a.due=cS(e)end local mU=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bU(a.now-on))eW=eW or#hF>=Z local w=table.concat({kj,gt,jw,hK,fq,mU,eW and 1 or 0},' ')local kP=redis.call('HGET',iN,'running')if kP then w=w..' '..kP end local kg=ej+mU>0 and not a.isNew and not lf hQ(kg or hF[1]or iE and not a.isNew,kg and w,0)if ej==0 then dE(a,e,86400000,1)end if a.readied>0 and ct(a)then dV(a)end if not a.isNew then dH(a,e)end if lf and ej==0 then return lf end return'ok\\n'..w",
+    "local nf='- - 2592000000 100000'local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local iF=a.now-a.due>=0 if gM==''then gM=redis.call('HGET',e.meta,'policy')or nf end local q=cv(a)local el,eX,lg=0,false,nil local function hR(gl,ev,o,jf)local h bx(a,e,u,19)if gl then h=bI(a,e,p,ev)end if h then dA(a,q)lg,o=h,0 else dZ(a,e)q=cv(a)el,eX=el+o,eX or jf end dz(a)return o end local hL,kk,gu,jx=0,0,0,0 if iF then local o,fW,gK=dw(a,e,u,19,Z)hL=hR(fW>0,nil,o,gK or fW>=Z)local ke,nC=dq(a,e,u,19,Z)ke=hR(ke>0,nil,ke,ke>=Z)gu=math.min(ke,nC)kk=ke-gu local eI=df(a,e,Z)jx=hR(eI>0,nil,eI,eI>=Z)end local ft,jf=dV(a,e,u,19,gM,Z)local fr=hR(a.from.done or a.from.failed,nil,ft,jf)local hG=redis.call('ZRANGE',e.seen,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(Z))if hG[1]then a.from.seen=hG end if iF then a.due=cT(e)end local mY=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bV(a.now-ou))eX=eX or#hG>=Z local w=table.concat({kk,gu,jx,hL,fr,mY,eX and 1 or 0},' ')local kQ=redis.call('HGET',iO,'running')if kQ then w=w..' '..kQ end local kh=el+mY>0 and not a.isNew and not lg hR(kh or hG[1]or iF and not a.isNew,kh and w,0)if el==0 then dF(a,e,86400000,1)end if a.readied>0 and cu(a)then dW(a)end if not a.isNew then dI(a,e)end if lg and el==0 then return lg end return'ok\\n'..w",
   ],
 );
 
@@ -432,7 +432,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jh,gn,gO,jf=unpack(KEYS,1,5)local gt,kq,iM=unpack(KEYS,6,8)local J,H=ARGV[1],{unpack(ARGV,2)}",
+    "local eB,ji,go,gP,jg=unpack(KEYS,1,5)local gu,kr,iN=unpack(KEYS,6,8)local J,H=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -442,7 +442,7 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fp={bU(a.now)}for B,F in ipairs({jh,gn,gO,jf,gt,kq,iM})do fp[#fp+1]=(F~=gO or cr(a,'g'))and redis.call('ZCARD',F)or 0 end local hR=redis.call('ZRANGE',jh,'0','0','WITHSCORES')[2]fp[#fp+1]=hR and bU(dT(hR%900000000000000))or'-'local jy=redis.call('HMGET',eA,unpack(H))local my=redis.call('HMGET',eA,'waits','runTimes')for c,en in ipairs(jy)do jy[c]=en or'0'end return'ok\\n'..table.concat(fp,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jy,' ')..'\\n'..bU(redis.call('ZCOUNT',gn,'-inf',cz(a.now)))..' '..bU(redis.call('ZCOUNT',jf,'-inf',bU(a.now)))..'\\n-'..(my[1]or'')..'|'..(my[2]or'')..'|'..a.latencies",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fq={bV(a.now)}for B,F in ipairs({ji,go,gP,jg,gu,kr,iN})do fq[#fq+1]=(F~=gP or cs(a,'g'))and redis.call('ZCARD',F)or 0 end local hS=redis.call('ZRANGE',ji,'0','0','WITHSCORES')[2]fq[#fq+1]=hS and bV(dU(hS%900000000000000))or'-'local jz=redis.call('HMGET',eB,unpack(H))local mB=redis.call('HMGET',eB,'waits','runTimes')for c,eo in ipairs(jz)do jz[c]=eo or'0'end return'ok\\n'..table.concat(fq,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jz,' ')..'\\n'..bV(redis.call('ZCOUNT',go,'-inf',cA(a.now)))..' '..bV(redis.call('ZCOUNT',jg,'-inf',bV(a.now)))..'\\n-'..(mB[1]or'')..'|'..(mB[2]or'')..'|'..a.latencies",
   ],
 );
 
@@ -452,7 +452,7 @@ export const deepClean = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local J,iX,nk=unpack(ARGV,1,3)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local J,iY,np=unpack(ARGV,1,3)local Z=tonumber(iY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -474,7 +474,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dn(a,u,i)local kr,ep={},{}if cr(a,'l')then local I,eh,eF=dk(u,0,i,1)for c,b in ipairs(i)do kr[c],ep[c]=redis.call('HSTRLEN',eh or eF[c],b)>0,I[c]end else local I=dk(u,0,i,2)for c in ipairs(i)do kr[c],ep[c]=I[c*2-1]and true,I[c*2]end end return kr,ep end local function dr(m,b,t)local K,fj=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')K,fj=K or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fj end return K and#K==16 and K or da(5,0),fj~='0'and fj end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dp(a,u,i)local ks,eq={},{}if cs(a,'l')then local I,ei,eG=dl(u,0,i,1)for c,b in ipairs(i)do ks[c],eq[c]=redis.call('HSTRLEN',ei or eG[c],b)>0,I[c]end else local I=dl(u,0,i,2)for c in ipairs(i)do ks[c],eq[c]=I[c*2-1]and true,I[c*2]end end return ks,eq end local function ds(m,b,t)local K,fk=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')K,fk=K or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fk end return K and#K==16 and K or db(5,0),fk~='0'and fk end local function bo(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -486,7 +486,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local eD=cY(a,J)if eD then return eD end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mm=redis.call('HGET',e.meta,'audit')local hO,ir=string.match(mm or'','^([1-9]%d*) (%d+)$')hO,ir=tonumber(hO)or 1,ir or'0'if hO>23 then hO=1 end if nk=='0'and hO==1 and ir=='0'then return'ok\\n1 0 0 0 0 0 0'end local lY,lv,lT,jX,kc,fV,mg,fm,lA=0,0,0,0,0,0,0,0,false local function me(no,F,gE)local eu=redis.call(no,F,ir,'COUNT',bU(gE))ir=eu[1]return eu[2]end local function lg(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nM=(a.now-1600000000000)*1000+86400000000 local function ml(b,fj)if not fj then return true end cK(a,tonumber(fj))return bn(e,'expiring',b,fj)end local function of(b,t)lT=lT+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bC(b)],'\\t'..b)a.runs=bU(math.max(0,a.runs-1))end end local function nH(b,t,g,jG)lv=lv+1 local iu for B,mZ in ipairs(bb[string.sub(t or'',1,1)]or aa)do iu=iu or jG[mZ]and mZ end iu=iu or g for B,im in ipairs(aa)do if im~=iu then redis.call('ZREM',e[im],b)end end return iu end local function mX(fC)local i,gQ={},{}for c=1,#fC/2 do i[c],gQ[c]=fC[c*2-1],fC[c*2]end return i,gQ end local function nj(g,fC)local i,gQ=mX(fC)if#i==0 then return 0 end local kr,ep=dn(a,u,i)local mz={}for B,im in ipairs(aa)do if im~=g then mz[im]=lg(im,i)end end for c,b in ipairs(i)do local t,jG=ep[c],nil for im,I in pairs(mz)do if I[c]then jG=jG or{[g]=true}jG[im]=true end end if not kr[c]then of(b,t)else local iu=jG and nH(b,t,g,jG)or g if iu=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fj=dr(u[bC(b)],b,nil)if ml(b,fj)and bn(e,'ready',b,K)then jX=jX+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gQ[c]%900000000000000-1000)end if v>a.tick and v<nM then a.tick=v kc=1 end end end return#i end local ez=1 local function ol(m,gE)local kf,n=cr(a,'l'),fm if kf and ir=='0'and redis.call('HLEN',m)<=Z then return redis.call('HKEYS',m)end local fC,D=me('HSCAN',m,kf and ez or gE),{}for c=1,#fC,2 do local M,y=fC[c],#fC[c+1]D[#D+1]=M fm=fm+y if y>2100 and string.sub(M,1,1)~='\\t'and not cr(a,'l')then a.flags=a.flags..'l'end end ez=fm-n<100000 and ez*2 or 1 return D end local function ni(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jX=jX+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local I={}for B,g in ipairs(aa)do for c,x in ipairs(lg(g,i))do I[c]=I[c]or x end end for c,b in ipairs(i)do if not I[c]then local t=redis.call('HGET',m,'\\t'..b)local eO=string.sub(t or'',1,1)local g,x,fj=eO=='C'and'done',bU(a.now),nil if eO=='F'or eO=='E'then g='failed'end if not g then g='ready'x,fj=dr(m,b,t)local v=x%900000000000000 if dT(v)>a.now then g,x='delayed',bV(v,dc(x))cK(a,dT(v))a.sooner=true end end if ml(b,fj)and bn(e,g,b,x)then lY=lY+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function ns()local D,jJ=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jJ=jJ+redis.call('ZCARD',e[g])end return D,jJ end repeat local o=0 local gE=Z-fV if hO<=5 then o=nj(aa[hO],me('ZSCAN',e[aa[hO]],gE))elseif hO<22 then local m=u[hO-5]o=ni(m,ol(m,gE))elseif hO==22 then local i=mX(me('ZSCAN',e.expiring,gE))o=#i if o>0 then local jh,gn=lg('ready',i),lg('delayed',i)for c,b in ipairs(i)do if not jh[c]and not gn[c]then jX=jX+1 redis.call('ZREM',e.expiring,b)end end end else local D,jJ=ns()if D-jJ~=tonumber(a.runs)then a.runs=bU(math.max(0,D-jJ))kc=kc+1 end local is=a.completed+jJ-redis.call('ZCARD',e.done)for B,en in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do is=is+(en or 0)end if is~=tonumber(a.enqueued)then a.enqueued=bU(is)kc=kc+1 end ir='0'end fV,mg=fV+o,mg+math.max(o,Z/25)if ir=='0'then lA=hO==23 hO=hO%23+1 end until lA or mg>=Z or fm>2000000 dI(a,e.meta,'audit',mm)a.fields={'audit',hO..' '..ir}local gA=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e)if h then return h end if gA then dV(a)end return'ok\\n'..table.concat({lA and 1 or 0,fV,lY,lv,lT,jX,kc},' ')",
+    "local a=cS(e.meta)local eE=cZ(a,J)if eE then return eE end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mp=redis.call('HGET',e.meta,'audit')local hP,is=string.match(mp or'','^([1-9]%d*) (%d+)$')hP,is=tonumber(hP)or 1,is or'0'if hP>23 then hP=1 end if np=='0'and hP==1 and is=='0'then return'ok\\n1 0 0 0 0 0 0'end local lZ,lw,lU,jY,kd,fW,mi,fn,lB=0,0,0,0,0,0,0,0,false local function mg(nt,F,gF)local ev=redis.call(nt,F,is,'COUNT',bV(gF))is=ev[1]return ev[2]end local function lh(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nS=(a.now-1600000000000)*1000+86400000000 local function mo(b,fk)if not fk then return true end cL(a,tonumber(fk))return bo(e,'expiring',b,fk)end local function ol(b,t)lU=lU+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bD(b)],'\\t'..b)a.runs=bV(math.max(0,a.runs-1))end end local function nN(b,t,g,jH)lw=lw+1 local iv for B,nd in ipairs(bb[string.sub(t or'',1,1)]or aa)do iv=iv or jH[nd]and nd end iv=iv or g for B,io in ipairs(aa)do if io~=iv then redis.call('ZREM',e[io],b)end end return iv end local function nb(fD)local i,gR={},{}for c=1,#fD/2 do i[c],gR[c]=fD[c*2-1],fD[c*2]end return i,gR end local function no(g,fD)local i,gR=nb(fD)if#i==0 then return 0 end local ks,eq=dp(a,u,i)local mC={}for B,io in ipairs(aa)do if io~=g then mC[io]=lh(io,i)end end for c,b in ipairs(i)do local t,jH=eq[c],nil for io,I in pairs(mC)do if I[c]then jH=jH or{[g]=true}jH[io]=true end end if not ks[c]then ol(b,t)else local iv=jH and nN(b,t,g,jH)or g if iv=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fk=ds(u[bD(b)],b,nil)if mo(b,fk)and bo(e,'ready',b,K)then jY=jY+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gR[c]%900000000000000-1000)end if v>a.tick and v<nS then a.tick=v kd=1 end end end return#i end local eA=1 local function os(m,gF)local kg,n=cs(a,'l'),fn if kg and is=='0'and redis.call('HLEN',m)<=Z then return redis.call('HKEYS',m)end local fD,D=mg('HSCAN',m,kg and eA or gF),{}for c=1,#fD,2 do local M,y=fD[c],#fD[c+1]D[#D+1]=M fn=fn+y if y>2100 and string.sub(M,1,1)~='\\t'and not cs(a,'l')then a.flags=a.flags..'l'end end eA=fn-n<100000 and eA*2 or 1 return D end local function nn(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jY=jY+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local I={}for B,g in ipairs(aa)do for c,x in ipairs(lh(g,i))do I[c]=I[c]or x end end for c,b in ipairs(i)do if not I[c]then local t=redis.call('HGET',m,'\\t'..b)local eP=string.sub(t or'',1,1)local g,x,fk=eP=='C'and'done',bV(a.now),nil if eP=='F'or eP=='E'then g='failed'end if not g then g='ready'x,fk=ds(m,b,t)local v=x%900000000000000 if dU(v)>a.now then g,x='delayed',bW(v,dd(x))cL(a,dU(v))a.sooner=true end end if mo(b,fk)and bo(e,g,b,x)then lZ=lZ+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function nx()local D,jK=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jK=jK+redis.call('ZCARD',e[g])end return D,jK end repeat local o=0 local gF=Z-fW if hP<=5 then o=no(aa[hP],mg('ZSCAN',e[aa[hP]],gF))elseif hP<22 then local m=u[hP-5]o=nn(m,os(m,gF))elseif hP==22 then local i=nb(mg('ZSCAN',e.expiring,gF))o=#i if o>0 then local ji,go=lh('ready',i),lh('delayed',i)for c,b in ipairs(i)do if not ji[c]and not go[c]then jY=jY+1 redis.call('ZREM',e.expiring,b)end end end else local D,jK=nx()if D-jK~=tonumber(a.runs)then a.runs=bV(math.max(0,D-jK))kd=kd+1 end local it=a.completed+jK-redis.call('ZCARD',e.done)for B,eo in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do it=it+(eo or 0)end if it~=tonumber(a.enqueued)then a.enqueued=bV(it)kd=kd+1 end is='0'end fW,mi=fW+o,mi+math.max(o,Z/25)if is=='0'then lB=hP==23 hP=hP%23+1 end until lB or mi>=Z or fn>2000000 dJ(a,e.meta,'audit',mp)a.fields={'audit',hP..' '..is}local gB=(a.readied>0 or a.sooner)and cu(a)local h=bI(a,e)if h then return h end if gB then dW(a)end return'ok\\n'..table.concat({lB and 1 or 0,fW,lZ,lw,lU,jY,kd},' ')",
   ],
 );
 
@@ -496,7 +496,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gl=KEYS local lo={unpack(KEYS,35)}",
+    "local eB=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gm=KEYS local lp={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -504,7 +504,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cR(eA)local fu=cX(a,p)if fu then return fu end if cr(a,'l')then for c=1,16 do local m,im=u[2+c],gl[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,im)redis.call('PEXPIRE',im,'1')end end end redis.call('UNLINK',unpack(lo))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=cS(eB)local fv=cY(a,p)if fv then return fv end if cs(a,'l')then for c=1,16 do local m,io=u[2+c],gm[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,io)redis.call('PEXPIRE',io,'1')end end end redis.call('UNLINK',unpack(lp))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -514,7 +514,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local lU,gR=ARGV[4],ARGV[5]local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local lV,gS=ARGV[4],ARGV[5]local fK=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -571,7 +571,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,m,b,w)local ev,d=string.match(w,'^(%d+) (.*)$')if not cr(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ev+0,group=d~=''and d,bucket=m}end local function bv(a,e,u,z,eN,hS)bw(a,e,u,z)local f={}for c=1,#eN do f[c]=string.sub(eN,c,c)end for B,g in ipairs({'blocked','delayed'})do local fC=a.to[g]or{}for c=2,#fC,2 do local mQ=hS[fC[c]]if mQ then f[mQ]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bj(a,m,b,w)local ew,d=string.match(w,'^(%d+) (.*)$')if not cs(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ew+0,group=d~=''and d,bucket=m}end local function bw(a,e,u,z,eO,hT)bx(a,e,u,z)local f={}for c=1,#eO do f[c]=string.sub(eO,c,c)end for B,g in ipairs({'blocked','delayed'})do local fD=a.to[g]or{}for c=2,#fD,2 do local mU=hT[fD[c]]if mU then f[mU]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -594,7 +594,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dF(e,p,{jobs=u,offset=14,results=iH,firstResult=31,maxLength=lU,items=fJ,first=6,limits=gR},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
+    "return dG(e,p,{jobs=u,offset=14,results=iI,firstResult=31,maxLength=lV,items=fK,first=6,limits=gS},{adoptLimits=bs,addMember=bj,arrangeAdded=bw})",
   ],
 );
 
@@ -614,7 +614,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hZ=KEYS local hf,lU=ARGV[4],ARGV[5]local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ia=KEYS local hg,lV=ARGV[4],ARGV[5]local fK=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -659,7 +659,7 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dF(e,p,{jobs=bT(hZ,11,hf),offset=0,results=hZ,firstResult=11+#hf,maxLength=lU,items=fJ,first=6})",
+    "return dG(e,p,{jobs=bU(ia,11,hg),offset=0,results=ia,firstResult=11+#hg,maxLength=lV,items=fK,first=6})",
   ],
 );
 
@@ -669,7 +669,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ei=KEYS[1],KEYS[2]local J,hG,Z=unpack(ARGV,1,3)",
+    "local eB,ek=KEYS[1],KEYS[2]local J,hH,Z=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -677,7 +677,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function mY(o)local eP=redis.call('XRANGE',ei,bU(o),'+','COUNT','1')[1]if eP then return tonumber(string.match(eP[1],'^%d+')),eP[2][2]end end local a=cR(eA)local eD=cY(a,J)if eD then return eD end if not cr(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eA,'events','recorded')local S=tonumber(D[2])or 0 local eK=tonumber(hG)or S+1 if string.sub(hG,1,1)=='@'then local s,mP=tonumber(string.sub(hG,2)),mY(0)local hL,jd=mP or S+1,S+1 while hL<jd do local jv=hL+(jd-hL-(jd-hL)%2)/2 local o,w=mY(jv)if not o then jd=jv elseif string.match(w,'^%d+')-s<0 then hL=o+1 else jd=jv end end eK=hL local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eK==(mP or S+1)and eK-1>n then eK=eK-1 end end local fp={'ok\\n'..bU(a.now)..' '..bU(eK)..' '..bU(S)}if hG~=''then for c,eP in ipairs(redis.call('XRANGE',ei,bU(eK),'+','COUNT',Z))do fp[c+1]=string.match(eP[1],'^%d+')..'\\n'..eP[2][2]end end return fp",
+    "local function nc(o)local eR=redis.call('XRANGE',ek,bV(o),'+','COUNT','1')[1]if eR then return tonumber(string.match(eR[1],'^%d+')),eR[2][2]end end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end if not cs(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eB,'events','recorded')local S=tonumber(D[2])or 0 local eL=tonumber(hH)or S+1 if string.sub(hH,1,1)=='@'then local s,mS=tonumber(string.sub(hH,2)),nc(0)local hM,je=mS or S+1,S+1 while hM<je do local jw=hM+(je-hM-(je-hM)%2)/2 local o,w=nc(jw)if not o then je=jw elseif string.match(w,'^%d+')-s<0 then hM=o+1 else je=jw end end eL=hM local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eL==(mS or S+1)and eL-1>n then eL=eL-1 end end local fq={'ok\\n'..bV(a.now)..' '..bV(eL)..' '..bV(S)}if hH~=''then for c,eR in ipairs(redis.call('XRANGE',ek,bV(eL),'+','COUNT',Z))do fq[c+1]=string.match(eR[1],'^%d+')..'\\n'..eR[2][2]end end return fq",
   ],
 );
 
@@ -687,7 +687,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hZ=KEYS local la,gK,hf,kk=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ia=KEYS local lb,gL,hg,kl=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -730,7 +730,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local fP,i,eN,et,h=a.now+la,{},{}for c,gP in ipairs(kk)do i[c]=string.sub(gP,19)end local ep,eh,eF=dk(bT(hZ,11,hf),0,i,1)local iA=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cw(ep[c],kk[c])then eN[c]='l'cd(a,e,eh or eF[c],b,ep[c],iA[c],fP)else eN[c],et=dN(ep[c],kk[c],et,e,i,c)end end local w=table.concat(eN)..'\\n'..bU(fP)local gA=a.sooner and ct(a)if a.to.leased or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end if not a.isNew then cV(e.workers,gK,a.now)end return'ok\\n'..w",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local fQ,i,eO,eu,h=a.now+lb,{},{}for c,gQ in ipairs(kl)do i[c]=string.sub(gQ,19)end local eq,ei,eG=dl(bU(ia,11,hg),0,i,1)local iB=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cx(eq[c],kl[c])then eO[c]='l'ce(a,e,ei or eG[c],b,eq[c],iB[c],fQ)else eO[c],eu=dO(eq[c],kl[c],eu,e,i,c)end end local w=table.concat(eO)..'\\n'..bV(fQ)local gB=a.sooner and cu(a)if a.to.leased or not a.isNew then h=bI(a,e,p,w)end if h then return h end if gB then dW(a)end if not a.isNew then cW(e.workers,gL,a.now)end return'ok\\n'..w",
   ],
 );
 
@@ -740,7 +740,7 @@ export const failWorker = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gK,lG,iX,gL=unpack(ARGV,4,7)local eK=tonumber(lG)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gL,lH,iY,gM=unpack(ARGV,4,7)local eL=tonumber(lH)local Z=tonumber(iY)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -821,7 +821,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,Q,gt=redis.call('ZRANGE',e.leased,bU(eK),bU(eK+Z-1)),0,0 if#i>0 then local ep,eh,eF=dk(u,15,i,1)for c,b in ipairs(i)do if string.match(ep[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gK then local hV=dq(a,e,eh or eF[c],b,ep[c],'W','\"its worker failed\"')Q,gt=Q+1,gt+(hV and 1 or 0)end end end local mE=#i<Z local w=Q..'\\n'..(mE and'-'or bU(eK+Z-Q))local B,gv if gt>0 then B,B,gv=dU(a,e,u,15,gL,gt*2+8)end bw(a,e,u,15)local gA,h=a.readied>0 and ct(a),nil if Q>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gv then dy(a)dU(a,e,u,15,gL,gt*2+8)bw(a,e,u,15)h=bH(a,e)if not h then dY(a,e)end end if gA then dV(a)end if mE then redis.call('ZREM',e.workers,gK)end return'ok\\n'..w",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i,P,gu=redis.call('ZRANGE',e.leased,bV(eL),bV(eL+Z-1)),0,0 if#i>0 then local eq,ei,eG=dl(u,15,i,1)for c,b in ipairs(i)do if string.match(eq[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gL then local hW=dr(a,e,ei or eG[c],b,eq[c],'W','\"its worker failed\"')P,gu=P+1,gu+(hW and 1 or 0)end end end local mH=#i<Z local w=P..'\\n'..(mH and'-'or bV(eL+Z-P))local B,gw if gu>0 then B,B,gw=dV(a,e,u,15,gM,gu*2+8)end bx(a,e,u,15)local gB,h=a.readied>0 and cu(a),nil if P>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gw then dz(a)dV(a,e,u,15,gM,gu*2+8)bx(a,e,u,15)h=bI(a,e)if not h then dZ(a,e)end end if gB then dW(a)end if mH then redis.call('ZREM',e.workers,gL)end return'ok\\n'..w",
   ],
 );
 
@@ -831,14 +831,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ew=KEYS[1],KEYS[2]local J,Z=ARGV[1],tonumber(ARGV[2])",
+    "local eB,ex=KEYS[1],KEYS[2]local J,Z=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local nz=redis.call('ZREMRANGEBYRANK',ew,'0',bU(Z-1))return'ok\\n'..nz..' '..math.min(1,redis.call('ZCARD',ew))",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local nE=redis.call('ZREMRANGEBYRANK',ex,'0',bV(Z-1))return'ok\\n'..nE..' '..math.min(1,redis.call('ZCARD',ex))",
   ],
 );
 
@@ -848,9 +848,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM,hX=KEYS[1],KEYS[2]local fJ=ARGV ",
+    "local hN,hY=KEYS[1],KEYS[2]local fK=ARGV ",
     $digits,
-    "local H={}for c=1,#fJ,2 do H[#H+1]=fJ[c]end local lh=redis.call('ZMSCORE',hM,unpack(H))for c,l in ipairs(H)do if lh[c]==fJ[1+c*2-1]then local jg=redis.call('HGET',hX,l)if jg then local M='\\t'..jg local U=(redis.call('HGET',hX,M)or 0)-1 redis.call('HDEL',hX,'')if U>0 then redis.call('HSET',hX,M,bU(U))else redis.call('HDEL',hX,M)end redis.call('HDEL',hX,l)end redis.call('ZREM',hM,l)end lh[c]=lh[c]or'-'end return'ok\\n'..table.concat(lh,'\\n')",
+    "local H={}for c=1,#fK,2 do H[#H+1]=fK[c]end local li=redis.call('ZMSCORE',hN,unpack(H))for c,l in ipairs(H)do if li[c]==fK[1+c*2-1]then local jh=redis.call('HGET',hY,l)if jh then local M='\\t'..jh local U=(redis.call('HGET',hY,M)or 0)-1 redis.call('HDEL',hY,'')if U>0 then redis.call('HSET',hY,M,bV(U))else redis.call('HDEL',hY,M)end redis.call('HDEL',hY,l)end redis.call('ZREM',hN,l)end li[c]=li[c]or'-'end return'ok\\n'..table.concat(li,'\\n')",
   ],
 );
 
@@ -860,7 +860,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jh,gn,gO,jf=unpack(KEYS,1,5)local gt,kq,m,k,ew=unpack(KEYS,6,10)local u=KEYS local jF=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local J,b,hb=unpack(ARGV,1,3)",
+    "local eB,ji,go,gP,jg=unpack(KEYS,1,5)local gu,kr,m,k,ex=unpack(KEYS,6,10)local u=KEYS local jG=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local J,b,hc=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -871,7 +871,7 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    "local function cp(a,e,u,z,l)local o=bC(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bU(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lJ=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(10))for B,r in ipairs(lJ)do G[#G+1]=string.sub(r,#l+2)end return G end local function dx(a,e,u,z,b,x)local o=bC(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bU(redis.call('ZCOUNT',e.blocked,bU(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cp(a,e,u,z,l),'\\n')end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fp,kh={bU(a.now),'-'..a.flags},false for B,F in ipairs({jh,gn,gO,jf,gt,kq})do local x=(F~=gO or cr(a,'g'))and redis.call('ZSCORE',F,b)kh=kh or x fp[#fp+1]=x or'-'end fp[#fp+1]=redis.call('ZRANK',jh,b)or'-'fp[#fp+1]=redis.call('ZSCORE',ew,b)or'-'local gZ=not kh and cB(e,{b})[1]or'-'local eJ=kh and string.find(hb,'d')and redis.call('HGET',m,b)or''if kh and string.find(hb,'h')and redis.call('HSTRLEN',m,b)<100000 then eJ=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local eZ=not a.isNew and string.find(hb,'r')and redis.call('GET',k)if eZ then local lw=string.match(eZ,'^C (%d+)')if not lw or lw-(redis.call('HGET',eA,'born')or lw)<0 then eZ=nil end end local eu={'ok\\n'..table.concat(fp,' ')..'\\n'..gZ,eJ,redis.call('HGET',m,'\\t'..b)or'',eZ or''}if string.find(hb,'s')and(fp[3]~='-'or fp[4]~='-'or fp[5]~='-')then local nl=redis.call('HGET',eA,'born')or'-'local G={bU(redis.call('ZCARD',jh))..' '..a.leased..' '..nl}for c,iJ in ipairs(redis.call('LRANGE',jF,'0',bU(9)))do G[c+1]=string.match(iJ,'^[^|]*')end eu[5]=table.concat(G,'\\n')end if kh and cr(a,'g')then eu[5]=eu[5]or''eu[6]=dx(a,e,u,10,b,fp[5])end return eu",
+    "local function cq(a,e,u,z,l)local o=bD(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bV(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lK=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bV(10))for B,r in ipairs(lK)do G[#G+1]=string.sub(r,#l+2)end return G end local function dy(a,e,u,z,b,x)local o=bD(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bV(redis.call('ZCOUNT',e.blocked,bV(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cq(a,e,u,z,l),'\\n')end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fq,ki={bV(a.now),'-'..a.flags},false for B,F in ipairs({ji,go,gP,jg,gu,kr})do local x=(F~=gP or cs(a,'g'))and redis.call('ZSCORE',F,b)ki=ki or x fq[#fq+1]=x or'-'end fq[#fq+1]=redis.call('ZRANK',ji,b)or'-'fq[#fq+1]=redis.call('ZSCORE',ex,b)or'-'local ha=not ki and cC(e,{b})[1]or'-'local eK=ki and string.find(hc,'d')and redis.call('HGET',m,b)or''if ki and string.find(hc,'h')and redis.call('HSTRLEN',m,b)<100000 then eK=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local fb=not a.isNew and string.find(hc,'r')and redis.call('GET',k)if fb then local lx=string.match(fb,'^C (%d+)')if not lx or lx-(redis.call('HGET',eB,'born')or lx)<0 then fb=nil end end local ev={'ok\\n'..table.concat(fq,' ')..'\\n'..ha,eK,redis.call('HGET',m,'\\t'..b)or'',fb or''}if string.find(hc,'s')and(fq[3]~='-'or fq[4]~='-'or fq[5]~='-')then local nq=redis.call('HGET',eB,'born')or'-'local G={bV(redis.call('ZCARD',ji))..' '..a.leased..' '..nq}for c,iK in ipairs(redis.call('LRANGE',jG,'0',bV(9)))do G[c+1]=string.match(iK,'^[^|]*')end ev[5]=table.concat(G,'\\n')end if ki and cs(a,'g')then ev[5]=ev[5]or''ev[6]=dy(a,e,u,10,b,fq[5])end return ev",
   ],
 );
 
@@ -881,7 +881,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "jobs*16"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,G,ld,lJ=unpack(KEYS,1,4)local u=KEYS local J,ir,S,Z,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eB,G,le,lK=unpack(KEYS,1,4)local u=KEYS local J,is,S,Z,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $bucketOfBytes,
     $bucketOf,
     $digits,
@@ -890,7 +890,7 @@ export const groups = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local hO,ft=string.match(ir,'^(%d) (.*)$')local mD,I,lZ,hR=#H>0,{},{},'-'if not mD then I=H if hO=='1'then local jp=redis.call('HSCAN',G,ft,'COUNT',bU(Z))for c=2,#jp[2],2 do I[#I+1]=string.match(jp[2][c],'^%d+ (.+)$')end hR=jp[1]~='0'and'1 '..jp[1]or S=='1'and'-'or'2 0'elseif hO=='2'then local jp=redis.call('HSCAN',ld,ft,'COUNT',bU(Z))for c=1,#jp[2],2 do I[#I+1]=jp[2][c]end hR=jp[1]~='0'and'2 '..jp[1]or'3 'else for B=1,Z do local r=redis.call('ZRANGE',lJ,ft==''and'-'or'('..ft..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end ft=string.match(r,'^(%Z*)')I[#I+1]=ft end hR=#I==Z and'3 '..ft or'-'end end local fp={'ok',hR,bU(a.now),'-'..(redis.call('HGET',eA,'limits')or'')}if#H>0 then lZ=redis.call('HMGET',ld,unpack(H))end for c,l in ipairs(H)do local o=bC(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nF=string.find(M,'^%d+ %d+ [1-9]')~=nil if mD or hO=='1'or not nF and(hO=='2'or not lZ[c])then fp[#fp+1]=l..'\\t'..M..'\\t'..(lZ[c]or'')end end return table.concat(fp,'\\n')",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local hP,fu=string.match(is,'^(%d) (.*)$')local mG,I,ma,hS=#H>0,{},{},'-'if not mG then I=H if hP=='1'then local jq=redis.call('HSCAN',G,fu,'COUNT',bV(Z))for c=2,#jq[2],2 do I[#I+1]=string.match(jq[2][c],'^%d+ (.+)$')end hS=jq[1]~='0'and'1 '..jq[1]or S=='1'and'-'or'2 0'elseif hP=='2'then local jq=redis.call('HSCAN',le,fu,'COUNT',bV(Z))for c=1,#jq[2],2 do I[#I+1]=jq[2][c]end hS=jq[1]~='0'and'2 '..jq[1]or'3 'else for B=1,Z do local r=redis.call('ZRANGE',lK,fu==''and'-'or'('..fu..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end fu=string.match(r,'^(%Z*)')I[#I+1]=fu end hS=#I==Z and'3 '..fu or'-'end end local fq={'ok',hS,bV(a.now),'-'..(redis.call('HGET',eB,'limits')or'')}if#H>0 then ma=redis.call('HMGET',le,unpack(H))end for c,l in ipairs(H)do local o=bD(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nK=string.find(M,'^%d+ %d+ [1-9]')~=nil if mG or hP=='1'or not nK and(hP=='2'or not ma[c])then fq[#fq+1]=l..'\\t'..M..'\\t'..(ma[c]or'')end end return table.concat(fq,'\\n')",
   ],
 );
 
@@ -900,11 +900,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jf=KEYS[1]local u=KEYS local kk=ARGV ",
+    "local jg=KEYS[1]local u=KEYS local kl=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,mu,fp,lI={},{},{''},{}for c,gP in ipairs(kk)do i[c]=string.sub(gP,19)end local iA,I=redis.call('ZMSCORE',jf,unpack(i)),dk(u,1,i,2)for c,gP in ipairs(kk)do local eJ,t=I[c*2-1],I[c*2]local ke=iA[c]and eJ and t and string.sub(t,1,18)==string.sub(gP,1,18)mu[c]=ke and'1'or'0'if ke then fp[#fp+1]=eJ lI[#lI+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jF in ipairs(lI)do fp[#fp+1]=jF end fp[1]='ok\\n'..table.concat(mu)return fp",
+    "local i,mx,fq,lJ={},{},{''},{}for c,gQ in ipairs(kl)do i[c]=string.sub(gQ,19)end local iB,I=redis.call('ZMSCORE',jg,unpack(i)),dl(u,1,i,2)for c,gQ in ipairs(kl)do local eK,t=I[c*2-1],I[c*2]local kf=iB[c]and eK and t and string.sub(t,1,18)==string.sub(gQ,1,18)mx[c]=kf and'1'or'0'if kf then fq[#fq+1]=eK lJ[#lJ+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jG in ipairs(lJ)do fq[#fq+1]=jG end fq[1]='ok\\n'..table.concat(mx)return fq",
   ],
 );
 
@@ -914,14 +914,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,ok=KEYS[1],KEYS[2]local J,oo,nm=unpack(ARGV,1,3)local y=tonumber(oo)",
+    "local eB,oq=KEYS[1],KEYS[2]local J,ov,nr=unpack(ARGV,1,3)local y=tonumber(ov)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local G=redis.call('LRANGE',ok,'0',bU(y-1))if nm=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bU(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local G=redis.call('LRANGE',oq,'0',bV(y-1))if nr=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bV(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
@@ -931,10 +931,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM,hX,kl=unpack(KEYS,1,3)local ii,J,nD=unpack(ARGV,1,3)local lK=tonumber(nD)",
+    "local hN,hY,km=unpack(KEYS,1,3)local ij,J,nI=unpack(ARGV,1,3)local lL=tonumber(nI)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kl,ii)or'-'}local I,hE,mC={},{},ii=='deep'local D=redis.call('HGETALL',hX)for c=1,#D,2 do I[D[c]]=D[c+1]end local ef=di(J)local fC=redis.call('ZRANGE',hM,'0','-1','WITHSCORES')for c=1,#fC,2 do local l,jx=fC[c],fC[c+1]if l~=''then local jg=I[l]if jg then I[l]=nil hE['\\t'..jg]=(hE['\\t'..jg]or 0)+1 end G[#G+1]=l..' '..(jg or'-')..(mC and ef-jx>=lK and' '..jx or'')end end if mC then for M,eE in pairs(hE)do if tonumber(I[M])~=eE then redis.call('HDEL',hX,'')redis.call('HSET',hX,M,bU(eE))end end for M in pairs(I)do if not hE[M]then redis.call('HDEL',hX,M)end end end return table.concat(G,'\\n')",
+    "local G={'ok',redis.call('HGET',km,ij)or'-'}local I,hF,mF={},{},ij=='deep'local D=redis.call('HGETALL',hY)for c=1,#D,2 do I[D[c]]=D[c+1]end local eg=dj(J)local fD=redis.call('ZRANGE',hN,'0','-1','WITHSCORES')for c=1,#fD,2 do local l,jy=fD[c],fD[c+1]if l~=''then local jh=I[l]if jh then I[l]=nil hF['\\t'..jh]=(hF['\\t'..jh]or 0)+1 end G[#G+1]=l..' '..(jh or'-')..(mF and eg-jy>=lL and' '..jy or'')end end if mF then for M,eF in pairs(hF)do if tonumber(I[M])~=eF then redis.call('HDEL',hY,'')redis.call('HSET',hY,M,bV(eF))end end for M in pairs(I)do if not hF[M]then redis.call('HDEL',hY,M)end end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -944,7 +944,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local J,eK,Z,jq=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local J,eL,Z,jr=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -959,7 +959,7 @@ export const list = /* @__PURE__ */ script(
     $hasFlag,
     $readMembers,
     $countReadable,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local fC,i,G={},{},{}if#jq==0 then fC=redis.call('ZRANGE',eO,bU(eK),bU(eK+Z-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eO,unpack(jq)))do if x then df(fC,jq[c],x)end end end for c=1,#fC,2 do i[#i+1]=fC[c]end if cr(a,'l')then local iF=math.max(1,bR(u,2,i,#i,0))for c=iF+1,#i do i[c]=nil end end local fp={''}if#i>0 then local I=dk(u,2,i,2)local eT=cr(a,'g')and dm(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fC[c*2]..' '..b..(eT[b]and'\\t'..eT[b].text or'')fp[c*2],fp[c*2+1]=I[c*2-1]or'',I[c*2]or''end end fp[1]='ok\\n'..bU(a.now)..' '..redis.call('ZCARD',eO)..table.concat(G)return fp",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fD,i,G={},{},{}if#jr==0 then fD=redis.call('ZRANGE',eP,bV(eL),bV(eL+Z-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eP,unpack(jr)))do if x then dg(fD,jr[c],x)end end end for c=1,#fD,2 do i[#i+1]=fD[c]end if cs(a,'l')then local iG=math.max(1,bS(u,2,i,#i,0))for c=iG+1,#i do i[c]=nil end end local fq={''}if#i>0 then local I=dl(u,2,i,2)local eQ=cs(a,'g')and dn(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fD[c*2]..' '..b..(eQ[b]and'\\t'..eQ[b].text or'')fq[c*2],fq[c*2+1]=I[c*2-1]or'',I[c*2]or''end end fq[1]='ok\\n'..bV(a.now)..' '..redis.call('ZCARD',eP)..table.concat(G)return fq",
   ],
 );
 
@@ -969,10 +969,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA=KEYS[1]local J=ARGV[1]",
+    "local eB=KEYS[1]local J=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eA)==1 then redis.call('HSET',eA,'registered',bU(di(J)))end return'ok'",
+    "if redis.call('EXISTS',eB)==1 then redis.call('HSET',eB,'registered',bV(dj(J)))end return'ok'",
   ],
 );
 
@@ -1006,7 +1006,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true if not cr(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bH(a,e,p,'-')return h or'ok\\n-'",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true if not cs(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bI(a,e,p,'-')return h or'ok\\n-'",
   ],
 );
 
@@ -1016,7 +1016,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hM)-1)",
+    "local hN=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hN)-1)",
   ],
 );
 
@@ -1026,7 +1026,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local la,gP,io=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lb,gQ,ip=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1063,7 +1063,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local b=string.sub(gP,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iA=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cw(n,gP)then N=dN(n,gP,nil,e,{b},1)else if la~=''then cd(a,e,e.bucket,b,n,iA,a.now+la)a.rewrites=nil t='L'..string.sub(n,2)end local A,jm=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dB(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..io..(jm or''),n)end local gA,h=a.sooner and ct(a),nil if N=='l'or not a.isNew then h=bH(a,e,p,N)end if h then return h end if gA then dV(a)end return'ok\\n'..N",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local b=string.sub(gQ,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iB=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cx(n,gQ)then N=dO(n,gQ,nil,e,{b},1)else if lb~=''then ce(a,e,e.bucket,b,n,iB,a.now+lb)a.rewrites=nil t='L'..string.sub(n,2)end local A,jn=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dC(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..ip..(jn or''),n)end local gB,h=a.sooner and cu(a),nil if N=='l'or not a.isNew then h=bI(a,e,p,N)end if h then return h end if gB then dW(a)end return'ok\\n'..N",
   ],
 );
 
@@ -1073,7 +1073,7 @@ export const promote = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fC,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fD,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1148,7 +1148,7 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local eN,ew={},{}local ep,eh,eF=dk(u,9,i,1)local hU=cf(e,u,9,i,ep,fC)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eN[c]=x and not ew[b]and(not hU or hU[b])and'd'or'U'if eN[c]=='d'then ew[b]=true a.tick=a.tick+1 cL(a,eh or eF[c],b,ep[c],da(x%10,a.tick),false)cE(a,'delayed',b)end end local w=table.concat(eN)local jw=a.readied bw(a,e,u,9)local gA,h=(a.readied>0 or a.sooner)and ct(a),nil if jw>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gA then dV(a)end return'ok\\n'..w",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local eO,ex={},{}local eq,ei,eG=dl(u,9,i,1)local hV=cg(e,u,9,i,eq,fD)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eO[c]=x and not ex[b]and(not hV or hV[b])and'd'or'U'if eO[c]=='d'then ex[b]=true a.tick=a.tick+1 cM(a,ei or eG[c],b,eq[c],db(x%10,a.tick),false)cF(a,'delayed',b)end end local w=table.concat(eO)local jx=a.readied bx(a,e,u,9)local gB,h=(a.readied>0 or a.sooner)and cu(a),nil if jx>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end if gB then dW(a)end return'ok\\n'..w",
   ],
 );
 
@@ -1158,7 +1158,7 @@ export const purge = /* @__PURE__ */ script(
   ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iX,en,N,g=unpack(ARGV,4,7)local Z=tonumber(iX)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY,eo,N,g=unpack(ARGV,4,7)local Z=tonumber(iY)",
     $digits,
     $readClock,
     $placeOf,
@@ -1232,7 +1232,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bU(Z-1))if#i>0 then cG(a,u,12,i,1)local ep,eh,eF=dk(u,12,i,1)for c,b in ipairs(i)do dw(a,eh or eF[c],b,ep[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if en~=''then bN(a,en,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bw(a,e,u,12,g)local gA=(a.readied>0 or a.sooner)and ct(a)local h if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dY(a,e)if gA then dV(a)end return'ok\\n'..w",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bV(Z-1))if#i>0 then cH(a,u,12,i,1)local eq,ei,eG=dl(u,12,i,1)for c,b in ipairs(i)do dx(a,ei or eG[c],b,eq[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if eo~=''then bO(a,eo,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bx(a,e,u,12,g)local gB=(a.readied>0 or a.sooner)and cu(a)local h if#i>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gB then dW(a)end return'ok\\n'..w",
   ],
 );
 
@@ -1242,7 +1242,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hM,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
+    "local hN=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hN,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1252,13 +1252,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,iN=KEYS[1],KEYS[2]local J=ARGV[1]",
+    "local eB,iO=KEYS[1],KEYS[2]local J=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eD=cY(cR(eA),J)if eD then return eD end local D,G=redis.call('HGETALL',iN),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eE=cZ(cS(eB),J)if eE then return eE end local D,G=redis.call('HGETALL',iO),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1268,9 +1268,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kl=KEYS[1]",
+    "local km=KEYS[1]",
     $REPORT_SUFFIX,
-    "local mT=redis.call('HMGET',kl,'light'..aV,'deep'..aV)return'ok\\n'..(mT[1]or'-')..'\\n'..(mT[2]or'-')",
+    "local mX=redis.call('HMGET',km,'light'..aV,'deep'..aV)return'ok\\n'..(mX[1]or'-')..'\\n'..(mX[2]or'-')",
   ],
 );
 
@@ -1280,7 +1280,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,ei={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iu=tonumber(ARGV[4])",
+    "local e,ek={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iv=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1304,7 +1304,7 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local mj,h=cr(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if iu==0 then if mj then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mj and D[1]or'','%d+$')if not A then A=bU(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dI(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bU(iu)..' '..A)dI(a,e.meta,'events',D[1])if not mj then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iu>0 or not a.isNew then h=bH(a,e,p,'-')end if h then return h end if iu==0 then redis.pcall('UNLINK',ei)else redis.pcall('XTRIM',ei,'MAXLEN',bU(iu))end return'ok\\n-'",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local mm,h=cs(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if iv==0 then if mm then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mm and D[1]or'','%d+$')if not A then A=bV(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dJ(a,e.meta,'recorded',D[2])end a.fields=bu(a.fields,'events',bV(iv)..' '..A)dJ(a,e.meta,'events',D[1])if not mm then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iv>0 or not a.isNew then h=bI(a,e,p,'-')end if h then return h end if iv==0 then redis.pcall('UNLINK',ek)else redis.pcall('XTRIM',ek,'MAXLEN',bV(iv))end return'ok\\n-'",
   ],
 );
 
@@ -1314,7 +1314,7 @@ export const redriveChanged = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fJ={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fK={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1389,7 +1389,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local kE,i,ew={},{},{}for c=1,#fJ,3 do kE[#kE+1]=fJ[c]end local gQ=redis.call('ZMSCORE',e.failed,unpack(kE))local I,eh,eF=dk(u,11,kE,2)for c,b in ipairs(kE)do local eJ,t,m=I[c*2-1],I[c*2],eh or eF[c]local jn,gk=string.sub(t or'',1,17)==fJ[c*3-1],fJ[c*3]if gQ[c]and eJ and jn and not ew[b]then ew[b]=true i[#i+1]=b dB(a,m,b,gk,eJ)ch(a,gk)ds(a,m,b,t,dc(string.sub(gk,1,16)))end end return bI(a,e,u,11,p,i)",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local kF,i,ex={},{},{}for c=1,#fK,3 do kF[#kF+1]=fK[c]end local gR=redis.call('ZMSCORE',e.failed,unpack(kF))local I,ei,eG=dl(u,11,kF,2)for c,b in ipairs(kF)do local eK,t,m=I[c*2-1],I[c*2],ei or eG[c]local jo,gl=string.sub(t or'',1,17)==fK[c*3-1],fK[c*3]if gR[c]and eK and jo and not ex[b]then ex[b]=true i[#i+1]=b dC(a,m,b,gl,eK)ci(a,gl)dt(a,m,b,t,dd(string.sub(gl,1,16)))end end return bJ(a,e,u,11,p,i)",
   ],
 );
 
@@ -1399,7 +1399,7 @@ export const redrive = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local Z,fC,jq=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local Z,fD,jr=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1476,7 +1476,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local i,ew={},{}if#jq==0 then if Z>0 then i=redis.call('ZRANGE',e.failed,'0',bU(Z-1))end else local hU if fC~=''then local ep=dk(u,11,jq,1)hU=cf(e,u,11,jq,ep,fC)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jq)))do local b=jq[c]if x and not ew[b]and(not hU or hU[b])then i[#i+1]=b ew[b]=true end end end if#i>0 then local ep,eh,eF=dk(u,11,i,1)for c,b in ipairs(i)do local K=string.match(ep[c]or'','^%a %d+ %d+ %d+ (%d+)')ds(a,eh or eF[c],b,ep[c],K and dc(K)or 5)end end return bI(a,e,u,11,p,i)",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i,ex={},{}if#jr==0 then if Z>0 then i=redis.call('ZRANGE',e.failed,'0',bV(Z-1))end else local hV if fD~=''then local eq=dl(u,11,jr,1)hV=cg(e,u,11,jr,eq,fD)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jr)))do local b=jr[c]if x and not ex[b]and(not hV or hV[b])then i[#i+1]=b ex[b]=true end end end if#i>0 then local eq,ei,eG=dl(u,11,i,1)for c,b in ipairs(i)do local K=string.match(eq[c]or'','^%a %d+ %d+ %d+ (%d+)')dt(a,ei or eG[c],b,eq[c],K and dd(K)or 5)end end return bJ(a,e,u,11,p,i)",
   ],
 );
 
@@ -1486,11 +1486,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hM=KEYS[1]local l,J=ARGV[1],ARGV[2]",
+    "local hN=KEYS[1]local l,J=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jx=cU(hM,J)redis.call('ZADD',hM,jx,'',jx,l)return'ok'",
+    "local jy=cV(hN,J)redis.call('ZADD',hN,jy,'',jy,l)return'ok'",
   ],
 );
 
@@ -1526,7 +1526,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end a.frees=true local na,h=cr(a,'p'),nil if na then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bH(a,e,p,'-')end if h then return h end if na then a.readied=redis.call('ZCARD',e.ready)if ct(a)then dV(a)end end return'ok\\n-'",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local ne,h=cs(a,'p'),nil if ne then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bI(a,e,p,'-')end if h then return h end if ne then a.readied=redis.call('ZCARD',e.ready)if cu(a)then dW(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1536,14 +1536,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jh,gn,jf=unpack(KEYS,1,4)local gt,kq,nw,ew,ld=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lo={unpack(KEYS,26)}local J,lK=ARGV[1],tonumber(ARGV[2])",
+    "local eB,ji,go,jg=unpack(KEYS,1,4)local gu,kr,nB,ex,le=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lp={unpack(KEYS,26)}local J,lL=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end if cr(a,'p')or cr(a,'e')or redis.call('EXISTS',jh,gn,jf,gt,kq,nw,ew,ld,unpack(u))>0 then return'ok\\n0'end local nV=redis.call('HMGET',eA,'registered','born')for c=1,2 do if a.now-(nV[c]or 0)<lK then return'ok\\n0'end end local B,R=di(J)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lo))return'ok\\n1'",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end if cs(a,'p')or cs(a,'e')or redis.call('EXISTS',ji,go,jg,gu,kr,nB,ex,le,unpack(u))>0 then return'ok\\n0'end local ob=redis.call('HMGET',eB,'registered','born')for c=1,2 do if a.now-(ob[c]or 0)<lL then return'ok\\n0'end end local B,R=dj(J)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lp))return'ok\\n1'",
   ],
 );
 
@@ -1553,14 +1553,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,iN=KEYS[1],KEYS[2]local J,b,iL,w,lV=unpack(ARGV,1,5)local ki=tonumber(lV)",
+    "local eB,iO=KEYS[1],KEYS[2]local J,b,iM,w,lW=unpack(ARGV,1,5)local kj=tonumber(lW)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function mF(oa)return string.find(oa,'\"status\":\"running\"',1,true)~=nil end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local n=redis.call('HGET',iN,b)local mt=n and string.match(n,'^%d+')or'0'if a.isNew or mt~=iL then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iN,b)return'ok\\n0'end local lX=redis.call('HGET',iN,'running')if not n and redis.call('HLEN',iN)-(lX and 1 or 0)>=ki then return'full'end local js=bU(mt+1)..' '..w local kP=(lX or 0)+(mF(w)and 1 or 0)-(n and mF(n)and 1 or 0)if kP>0 then redis.call('HSET',iN,b,js,'running',bU(kP))else redis.call('HSET',iN,b,js)if lX then redis.call('HDEL',iN,'running')end end return'ok\\n'..js",
+    "local function mI(og)return string.find(og,'\"status\":\"running\"',1,true)~=nil end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local n=redis.call('HGET',iO,b)local mw=n and string.match(n,'^%d+')or'0'if a.isNew or mw~=iM then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iO,b)return'ok\\n0'end local lY=redis.call('HGET',iO,'running')if not n and redis.call('HLEN',iO)-(lY and 1 or 0)>=kj then return'full'end local jt=bV(mw+1)..' '..w local kQ=(lY or 0)+(mI(w)and 1 or 0)-(n and mI(n)and 1 or 0)if kQ>0 then redis.call('HSET',iO,b,jt,'running',bV(kQ))else redis.call('HSET',iO,b,jt)if lY then redis.call('HDEL',iO,'running')end end return'ok\\n'..jt",
   ],
 );
 
@@ -1570,7 +1570,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,eO=KEYS[1],KEYS[2]local u=KEYS local J,l,lc=unpack(ARGV,1,3)local x,js=ARGV[4],ARGV[5]local lV,iX,nS,nT=unpack(ARGV,6,9)local ki=tonumber(lV)local Z=tonumber(iX)local mK=tonumber(nS)local mM=tonumber(nT)local mL=tonumber(ARGV[10])local nG=ARGV[11]local gV={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nK=ARGV ",
+    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local J,l,ld=unpack(ARGV,1,3)local x,jt=ARGV[4],ARGV[5]local lW,iY,nY,nZ=unpack(ARGV,6,9)local kj=tonumber(lW)local Z=tonumber(iY)local mN=tonumber(nY)local mP=tonumber(nZ)local mO=tonumber(ARGV[10])local nM=ARGV[11]local gW={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nQ=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1584,7 +1584,7 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cA(t)local fc,oi=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fc and dT(fc)+oi or 0 end local be='[^\\31]+'local function ce(C,ob)for l in string.gmatch(ob,be)do if type(C)~='table'then return nil end local mA=string.match(l,'^%d+$')if C[l]==nil and mA then C=C[mA+1]else C=C[l]end end return C end local function cc(hH)local fx={}for c=1,#hH,4 do if hH[c]=='='then local ky,f=pcall(cjson.decode,'['..hH[c+3]..']')if ky then fx[c]=f[1]end end end return fx end local function dR(hH)local Y={}for c=1,#hH,4 do if hH[c+2]~=''then Y[#Y+1]=string.sub(hH[c+2],-64)end end return Y end local function bO(hH)local o=0 for c=1,#hH,4 do if hH[c]=='~'then o=o+1 end end return o end local function bM(eJ,eK,Y,ki)local y,iI=#eJ-eK+1,0 for B,w in ipairs(Y)do if iI+y>ki then return nil,iI end iI=iI+y if not string.find(eJ,w,eK,true)then return false,iI end end return true,iI end local function cN(kZ,hH,is)for c=1,#hH,4 do local ii,C,ju=hH[c],ce(kZ,hH[c+1]),nil if ii=='='then ju=C~=nil and C==is[c]elseif ii=='~'then ju=type(C)=='string'and string.find(C,hH[c+3],1,true)~=nil else ju=C~=nil==(ii=='?')end if not ju then return false end end return true end local function bX(eJ)local hS=string.match(eJ,'^%d+ c(%d+)')if hS then return tonumber(hS)end local K=tonumber(string.match(eJ,'^%d+'))return K and dT(K%900000000000000)or 0 end local function bL(mG,w)local eK=1 while true do local ft=string.find(mG,w,eK,true)if not ft then return false end local op=string.match(string.sub(mG,1,ft-1),'\\\\*$')if#op%2==0 then return true end eK=ft+1 end end local function cO(t,gV)local gX,gK,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gV.attempts~=''and(gX or 0)-gV.attempts<0 then return false end if gV.worker~=''and gK~=gV.worker then return false end if gV.error==''then return true end for hY in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bL(hY,gV.error)then return true end end return false end local function ca(eO,x,t,eJ,v)local s=dT(v)local fc=string.match(t or'','^%a (%d+)')if fc and fc-v>0 then return false end if eO=='failed'or eO=='done'then return x-s<=0 end if eO=='leased'then return true end if cA(t)>s then return false end if eO=='ready'then return x%900000000000000<=v end return fc~=nil or bX(eJ)<=s end local function nE(w,im)for c=1,math.min(#w,#im)do local W,X=string.byte(w,c),string.byte(im,c)if W~=X then return W>X end end return#w>#im end local function od()if x==''then return 0 end if redis.call('ZSCORE',eO,js)==x then return redis.call('ZRANK',eO,js)+1 end local hL,jd=redis.call('ZCOUNT',eO,'-inf','('..x),redis.call('ZCOUNT',eO,'-inf',x)while hL<jd do local jv=(hL+jd-(hL+jd)%2)/2 local r=redis.call('ZRANGE',eO,bU(jv),bU(jv))[1]if nE(r,js)then jd=jv else hL=jv+1 end end return hL end local function nP(b)if gV.id==''then return true end if gV.isPrefix==''then return b==gV.id end return string.sub(b,1,#gV.id)==gV.id end local a=cR(eA)local eD=cY(a,J)if eD then return eD end local mO=lc=='ids'or gV.worker..gV.error..gV.attempts..gV.entered~=''local hH={unpack(nK,20)}local mw=#hH>0 local mN=gV.from..gV.to~=''or mw local is=cc(hH)local Y,mr=nG==''and dR(hH)or{},bO(hH)local I,G,fp,fm,iI,lu,fV,fO=0,{},{''},0,0,0,0,0 local function ma(b)local eJ=redis.call('HGET',u[2+bC(b)],b)or''fm=fm+#eJ return eJ end local function nQ(eJ)local mo=string.find(eJ,':',1,true)if not mo then return false end local n,eK=iI,mo+1 local lH,eW=bM(eJ,eK,Y,mL-n)iI=n+eW if lH==false then return false end if lH==nil and n>0 then return nil end local y,ky,kZ=#eJ-eK+1,false,nil if lH and y<=mM then if lu+y>mM or n>0 and iI+y*mr>mL then return nil end lu,iI=lu+y,iI+y*mr ky,kZ=pcall(cjson.decode,string.sub(eJ,eK))end if not ky then fO=fO+1 end return ky and cN(kZ,hH,is)end local function nO(b,nu,t,eJ)if not nP(b)or mO and not cO(t,gV)then return false,eJ end if not eJ and(mN or gV.entered~=''and l=='delayed'and not t)then eJ=ma(b)end if gV.entered~=''and not ca(l,nu,t,eJ,tonumber(gV.entered))then return false,eJ end if gV.from~=''and bX(eJ)-gV.from<0 then return false,eJ end if gV.to~=''and bX(eJ)-gV.to>0 then return false,eJ end if mw then return nQ(eJ),eJ end return true,eJ end local S,mH=js,x==''and'-'or x local le=od()local gv,iC=false,false while not gv and not iC and fV<ki and I<Z and fm<mK do local mV=math.min(250,ki-fV)local fC=redis.call('ZRANGE',eO,bU(le),bU(le+mV-1),'WITHSCORES')local i,gQ={},{}for c=1,#fC,2 do i[#i+1],gQ[#gQ+1]=fC[c],fC[c+1]end gv=#i<mV le=le+#i local ez,fx=mN and not cr(a,'l')and 2 or 1,{}if#i>0 and(mO or ez==2)then fx=dk(u,2,i,ez)end for c,b in ipairs(i)do local eJ,t,ju=nil,fx[c*ez],nil iC=I>=Z or fm>=mK if not iC then if ez==2 then eJ=fx[c*2-1]or''fm=fm+#eJ end ju,eJ=nO(b,gQ[c],t,eJ)iC=ju==nil end if iC then gv=false break end fV,S,mH=fV+1,b,gQ[c]if ju then I=I+1 G[I]='\\n'..gQ[c]..' '..b if lc=='ids'then if not eJ and cQ(l,t)then eJ=ma(b)end G[I]=G[I]..'\\t'..cb(l,gQ[c],t,eJ)elseif lc=='jobs'then fp[I*2]=eJ or ma(b)fp[I*2+1]=t or redis.call('HGET',u[2+bC(b)],'\\t'..b)or''end end end end if lc=='count'then G={'\\n'..bU(I)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fp[1]='ok\\n'..bU(a.now)..' '..v..' '..redis.call('ZCARD',eO)..' '..bU(fV)..' '..bU(fO)..' '..(gv and'-'or mH)..' '..S..table.concat(G)return fp",
+    "local function cB(t)local fe,oo=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fe and dU(fe)+oo or 0 end local be='[^\\31]+'local function cf(C,oh)for l in string.gmatch(oh,be)do if type(C)~='table'then return nil end local mD=string.match(l,'^%d+$')if C[l]==nil and mD then C=C[mD+1]else C=C[l]end end return C end local function cd(hI)local fy={}for c=1,#hI,4 do if hI[c]=='='then local kz,f=pcall(cjson.decode,'['..hI[c+3]..']')if kz then fy[c]=f[1]end end end return fy end local function dS(hI)local Y={}for c=1,#hI,4 do if hI[c+2]~=''then Y[#Y+1]=string.sub(hI[c+2],-64)end end return Y end local function bP(hI)local o=0 for c=1,#hI,4 do if hI[c]=='~'then o=o+1 end end return o end local function bN(eK,eL,Y,kj)local y,iJ=#eK-eL+1,0 for B,w in ipairs(Y)do if iJ+y>kj then return nil,iJ end iJ=iJ+y if not string.find(eK,w,eL,true)then return false,iJ end end return true,iJ end local function cO(la,hI,it)for c=1,#hI,4 do local ij,C,jv=hI[c],cf(la,hI[c+1]),nil if ij=='='then jv=C~=nil and C==it[c]elseif ij=='~'then jv=type(C)=='string'and string.find(C,hI[c+3],1,true)~=nil else jv=C~=nil==(ij=='?')end if not jv then return false end end return true end local function bY(eK)local hT=string.match(eK,'^%d+ c(%d+)')if hT then return tonumber(hT)end local K=tonumber(string.match(eK,'^%d+'))return K and dU(K%900000000000000)or 0 end local function bM(mJ,w)local eL=1 while true do local fu=string.find(mJ,w,eL,true)if not fu then return false end local ow=string.match(string.sub(mJ,1,fu-1),'\\\\*$')if#ow%2==0 then return true end eL=fu+1 end end local function cP(t,gW)local gY,gL,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gW.attempts~=''and(gY or 0)-gW.attempts<0 then return false end if gW.worker~=''and gL~=gW.worker then return false end if gW.error==''then return true end for hZ in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bM(hZ,gW.error)then return true end end return false end local function cb(eP,x,t,eK,v)local s=dU(v)local fe=string.match(t or'','^%a (%d+)')if fe and fe-v>0 then return false end if eP=='failed'or eP=='done'then return x-s<=0 end if eP=='leased'then return true end if cB(t)>s then return false end if eP=='ready'then return x%900000000000000<=v end return fe~=nil or bY(eK)<=s end local function nJ(w,io)for c=1,math.min(#w,#io)do local W,X=string.byte(w,c),string.byte(io,c)if W~=X then return W>X end end return#w>#io end local function oj()if x==''then return 0 end if redis.call('ZSCORE',eP,jt)==x then return redis.call('ZRANK',eP,jt)+1 end local hM,je=redis.call('ZCOUNT',eP,'-inf','('..x),redis.call('ZCOUNT',eP,'-inf',x)while hM<je do local jw=(hM+je-(hM+je)%2)/2 local r=redis.call('ZRANGE',eP,bV(jw),bV(jw))[1]if nJ(r,jt)then je=jw else hM=jw+1 end end return hM end local function nV(b)if gW.id==''then return true end if gW.isPrefix==''then return b==gW.id end return string.sub(b,1,#gW.id)==gW.id end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local mR=ld=='ids'or gW.worker..gW.error..gW.attempts..gW.entered~=''local hI={unpack(nQ,20)}local mz=#hI>0 local mQ=gW.from..gW.to~=''or mz local it=cd(hI)local Y,mu=nM==''and dS(hI)or{},bP(hI)local I,G,fq,fn,iJ,lv,fW,fP=0,{},{''},0,0,0,0,0 local function mc(b)local eK=redis.call('HGET',u[2+bD(b)],b)or''fn=fn+#eK return eK end local function nW(eK)local mr=string.find(eK,':',1,true)if not mr then return false end local n,eL=iJ,mr+1 local lI,eX=bN(eK,eL,Y,mO-n)iJ=n+eX if lI==false then return false end if lI==nil and n>0 then return nil end local y,kz,la=#eK-eL+1,false,nil if lI and y<=mP then if lv+y>mP or n>0 and iJ+y*mu>mO then return nil end lv,iJ=lv+y,iJ+y*mu kz,la=pcall(cjson.decode,string.sub(eK,eL))end if not kz then fP=fP+1 end return kz and cO(la,hI,it)end local function nU(b,nz,t,eK)if not nV(b)or mR and not cP(t,gW)then return false,eK end if not eK and(mQ or gW.entered~=''and l=='delayed'and not t)then eK=mc(b)end if gW.entered~=''and not cb(l,nz,t,eK,tonumber(gW.entered))then return false,eK end if gW.from~=''and bY(eK)-gW.from<0 then return false,eK end if gW.to~=''and bY(eK)-gW.to>0 then return false,eK end if mz then return nW(eK),eK end return true,eK end local S,mK=jt,x==''and'-'or x local lf=oj()local gw,iD=false,false while not gw and not iD and fW<kj and I<Z and fn<mN do local mZ=math.min(250,kj-fW)local fD=redis.call('ZRANGE',eP,bV(lf),bV(lf+mZ-1),'WITHSCORES')local i,gR={},{}for c=1,#fD,2 do i[#i+1],gR[#gR+1]=fD[c],fD[c+1]end gw=#i<mZ lf=lf+#i local eA,fy=mQ and not cs(a,'l')and 2 or 1,{}if#i>0 and(mR or eA==2)then fy=dl(u,2,i,eA)end for c,b in ipairs(i)do local eK,t,jv=nil,fy[c*eA],nil iD=I>=Z or fn>=mN if not iD then if eA==2 then eK=fy[c*2-1]or''fn=fn+#eK end jv,eK=nU(b,gR[c],t,eK)iD=jv==nil end if iD then gw=false break end fW,S,mK=fW+1,b,gR[c]if jv then I=I+1 G[I]='\\n'..gR[c]..' '..b if ld=='ids'then if not eK and cR(l,t)then eK=mc(b)end G[I]=G[I]..'\\t'..cc(l,gR[c],t,eK)elseif ld=='jobs'then fq[I*2]=eK or mc(b)fq[I*2+1]=t or redis.call('HGET',u[2+bD(b)],'\\t'..b)or''end end end end if ld=='count'then G={'\\n'..bV(I)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fq[1]='ok\\n'..bV(a.now)..' '..v..' '..redis.call('ZCARD',eP)..' '..bV(fW)..' '..bV(fP)..' '..(gw and'-'or mK)..' '..S..table.concat(G)return fq",
   ],
 );
 
@@ -1594,7 +1594,7 @@ export const setGroup = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eY,eL,fy,is=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eZ,eM,fz,it=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1663,7 +1663,7 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.overrides,l)local iL,nX,nZ,nY=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if is~=''and is~=(iL or'0')then return'ok\\nother '..(iL or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eY=='='then eY=nX or'-'end if eL=='='then eL=nZ or'- - -'end if fy=='='then fy=nY or'-'end if string.sub(fy,1,1)=='+'then fy=bU(a.now+fy)end if not cr(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fx,w=eY..' '..eL..' '..fy,nil if fx~='- - - - -'then w=bU(a.tick)..' '..fx end dl(a)local d=dj(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,d,w)end du(a,e,u,12,{l})bw(a,e,u,12)if w and n then dB(a,e.overrides,l,w,n)elseif w then ea(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local eu='set '..(w and bU(a.tick)or'0')local gA=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eu)if h then return h end if gA then dV(a)end return'ok\\n'..eu",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local n=redis.call('HGET',e.overrides,l)local iM,od,of,oe=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if it~=''and it~=(iM or'0')then return'ok\\nother '..(iM or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eZ=='='then eZ=od or'-'end if eM=='='then eM=of or'- - -'end if fz=='='then fz=oe or'-'end if string.sub(fz,1,1)=='+'then fz=bV(a.now+fz)end if not cs(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fy,w=eZ..' '..eM..' '..fz,nil if fy~='- - - - -'then w=bV(a.tick)..' '..fy end dm(a)local d=dk(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bv(a,d,w)end dv(a,e,u,12,{l})bx(a,e,u,12)if w and n then dC(a,e.overrides,l,w,n)elseif w then eb(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local ev='set '..(w and bV(a.tick)or'0')local gB=(a.readied>0 or a.sooner)and cu(a)if a.isNew then a.fields={'born',bV(a.now)}bi(a)end local h=bI(a,e,p,ev)if h then return h end if gB then dW(a)end return'ok\\n'..ev",
   ],
 );
 
@@ -1673,7 +1673,7 @@ export const setLimits = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gR,is=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gS,it=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1743,7 +1743,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cR(e.meta)local fu=cX(a,p)if fu then return fu end local n=redis.call('HGET',e.meta,'limits')local iL=string.match(n or'0','^%d+')if is~=''and is~=iL then return'ok\\nother '..iL end iL=bU(iL+1)if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iL..' '..gR}dI(a,e.meta,'limits',n)if a.isNew then df(a.fields,'born',bU(a.now))bi(a)end dl(a,iL..' '..gR)dt(a,e,u,12)bw(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eu='set '..iL local gA=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e,p,eu)if h then return h end if gA then dV(a)end return'ok\\n'..eu",
+    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local n=redis.call('HGET',e.meta,'limits')local iM=string.match(n or'0','^%d+')if it~=''and it~=iM then return'ok\\nother '..iM end iM=bV(iM+1)if not cs(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iM..' '..gS}dJ(a,e.meta,'limits',n)if a.isNew then dg(a.fields,'born',bV(a.now))bi(a)end dm(a,iM..' '..gS)du(a,e,u,12)bx(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local ev='set '..iM local gB=(a.readied>0 or a.sooner)and cu(a)local h=bI(a,e,p,ev)if h then return h end if gB then dW(a)end return'ok\\n'..ev",
   ],
 );
 
@@ -1753,21 +1753,21 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kl=KEYS[1]local ii,J,ir,og=unpack(ARGV,1,4)",
+    "local km=KEYS[1]local ij,J,is,om=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,w=ii..aV,bU(di(J))..' '..og if ir==''then redis.pcall('HSET',kl,M,w)else redis.call('HSET',kl,M,w,ii,ir)end return'ok'",
+    "local M,w=ij..aV,bV(dj(J))..' '..om if is==''then redis.pcall('HSET',km,M,w)else redis.call('HSET',km,M,w,ij,is)end return'ok'",
   ],
 );
 
-/** 40672 bytes. */
+/** 40992 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local ij={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gL,iR,gR=unpack(ARGV,8,10)local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local ik={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gM,iS,gS=unpack(ARGV,8,10)local fK=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1848,9 +1848,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $releaseHeads,
     $releaseAll,
     $adoptLimits,
-    "local function cs(a,e)local gR=a.limits or dl(a)return gR.queueCap<math.huge and redis.call('ZCARD',e.leased)<gR.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function ct(a,e)local gS=a.limits or dm(a)return gS.queueCap<math.huge and redis.call('ZCARD',e.leased)<gS.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dJ(a,b,K)cE(a,'ready',b)if not a.sentBack then a.sentBack={}end df(a.sentBack,K,b)end local function cH(a,e,b,K,s)if not a.limited then a.limited={}end a.limited[b]=true cE(a,'ready',b)bY(a,'delayed',bV(co(a,e.delayed,s),dc(K)),b)cI(a,s)end local function cT(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eK,fr=bB(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eK,fr,'BYSCORE','LIMIT','0',bU(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dm(a,u,z,i)end local ft=d.used*2+1 d.used=d.used+1 return d.next[ft],dd(d.next[ft+1])end local function bF(a,e,u,z,gE)local gR=a.limits or dl(a)local gF,km,ms,fg={},{},{},{}local lD,nW=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jP=lD local kz,fV=false,0 local mv=gR.queueCap-redis.call('ZCARD',e.leased)local mB=mv<gE if mB then gE=mv end local function oq(ev)if not gR.queueRate then return true end local v=dO(gR.queueRate,jP,ev)if v>nW then kz=true cI(a,math.ceil(v/1000)+1600000000000)return false end jP=dM(a,gR.queueRate,jP,ev)return true end local function mp(b,K,mW)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ev=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dP(d,d.spent,ev)if s>a.now or d.started>=d.cap then if mW=='blocked'then return end if d.started>=d.cap or s==math.huge then dJ(a,b,K)else cH(a,e,b,K,s)end return end end if not oq(ev)then return end local ft=#gF+1 gF[ft],km[ft],ms[ft]=b,mW,ev if d then d.started=d.started+1 if d.rate then d.spent=dM(a,d.rate,d.spent,ev)end local q,L=cT(a,e,u,z,d)if q then local f=cJ(fg,L)f.first=f.first or 1 f[#f+1]=q end end end local function mq(L)for mn=0,L-1 do local f=fg[mn]while f and f.first<=#f and#gF<gE and not kz do f.first=f.first+1 mp(f[f.first-1],nil,'blocked')end if f and f.first>#f then fg[mn]=nil end end end local kx repeat local o=math.min(1000,gE-#gF)if o<=0 then break end local fC=redis.call('ZRANGE',e.ready,bU(fV),bU(fV+o),'WITHSCORES')local i,H={},{}for c=1,#fC,2 do i[#i+1]=fC[c]end dm(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dj(a,e,u,z,H)kx=#i<=o for c,b in ipairs(i)do local K=fC[c*2]mq(dc(K))if#gF>=gE or kz then kx=false break end mp(b,string.format('%016d',K),'ready')fV=fV+1 end until kx or kz or fV-#gF>=1000 if kx then mq(10)end local mx=false for B in pairs(fg)do mx=true end local je=not kz and not mB and(not kx or mx)if cr(a,'l')and#gF>1 then local iF=math.max(1,bR(u,z,gF,#gF,0))for c=#gF,iF+1,-1 do gF[c]=nil je=true end end if gR.queueRate and#gF>0 then jP=lD for c=1,#gF do jP=dM(a,gR.queueRate,jP,ms[c])end if not a.fields then a.fields={}end df(a.fields,'tat',bU(jP))dI(a,a.meta,'tat',bU(lD))end return gF,km,je end ",
+    "local function dK(a,b,K)cF(a,'ready',b)if not a.sentBack then a.sentBack={}end dg(a.sentBack,K,b)end local function cI(a,e,b,K,s)if not a.limited then a.limited={}end a.limited[b]=true cF(a,'ready',b)bZ(a,'delayed',bW(cp(a,e.delayed,s),dd(K)),b)cJ(a,s)end local function cU(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eL,fs=bC(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bV(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dn(a,u,z,i)end local fu=d.used*2+1 d.used=d.used+1 return d.next[fu],de(d.next[fu+1])end local function bk(a,fa,P)local f=P>1 and fa or{fa}for c,q in ipairs(f)do local mk=string.find(q,'\\t',1,true)local r=a.members[mk and string.sub(q,mk+1)or q]if r then f[c]=(mk and q or'\\t'..q)..'\\t'..bV(r.cost)..' '..(r.group or'')end end return P>1 and f or f[1]end local function bG(a,e,u,z,gF)local gS=a.limits or dm(a)local gG,kn,mv,fa={},{},{},{}local lE,oc=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jQ=lE local kA,fW=false,0 local my=gS.queueCap-redis.call('ZCARD',e.leased)local mE=my<gF if mE then gF=my end local function ox(ew)if not gS.queueRate then return true end local v=dP(gS.queueRate,jQ,ew)if v>oc then kA=true cJ(a,math.ceil(v/1000)+1600000000000)return false end jQ=dN(a,gS.queueRate,jQ,ew)return true end local function ms(b,K,na)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ew=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dQ(d,d.spent,ew)if s>a.now or d.started>=d.cap then if na=='blocked'then return end if d.started>=d.cap or s==math.huge then dK(a,b,K)else cI(a,e,b,K,s)end return end end if not ox(ew)then return end local fu=#gG+1 gG[fu],kn[fu],mv[fu]=b,na,ew if d then d.started=d.started+1 if d.rate then d.spent=dN(a,d.rate,d.spent,ew)end local q,L=cU(a,e,u,z,d)if q then local f=cK(fa,L)f.first=f.first or 1 f[#f+1]=q end end end local function mt(L)for mq=0,L-1 do local f=fa[mq]while f and f.first<=#f and#gG<gF and not kA do f.first=f.first+1 ms(f[f.first-1],nil,'blocked')end if f and f.first>#f then fa[mq]=nil end end end local ky repeat local o=math.min(1000,gF-#gG)if o<=0 then break end local fD=redis.call('ZRANGE',e.ready,bV(fW),bV(fW+o),'WITHSCORES')local i,H={},{}for c=1,#fD,2 do i[#i+1]=fD[c]end dn(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dk(a,e,u,z,H)ky=#i<=o for c,b in ipairs(i)do local K=fD[c*2]mt(dd(K))if#gG>=gF or kA then ky=false break end ms(b,string.format('%016d',K),'ready')fW=fW+1 end until ky or kA or fW-#gG>=1000 if ky then mt(10)end local mA=false for B in pairs(fa)do mA=true end local jf=not kA and not mE and(not ky or mA)if cs(a,'l')and#gG>1 then local iG=math.max(1,bS(u,z,gG,#gG,0))for c=#gG,iG+1,-1 do gG[c]=nil jf=true end end if gS.queueRate and#gG>0 then jQ=lE for c=1,#gG do jQ=dN(a,gS.queueRate,jQ,mv[c])end if not a.fields then a.fields={}end dg(a.fields,'tat',bV(jQ))dJ(a,a.meta,'tat',bV(lE))end return gG,kn,jf end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -1887,7 +1887,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dG(e,p,{jobs=u,offset=16,results=iH,firstResult=33,lease=ij,policy=gL,heartbeat=iR,items=fJ,first=11,limits=gR},{adoptLimits=br,arrange=bw,choose=bF,hasFreedSlot=cs})",
+    "return dH(e,p,{jobs=u,offset=16,results=iI,firstResult=33,lease=ik,policy=gM,heartbeat=iS,items=fK,first=11,limits=gS},{adoptLimits=bs,arrange=bx,choose=bG,addMembers=bk,hasFreedSlot=ct})",
   ],
 );
 
@@ -1901,13 +1901,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27974 bytes. */
+/** 28014 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iH=KEYS local ij={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gL,iR=ARGV[8],ARGV[9]local fJ=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local ik={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gM,iS=ARGV[8],ARGV[9]local fK=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1994,7 +1994,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dG(e,p,{jobs=u,offset=12,results=iH,firstResult=29,lease=ij,policy=gL,heartbeat=iR,items=fJ,first=10})",
+    "return dH(e,p,{jobs=u,offset=12,results=iI,firstResult=29,lease=ik,policy=gM,heartbeat=iS,items=fK,first=10})",
   ],
 );
 
@@ -2004,7 +2004,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eA,jf,iM=unpack(KEYS,1,3)local u=KEYS local J,lG,iX=unpack(ARGV,1,3)local eK=tonumber(lG)local Z=tonumber(iX)",
+    "local eB,jg,iN=unpack(KEYS,1,3)local u=KEYS local J,lH,iY=unpack(ARGV,1,3)local eL=tonumber(lH)local Z=tonumber(iY)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2014,6 +2014,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cR(eA)local eD=cY(a,J)if eD then return eD end local gI=redis.call('ZRANGE',jf,bU(eK),bU(eK+Z-1),'WITHSCORES')local fp={'ok',bU(a.now)..' '..(#gI<Z*2 and'-'or bU(eK+Z))}local iV=eK==0 and redis.call('ZRANGE',iM,'0','999','WITHSCORES')or{}for c=1,#iV,2 do fp[#fp+1]='W '..iV[c+1]..' '..iV[c]end local i={}for c=1,#gI,2 do i[#i+1]=gI[c]end if#i>0 then local ep=dk(u,3,i,1)for c,b in ipairs(i)do local fc,gK=string.match(ep[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fp[#fp+1]='H '..gI[c*2]..' '..(fc or'0')..' '..b fp[#fp+1]='-'..(gK or'')end end return table.concat(fp,'\\n')",
+    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local gJ=redis.call('ZRANGE',jg,bV(eL),bV(eL+Z-1),'WITHSCORES')local fq={'ok',bV(a.now)..' '..(#gJ<Z*2 and'-'or bV(eL+Z))}local iW=eL==0 and redis.call('ZRANGE',iN,'0','999','WITHSCORES')or{}for c=1,#iW,2 do fq[#fq+1]='W '..iW[c+1]..' '..iW[c]end local i={}for c=1,#gJ,2 do i[#i+1]=gJ[c]end if#i>0 then local eq=dl(u,3,i,1)for c,b in ipairs(i)do local fe,gL=string.match(eq[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fq[#fq+1]='H '..gJ[c*2]..' '..(fe or'0')..' '..b fq[#fq+1]='-'..(gL or'')end end return table.concat(fq,'\\n')",
   ],
 );

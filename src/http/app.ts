@@ -20,6 +20,7 @@ import { bulkRoutes } from "./routes/bulk-routes.ts";
 import { type CronOptions, cronReportRoutes, cronRoutes } from "./routes/cron-routes.ts";
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
+import { groupRoutes } from "./routes/group-routes.ts";
 import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
@@ -140,6 +141,7 @@ export function createApp(options: AppOptions) {
     .route("/", jobRoutes())
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
+    .route("/", groupRoutes())
     .route("/", bulkRoutes())
     .route("/", eventRoutes())
     .route("/", cronReportRoutes())

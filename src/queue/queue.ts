@@ -8,7 +8,15 @@ import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
-import { type GroupInfo, type GroupPage, type GroupsOptions, listGroups, readGroup } from "./inspect/groups.ts";
+import {
+  type GroupInfo,
+  type GroupPage,
+  type GroupsOptions,
+  listGroups,
+  readGroup,
+  readQueueLimits,
+  type StoredLimits,
+} from "./inspect/groups.ts";
 import { type History, type HistoryOptions, readHistory } from "./inspect/history.ts";
 import type { JobFilter } from "./inspect/job-filter.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
@@ -142,6 +150,11 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
   /** Removes all blocked jobs of a group, its next one, and those that it holds. Resolves with their number. */
   cancelGroup(name: string): Promise<number> {
     return this.run(cancelGroup, name);
+  }
+
+  /** Resolves with the limits of the queue and of its groups, which hold for each client. */
+  limits(): Promise<StoredLimits> {
+    return this.run(readQueueLimits);
   }
 
   /** Replaces the limits of the queue and of its groups, under the next version. */

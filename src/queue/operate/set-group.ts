@@ -81,12 +81,23 @@ const SLICE = 500;
 
 /** Removes the blocked jobs of a group, its head, and those that it holds. Resolves with their number. */
 export async function cancelGroup<T>(context: QueueContext<T>, group: string): Promise<number> {
+  return (await cancelGroupSlices(context, group, { slices: Number.POSITIVE_INFINITY })).cancelled;
+}
+
+/** Removes jobs of a group like `cancelGroup`, in at most `slices` requests. Resolves with true in `more` if some are left. */
+export async function cancelGroupSlices<T>(
+  context: QueueContext<T>,
+  group: string,
+  { slices }: { slices: number },
+): Promise<{ cancelled: number; more: boolean }> {
   validateGroup(group);
-  for (let sum = 0; ; ) {
+  let cancelled = 0;
+  for (let slice = 0; slice < slices; slice++) {
     const [removed = 0, isMore] = readNumbers(await context.call(cancelGroupScript, { group, limit: SLICE }));
-    sum += removed;
-    if (isMore !== 1) return sum;
+    cancelled += removed;
+    if (isMore !== 1) return { cancelled, more: false };
   }
+  return { cancelled, more: true };
 }
 
 const SET_REPLY = /^(set|other) \d+$/;

@@ -79,7 +79,7 @@ async function requestsTo(operation: Operation, filled: Filled) {
   const name = isItemOperation(operation) ? "items" : queue.name;
   const ids = isItemOperation(operation) ? ["ready-item"] : STATES;
   return ids.map((id) => {
-    const path = operationPath(operation, { queue: name, id, source: "shop", operation: bulk.id });
+    const path = operationPath(operation, { queue: name, id, group: "g", source: "shop", operation: bulk.id });
     const body = operation.body && (exampleBody(operation, { queue: name, receipt, lease }) as Record<string, unknown>);
     if (operation.id === "startBulkOperation")
       Object.assign(body ?? {}, { filter: { state: "failed" }, change: { data: { user: { email: SECRET } } } });
