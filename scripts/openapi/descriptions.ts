@@ -82,7 +82,7 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     held: "The number of its leased jobs; in an ordered group also one that waits for its retry or has stopped the group.",
     limitedUntil: "The time until which its rate lets no job start, in ms since the epoch.",
     name: "The name of the group.",
-    next: "The number of its jobs that are next in line, or wait for its rate or the end of its pause.",
+    next: "The id of its job that is next in line, or waits for its rate or the end of its pause; only with the scope read.",
     pausedUntil: "The end of its pause, in ms since the epoch; missing if it has none.",
     version: "The version of its own limits; missing if it has none.",
   },

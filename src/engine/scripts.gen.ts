@@ -4,140 +4,150 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bV(o)return string.format('%d',o)end ";
-const $readClock = "local function dj(J)if string.byte(J)~=61 then local s=redis.pcall('TIME')if not s.err then local et,V=s[1]+0,s[2]+0 return et*1000+(V-V%1000)/1000,(et-1600000000)*1000000+V end end local eg=tonumber(string.match(J,'%d+'))return eg,(eg-1600000000000)*1000 end ";
-const $nextStamp = "local function cV(hN,J)return bV(math.max(dj(J),(redis.call('ZSCORE',hN,'')or 0)+1))end ";
-const $placeOf = "local function db(L,v)return string.format('%016d',L*900000000000000+v)end ";
-const $priorityOf = "local function dd(K)return(K-K%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bW(v,L)return bV(v*10+L)end ";
-const $pushPair = "local function dg(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
-const $appendPair = "local function bu(f,W,X)if not f then return{W,X}end dg(f,W,X)return f end ";
-const $append = "local function bt(f,C)if not f then return{C}end f[#f+1]=C return f end ";
-const $listFor = "local function cK(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
-const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aP='9999999999999'";
-const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
-const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function cS(eB)return{meta=eB,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cZ(a,J)local q=redis.call('HGET',a.meta,'head')local v,R,eD a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eD=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eD)a.now,R=dj(J)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cY(a,p)local eE=cZ(a,p.times)if eE then return eE end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
-const $hasFlag = "local function cs(a,fB)return a.flags~=''and string.find(a.flags,fB,1,true)~=nil end ";
-const $count = "local function bO(a,eo,ge)if not a.totals then a.totals={}end a.totals[eo]=(a.totals[eo]or 0)+ge end ";
-const $enter = "local function bZ(a,g,x,b)a.to[g]=bu(a.to[g],x,b)end ";
-const $leave = "local function cF(a,g,b)a.from[g]=bt(a.from[g],b)end ";
-const $lowerDue = "local function cL(a,s)if s-a.due<0 then a.due=bV(s)end end ";
-const $saveOld = "local function dJ(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
-const $freeTickAt = "local function cp(a,go,s)if not a.ticks then a.ticks={}end local fP,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fP[c]=A local P=a.ticks[A]if not P then local eL,fs=bV(A*10),bV(A*10+9999)local x=redis.call('ZRANGE',go,fs,eL,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=x and(x-x%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for B,gU in ipairs(fP)do a.ticks[gU]=v end return v end ";
-const $bucketOfBytes = "local function bE(b)local eN=#b for c=1,#b,8 do local W,X,fT,fU,fV,fX,fY,fZ=string.byte(b,c,c+7)eN=(eN*31+W+(X or 0)*3+(fT or 0)*5+(fU or 0)*7+(fV or 0)*11+(fX or 0)*13+(fY or 0)*17+(fZ or 0)*19)%65521 end return eN%16+1 end ";
-const $bucketOf = "local function bD(b)local A,Q=string.byte(b,1,2)if A==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bE(b)end ";
-const $readJobs = "local function dl(u,z,i,eA)local D={}for c=1,#i do local b=i[c]if eA==2 then D[c*2-1]=b end D[c*eA]='\\t'..b end local ei=bD(i[1])local S=bD(i[#i])if ei==S then local I,fo=nil,eA==2 if fo then I=redis.call('HMGET',u[z+ei],unpack(D))for c=1,#i do if not I[c*2-1]then fo=false break end end end if fo then return I,u[z+ei],nil,D end end local eG,fy,E,fp={},{},{},{}for c=1,#i do local o=bD(i[c])local m=u[z+o]eG[c]=m if not E[m]then E[m],fp[m]={},{}end local f,eU=E[m],fp[m]for em=(c-1)*eA+1,c*eA do local y=#f+1 f[y],eU[y]=D[em],em end end for m,f in pairs(E)do local I,eU=redis.call('HMGET',m,unpack(f)),fp[m]for em=1,#f do fy[eU[em]]=I[em]end end return fy,nil,eG,D end ";
-const $readLimits = "local function dm(a,hs)local w=hs or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eS,eZ,Z,fH,fG,hy,gA,hz,hx=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eS,cap=eS=='-'and tonumber(eZ)or eS~='-'and 1 or math.huge,rate=Z~='-'and{limit=Z+0,per=fH+0,burst=fG+0}or nil,queueCap=tonumber(hy)or math.huge,queueRate=gA~='-'and{limit=gA+0,per=hz+0,burst=hx+0}or nil}return a.limits end ";
-const $startTick = "local function dP(eM,eH,ew)return eH-math.floor(math.max(0,eM.burst-ew)*eM.per*1000/eM.limit)end ";
-const $spendTokens = "local function dN(a,eM,eH,ew)return math.max(eH,(a.now-1600000000000)*1000)+math.ceil(ew*eM.per*1000/eM.limit)end ";
-const $readMembers = "local function dn(a,u,z,i)local eQ,E=a.members or{},{}a.members=eQ for B,b in ipairs(i)do if eQ[b]==nil then eQ[b]=false local o=bD(b)local f=cK(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eJ,ew,d=string.match(w or'','^(%S) (%d+) (.*)$')if eJ then eQ[string.sub(D[c],2)]={mark=eJ,cost=ew+0,group=d~=''and d,text=w,bucket=m}end end end return eQ end ";
-const $applyOverride = "local function bv(a,d,w)local eZ,Z,fH,fG,fz=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eZ then return end if eZ~='-'and a.limits.order=='-'then d.cap=eZ+0 end if Z~='-'then d.rate={limit=Z+0,per=fH+0,burst=fG+0}end if fz~='-'then d.pausedUntil=fz=='0'and math.huge or fz+0 end end ";
-const $readGroups = "local function dk(a,e,u,z,H)local ej,E,fg=a.groups or{},{},{}a.groups=ej for B,l in ipairs(H)do if not ej[l]then local o=bD(l)local m=u[z+o]ej[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cK(E,m)f[#f+1]='\\2'..l fg[#fg+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=ej[string.sub(D[c],2)]local gJ,O,gP,eH,o,gT,hr,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gJ or 0)+0,(O or 0)+0,(gP or 0)+0 d.tat,d.number,d.head=(eH or 0)+0,(o or 0)+0,q or''d.back,d.front=(gT or 134217728)+0,(hr or 134217727)+0 d.oldNumber=d.number end end if fg[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(fg)))do if w then bv(a,ej[fg[c]],w)end end end return ej end ";
-const $startTime = "local function dQ(d,eH,ew)if not d.rate then return d.pausedUntil end local v=dP(d.rate,eH,ew)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bC(d)local A=d.number*10*268435456 return bV(A),'('..bV(A+2684354560)end ";
-const $priorityOfBlocked = "local function de(x)return(x-x%268435456)/268435456%10 end ";
-const $limitUntil = "local function cJ(a,s)cL(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
-const $removeJob = "local function dx(a,m,b,t)if not a.drops then a.drops={}end local f=cK(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bg(a,b,N)a.endings=bu(a.endings,b,N)end ";
-const $writeField = "local function eb(a,m,M,C)if not a.writes then a.writes={}end dg(cK(a.writes,m),M,C)end ";
-const $rewriteField = "local function dC(a,m,M,C,n)dJ(a,m,M,n)if#C>#n then eb(a,m,M,C)else if not a.rewrites then a.rewrites={}end dg(cK(a.rewrites,m),M,C)end end ";
-const $limitFreed = "local function cH(a,u,z,i,iE)local fn,y=0,#i if cs(a,'l')then for c=1,y do local o=bD(i[c])fn=fn+redis.call('HSTRLEN',u[z+o],i[c])if fn>64000000 and c>iE then for em=y,c,-1 do i[em]=nil end break end end end return#i<y end ";
-const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dM(g,eJ)if g=='leased'or eJ=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eJ=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function cQ(a)local i,ex={},{}local function fC(b)if not ex[b]and b~=aR then ex[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fC(c)end local f=a.to[g]or{}for c=2,#f,2 do fC(f[c])end end for c=2,#(a.sentBack or{}),2 do fC(a.sentBack[c])end return i end ";
-const $groupOf = "local function cr(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
-const $numberGroup = "local function cX(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bV(S))==0 a.lastNumber,d.number=S,S end ";
-const $block = "local function bA(a,e,d,b,L,hA)cX(a,e,d)a.members[b].mark='-'local x=bV((d.number*10+L)*268435456+hA)d.blocked=d.blocked+1 d.added=bt(d.added,{id=b,score=x+0})bZ(a,'blocked',x,b)end ";
-const $becomeHead = "local function by(a,e,d,b,L,K,s)local r=a.members[b]d.line,d.head=d.line+1,b if s<=a.now then r.mark='-'bZ(a,'ready',K,b)a.readied=a.readied+1 else r.mark='t'bZ(a,'delayed',bW(cp(a,e.delayed,s),L),b)a.sooner=true cJ(a,s)end end ";
-const $countLeaving = "local function bR(a,el)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cr(a,c)if d then local eh=dM(g,a.members[c].mark)U[c]=eh if eh then d[eh]=d[eh]-1 end if eh=='held'then el[c]=(el[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bQ(a,e,U,el)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cr(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eS,ht=a.members[b],a.limits.order,U[b]=='held'or U[b]=='line'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=ht and(g=='delayed'and eS~='-'or g=='failed'and eS=='s')and'h'or'-'end local eh=dM(g,r.mark)if eh then d[eh]=d[eh]+1 end if eh=='held'then el[b]=(el[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dN(a,d.rate,d.tat,r.cost)end end end end end ";
-const $admitReady = "local function br(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local K,b=f[c],f[c+1]local d=cr(a,b)if not d or a.old and a.old[e.ready..b]then bZ(a,'ready',K,b)else local r,L=a.members[b],dd(K)local hu=K%900000000000000<=a.openTick local gx=r.mark~='-'and U[b]or U[b]=='held'and(hu or a.limits.order~='-')a.readied=a.readied-1 local s=gx and 0 or dQ(d,d.tat,r.cost)if gx or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then by(a,e,d,b,L,K,s)else bA(a,e,d,b,L,d.back)d.back=d.back+1 end end end end ";
-const $blockSentBack = "local function bB(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cr(a,f[c])bA(a,e,d,f[c],dd(f[c-1]),d.front)d.front=d.front-1 end end ";
-const $firstBlocked = "local function ch(a,e,d)local gm,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gm[b]=true if cr(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eL,fs=bC(d)local I=redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bV(o+1),'WITHSCORES')for c=1,#I,2 do if not q and not gm[I[c]]then q,x=I[c],I[c+1]+0 end end end for B,eR in ipairs(d.added or{})do if not x or eR.score<x then q,x=eR.id,eR.score end end return q,x end ";
-const $withdraw = "local function dY(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bq(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=ch(a,e,d)if not b then d.blocked=0 return end dn(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dY(a,'blocked',b)then cF(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=de(x)by(a,e,d,b,L,db(L,a.tick),dQ(d,d.tat,r.cost))end ";
-const $putField = "local function di(a,m,M,C,n)if C and not n then eb(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dC(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cK(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
-const $writeGroups = "local function ed(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bV(math.max(0,d.held)),bV(math.max(0,d.line)),bV(d.blocked),bV(d.tat),bV(d.number),bV(d.back),bV(d.front),d.line>0 and d.head or''},' ')end di(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bO(a,'groups',1)elseif d.text and not w then bO(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then eb(a,e.lines,bV(d.number),bV(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cK(a.drops,e.lines)f[#f+1]=bV(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local S=bV(a.lastNumber)if n then dC(a,e.lines,'',S,n)else eb(a,e.lines,'',S)end end end ";
-const $writeMembers = "local function ee(a)local fr={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fr[M]=true end end for b,r in pairs(a.members)do if r then local w if not fr[b]then w=r.mark..' '..bV(r.cost)..' '..(r.group or'')end di(a,r.bucket,'\\1'..b,w,r.text)end end end ";
-const $arrangeGroups = "local function bx(a,e,u,z,g)if not cs(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ex,el=cQ(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dm(a)end dn(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ex[l]then ex[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ex[l]then H[#H+1]=l end end dk(a,e,u,z,H)local U=bR(a,el)bQ(a,e,U,el)bB(a,e)br(a,e,U)for B,l in ipairs(H)do bq(a,e,u,z,a.groups[l])end for b,gt in pairs(el)do local r=a.members[b].group..'\\0'..b if gt>0 then bZ(a,'holders','0',r)elseif gt<0 then cF(a,'holders',r)end end ed(a,e)ee(a)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bz(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dE(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bz(a,e)end ";
-const $writeEndings = "local function dZ(a,e)if not a.finished and not a.endings then return end local f,v,gE={},a.lastTick if a.finished then local ha='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,ha end gE=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do dg(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gE=redis.call('EXISTS',e.endings)==0 end if gE then bz(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gE and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dE(a,e)end end ";
+const $digits = "local function cc(t)return string.format('%d',t)end ";
+const $readClock = "local function dw(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eL,V=o[1]+0,o[2]+0 return eL*1000+(V-V%1000)/1000,(eL-1600000000)*1000000+V end end local ey=tonumber(string.match(M,'%d+'))return ey,(ey-1600000000000)*1000 end ";
+const $nextStamp = "local function dg(ii,M)return cc(math.max(dw(M),(redis.call('ZSCORE',ii,'')or 0)+1))end ";
+const $placeOf = "local function dn(D,v)return string.format('%016d',D*900000000000000+v)end ";
+const $priorityOf = "local function dq(J)return(J-J%900000000000000)/900000000000000 end ";
+const $dueScore = "local function ce(v,D)return cc(v*10+D)end ";
+const $pushPair = "local function dt(f,Z,et)local z=#f f[z+1],f[z+2]=Z,et end ";
+const $appendPair = "local function bt(f,Z,et)if not f then return{Z,et}end dt(f,Z,et)return f end ";
+const $append = "local function bs(f,w)if not f then return{w}end f[#f+1]=w return f end ";
+const $listFor = "local function cV(I,B)local f=I[B]if not f then f={}I[B]=f end return f end ";
+const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aO='9999999999999'";
+const $NEW_HEAD = "local aP='2  0 0 0 0 0 0|'";
+const $PADDING = "local aQ='-----------------------------------------------------------------'";
+const $newUnit = "local function dd(eT)return{meta=eT,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dk(a,M)local r=redis.call('HGET',a.meta,'head')local v,S,eV a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eV=string.match(r or aP,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aP,eV)a.now,S=dw(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dj(a,p)local eW=dk(a,p.times)if eW then return eW end local q=redis.call('HGET',p.replies,p.lane)if q then local t=string.match(q,'^%d+')if t==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#t+2)end if t-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cD(a,fU)return a.flags~=''and string.find(a.flags,fU,1,true)~=nil end ";
+const $count = "local function bT(a,eE,gB)if not a.totals then a.totals={}end a.totals[eE]=(a.totals[eE]or 0)+gB end ";
+const $enter = "local function ch(a,g,s,b)a.to[g]=bt(a.to[g],s,b)end ";
+const $leave = "local function cQ(a,g,b)a.from[g]=bs(a.from[g],b)end ";
+const $lowerDue = "local function cW(a,o)if o-a.due<0 then a.due=cc(o)end end ";
+const $saveOld = "local function dW(a,B,l,q)if not a.old then a.old={}end a.old[B..l]=q end ";
+const $freeTickAt = "local function cz(a,gy,o)if not a.ticks then a.ticks={}end local ge,A,v={},(o-1600000000000)*1000,nil for d=1,1000 do ge[d]=A local O=a.ticks[A]if not O then local eu,fz=cc(A*10),cc(A*10+9999)local s=redis.call('ZRANGE',gy,fz,eu,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=s and(s-s%10)/10 or A-1 end if O<A+999 then v=O+1 break end A=math.max(A+1000,O-O%1000)end v=v or A for C,hm in ipairs(ge)do a.ticks[hm]=v end return v end ";
+const $bucketOfBytes = "local function bJ(b)local fj=#b for d=1,#b,8 do local Z,et,gr,gs,gt,gu,gv,gw=string.byte(b,d,d+7)fj=(fj*31+Z+(et or 0)*3+(gr or 0)*5+(gs or 0)*7+(gt or 0)*11+(gu or 0)*13+(gv or 0)*17+(gw or 0)*19)%65521 end return fj%16+1 end ";
+const $bucketOf = "local function bI(b)local A,Q=string.byte(b,1,2)if A==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bJ(b)end ";
+const $readJobs = "local function dy(y,F,h,eR)local H={}for d=1,#h do local b=h[d]if eR==2 then H[d*2-1]=b end H[d*eR]='\\t'..b end local ez=bI(h[1])local ex=bI(h[#h])if ez==ex then local K,fJ=nil,eR==2 if fJ then K=redis.call('HMGET',y[F+ez],unpack(H))for d=1,#h do if not K[d*2-1]then fJ=false break end end end if fJ then return K,y[F+ez],nil,H end end local eX,fS,I,fK={},{},{},{}for d=1,#h do local t=bI(h[d])local x=y[F+t]eX[d]=x if not I[x]then I[x],fK[x]={},{}end local f,fm=I[x],fK[x]for eC=(d-1)*eR+1,d*eR do local z=#f+1 f[z],fm[z]=H[eC],eC end end for x,f in pairs(I)do local K,fm=redis.call('HMGET',x,unpack(f)),fK[x]for eC=1,#f do fS[fm[eC]]=K[eC]end end return fS,nil,eX,H end ";
+const $toBytes = "local function ei(w,z)local eH={}for d=1,z do eH[d]=w%128 w=(w-eH[d])/128 end return string.char(unpack(eH))end ";
+const $fromBytes = "local function cA(j,eu,z)local w=0 for d=eu+z-1,eu,-1 do w=w*128+(string.byte(j,d)or 0)end return w end ";
+const $formatGroup = "local function ct(c)local fI=math.max(0,c.held)if c.tat>0 then return'\\2'..ei(fI,3)..ei(c.number,4)..ei(c.back,4)..ei(c.tat,8)..c.head elseif c.number>0 then return'\\1'..ei(fI,3)..ei(c.number,4)..ei(c.back,4)..c.head end return'\\0'..ei(fI,3)..c.head end ";
+const $parseGroup = "local function dl(c,j)local P=j and#j>3 and string.byte(j)if P and P>2 then P=nil end c.text,c.held=j,P and cA(j,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if P and P>0 then c.number,c.back=cA(j,5,4),cA(j,9,4)end if P==2 then c.tat=cA(j,13,8)end if P then c.head=string.sub(j,P==0 and 5 or P==1 and 13 or 21)end c.oldNumber=c.number end ";
+const $readLimits = "local function dz(a,hI)local j=hI or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fb,fl,Y,fY,fX,hP,gP,hQ,hO=string.match(j,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fb,cap=fb=='-'and tonumber(fl)or fb~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=fY+0,burst=fX+0}or nil,queueCap=tonumber(hP)or math.huge,queueRate=gP~='-'and{limit=gP+0,per=hQ+0,burst=hO+0}or nil}return a.limits end ";
+const $startTick = "local function ec(eY,fr,eK)return fr-math.floor(math.max(0,eY.burst-eK)*eY.per*1000/eY.limit)end ";
+const $spendTokens = "local function ea(a,eY,fr,eK)return math.max(fr,(a.now-1600000000000)*1000)+math.ceil(eK*eY.per*1000/eY.limit)end ";
+const $formatMember = "local function cw(l)if l.mark=='-'and l.cost==1 and l.group then return l.group end return'\\1'..l.mark..cc(l.cost)..' '..(l.group or'')end ";
+const $readMembers = "local function dA(a,y,F,h)local fa,I=a.members or{},{}a.members=fa for C,b in ipairs(h)do if fa[b]==nil then fa[b]=false local t=bI(b)local f=cV(I,y[F+t])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,j in ipairs(redis.call('HMGET',x,unpack(H)))do if j then local fk,eK,c=string.match(j,'^\\1(%S)(%d+) (.*)$')fa[string.sub(H[d],2)]={mark=fk or'-',cost=(eK or 1)+0,group=c~=''and(c or j),text=j,bucket=x}end end end return fa end ";
+const $applyOverride = "local function bu(a,c,j)local fl,Y,fY,fX,fR=string.match(j,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fl then return end if fl~='-'and a.limits.order=='-'then c.cap=fl+0 end if Y~='-'then c.rate={limit=Y+0,per=fY+0,burst=fX+0}end if fR~='-'then c.pausedUntil=fR=='0'and math.huge or fR+0 end end ";
+const $readGroups = "local function dx(a,e,E)if not a.limits then dz(a)end local X,eS=a.groups or{},{}a.groups=X for C,n in ipairs(E)do if not X[n]then X[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eS[#eS+1]=n end end if#eS==0 then return X end for d,j in ipairs(redis.call('HMGET',e.groups,unpack(eS)))do dl(X[eS[d]],j)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,j in ipairs(redis.call('HMGET',e.overrides,unpack(eS)))do if j then bu(a,X[eS[d]],j)end end end return X end ";
+const $startTime = "local function ed(c,fr,eK)if not c.rate then return c.pausedUntil end local v=ec(c.rate,fr,eK)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bH(t)local A=t*10*268435456 return cc(A),'('..cc(A+2684354560)end ";
+const $priorityOfBlocked = "local function dr(s)return(s-s%268435456)/268435456%10 end ";
+const $limitUntil = "local function cU(a,o)cW(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dJ(a,x,b,u)if not a.drops then a.drops={}end local f=cV(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bf(a,b,N)a.endings=bt(a.endings,b,N)end ";
+const $writeField = "local function ep(a,x,L,w)if not a.writes then a.writes={}end dt(cV(a.writes,x),L,w)end ";
+const $rewriteField = "local function dP(a,x,L,w,q)dW(a,x,L,q)if#w>#q then ep(a,x,L,w)else if not a.rewrites then a.rewrites={}end dt(cV(a.rewrites,x),L,w)end end ";
+const $limitFreed = "local function cS(a,y,F,h,iX)local eH,z=0,#h if cD(a,'l')then for d=1,z do local t=bI(h[d])eH=eH+redis.call('HSTRLEN',y[F+t],h[d])if eH>64000000 and d>iX then for eC=z,d,-1 do h[eC]=nil end break end end end return#h<z end ";
+const $STATES_WITH_GROUPS = "local bb={'delayed','blocked','leased','failed','done','ready'}";
+const $slotOf = "local function dZ(g,fk)if g=='leased'or fk=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fk=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function db(a)local h,eM={},{}local function fT(b)if not eM[b]and b~=aQ then eM[b]=true h[#h+1]=b end end for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do fT(c)end local f=a.to[g]or{}for d=2,#f,2 do fT(f[d])end end for d=2,#(a.sentBack or{}),2 do fT(a.sentBack[d])end return h end ";
+const $groupOf = "local function cC(a,b)local l=a.members[b]return l and l.group and a.groups[l.group]or nil end ";
+const $numberGroup = "local function di(a,e,c)if c.number>0 then return end local ex=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ex=ex%3000000+1 until redis.call('HEXISTS',e.lines,cc(ex))==0 a.lastNumber,c.number,c.back=ex,ex,0 end ";
+const $block = "local function bD(a,e,c,b,D,hR)a.members[b].mark='-'local s=cc((c.number*10+D)*268435456+hR)c.added=bs(c.added,{id=b,score=s+0})ch(a,'blocked',s,b)end ";
+const $blockAtBack = "local function bE(a,e,c,b,D)di(a,e,c)bD(a,e,c,b,D,134217728+c.back)c.back=c.back+1 end ";
+const $blockInFront = "local function bF(a,e,c,b,D)di(a,e,c)if not c.fronts then c.fronts={}end local fG=c.fronts[D]if not fG then local A=(c.number*10+D)*268435456 local s=redis.call('ZRANGE',e.blocked,cc(A),cc(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fG=s and s%268435456 or 134217728 end c.fronts[D]=fG-1 bD(a,e,c,b,D,fG-1)end ";
+const $becomeHead = "local function bB(a,e,c,b,D,J,o)local l=a.members[b]c.head=b if o<=a.now then if l then l.mark='-'end ch(a,'ready',J,b)a.readied=a.readied+1 else l.mark='t'ch(a,'delayed',ce(cz(a,e.delayed,o),D),b)a.sooner=true cU(a,o)end end ";
+const $countLeaving = "local function bW(a,ew)local U={}for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do local d=cC(a,c)if d then local eI=dZ(g,a.members[c].mark)U[c]=eI if eI=='head'then if d.head==c then d.head=''end elseif eI=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eI then d.held=d.held-1 end if eI=='held'then ew[c]=(ew[c]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bV(a,e,U,ew)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cC(a,b)if c and not(a.old and a.old[e[g]..b])then local l,fb,hJ=a.members[b],a.limits.order,U[b]=='held'or U[b]=='head'if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hJ and(g=='delayed'and fb~='-'or g=='failed'and fb=='s')and'h'or'-'end local eI=dZ(g,l.mark)if eI=='head'then c.head=b elseif eI then c.held=c.held+1 ew[b]=(ew[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ea(a,c.rate,c.tat,l.cost)end end end end end ";
+const $admitReady = "local function bq(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cC(a,b)if not c or a.old and a.old[e.ready..b]then ch(a,'ready',J,b)else local l,D=a.members[b],dq(J)local hK=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hK or a.limits.order~='-')then if c.head==''then bB(a,e,c,b,D,J,0)else a.sentBack=bt(a.sentBack,J,b)end else local o=ed(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bB(a,e,c,b,D,J,o)else bE(a,e,c,b,D)end end end end end ";
+const $blockSentBack = "local function bG(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bF(a,e,cC(a,f[d]),f[d],dq(f[d-1]))end end ";
+const $firstBlocked = "local function cp(e,c)local r,s if c.number==c.oldNumber then local eu,fz=bH(c.number)local K=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cc(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fd in ipairs(c.added or{})do if not s or fd.score<s then r,s=fd.id,fd.score end end return r,s end ";
+const $withdraw = "local function em(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bp(a,e,y,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=cp(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dA(a,y,F,{b})o=ed(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not em(a,'blocked',b)then cQ(a,'blocked',b)end a.tick=a.tick+1 local D=dr(s)bB(a,e,c,b,D,dn(D,a.tick),o)end ";
+const $dropField = "local function cd(a,B,L)if not a.drops then a.drops={}end local f=cV(a.drops,B)f[#f+1]=L end ";
+const $putField = "local function dv(a,B,L,w,q)if w and not q then ep(a,B,L,w)elseif w and w~=q then dP(a,B,L,w,q)elseif q and not w then cd(a,B,L)end end ";
+const $writeGroups = "local function er(a,e)for n,c in pairs(a.groups)do local j if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then j=ct(c)end dv(a,e.groups,n,j,c.text)if c.number~=c.oldNumber then if c.number>0 then ep(a,e.lines,cc(c.number),cc(a.now)..' '..n)end if c.oldNumber>0 then cd(a,e.lines,cc(c.oldNumber))end end end if a.lastNumber then dv(a,e.lines,'',cc(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function es(a)local ft={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do ft[L]=true end end for b,l in pairs(a.members)do if l then local j if not ft[b]then j=cw(l)end dv(a,l.bucket,'\\1'..b,j,l.text)if not l.text and j then a.runsMore=(a.runsMore or 0)+1 end if l.text and not j then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bw(a,e,y,F,g)if not cD(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eM,ew=db(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dz(a)end dA(a,y,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eM[n]then eM[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eM[n]then E[#E+1]=n end end dx(a,e,E)local U=bW(a,ew)bV(a,e,U,ew)bq(a,e,U)bG(a,e)for C,n in ipairs(E)do bp(a,e,y,F,a.groups[n])end for b,gM in pairs(ew)do local l=a.members[b].group..'\\0'..b if gM>0 then ch(a,'holders','0',l)elseif gM<0 then cQ(a,'holders',l)end end es(a)er(a,e)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bC(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dR(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bC(a,e)end ";
+const $writeEndings = "local function en(a,e)if not a.finished and not a.endings then return end local f,v,hb={},a.lastTick if a.finished then local hE='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hE end hb=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dt(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hb=redis.call('EXISTS',e.endings)==0 end if hb then bC(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hb and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dR(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function ck(a,e)local G,Y,ft={},{},{}local eu,s=a.endings or{},bV(a.now)for B,b in ipairs(a.from.done or{})do ft[b]=true end for c=1,#eu,2 do local b,N=eu[c],a.from.state and'P'or eu[c+1]if N~='F'and(N~='C'or not ft[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
-const $writeEvents = "local function ea(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local fb,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fb,bV(n+c)..'-0','e',w)end end ";
-const $isRefused = "local function cy(k)return k~=0 and k~=1 and type(k)=='table'end ";
-const $formatHead = "local function cl(a)local eq=(a.runsMore or 0)-(a.runsLess or 0)if eq~=0 then a.runs=bV(math.max(0,a.runs+eq))end a.lastTick=a.lastTick or bV(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bp(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local eo=bV((C or 0)+a.totals[l])dg(a.fields,l,eo)dJ(a,a.meta,l,C)end end ";
-const $writeFields = "local function ec(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cy(k)then h=k end end end return h end ";
-const $revert = "local function dB(E,fi,r,gi,eW)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fi[F..l]if not n then redis.pcall(gi,F,l)elseif eW=='ZADD'then redis.pcall(eW,F,n,l)else redis.pcall(eW,F,l,n)end end end end ";
-const $commit = "local function bI(a,e,p,ev)local q=cl(a)local ek if e.events and cs(a,'e')then ek=ck(a,e)if#ek>0 then bO(a,'recorded',#ek)end end if a.totals then bp(a)end local O=ev and p.number..'\\n'..ev local eV=O and a.before and#O<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cy(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cy(k)then h=k end end if a.writes and not h then h=ec(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cy(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cy(k)then h=k end end if a.rewrites and not h then h=ec(a,a.rewrites)end if eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cy(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fw={}for g,f in pairs(a.to)do fw[e[g]]=f end dJ(a,a.meta,'head',a.head)dB(a.rewrites or{},a.old,0,'HDEL','HSET')dB({[a.meta]=bu(a.fields,'head',q)},a.old,0,'HDEL','HSET')if O and not eV and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if O and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dB(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dB({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dB(fw,a.old,1,'ZREM','ZADD')return h end a.head=q if ev and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ek then ea(a,e,ek)end return nil end ";
-const $hasListeners = "local function cu(a)if a.flags~='h'and not cs(a,'h')then return a.isNew end if cs(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function dW(a,fN)local eI='-'if a.due~=aP then eI=bV(math.max(0,a.due-a.now))end local o=fN and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bV(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eI)end ";
-const $entryText = "local function cc(g,x,t,eK)local eJ if t then eJ=string.match(t,'^%a %d+')elseif g=='delayed'and eK then eJ=string.match(eK,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eJ or'-')end ";
-const $needsRecordOfEntry = "local function cR(g,t)return g=='delayed'and not t end ";
-const $findUnchanged = "local function cg(e,u,z,i,eq,fD)if fD==''then return nil end local g,hV,c=string.match(fD,'^%l+'),{},0 local gR=redis.call('ZMSCORE',e[g],unpack(i))for eR in string.gmatch(fD,'[^\\n]+')do c=c+1 local b,x,t=i[c],gR[c],eq[c]if x then local eK=cR(g,t)and redis.call('HGET',u[z+bD(b)],b)if cc(g,x,t,eK)==eR then hV[b]=true end end end return hV end ";
-const $timeOfTick = "local function dU(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cA(s)return bV((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function dT(x)return(x-x%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dc(x)local L=x%10 return db(L,(x-L)/10)end ";
-const $parseRun = "local function da(t)local fe,gY,iH,K,gy,fk,hd,he,gL,ip,iz=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fe and{fence=fe,attempt=gY,released=iH,place=K,max=gy,expiresAt=fk,postponed=hd,unfinished=he,worker=gL,progress=ip,attempts=iz}end ";
-const $formatRun = "local function cn(t,eP)local hF=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eP,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hF..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function bX(t,eg,N,hZ)local G=t.attempts local iP,q,fe,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fe==t.fence then G=iP elseif q then local jo=N~='l'and S==string.match(hZ,'^[^\\t]+')G=iP..q..(jo and'='or S)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bV(eg-dU(t.fence))..'\\t'..t.worker..'\\t'..hZ local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jn=string.gsub(G,'[^\\t]\\n','')local ja,fr=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jn>5 and 0 or 1)if fr==0 then ja=string.gsub(G,'^\\n[^\\n]*','')end G,o=ja,o-1 end t.attempts=G end ";
-const $removeExpired = "local function dw(a,e,u,z,Z)local i=redis.call('ZRANGE',e.expiring,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(Z))local gK=cH(a,u,z,i,1)local hL=0 if#i>0 then local eq,ei,eG=dl(u,z,i,1)local id={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cs(a,'g')then id.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local iu=false for g,gR in pairs(id)do if gR[c]then cF(a,g,b)iu=true end end if iu then hL=hL+1 dx(a,ei or eG[c],b,eq[c])bg(a,b,'E')end end a.from.expiring=i if hL>0 then bO(a,'expired',hL)end end return hL,#i,gK end ";
-const $reclaimJob = "local function dr(a,e,m,b,n,eP,jR)local t,hS=da(n),eP local hW=t and t.attempt-t.released>=tonumber(t.max)if hW then bZ(a,'failed',bV(a.now),b)hS=eP=='L'and'E'or'F'bO(a,'failed',1)else bZ(a,'ready',t and t.place or db(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bZ(a,'expiring',t.expiresAt,b)cL(a,tonumber(t.expiresAt))end bO(a,'reclaimed',1)end if t then bX(t,a.now,string.lower(eP),hW and jR or'')dC(a,m,'\\t'..b,cn(t,hS),n)end cF(a,'leased',b)return hW end ";
-const $reclaimExpired = "local function dq(a,e,u,z,Z)local i=redis.call('ZRANGE',e.leased,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(Z))local gu=0 if#i>0 then local eq,ei,eG=dl(u,z,i,1)for c=1,#i do if dr(a,e,ei or eG[c],i[c],eq[c],'L','\"lease expired\"')then gu=gu+1 end end end return#i,gu end ";
-const $promoteDue = "local function df(a,e,Z)local eI=redis.call('ZRANGE',e.delayed,'-inf',cA(a.now),'BYSCORE','LIMIT','0',bV(Z),'WITHSCORES')for c=1,#eI,2 do local K=dc(eI[c+1])bZ(a,'ready',K,eI[c])cF(a,'delayed',eI[c])end a.readied=a.readied+#eI/2 return#eI/2 end ";
-const $nextDue = "local function cT(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dT(x)end if x and x-s<0 then s=x end end return bV(s)end ";
-const $trimEnded = "local function dV(a,e,u,z,gM,Z)local gS,gy={string.match(gM,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Z)local i,iq,fr,ig,eX,gw={},{},0,0,false,false for em,g in ipairs({'done','failed'})do local hQ,fb,fi=tonumber(gS[em*2-1]),tonumber(gS[em*2]),{}if hQ then fi=redis.call('ZRANGE',e[g],'-inf',bV(a.now-hQ),'BYSCORE','LIMIT','0',bV(gy))end local eU=#(a.to[g]or{})/2 ig=ig+eU if fb then local y=redis.call('ZCARD',e[g])local hJ=y+eU-fb gw=gw or hJ>y if hJ>#fi then fi=redis.call('ZRANGE',e[g],'0',bV(math.min(hJ,gy)-1))end end eX=eX or#fi>=gy for c=1,#fi do i[#i+1]=fi[c]iq[#i]=g end end if#i>0 then local gK=cH(a,u,z,i,ig+1)eX=eX or gK local im={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do im[c]=im[c]or x end end local eq,ei,eG=dl(u,z,i,1)for c=1,#i do local b,iT=i[c],iq[c]=='failed'cF(a,iq[c],b)if not im[c]then fr=fr+1 dx(a,ei or eG[c],b,eq[c])bg(a,b,iT and'F'or'C')if iT then bO(a,'purged',1)end end end end return fr,eX,gw end ";
-const $rotateOldEndings = "local function dF(a,e,hQ,kE)local y=redis.call('HLEN',e.endings)if y<kE then return end local hH=redis.call('HGET',e.endings,'')if not hH then bz(a,e)end if y>=1000000 or hH and a.now-hH>hQ then dE(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dz(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cv(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dA(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
-const $releaseHeads = "local function dv(a,e,u,z,H)local ej,fa=dk(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=ej[l].head if q~=''then fa[#fa+1]=q end end if#fa==0 then return end dn(a,u,z,fa)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fa)))do local r=a.members[fa[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cF(a,'delayed',fa[c])bZ(a,'ready',db(x%10,a.tick),fa[c])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function du(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bV(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end dv(a,e,u,z,H)end ";
-const $adoptLimits = "local function bs(a,e,u,z,ia)if ia==''then return false end local js=redis.call('HGET',a.meta,'limits')if js==ia then return false end if js and string.match(js,'^%d+')-string.match(ia,'^%d+')>=0 then return true end if not cs(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ia}dJ(a,a.meta,'limits',js)dm(a,ia)du(a,e,u,z)bx(a,e,u,z)local h=bI(a,e)dz(a)return false,h end ";
-const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local il=cs(a,'h')and n or'0'if il-a.now>300000 then return false end if not cs(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dg(a.fields,'heard',bV(a.now+600000))dJ(a,a.meta,'heard',n)return true end ";
-const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function ci(a,jb)if#jb>2000 and not cs(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function dR(a,e,i)local id={}for c,fQ in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fQ and fQ-a.now>0 then id[i[c]]='S'end dJ(a,e.seen,i[c],fQ)end for g,N in pairs(bd)do local gR=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gR)do if x then id[i[c]]=N end end end return id end ";
-const $addJobs = "local function bh(a,e,u,z,fK,A,ej)local ii,fu={},A while fK[fu]do local o,jc=string.match(fK[fu],'^%d (%d+) %S+ (%S+)')if jc~='-'then for c=1,o do ii[#ii+1]=fK[fu+c*2-1]end end fu=fu+o*2+1 end local iW,eO,hT={},{},{}if#ii>0 then iW=dR(a,e,ii)end fu=A while fK[fu]do local L,o,kX,jc,gy,kW,eU,r=string.match(fK[fu],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ij,jk=string.sub(kX,1,1),tonumber(string.sub(kX,2))for c=1,o do local b,jb=fK[fu+c*2-1],fK[fu+c*2]local N=iW[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ij=='+'and jk>0 then N,v='d',cp(a,e.delayed,a.now+jk)elseif ij=='@'and jk>a.now then N,v='d',cp(a,e.delayed,jk)end local K=db(L,v)local hB=dU(v)~=a.now and' c'..bV(a.now)or''if gy~='-'then hB=hB..' m'..gy end if kW~='-'then local fk=a.now+kW hB=hB..' x'..bV(fk)bZ(a,'expiring',bV(fk),b)cL(a,fk)end if eU~='-'then hB=hB..' o'..eU end if N=='r'then bZ(a,'ready',K,b)a.readied=a.readied+1 else bZ(a,'delayed',bW(v,L),b)a.sooner=true cL(a,dU(v))end ci(a,jb)local d=bD(b)local m=u[z+d]dg(cK(a.writes,m),b,K..hB..':'..jb)if jc~='-'and jc~='0'then bZ(a,'seen',bV(a.now+jc),b)end if r~=''then ej.addMember(a,m,b,r)end iW[b]=string.upper(N)hT[b]=#eO+1 end eO[#eO+1]=N end fu=fu+o*2+1 end return table.concat(eO),ii,hT end ";
-const $isRegistered = "local function cz(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dG(e,p,fJ,ej)local u,iI,iQ=fJ.jobs,fJ.results,fJ.firstResult local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local iR=false if ej then local h iR,h=ej.adoptLimits(a,e,u,fJ.offset,fJ.limits)if h then return h end elseif cs(a,'g')then return'grouped'end a.writes={}local eO,ii,hT=bh(a,e,u,fJ.offset,fJ.items,fJ.first,ej)local B,ix=string.gsub(eO,'%l','')if fJ.maxLength~=''and ix>0 then local kb=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if ej then kb=kb+redis.call('ZCARD',e.blocked)end if kb+ix>tonumber(fJ.maxLength)then return'full'end end if ej then eO=ej.arrangeAdded(a,e,u,fJ.offset,eO,hT)end if a.to.seen then local hG=redis.call('ZRANGE',e.seen,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(ix*2+8))for b,c in ipairs(hG)do if not hT[c]then cF(a,'seen',c)end end end a.enqueued=bV(a.enqueued+ix)if ix<#eO then bO(a,'duplicates',#eO-ix)end local jT=cz(a)local gB=(a.readied>0 or a.sooner)and cu(a)if a.isNew then a.fields={'born',bV(a.now)}bi(a)end local h=bI(a,e,p,eO)if h then return h end local hG={}for c,b in ipairs(ii)do if hT[b]then hG[#hG+1]=iI[iQ+c-1]end end if#hG>0 then if redis.call('EXISTS',unpack(hG))>50 then for b,F in ipairs(hG)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hG))end end if gB then dW(a)end return'ok\\n'..eO..(jT and''or'\\nu')..(iR and'\\nv'or'')end ";
-const $declaredBuckets = "local function bU(e,A,hg)local u={}for c=1,#hg do u[tonumber(string.sub(hg,c,c),16)+1]=e[A+c-1]end return u end ";
-const $lastEndings = "local function cC(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for c,ha in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[c]=I[c]or ha end return I end ";
-const $staleReason = "local function dO(t,gQ,eu,e,i,c)if not t then eu=eu or cC(e,i)return string.sub(eu[c]or'U',1,1),eu end local eP,fe=string.match(t,'^(%a) (%d+)')if eP=='E'then eP='F'elseif eP=='L'or eP=='W'and fe~=string.sub(gQ,3,17)then eP='A'end return eP or'U',eu end ";
-const $isHeld = "local function cx(t,gQ)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gQ,2,18)end ";
-const $extendLease = "local function ce(a,e,m,b,t,n,fQ)bZ(a,'leased',bV(fQ),b)cL(a,fQ)if n then if fQ-n<0 then a.sooner=true end dJ(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cF(a,'failed',b)dC(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cF(a,'ready',b)cF(a,'expiring',b)end end ";
-const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function cW(iN,gL,eg)if gL~=''and redis.pcall('ZADD',iN,bV(eg),gL)==1 then redis.call('ZREMRANGEBYRANK',iN,'0',an)end end ";
-const $countReadable = "local function bS(u,z,i,y,fn)local o=0 for c=1,y do local kx=bD(i[c])fn=fn+redis.call('HSTRLEN',u[z+kx],i[c])if fn>2000000 then break end o=c end return o end ";
-const $rewriteRun = "local function dD(a,m,b,t,K,iU)local hc=da(t)or da('W 0 0 0 0 0 0')hc.place=K if iU then hc.attempt,hc.released,hc.postponed='0','0',''end local eR=cn(hc,'W')if t then dC(a,m,'\\t'..b,eR,t)else eb(a,m,'\\t'..b,eR)a.runsMore=(a.runsMore or 0)+1 end return hc.expiresAt end ";
-const $makeReady = "local function cM(a,m,b,t,K,iU)local fk=dD(a,m,b,t,K,iU)bZ(a,'ready',K,b)a.readied=a.readied+1 return fk end ";
-const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function dt(a,m,b,t,L)a.tick=a.tick+1 local fk=cM(a,m,b,t,db(L,a.tick),true)if fk~='0'then bZ(a,'expiring',fk,b)cL(a,tonumber(fk))end end ";
-const $commitRedriven = "local function bJ(a,e,u,z,p,i)if#i>0 then a.from.failed=i bO(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bx(a,e,u,z)local gB,h=(a.readied>0 or a.sooner)and cu(a),nil if#i>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end if gB then dW(a)end return'ok\\n'..w end ";
+const $formatEvents = "local function cs(a,e)local G,W,fM={},{},{}local eN,o=a.endings or{},cc(a.now)for C,b in ipairs(a.from.done or{})do fM[b]=true end for d=1,#eN,2 do local b,N=eN[d],a.from.state and'P'or eN[d+1]if N~='F'and(N~='C'or not fM[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,z=1,0 for d=1,#G do z=z+#G[d]+1 if z>8000 or d==#G then W[#W+1]=o..'\\n'..table.concat(G,'\\n',A,d)A,z=d+1,0 end end return W end ";
+const $writeEvents = "local function eo(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fw,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,j in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fw,cc(q+d)..'-0','e',j)end end ";
+const $isRefused = "local function cJ(m)return m~=0 and m~=1 and type(m)=='table'end ";
+const $formatHead = "local function cu(a)local eG=(a.runsMore or 0)-(a.runsLess or 0)if eG~=0 then a.runs=cc(math.max(0,a.runs+eG))end a.lastTick=a.lastTick or cc(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bo(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,w in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eE=cc((w or 0)+a.totals[n])dt(a.fields,n,eE)dW(a,a.meta,n,w)end end ";
+const $writeFields = "local function eq(a,I)local i for B,f in pairs(I)do if not i then local m=redis.pcall('HSET',B,unpack(f))if cJ(m)then i=m end end end return i end ";
+const $revert = "local function dO(I,fA,l,gF,fp)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local q=fA[B..n]if not q then redis.pcall(gF,B,n)elseif fp=='ZADD'then redis.pcall(fp,B,q,n)else redis.pcall(fp,B,n,q)end end end end ";
+const $commit = "local function bN(a,e,p,eO)local r=cu(a)local eB if e.events and cD(a,'e')then eB=cs(a,e)if#eB>0 then bT(a,'recorded',#eB)end end if a.totals then bo(a)end local T=eO and p.number..'\\n'..eO local fo=T and a.before and#T<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cJ(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cJ(m)then i=m end end if a.writes and not i then i=eq(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fo and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cJ(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cJ(m)then i=m end end if a.rewrites and not i then i=eq(a,a.rewrites)end if fo and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cJ(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fP={}for g,f in pairs(a.to)do fP[e[g]]=f end dW(a,a.meta,'head',a.head)dO(a.rewrites or{},a.old,0,'HDEL','HSET')dO({[a.meta]=bt(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fo and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dO(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dO({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dO(fP,a.old,1,'ZREM','ZADD')return i end a.head=r if eO and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aQ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eB then eo(a,e,eB)end return nil end ";
+const $hasListeners = "local function cF(a)if a.flags~='h'and not cD(a,'h')then return a.isNew end if cD(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function ek(a,gj)local eZ='-'if a.due~=aO then eZ=cc(math.max(0,a.due-a.now))end local t=gj and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or cc(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..eZ)end ";
+const $entryText = "local function ck(g,s,u,fc)local fk if u then fk=string.match(u,'^%a %d+')elseif g=='delayed'and fc then fk=string.match(fc,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fk or'-')end ";
+const $needsRecordOfEntry = "local function dc(g,u)return g=='delayed'and not u end ";
+const $findUnchanged = "local function co(e,y,F,h,eG,gb)if gb==''then return nil end local g,iq,d=string.match(gb,'^%l+'),{},0 local hi=redis.call('ZMSCORE',e[g],unpack(h))for fd in string.gmatch(gb,'[^\\n]+')do d=d+1 local b,s,u=h[d],hi[d],eG[d]if s then local fc=dc(g,u)and redis.call('HGET',y[F+bI(b)],b)if ck(g,s,u,fc)==fd then iq[b]=true end end end return iq end ";
+const $timeOfTick = "local function eh(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cL(o)return cc((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function eg(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dp(s)local D=s%10 return dn(D,(s-D)/10)end ";
+const $parseRun = "local function dm(u)local fy,hy,ja,J,gW,fC,hN,hS,hg,iI,iR=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fy and{fence=fy,attempt=hy,released=ja,place=J,max=gW,expiresAt=fC,postponed=hN,unfinished=hS,worker=hg,progress=iI,attempts=iR}end ";
+const $formatRun = "local function cx(u,fg)local hZ=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fg,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..hZ..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cf(u,ey,N,iu)local G=u.attempts local jk,r,fy,ex=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fy==u.fence then G=jk elseif r then local jJ=N~='l'and ex==string.match(iu,'^[^\\t]+')G=jk..r..(jJ and'='or ex)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cc(ey-eh(u.fence))..'\\t'..u.worker..'\\t'..iu local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jH=string.gsub(G,'[^\\t]\\n','')local jv,ft=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jH>5 and 0 or 1)if ft==0 then jv=string.gsub(G,'^\\n[^\\n]*','')end G,t=jv,t-1 end u.attempts=G end ";
+const $removeExpired = "local function dI(a,e,y,F,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',cc(a.now),'BYSCORE','LIMIT','0',cc(Y))local hf=cS(a,y,F,h,1)local ig=0 if#h>0 then local eG,ez,eX=dy(y,F,h,1)local iy={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cD(a,'g')then iy.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iN=false for g,hi in pairs(iy)do if hi[d]then cQ(a,g,b)iN=true end end if iN then ig=ig+1 dJ(a,ez or eX[d],b,eG[d])bf(a,b,'E')end end a.from.expiring=h if ig>0 then bT(a,'expired',ig)end end return ig,#h,hf end ";
+const $reclaimJob = "local function dD(a,e,x,b,q,fg,ko)local u,im=dm(q),fg local ir=u and u.attempt-u.released>=tonumber(u.max)if ir then ch(a,'failed',cc(a.now),b)im=fg=='L'and'E'or'F'bT(a,'failed',1)else ch(a,'ready',u and u.place or dn(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then ch(a,'expiring',u.expiresAt,b)cW(a,tonumber(u.expiresAt))end bT(a,'reclaimed',1)end if u then cf(u,a.now,string.lower(fg),ir and ko or'')dP(a,x,'\\t'..b,cx(u,im),q)end cQ(a,'leased',b)return ir end ";
+const $reclaimExpired = "local function dC(a,e,y,F,Y)local h=redis.call('ZRANGE',e.leased,'-inf',cc(a.now),'BYSCORE','LIMIT','0',cc(Y))local gR=0 if#h>0 then local eG,ez,eX=dy(y,F,h,1)for d=1,#h do if dD(a,e,ez or eX[d],h[d],eG[d],'L','\"lease expired\"')then gR=gR+1 end end end return#h,gR end ";
+const $promoteDue = "local function ds(a,e,Y)local eZ=redis.call('ZRANGE',e.delayed,'-inf',cL(a.now),'BYSCORE','LIMIT','0',cc(Y),'WITHSCORES')for d=1,#eZ,2 do local J=dp(eZ[d+1])ch(a,'ready',J,eZ[d])cQ(a,'delayed',eZ[d])end a.readied=a.readied+#eZ/2 return#eZ/2 end ";
+const $nextDue = "local function de(e)local o=aO for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eg(s)end if s and s-o<0 then o=s end end return cc(o)end ";
+const $trimEnded = "local function ej(a,e,y,F,hh,Y)local ho,gW={string.match(hh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iJ,ft,iA,fq,gV={},{},0,0,false,false for eC,g in ipairs({'done','failed'})do local ik,fw,fA=tonumber(ho[eC*2-1]),tonumber(ho[eC*2]),{}if ik then fA=redis.call('ZRANGE',e[g],'-inf',cc(a.now-ik),'BYSCORE','LIMIT','0',cc(gW))end local fm=#(a.to[g]or{})/2 iA=iA+fm if fw then local z=redis.call('ZCARD',e[g])local id=z+fm-fw gV=gV or id>z if id>#fA then fA=redis.call('ZRANGE',e[g],'0',cc(math.min(id,gW)-1))end end fq=fq or#fA>=gW for d=1,#fA do h[#h+1]=fA[d]iJ[#h]=g end end if#h>0 then local hf=cS(a,y,F,h,iA+1)fq=fq or hf local iG={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iG[d]=iG[d]or s end end local eG,ez,eX=dy(y,F,h,1)for d=1,#h do local b,jo=h[d],iJ[d]=='failed'cQ(a,iJ[d],b)if not iG[d]then ft=ft+1 dJ(a,ez or eX[d],b,eG[d])bf(a,b,jo and'F'or'C')if jo then bT(a,'purged',1)end end end end return ft,fq,gV end ";
+const $rotateOldEndings = "local function dS(a,e,ik,la)local z=redis.call('HLEN',e.endings)if z<la then return end local ib=redis.call('HGET',e.endings,'')if not ib then bC(a,e)end if z>=1000000 or ib and a.now-ib>ik then dR(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dM(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dN(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
+const $releaseHeads = "local function dH(a,e,y,F,E)local X,fn=dx(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=X[n].head if r~=''then fn[#fn+1]=r end end if#fn==0 then return end dA(a,y,F,fn)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fn)))do local l=a.members[fn[d]]if s and l and l.mark=='t'then a.tick=a.tick+1 cQ(a,'delayed',fn[d])ch(a,'ready',dn(s%10,a.tick),fn[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dG(a,e,y,F)local E={}for d,j in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cc(1000))[2])do local n=d%2==0 and#E<1000 and string.match(j,'^%d+ (.+)$')if n then E[#E+1]=n end end dH(a,e,y,F,E)end ";
+const $adoptLimits = "local function br(a,e,y,F,iv)if iv==''then return false end local jN=redis.call('HGET',a.meta,'limits')if jN==iv then return false end if jN and string.match(jN,'^%d+')-string.match(iv,'^%d+')>=0 then return true end if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iv}dW(a,a.meta,'limits',jN)dz(a,iv)dG(a,e,y,F)bw(a,e,y,F)local i=bN(a,e)dM(a)return false,i end ";
+const $addListener = "local function bh(a)local q=redis.call('HGET',a.meta,'heard')local iF=cD(a,'h')and q or'0'if iF-a.now>300000 then return false end if not cD(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dt(a.fields,'heard',cc(a.now+600000))dW(a,a.meta,'heard',q)return true end ";
+const $STATE_LETTERS = "local bc={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cq(a,jw)if#jw>2000 and not cD(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function ee(a,e,h)local iy={}for d,gk in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gk and gk-a.now>0 then iy[h[d]]='S'end dW(a,e.seen,h[d],gk)end for g,N in pairs(bc)do local hi=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hi)do if s then iy[h[d]]=N end end end return iy end ";
+const $addJobs = "local function bg(a,e,y,F,gi,A,X)local iC,fN={},A while gi[fN]do local t,jx=string.match(gi[fN],'^%d (%d+) %S+ (%S+)')if jx~='-'then for d=1,t do iC[#iC+1]=gi[fN+d*2-1]end end fN=fN+t*2+1 end local jr,fe,io={},{},{}if#iC>0 then jr=ee(a,e,iC)end fN=A while gi[fN]do local D,t,lv,jx,gW,lu,fm,l=string.match(gi[fN],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local P,jE=string.sub(lv,1,1),tonumber(string.sub(lv,2))for d=1,t do local b,jw=gi[fN+d*2-1],gi[fN+d*2]local N=jr[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if P=='+'and jE>0 then N,v='d',cz(a,e.delayed,a.now+jE)elseif P=='@'and jE>a.now then N,v='d',cz(a,e.delayed,jE)end local J=dn(D,v)local hY=eh(v)~=a.now and' c'..cc(a.now)or''if gW~='-'then hY=hY..' m'..gW end if lu~='-'then local fC=a.now+lu hY=hY..' x'..cc(fC)ch(a,'expiring',cc(fC),b)cW(a,fC)end if fm~='-'then hY=hY..' o'..fm end if N=='r'then ch(a,'ready',J,b)a.readied=a.readied+1 else ch(a,'delayed',ce(v,D),b)a.sooner=true cW(a,eh(v))end cq(a,jw)local c=bI(b)local x=y[F+c]dt(cV(a.writes,x),b,J..hY..':'..jw)if jx~='-'and jx~='0'then ch(a,'seen',cc(a.now+jx),b)end if l~=''then X.addMember(a,x,b,l)end jr[b]=string.upper(N)io[b]=#fe+1 end fe[#fe+1]=N end fN=fN+t*2+1 end return table.concat(fe),iC,io end ";
+const $isRegistered = "local function cK(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dT(e,p,gh,X)local y,jb,jl=gh.jobs,gh.results,gh.firstResult local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end local jm=false if X then local i jm,i=X.adoptLimits(a,e,y,gh.offset,gh.limits)if i then return i end elseif cD(a,'g')then return'grouped'end a.writes={}local fe,iC,io=bg(a,e,y,gh.offset,gh.items,gh.first,X)local C,iP=string.gsub(fe,'%l','')if gh.maxLength~=''and iP>0 then local kx=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if X then kx=kx+redis.call('ZCARD',e.blocked)end if kx+iP>tonumber(gh.maxLength)then return'full'end end if X then fe=X.arrangeAdded(a,e,y,gh.offset,fe,io)end if a.to.seen then local ia=redis.call('ZRANGE',e.seen,'-inf',cc(a.now),'BYSCORE','LIMIT','0',cc(iP*2+8))for b,c in ipairs(ia)do if not io[c]then cQ(a,'seen',c)end end end a.enqueued=cc(a.enqueued+iP)if iP<#fe then bT(a,'duplicates',#fe-iP)end local kq=cK(a)local gY=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cc(a.now)}bh(a)end local i=bN(a,e,p,fe)if i then return i end local ia={}for d,b in ipairs(iC)do if io[b]then ia[#ia+1]=jb[jl+d-1]end end if#ia>0 then if redis.call('EXISTS',unpack(ia))>50 then for b,B in ipairs(ia)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(ia))end end if gY then ek(a)end return'ok\\n'..fe..(kq and''or'\\nu')..(jm and'\\nv'or'')end ";
+const $declaredBuckets = "local function bZ(e,A,hj)local y={}for d=1,#hj do y[tonumber(string.sub(hj,d,d),16)+1]=e[A+d-1]end return y end ";
+const $lastEndings = "local function cN(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hE in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hE end return K end ";
+const $staleReason = "local function eb(u,hl,eN,e,h,d)if not u then eN=eN or cN(e,h)return string.sub(eN[d]or'U',1,1),eN end local fg,fy=string.match(u,'^(%a) (%d+)')if fg=='E'then fg='F'elseif fg=='L'or fg=='W'and fy~=string.sub(hl,3,17)then fg='A'end return fg or'U',eN end ";
+const $isHeld = "local function cI(u,hl)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hl,2,18)end ";
+const $extendLease = "local function cm(a,e,x,b,u,q,gk)ch(a,'leased',cc(gk),b)cW(a,gk)if q then if gk-q<0 then a.sooner=true end dW(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cQ(a,'failed',b)dP(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cQ(a,'ready',b)cQ(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local am='-1001'";
+const $noteWorker = "local function dh(ji,hg,ey)if hg~=''and redis.pcall('ZADD',ji,cc(ey),hg)==1 then redis.call('ZREMRANGEBYRANK',ji,'0',am)end end ";
+const $describeMember = "local function cb(j)if string.byte(j)~=1 then return'- 1 '..j end return string.sub(j,2,2)..' '..string.sub(j,3)end ";
+const $describeGroup = "local function ca(iS,j)local c,t={},0 dl(c,j)if c.number>0 then local eu,fz=bH(c.number)t=redis.call('ZCOUNT',iS,eu,fz)end return cc(c.held)..' '..cc(t)..' '..cc(c.tat)..' '..c.head,t end ";
+const $countReadable = "local function bX(y,F,h,z,eH)local t=0 for d=1,z do local kT=bI(h[d])eH=eH+redis.call('HSTRLEN',y[F+kT],h[d])if eH>2000000 then break end t=d end return t end ";
+const $rewriteRun = "local function dQ(a,x,b,u,J,jp)local hM=dm(u)or dm('W 0 0 0 0 0 0')hM.place=J if jp then hM.attempt,hM.released,hM.postponed='0','0',''end local fd=cx(hM,'W')if u then dP(a,x,'\\t'..b,fd,u)else ep(a,x,'\\t'..b,fd)a.runsMore=(a.runsMore or 0)+1 end return hM.expiresAt end ";
+const $makeReady = "local function cX(a,x,b,u,J,jp)local fC=dQ(a,x,b,u,J,jp)ch(a,'ready',J,b)a.readied=a.readied+1 return fC end ";
+const $REPORT_SUFFIX = "local aU=':report'";
+const $redriveJob = "local function dF(a,x,b,u,D)a.tick=a.tick+1 local fC=cX(a,x,b,u,dn(D,a.tick),true)if fC~='0'then ch(a,'expiring',fC,b)cW(a,tonumber(fC))end end ";
+const $commitRedriven = "local function bO(a,e,y,F,p,h)if#h>0 then a.from.failed=h bT(a,'redriven',#h)end local j=#h..' '..redis.call('ZCARD',e.failed)-#h bw(a,e,y,F)local gY,i=(a.readied>0 or a.sooner)and cF(a),nil if#h>0 or not a.isNew then i=bN(a,e,p,j)end if i then return i end if gY then ek(a)end return'ok\\n'..j end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cD(o)return string.sub(ag,o*2+1,o*2+2)end ";
-const $bucketOfLatency = "local function bF(gn)local m=0 if gn>=1 then m=1 end if gn>=1073741824 then gn=1073741823 end if gn>=65536 then gn,m=gn/65536,m+16 end if gn>=256 then gn,m=gn/256,m+8 end if gn>=16 then gn,m=gn/16,m+4 end if gn>=4 then gn,m=gn/4,m+2 end if gn>=2 then m=m+1 end return m end ";
-const $measure = "local function cN(a,jF,gn,o)local eO=string.char(jF+bF(gn))if o>1 then eO=string.rep(eO,o)end a.measured=a.measured..eO end ";
-const $addToHistogram = "local function bn(jF,hg,N)local fq,y={},0 for o in string.gmatch(jF or'','%d+')do y=y+1 fq[y]=o end for c=1,31 do local eX=hg[N+c-1]if eX then for lQ=y+1,c do fq[lQ]='0'end y=math.max(y,c)fq[c]=bV(fq[c]+eX)end end return table.concat(fq,' ')end ";
-const $foldLatencies = "local function cj(a)if#a.latencies+#a.measured>96 then local eO,hg={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eO do hg[eO[c]]=(hg[eO[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bu(a.fields,'waits',bn(n[1],hg,64))dg(a.fields,'runTimes',bn(n[2],hg,96))dJ(a,a.meta,'waits',n[1])dJ(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bT(t,fE)t.isUnused=fE=='g'local hd,he=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fE=='p'then hd=hd+1 t.isUnused=hd<=1000 elseif fE=='b'then he=he+1 t.isUnused=he%10~=0 end if hd+he>0 then t.postponed,t.unfinished=bV(hd),bV(he)end if t.isUnused then t.released=bV(t.released+1)end end ";
-const $chooseOutcome = "local function bH(a,e,fE,t,kq)if fE=='c'or fE=='k'then return'c','C','completed'end bT(t,fE)if t.isUnused and fE~='p'then return'r','W','released'end if fE=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fE=='b'or kq=='0'then return'r','W','retried',a.tick end return'd','W','retried',cp(a,e.delayed,a.now+kq)end ";
-const $leaveExpired = "local function cG(a,e,b,t,N)local K,jB=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dJ(a,e.ready,b,K)elseif K then cF(a,'ready',b)end if N=='f'then dJ(a,e.failed,b,jB)elseif jB then cF(a,'failed',b)end if K and t.expiresAt~='0'then if N=='r'or N=='d'then dJ(a,e.expiring,b,t.expiresAt)else cF(a,'expiring',b)end end return jB end ";
-const $enterNext = "local function ca(a,b,t,N,fE,v)local iu=N=='r'or N=='d'if N=='r'then bZ(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bZ(a,'delayed',bW(v,dd(t.place)),b)a.sooner=true cL(a,dU(v))elseif N=='f'then bZ(a,'failed',bV(a.now),b)elseif fE=='k'then bZ(a,'done',bV(a.now),b)end if iu and t.expiresAt~='0'then bZ(a,'expiring',t.expiresAt,b)cL(a,tonumber(t.expiresAt))end return not iu and fE~='c'end ";
-const $settleItems = "local function dL(a,e,u,z,fK,A,iI,iQ)local i,eO,kS,fb,iC,eu={},{},{},0,false,nil local kg,y,gK,kw=cs(a,'l'),0,false,false for fu=A,#fK,4 do i[#i+1]=string.sub(fK[fu+1],19)end local eq,ei,eG=dl(u,z,i,1)local gJ=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,fu=i[c],eq[c],ei or eG[c],A+c*4-4 local fE,gQ,jl,hZ=unpack(fK,fu,fu+3)local kv=n and string.sub(n,2,18)==string.sub(gQ,2,18)local N,eo,t=kS[b],'stale'if N=='W'and not kv then N='A'end if not N and(not kv or not string.find(n,'^[LE]'))then N,eu=dO(n,gQ,eu,e,i,c)end if not N and kg then y=y+redis.call('HSTRLEN',m,b)gK=gK or kw and y>32000000 end if gK then N,eo='M',nil end if not N then t=fE=='c'and{expiresAt='-'}or da(n)N=not t and'U'end if not N then local eP,v N,eP,eo,v=bH(a,e,fE,t,jl)kS[b],kw=eP,true if N~='r'or not t.isUnused or fE=='p'then cN(a,96,a.now-1600000000000-string.sub(gQ,3,14),1)end if v then t.place=db(dd(t.place),v)end if N=='c'and jl~=''then a.results=bu(a.results,iI[iQ],'C '..bV(a.now)..' '..jl)end if gJ[c]then cF(a,'leased',b)elseif cG(a,e,b,t,N)then iC=true if N=='f'then eo=nil end end if ca(a,b,t,N,fE,v)then fb=fb+1 end if fE=='c'then dx(a,m,b,n)bg(a,b,'C')else if fE~='k'then bX(t,a.now,N=='f'and N or fE,t.isUnused and''or hZ)end dC(a,m,'\\t'..b,cn(t,eP),n)end end if jl~=''and(fE=='c'or fE=='k')then iQ=iQ+1 end if eo=='completed'then a.completed=bV(a.completed+1)elseif eo then bO(a,eo,1)end eO[c]=N end return table.concat(eO),fb,iC,gK end ";
-const $isFinished = "local function cw(a,b)if not a.isFinished then a.isFinished={}for B,lC in ipairs(a.finished)do a.isFinished[lC]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cE(a,e,u,z,ik,gF,gG)local fa,gb,A,iB,fQ,eX,iV local P,fW,fn,iD=0,0,0,false local jW local kT,ka,ir=nil,0,0 local ml,kY=' '..ik.max..' 0','\\n'..ik.worker repeat local i if gG then i=gG elseif fW==0 then i=redis.call('ZRANGE',e.ready,'0',ik.count)else i=redis.call('ZRANGE',e.ready,bV(fW),bV(fW+gF-P))end local y,U=#i,gF-P eX=y>U if eX then y=U end if cs(a,'l')and(y>1 or fW>0)then local iG=bS(u,z,i,y,fn)if iG==0 and fW==0 then iG=1 end iD=iG<y y=iG eX=eX or iD end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local I,ei,eG,D if y==1 then local o=bD(i[1])ei,D=u[z+o],{i[1],'\\t'..i[1]}I=redis.call('HMGET',ei,D[1],D[2])else I,ei,eG,D=dl(u,z,i,2)end local f=nil if ei and a.oneHash==ei then f=a.oneWrite end if not fQ then iB=a.now+ik.duration fQ=bV(iB)end for c=1,y do local b,eK,t=i[c],I[c*2-1],I[c*2]local m,fk,hH,jZ=ei or eG[c],'0',nil,ml if eK and string.byte(eK,17)~=58 then local o,hB=string.match(eK,'^(%d+)([^:]*)')if#(o or'')~=16 then hH,hB=db(5,0),''end fk=string.match(hB,' x(%d+)')or fk jZ=' '..(string.match(hB,' m(%d+)')or ik.max)..' '..fk if e.delayed and fk~='0'then a.from.expiring=bt(a.from.expiring,b)end end if not e.delayed and(not eK or fk~='0')then iV=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lD=cw(a,b)iV=iV or lD end if e.delayed and(not eK or fk~='0'and fk-a.now<=0)then dx(a,m,b,t)if eK then bO(a,'expired',1)bg(a,b,'E')fn=fn+#eK end elseif eK then P=P+1 local v,fe=a.tick+P,nil if y==1 then fe=string.format('%015d',v)else local hM=v%100 if hM==0 or not jW then jW=string.format('%013d',(v-hM)/100)end fe=jW..cD(hM)end local q,M,eR,K=b,D[c*2],nil,hH or string.sub(eK,1,16)if t then local gY,gT,kH,hF,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gY,G=bV((gY or 0)+1),G or'\\n'q=gY..'\\t'..b eR='L '..fe..' '..gY..' '..(gT or'0')..' '..(kH or K)..jZ..(hF or'')..kY..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then K=nil else K=kH or K end a.histories=bt(a.histories,'H'..G)else eR='L '..fe..' 1 0 '..K..jZ..kY..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local jN=string.sub(K,1,13)if jN~=kT then if ir>0 then cN(a,64,ka,ir)end ka=a.now-1600000000000-(tonumber(jN)or 0)%900000000000 kT,ir=jN,0 end ir=ir+1 end if t and#eR<=#t then dC(a,m,M,eR,t)else if t then dJ(a,m,M,t)end if ei then f=bu(f,M,eR)else eb(a,m,M,eR)end end if P==1 then fa,gb,A,a.to.leased=q,eK,fe,{fQ,b}else if P==2 then fa,gb={fa},{gb}end fa[P],gb[P]=q,eK dg(a.to.leased,fQ,b)end fn=fn+#eK a.lastTick=fe end end if ei and f then if not a.oneWrite or a.oneHash==ei then a.oneHash,a.oneWrite=ei,f else for fu=1,#f,2 do eb(a,ei,f[fu],f[fu+1])end end end end fW=fW+y until iV or not eX or iD or P>=gF or fW-P>=1000 if ir>0 then cN(a,64,ka,ir)end if fW>0 and not gG then a.popped=fW==1 and'0'or bV(fW-1)end if P>0 then a.tick=a.tick+P a.leased=bV(a.leased+P)if iB-a.due<0 then a.due=fQ end if P>15 then dg(a.to.leased,'+inf',aR)a.isLong=true end end return fa,gb,P,A,fQ,eX,iV end ";
-const $formatLeased = "local function cm(a,eO,fa,P,fe,fQ,eX)if P>1 then fa=table.concat(fa,'\\n')end return eO..'\\n- '..fQ..(eX and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fe..'\\n'..fa end ";
-const $formatSettled = "local function co(a,eO,eI,eX)return eO..'\\n'..bV(a.now)..(eX and' - 1 'or' - 0 ')..eI..' -'..a.flags..' -'end ";
-const $withRecords = "local function dX(a,w,gb,P)if not gb then return'ok\\n'..w end if P==1 and not a.histories and#gb<4000 then return'ok\\n'..w..'\\n\\n'..gb end if P==1 then gb={gb}end table.insert(gb,1,'ok\\n'..w)if a.histories then for B,jG in ipairs(a.histories)do gb[#gb+1]=jG end end return gb end ";
-const $runTurn = "local function dH(e,p,fJ,ej)local u,z,fK,gM,iS=fJ.jobs,fJ.offset,fJ.items,fJ.policy,fJ.heartbeat local iX=fJ.lease local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local hX=cs(a,'g')if hX and not ej then return'grouped'end a.frees=true local iR=false if ej and not a.isNew then local h iR,h=ej.adoptLimits(a,e,u,z,fJ.limits)if h then return h end hX=cs(a,'g')end local jV,iZ,iF=fK[fJ.first]~=nil,iX.count~='0',a.now-a.due>=0 local gF=cs(a,'p')and 0 or tonumber(iX.count)local q=cv(a)local eO,w,gb,P,fN,hJ='-',nil,nil,0,false,0 local function iy()if hX then ej.arrange(a,e,u,z)end end local function hR(gl,ev)local h local kh=jV or P>0 or p.number~='0'cj(a)if gl then h=bI(a,e,p,kh and ev)end if h then dA(a,q)else dZ(a,e)q=cv(a)if ev and gl then a.before=p.number..'\\n'..ev end w=ev or w end dz(a)return h end local function kR()local B,fb,iC,gK,gw eO,fb,iC,gK=dL(a,e,u,z,fK,fJ.first,fJ.results,fJ.firstResult)if a.results then a.resultTtl=string.match(gM,'%S+$')end if fb>0 and not iC then B,B,gw=dV(a,e,u,z,gM,fb*2+8)end hJ=(gw or iC)and fb or 0 if gK then iZ=false end iy()return not a.isNew or string.find(eO,'%l')~=nil end local function lS(gl,jD)local fa,fe,fQ,eX if iF then a.due=cT(e)gl=not a.isNew eX=a.now-a.due>=0 end if gF>0 then if hX then local gG,kn,jf=ej.choose(a,e,u,z,gF)if gG[1]then fa,gb,P,fe,fQ=cE(a,e,u,z,iX,gF,gG)end if P>0 then fa=ej.addMembers(a,fa,P)end for c,b in ipairs(gG)do cF(a,kn[c],b)end eX=jf gl=gl or gG[1]or a.from.ready iy()else fa,gb,P,fe,fQ,eX=cE(a,e,u,z,iX,gF)end eX=eX or a.now-a.due>=0 fN=not eX end if not a.isNew and(P==0 or iS~='')then local lP=bi(a)gl=gl or lP or p.number~='0'end if P>0 then return true,cm(a,eO,fa,P,fe,fQ,eX)end local eI=jD and a.due or cT(e)if a.limitedUntil and a.limitedUntil-eI<0 then eI=bV(a.limitedUntil)end return gl or a.popped,co(a,eO,eI,eX)end local function kB(gl,jD)local lM,ev=lS(gl,jD)local h=hR(lM,ev)if h then P,gb,fN=0,nil,false end return h end local function kV(o)if o==0 then return end dV(a,e,u,z,gM,o*2+8)iy()hR(a.from.done or a.from.failed)end local lO=iZ if jV then local gl,h=kR(),nil if iZ and not iF and not hX and a.readied==0 and not a.from.ready then iZ=false h=kB(gl,true)if h then gl=kR()end end if not w then h=hR(gl,co(a,eO,'-',lO))if h then return h end end end if iZ then if iF then local jE=math.min(1000,10+gF*2)local B,I=dw(a,e,u,z,jE)iy()hR(I>0)local kk,gu=dq(a,e,u,z,jE)local b,gw if gu>0 then b,b,gw=dV(a,e,u,z,gM,gu*2+8)end iy()local h=hR(kk>0)if gw and not h then kV(gu)end local jx=df(a,e,jE)iy()hR(jx>0)end local h=kB(false,false)if not w then return h end end kV(hJ)a.readied=a.readied-P local jI,gB=a.readied>0 or a.sooner,false if hX and jV and P==0 and not jI then jI=ej.hasFreedSlot(a,e)end if jI then gB=cu(a)elseif fN and(P>0 or iF)then gB=cs(a,'h')end if gB then dW(a,fN)end if iS~=''and not a.isNew then if iS=='p'then redis.pcall('HSET',e.meta,'policy',gM)end cW(e.workers,string.match(iX.worker,'^[^\\31]*'),a.now)dF(a,e,120000,10000)local jT=cz(a)if not jT and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iR and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dX(a,w or co(a,eO,'-',false),gb,P)end ";
+const $lastTwoDigits = "local function cO(t)return string.sub(ag,t*2+1,t*2+2)end ";
+const $bucketOfLatency = "local function bK(gS)local x=0 if gS>=1 then x=1 end if gS>=1073741824 then gS=1073741823 end if gS>=65536 then gS,x=gS/65536,x+16 end if gS>=256 then gS,x=gS/256,x+8 end if gS>=16 then gS,x=gS/16,x+4 end if gS>=4 then gS,x=gS/4,x+2 end if gS>=2 then x=x+1 end return x end ";
+const $measure = "local function cY(a,kc,gS,t)local fe=string.char(kc+bK(gS))if t>1 then fe=string.rep(fe,t)end a.measured=a.measured..fe end ";
+const $addToHistogram = "local function bm(kc,hj,N)local fL,z={},0 for t in string.gmatch(kc or'','%d+')do z=z+1 fL[z]=t end for d=1,31 do local fq=hj[N+d-1]if fq then for mp=z+1,d do fL[mp]='0'end z=math.max(z,d)fL[d]=cc(fL[d]+fq)end end return table.concat(fL,' ')end ";
+const $foldLatencies = "local function cr(a)if#a.latencies+#a.measured>96 then local fe,hj={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fe do hj[fe[d]]=(hj[fe[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(q[1],hj,64))dt(a.fields,'runTimes',bm(q[2],hj,96))dW(a,a.meta,'waits',q[1])dW(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bY(u,gf)u.isUnused=gf=='g'local hN,hS=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gf=='p'then hN=hN+1 u.isUnused=hN<=1000 elseif gf=='b'then hS=hS+1 u.isUnused=hS%10~=0 end if hN+hS>0 then u.postponed,u.unfinished=cc(hN),cc(hS)end if u.isUnused then u.released=cc(u.released+1)end end ";
+const $chooseOutcome = "local function bM(a,e,gf,u,kM)if gf=='c'or gf=='k'then return'c','C','completed'end bY(u,gf)if u.isUnused and gf~='p'then return'r','W','released'end if gf=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gf=='b'or kM=='0'then return'r','W','retried',a.tick end return'd','W','retried',cz(a,e.delayed,a.now+kM)end ";
+const $leaveExpired = "local function cR(a,e,b,u,N)local J,jY=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dW(a,e.ready,b,J)elseif J then cQ(a,'ready',b)end if N=='f'then dW(a,e.failed,b,jY)elseif jY then cQ(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dW(a,e.expiring,b,u.expiresAt)else cQ(a,'expiring',b)end end return jY end ";
+const $enterNext = "local function ci(a,b,u,N,gf,v)local iN=N=='r'or N=='d'if N=='r'then ch(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then ch(a,'delayed',ce(v,dq(u.place)),b)a.sooner=true cW(a,eh(v))elseif N=='f'then ch(a,'failed',cc(a.now),b)elseif gf=='k'then ch(a,'done',cc(a.now),b)end if iN and u.expiresAt~='0'then ch(a,'expiring',u.expiresAt,b)cW(a,tonumber(u.expiresAt))end return not iN and gf~='c'end ";
+const $settleItems = "local function dY(a,e,y,F,gi,A,jb,jl)local h,fe,lp,fw,iV,eN={},{},{},0,false,nil local kA,z,hf,kS=cD(a,'l'),0,false,false for fN=A,#gi,4 do h[#h+1]=string.sub(gi[fN+1],19)end local eG,ez,eX=dy(y,F,h,1)local fI=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,x,fN=h[d],eG[d],ez or eX[d],A+d*4-4 local gf,hl,jF,iu=unpack(gi,fN,fN+3)local kR=q and string.sub(q,2,18)==string.sub(hl,2,18)local N,eE,u=lp[b],'stale'if N=='W'and not kR then N='A'end if not N and(not kR or not string.find(q,'^[LE]'))then N,eN=eb(q,hl,eN,e,h,d)end if not N and kA then z=z+redis.call('HSTRLEN',x,b)hf=hf or kS and z>32000000 end if hf then N,eE='M',nil end if not N then u=gf=='c'and{expiresAt='-'}or dm(q)N=not u and'U'end if not N then local fg,v N,fg,eE,v=bM(a,e,gf,u,jF)lp[b],kS=fg,true if N~='r'or not u.isUnused or gf=='p'then cY(a,96,a.now-1600000000000-string.sub(hl,3,14),1)end if v then u.place=dn(dq(u.place),v)end if N=='c'and jF~=''then a.results=bt(a.results,jb[jl],'C '..cc(a.now)..' '..jF)end if fI[d]then cQ(a,'leased',b)elseif cR(a,e,b,u,N)then iV=true if N=='f'then eE=nil end end if ci(a,b,u,N,gf,v)then fw=fw+1 end if gf=='c'then dJ(a,x,b,q)bf(a,b,'C')else if gf~='k'then cf(u,a.now,N=='f'and N or gf,u.isUnused and''or iu)end dP(a,x,'\\t'..b,cx(u,fg),q)end end if jF~=''and(gf=='c'or gf=='k')then jl=jl+1 end if eE=='completed'then a.completed=cc(a.completed+1)elseif eE then bT(a,eE,1)end fe[d]=N end return table.concat(fe),fw,iV,hf end ";
+const $isFinished = "local function cH(a,b)if not a.isFinished then a.isFinished={}for C,mc in ipairs(a.finished)do a.isFinished[mc]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cP(a,e,y,F,iE,gT,hd)local fn,gx,A,iU,gk,fq,jq local O,go,eH,iW=0,0,0,false local kt local lq,kw,iK=nil,0,0 local mJ,lw=' '..iE.max..' 0','\\n'..iE.worker repeat local h if hd then h=hd elseif go==0 then h=redis.call('ZRANGE',e.ready,'0',iE.count)else h=redis.call('ZRANGE',e.ready,cc(go),cc(go+gT-O))end local z,U=#h,gT-O fq=z>U if fq then z=U end if cD(a,'l')and(z>1 or go>0)then local iZ=bX(y,F,h,z,eH)if iZ==0 and go==0 then iZ=1 end iW=iZ<z z=iZ fq=fq or iW end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,ez,eX,H if z==1 then local t=bI(h[1])ez,H=y[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',ez,H[1],H[2])else K,ez,eX,H=dy(y,F,h,2)end local f=nil if ez and a.oneHash==ez then f=a.oneWrite end if not gk then iU=a.now+iE.duration gk=cc(iU)end for d=1,z do local b,fc,u=h[d],K[d*2-1],K[d*2]local x,fC,ib,kv=ez or eX[d],'0',nil,mJ if fc and string.byte(fc,17)~=58 then local t,hY=string.match(fc,'^(%d+)([^:]*)')if#(t or'')~=16 then ib,hY=dn(5,0),''end fC=string.match(hY,' x(%d+)')or fC kv=' '..(string.match(hY,' m(%d+)')or iE.max)..' '..fC if e.delayed and fC~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not fc or fC~='0')then jq=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local md=cH(a,b)jq=jq or md end if e.delayed and(not fc or fC~='0'and fC-a.now<=0)then dJ(a,x,b,u)if fc then bT(a,'expired',1)bf(a,b,'E')eH=eH+#fc end elseif fc then O=O+1 local v,fy=a.tick+O,nil if z==1 then fy=string.format('%015d',v)else local ih=v%100 if ih==0 or not kt then kt=string.format('%013d',(v-ih)/100)end fy=kt..cO(ih)end local r,L,fd,J=b,H[d*2],nil,ib or string.sub(fc,1,16)if u then local hy,lN,ld,hZ,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hy,G=cc((hy or 0)+1),G or'\\n'r=hy..'\\t'..b fd='L '..fy..' '..hy..' '..(lN or'0')..' '..(ld or J)..kv..(hZ or'')..lw..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=ld or J end a.histories=bs(a.histories,'H'..G)else fd='L '..fy..' 1 0 '..J..kv..lw..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kk=string.sub(J,1,13)if kk~=lq then if iK>0 then cY(a,64,kw,iK)end kw=a.now-1600000000000-(tonumber(kk)or 0)%900000000000 lq,iK=kk,0 end iK=iK+1 end if u and#fd<=#u then dP(a,x,L,fd,u)else if u then dW(a,x,L,u)end if ez then f=bt(f,L,fd)else ep(a,x,L,fd)end end if O==1 then fn,gx,A,a.to.leased=r,fc,fy,{gk,b}else if O==2 then fn,gx={fn},{gx}end fn[O],gx[O]=r,fc dt(a.to.leased,gk,b)end eH=eH+#fc a.lastTick=fy end end if ez and f then if not a.oneWrite or a.oneHash==ez then a.oneHash,a.oneWrite=ez,f else for fN=1,#f,2 do ep(a,ez,f[fN],f[fN+1])end end end end go=go+z until jq or not fq or iW or O>=gT or go-O>=1000 if iK>0 then cY(a,64,kw,iK)end if go>0 and not hd then a.popped=go==1 and'0'or cc(go-1)end if O>0 then a.tick=a.tick+O a.leased=cc(a.leased+O)if iU-a.due<0 then a.due=gk end if O>15 then dt(a.to.leased,'+inf',aQ)a.isLong=true end end return fn,gx,O,A,gk,fq,jq end ";
+const $formatLeased = "local function cv(a,fe,fn,O,fy,gk,fq)if O>1 then fn=table.concat(fn,'\\n')end return fe..'\\n- '..gk..(fq and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fy..'\\n'..fn end ";
+const $formatSettled = "local function cy(a,fe,eZ,fq)return fe..'\\n'..cc(a.now)..(fq and' - 1 'or' - 0 ')..eZ..' -'..a.flags..' -'end ";
+const $withRecords = "local function el(a,j,gx,O)if not gx then return'ok\\n'..j end if O==1 and not a.histories and#gx<4000 then return'ok\\n'..j..'\\n\\n'..gx end if O==1 then gx={gx}end table.insert(gx,1,'ok\\n'..j)if a.histories then for C,kd in ipairs(a.histories)do gx[#gx+1]=kd end end return gx end ";
+const $runTurn = "local function dU(e,p,gh,X)local y,F,gi,hh,jn=gh.jobs,gh.offset,gh.items,gh.policy,gh.heartbeat local js=gh.lease local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end local is=cD(a,'g')if is and not X then return'grouped'end a.frees=true local jm=false if X and not a.isNew then local i jm,i=X.adoptLimits(a,e,y,F,gh.limits)if i then return i end is=cD(a,'g')end local ks,ju,iY=gi[gh.first]~=nil,js.count~='0',a.now-a.due>=0 local gT=cD(a,'p')and 0 or tonumber(js.count)local r=cG(a)local fe,j,gx,O,gj,id='-',nil,nil,0,false,0 local function iQ()if is then X.arrange(a,e,y,F)end end local function il(gQ,eO)local i local kB=ks or O>0 or p.number~='0'cr(a)if gQ then i=bN(a,e,p,kB and eO)end if i then dN(a,r)else en(a,e)r=cG(a)if eO and gQ then a.before=p.number..'\\n'..eO end j=eO or j end dM(a)return i end local function lo()local C,fw,iV,hf,gV fe,fw,iV,hf=dY(a,e,y,F,gi,gh.first,gh.results,gh.firstResult)if a.results then a.resultTtl=string.match(hh,'%S+$')end if fw>0 and not iV then C,C,gV=ej(a,e,y,F,hh,fw*2+8)end id=(gV or iV)and fw or 0 if hf then ju=false end iQ()return not a.isNew or string.find(fe,'%l')~=nil end local function mr(gQ,ka)local fn,fy,gk,fq if iY then a.due=de(e)gQ=not a.isNew fq=a.now-a.due>=0 end if gT>0 then if is then local hd,kI,jA=X.choose(a,e,y,F,gT)if hd[1]then fn,gx,O,fy,gk=cP(a,e,y,F,js,gT,hd)end if O>0 then fn=X.addMembers(a,fn,O)end for d,b in ipairs(hd)do cQ(a,kI[d],b)end fq=jA gQ=gQ or hd[1]or a.from.ready iQ()else fn,gx,O,fy,gk,fq=cP(a,e,y,F,js,gT)end fq=fq or a.now-a.due>=0 gj=not fq end if not a.isNew and(O==0 or jn~='')then local mo=bh(a)gQ=gQ or mo or p.number~='0'end if O>0 then return true,cv(a,fe,fn,O,fy,gk,fq)end local eZ=ka and a.due or de(e)if a.limitedUntil and a.limitedUntil-eZ<0 then eZ=cc(a.limitedUntil)end return gQ or a.popped,cy(a,fe,eZ,fq)end local function kX(gQ,ka)local ml,eO=mr(gQ,ka)local i=il(ml,eO)if i then O,gx,gj=0,nil,false end return i end local function lt(t)if t==0 then return end ej(a,e,y,F,hh,t*2+8)iQ()il(a.from.done or a.from.failed)end local mn=ju if ks then local gQ,i=lo(),nil if ju and not iY and not is and a.readied==0 and not a.from.ready then ju=false i=kX(gQ,true)if i then gQ=lo()end end if not j then i=il(gQ,cy(a,fe,'-',mn))if i then return i end end end if ju then if iY then local kb=math.min(1000,10+gT*2)local C,K=dI(a,e,y,F,kb)iQ()il(K>0)local kE,gR=dC(a,e,y,F,kb)local b,gV if gR>0 then b,b,gV=ej(a,e,y,F,hh,gR*2+8)end iQ()local i=il(kE>0)if gV and not i then lt(gR)end local jU=ds(a,e,kb)iQ()il(jU>0)end local i=kX(false,false)if not j then return i end end lt(id)a.readied=a.readied-O local kf,gY=a.readied>0 or a.sooner,false if is and ks and O==0 and not kf then kf=X.hasFreedSlot(a,e)end if kf then gY=cF(a)elseif gj and(O>0 or iY)then gY=cD(a,'h')end if gY then ek(a,gj)end if jn~=''and not a.isNew then if jn=='p'then redis.pcall('HSET',e.meta,'policy',hh)end dh(e.workers,string.match(js.worker,'^[^\\31]*'),a.now)dS(a,e,120000,10000)local kq=cK(a)if not kq and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jm and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return el(a,j or cy(a,fe,'-',false),gx,O)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -145,21 +155,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hN,hY=KEYS[1],KEYS[2]local l,J,jh=unpack(ARGV,1,3)local mL,mM=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ii,it=KEYS[1],KEYS[2]local n,M,jB=unpack(ARGV,1,3)local nk,nl=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lc,M=not redis.call('ZSCORE',hN,l),'\\t'..jh local eF=redis.call('HGET',hY,M)local oi=redis.call('ZCARD',hN)if lc and mL and oi-1>=mL then return'full\\nmaxQueues'end if lc and mM and(eF or 0)-mM>=0 then return'full\\nmaxQueuesOfMaker'end local jy=cV(hN,J)if lc then redis.call('HSET',hY,l,jh,M,bV((eF or 0)+1))end local k=redis.pcall('ZADD',hN,jy,'',jy,l)if type(k)=='table'then if lc then redis.call('HDEL',hY,l)if eF then redis.call('HSET',hY,M,eF)else redis.call('HDEL',hY,M)end end return k end return'ok'",
+    "local lA,L=not redis.call('ZSCORE',ii,n),'\\t'..jB local fx=redis.call('HGET',it,L)local oO=redis.call('ZCARD',ii)if lA and nk and oO-1>=nk then return'full\\nmaxQueues'end if lA and nl and(fx or 0)-nl>=0 then return'full\\nmaxQueuesOfMaker'end local jV=dg(ii,M)if lA then redis.call('HSET',it,n,jB,L,cc((fx or 0)+1))end local m=redis.pcall('ZADD',ii,jV,'',jV,n)if type(m)=='table'then if lA then redis.call('HDEL',it,n)if fx then redis.call('HSET',it,L,fx)else redis.call('HDEL',it,L)end end return m end return'ok'",
   ],
 );
 
-/** 20024 bytes. */
+/** 20945 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,Z=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,Y=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -186,9 +196,14 @@ export const cancelGroup = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -207,6 +222,8 @@ export const cancelGroup = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -215,6 +232,7 @@ export const cancelGroup = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -233,17 +251,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true dm(a)local lj,i,ex=dk(a,e,u,15,{l})[l],{},{}local function fC(I)for B,b in ipairs(I)do if not ex[b]then i[#i+1]=b end ex[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bV(Z)))do fC({string.sub(r,#l+2)})end if lj.head~=''then fC({lj.head})end if lj.number>0 then local eL,fs=bC(lj)fC(redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bV(Z)))end local iA=0 if#i>0 then cH(a,u,15,i,1)dn(a,u,15,i)local eq,ei,eG=dl(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cF(a,g,i[c])cF(a,'expiring',i[c])dx(a,ei or eG[c],i[c],eq[c])bg(a,i[c],'X')iA=iA+1 end end end end if iA>0 then bO(a,'cancelled',iA)end bx(a,e,u,15)local w=iA..' '..(iA>0 and 1 or 0)local gB,h=(a.readied>0 or a.sooner)and cu(a),nil if iA>0 then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gB then dW(a)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local lG,h,eM=dx(a,e,{n})[n],{},{}local function fT(K)for C,b in ipairs(K)do if not eM[b]then h[#h+1]=b end eM[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cc(Y)))do fT({string.sub(l,#n+2)})end if lG.head~=''then fT({lG.head})end if lG.number>0 then local eu,fz=bH(lG.number)fT(redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cc(Y)))end local iT=0 if#h>0 then cS(a,y,16,h,1)dA(a,y,16,h)local eG,ez,eX=dy(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if s and l and l.group==n and(g~='failed'or l.mark=='h')then cQ(a,g,h[d])cQ(a,'expiring',h[d])dJ(a,ez or eX[d],h[d],eG[d])bf(a,h[d],'X')iT=iT+1 end end end end if iT>0 then bT(a,'cancelled',iT)end bw(a,e,y,16)local j=iT..' '..(iT>0 and 1 or 0)local gY,i=(a.readied>0 or a.sooner)and cF(a),nil if iT>0 then i=bN(a,e,p,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
-/** 20921 bytes. */
+/** 21842 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fD,ej,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,X,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -270,9 +288,14 @@ export const cancel = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -291,6 +314,8 @@ export const cancel = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -299,6 +324,7 @@ export const cancel = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -320,17 +346,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local ni={'ready','delayed','leased','failed','done'}local jd={'ready','delayed','blocked','leased','failed','done'}local ng={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function nL(eQ,b)local l=eQ and eQ[b]and eQ[b].group if not l then return false end for mT in string.gmatch(ej,'[^\\n]+')do local mb=string.match(mT,'^(.*)%*$')if mT==l or mb and string.sub(l,1,#mb)==mb then return true end end return false end local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local eO,ex,iA={},{},0 cH(a,u,15,i,1)for c in ipairs(i)do eO[c]='U'end local eq,ei,eG=dl(u,15,i,1)local hV=cg(e,u,15,i,eq,fD)local hX=cs(a,'g')if hX then dn(a,u,15,i)end for B,g in ipairs(hX and jd or ni)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hV or hV[b])and(ej==''or nL(a.members,b))then if not ex[b]then local nH=g=='failed'and hX and a.members[b]and a.members[b].mark=='h'eO[c]=nH and'f'or ng[g]ex[b]=eO[c]end if string.find(ex[b],'%l')then cF(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eO[c],'%l')then dx(a,ei or eG[c],b,eq[c])bg(a,b,'X')cF(a,'expiring',b)iA=iA+1 end end if iA>0 then bO(a,'cancelled',iA)end local w=table.concat(eO)bx(a,e,u,15)local gB=(a.readied>0 or a.sooner)and cu(a)local h if iA>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gB then dW(a)end return'ok\\n'..w",
+    "local nG={'ready','delayed','leased','failed','done'}local jy={'ready','delayed','blocked','leased','failed','done'}local nE={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function op(fa,b)local n=fa and fa[b]and fa[b].group if not n then return false end for ns in string.gmatch(X,'[^\\n]+')do local mA=string.match(ns,'^(.*)%*$')if ns==n or mA and string.sub(n,1,#mA)==mA then return true end end return false end local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local fe,eM,iT={},{},0 cS(a,y,16,h,1)for d in ipairs(h)do fe[d]='U'end local eG,ez,eX=dy(y,16,h,1)local iq=co(e,y,16,h,eG,gb)local is=cD(a,'g')if is then dA(a,y,16,h)end for C,g in ipairs(is and jy or nG)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not iq or iq[b])and(X==''or op(a.members,b))then if not eM[b]then local om=g=='failed'and is and a.members[b]and a.members[b].mark=='h'fe[d]=om and'f'or nE[g]eM[b]=fe[d]end if string.find(eM[b],'%l')then cQ(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fe[d],'%l')then dJ(a,ez or eX[d],b,eG[d])bf(a,b,'X')cQ(a,'expiring',b)iT=iT+1 end end if iT>0 then bT(a,'cancelled',iT)end local j=table.concat(fe)bw(a,e,y,16)local gY=(a.readied>0 or a.sooner)and cF(a)local i if iT>0 or not a.isNew then i=bN(a,e,p,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
-/** 26497 bytes. */
+/** 27426 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iO=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY,ou,gM=unpack(ARGV,4,6)local Z=tonumber(iY)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jj=KEYS[20]local y=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jt,pa,hh=unpack(ARGV,4,6)local Y=tonumber(jt)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -361,9 +387,14 @@ export const clean = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -382,6 +413,8 @@ export const clean = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -390,6 +423,7 @@ export const clean = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -419,10 +453,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dh(f,iK,nR,hQ)redis.pcall('LPUSH',f,iK)redis.pcall('LTRIM',f,'0',bV(nR-1))redis.pcall('PEXPIRE',f,bV(hQ))end local function dI(a,e)local eL,fs,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fs and a.now-fs<30000 then return end local iK={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iK[#iK+1]=(g~='blocked'or cs(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jz=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iK[7],iK[8],iK[9],iK[10]=a.enqueued,a.leased,a.completed,jz[1]or'0'iK[11]=(jz[2]or'0')..'|'..(jz[3]or'')..'|'..(jz[4]or'')..'|'..a.latencies local w,eg=table.concat(iK,' '),bV(a.now)if w==S and a.now-fs<150000 then redis.pcall('LSET',e.history,'0',eL..' '..eg..' '..w)return end w=eg..' '..eg..' '..w dh(e.history,w,1440,86400000)if not fs or math.floor(fs/3600000)<math.floor(a.now/3600000)then dh(e.hours,w,720,2592000000)end end ",
+    "local function du(f,jf,ox,ik)redis.pcall('LPUSH',f,jf)redis.pcall('LTRIM',f,'0',cc(ox-1))redis.pcall('PEXPIRE',f,cc(ik))end local function dV(a,e)local eu,fz,ex=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fz and a.now-fz<30000 then return end local jf={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jf[#jf+1]=(g~='blocked'or cD(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jW=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jf[7],jf[8],jf[9],jf[10]=a.enqueued,a.leased,a.completed,jW[1]or'0'jf[11]=(jW[2]or'0')..'|'..(jW[3]or'')..'|'..(jW[4]or'')..'|'..a.latencies local j,ey=table.concat(jf,' '),cc(a.now)if j==ex and a.now-fz<150000 then redis.pcall('LSET',e.history,'0',eu..' '..ey..' '..j)return end j=ey..' '..ey..' '..j du(e.history,j,1440,86400000)if not fz or math.floor(fz/3600000)<math.floor(a.now/3600000)then du(e.hours,j,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nf='- - 2592000000 100000'local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local iF=a.now-a.due>=0 if gM==''then gM=redis.call('HGET',e.meta,'policy')or nf end local q=cv(a)local el,eX,lg=0,false,nil local function hR(gl,ev,o,jf)local h bx(a,e,u,19)if gl then h=bI(a,e,p,ev)end if h then dA(a,q)lg,o=h,0 else dZ(a,e)q=cv(a)el,eX=el+o,eX or jf end dz(a)return o end local hL,kk,gu,jx=0,0,0,0 if iF then local o,fW,gK=dw(a,e,u,19,Z)hL=hR(fW>0,nil,o,gK or fW>=Z)local ke,nC=dq(a,e,u,19,Z)ke=hR(ke>0,nil,ke,ke>=Z)gu=math.min(ke,nC)kk=ke-gu local eI=df(a,e,Z)jx=hR(eI>0,nil,eI,eI>=Z)end local ft,jf=dV(a,e,u,19,gM,Z)local fr=hR(a.from.done or a.from.failed,nil,ft,jf)local hG=redis.call('ZRANGE',e.seen,'-inf',bV(a.now),'BYSCORE','LIMIT','0',bV(Z))if hG[1]then a.from.seen=hG end if iF then a.due=cT(e)end local mY=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bV(a.now-ou))eX=eX or#hG>=Z local w=table.concat({kk,gu,jx,hL,fr,mY,eX and 1 or 0},' ')local kQ=redis.call('HGET',iO,'running')if kQ then w=w..' '..kQ end local kh=el+mY>0 and not a.isNew and not lg hR(kh or hG[1]or iF and not a.isNew,kh and w,0)if el==0 then dF(a,e,86400000,1)end if a.readied>0 and cu(a)then dW(a)end if not a.isNew then dI(a,e)end if lg and el==0 then return lg end return'ok\\n'..w",
+    "local nD='- - 2592000000 100000'local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local iY=a.now-a.due>=0 if hh==''then hh=redis.call('HGET',e.meta,'policy')or nD end local r=cG(a)local ew,fq,lE=0,false,nil local function il(gQ,eO,t,jA)local i bw(a,e,y,20)if gQ then i=bN(a,e,p,eO)end if i then dN(a,r)lE,t=i,0 else en(a,e)r=cG(a)ew,fq=ew+t,fq or jA end dM(a)return t end local ig,kE,gR,jU=0,0,0,0 if iY then local t,go,hf=dI(a,e,y,20,Y)ig=il(go>0,nil,t,hf or go>=Y)local kz,of=dC(a,e,y,20,Y)kz=il(kz>0,nil,kz,kz>=Y)gR=math.min(kz,of)kE=kz-gR local eZ=ds(a,e,Y)jU=il(eZ>0,nil,eZ,eZ>=Y)end local fM,jA=ej(a,e,y,20,hh,Y)local ft=il(a.from.done or a.from.failed,nil,fM,jA)local ia=redis.call('ZRANGE',e.seen,'-inf',cc(a.now),'BYSCORE','LIMIT','0',cc(Y))if ia[1]then a.from.seen=ia end if iY then a.due=de(e)end local nx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cc(a.now-pa))fq=fq or#ia>=Y local j=table.concat({kE,gR,jU,ig,ft,nx,fq and 1 or 0},' ')local lm=redis.call('HGET',jj,'running')if lm then j=j..' '..lm end local kB=ew+nx>0 and not a.isNew and not lE il(kB or ia[1]or iY and not a.isNew,kB and j,0)if ew==0 then dS(a,e,86400000,1)end if a.readied>0 and cF(a)then ek(a)end if not a.isNew then dV(a,e)end if lE and ew==0 then return lE end return'ok\\n'..j",
   ],
 );
 
@@ -432,7 +466,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ji,go,gP,jg=unpack(KEYS,1,5)local gu,kr,iN=unpack(KEYS,6,8)local J,H=ARGV[1],{unpack(ARGV,2)}",
+    "local eT,jC,gy,iS,je=unpack(KEYS,1,5)local gR,kN,ji=unpack(KEYS,6,8)local M,E=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -442,22 +476,24 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fq={bV(a.now)}for B,F in ipairs({ji,go,gP,jg,gu,kr,iN})do fq[#fq+1]=(F~=gP or cs(a,'g'))and redis.call('ZCARD',F)or 0 end local hS=redis.call('ZRANGE',ji,'0','0','WITHSCORES')[2]fq[#fq+1]=hS and bV(dU(hS%900000000000000))or'-'local jz=redis.call('HMGET',eB,unpack(H))local mB=redis.call('HMGET',eB,'waits','runTimes')for c,eo in ipairs(jz)do jz[c]=eo or'0'end return'ok\\n'..table.concat(fq,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jz,' ')..'\\n'..bV(redis.call('ZCOUNT',go,'-inf',cA(a.now)))..' '..bV(redis.call('ZCOUNT',jg,'-inf',bV(a.now)))..'\\n-'..(mB[1]or'')..'|'..(mB[2]or'')..'|'..a.latencies",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fL={cc(a.now)}for C,B in ipairs({jC,gy,iS,je,gR,kN,ji})do fL[#fL+1]=(B~=iS or cD(a,'g'))and redis.call('ZCARD',B)or 0 end local im=redis.call('ZRANGE',jC,'0','0','WITHSCORES')[2]fL[#fL+1]=im and cc(eh(im%900000000000000))or'-'local jW=redis.call('HMGET',eT,unpack(E))local mZ=redis.call('HMGET',eT,'waits','runTimes')for d,eE in ipairs(jW)do jW[d]=eE or'0'end return'ok\\n'..table.concat(fL,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jW,' ')..'\\n'..cc(redis.call('ZCOUNT',gy,'-inf',cL(a.now)))..' '..cc(redis.call('ZCOUNT',je,'-inf',cc(a.now)))..'\\n-'..(mZ[1]or'')..'|'..(mZ[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 13001 bytes. */
+/** 26282 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local J,iY,np=unpack(ARGV,1,3)local Z=tonumber(iY)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,jt,nR=unpack(ARGV,1,3)local Y=tonumber(jt)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
     $pushPair,
     $appendPair,
+    $append,
+    $listFor,
     $digits,
     $readClock,
     $timeOfTick,
@@ -472,9 +508,51 @@ export const deepClean = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $count,
+    $enter,
+    $leave,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dp(a,u,i)local ks,eq={},{}if cs(a,'l')then local I,ei,eG=dl(u,0,i,1)for c,b in ipairs(i)do ks[c],eq[c]=redis.call('HSTRLEN',ei or eG[c],b)>0,I[c]end else local I=dl(u,0,i,2)for c in ipairs(i)do ks[c],eq[c]=I[c*2-1]and true,I[c*2]end end return ks,eq end local function ds(m,b,t)local K,fk=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')K,fk=K or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fk end return K and#K==16 and K or db(5,0),fk~='0'and fk end local function bo(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    "local ba={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dB(a,y,h)local kO,eG={},{}if cD(a,'l')then local K,ez,eX=dy(y,0,h,1)for d,b in ipairs(h)do kO[d],eG[d]=redis.call('HSTRLEN',ez or eX[d],b)>0,K[d]end else local K=dy(y,0,h,2)for d in ipairs(h)do kO[d],eG[d]=K[d*2-1]and true,K[d*2]end end return kO,eG end local function dE(x,b,u)local J,fC=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fC=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fC end return J and#J==16 and J or dn(5,0),fC~='0'and fC end local function bn(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    $freeTickAt,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $dropField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    "local function dK(y,b)return redis.call('HDEL',y[bI(b)],'\\1'..b)end local function bz(a,e,y,g,b,s)local l=dA(a,y,0,{b})[b]local n=l and l.group if n and dZ(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%2684354560)/2684354560 if n and dx(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dn(dr(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function by(a,e,y,jI)local h,E,ft={},{},{}for d,ol in ipairs(jI)do E[d],h[d]=string.match(ol,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dA(a,y,0,h)local je=redis.call('ZMSCORE',e.leased,unpack(h))local gy,gR=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jR=l and l.group==E[d]and(je[d]or l.mark=='h'and(gy[d]or gR[d]))if not jR then ft[#ft+1]=jI[d]end end if#ft>0 then redis.call('ZREM',e.holders,unpack(ft))end return#ft end local function bA(a,e,hj,W)local E,ft={},{}for d,j in ipairs(W)do E[d]=string.match(j,'^%d+ (.+)$')or''end if#E==0 then return 0 end dx(a,e,E)for d,t in ipairs(hj)do if t~=''and a.groups[E[d]].number~=tonumber(t)then ft[#ft+1]=t end end if#ft>0 then redis.call('HDEL',e.lines,unpack(ft))end return#ft end local function bx(a,e,y,E)local kL,fn=0,{}a.members,a.groups=nil,nil dx(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fn[#fn+1]=a.groups[n].head end end dA(a,y,0,fn)for C,n in ipairs(E)do local c=a.groups[n]local fI,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local oq=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not oq then r=''end local T=c.number>0 and redis.call('HGET',e.lines,cc(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kL=kL+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cc(c.number),cc(a.now)..' '..n)end end if c.held~=fI or c.head~=r then kL=kL+1 c.held,c.head=fI,r end end a.touched=E bw(a,e,y,0)return kL end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -486,7 +564,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local eE=cZ(a,J)if eE then return eE end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mp=redis.call('HGET',e.meta,'audit')local hP,is=string.match(mp or'','^([1-9]%d*) (%d+)$')hP,is=tonumber(hP)or 1,is or'0'if hP>23 then hP=1 end if np=='0'and hP==1 and is=='0'then return'ok\\n1 0 0 0 0 0 0'end local lZ,lw,lU,jY,kd,fW,mi,fn,lB=0,0,0,0,0,0,0,0,false local function mg(nt,F,gF)local ev=redis.call(nt,F,is,'COUNT',bV(gF))is=ev[1]return ev[2]end local function lh(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nS=(a.now-1600000000000)*1000+86400000000 local function mo(b,fk)if not fk then return true end cL(a,tonumber(fk))return bo(e,'expiring',b,fk)end local function ol(b,t)lU=lU+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bD(b)],'\\t'..b)a.runs=bV(math.max(0,a.runs-1))end end local function nN(b,t,g,jH)lw=lw+1 local iv for B,nd in ipairs(bb[string.sub(t or'',1,1)]or aa)do iv=iv or jH[nd]and nd end iv=iv or g for B,io in ipairs(aa)do if io~=iv then redis.call('ZREM',e[io],b)end end return iv end local function nb(fD)local i,gR={},{}for c=1,#fD/2 do i[c],gR[c]=fD[c*2-1],fD[c*2]end return i,gR end local function no(g,fD)local i,gR=nb(fD)if#i==0 then return 0 end local ks,eq=dp(a,u,i)local mC={}for B,io in ipairs(aa)do if io~=g then mC[io]=lh(io,i)end end for c,b in ipairs(i)do local t,jH=eq[c],nil for io,I in pairs(mC)do if I[c]then jH=jH or{[g]=true}jH[io]=true end end if not ks[c]then ol(b,t)else local iv=jH and nN(b,t,g,jH)or g if iv=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fk=ds(u[bD(b)],b,nil)if mo(b,fk)and bo(e,'ready',b,K)then jY=jY+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gR[c]%900000000000000-1000)end if v>a.tick and v<nS then a.tick=v kd=1 end end end return#i end local eA=1 local function os(m,gF)local kg,n=cs(a,'l'),fn if kg and is=='0'and redis.call('HLEN',m)<=Z then return redis.call('HKEYS',m)end local fD,D=mg('HSCAN',m,kg and eA or gF),{}for c=1,#fD,2 do local M,y=fD[c],#fD[c+1]D[#D+1]=M fn=fn+y if y>2100 and string.sub(M,1,1)~='\\t'and not cs(a,'l')then a.flags=a.flags..'l'end end eA=fn-n<100000 and eA*2 or 1 return D end local function nn(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jY=jY+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local I={}for B,g in ipairs(aa)do for c,x in ipairs(lh(g,i))do I[c]=I[c]or x end end for c,b in ipairs(i)do if not I[c]then local t=redis.call('HGET',m,'\\t'..b)local eP=string.sub(t or'',1,1)local g,x,fk=eP=='C'and'done',bV(a.now),nil if eP=='F'or eP=='E'then g='failed'end if not g then g='ready'x,fk=ds(m,b,t)local v=x%900000000000000 if dU(v)>a.now then g,x='delayed',bW(v,dd(x))cL(a,dU(v))a.sooner=true end end if mo(b,fk)and bo(e,g,b,x)then lZ=lZ+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function nx()local D,jK=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jK=jK+redis.call('ZCARD',e[g])end return D,jK end repeat local o=0 local gF=Z-fW if hP<=5 then o=no(aa[hP],mg('ZSCAN',e[aa[hP]],gF))elseif hP<22 then local m=u[hP-5]o=nn(m,os(m,gF))elseif hP==22 then local i=nb(mg('ZSCAN',e.expiring,gF))o=#i if o>0 then local ji,go=lh('ready',i),lh('delayed',i)for c,b in ipairs(i)do if not ji[c]and not go[c]then jY=jY+1 redis.call('ZREM',e.expiring,b)end end end else local D,jK=nx()if D-jK~=tonumber(a.runs)then a.runs=bV(math.max(0,D-jK))kd=kd+1 end local it=a.completed+jK-redis.call('ZCARD',e.done)for B,eo in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do it=it+(eo or 0)end if it~=tonumber(a.enqueued)then a.enqueued=bV(it)kd=kd+1 end is='0'end fW,mi=fW+o,mi+math.max(o,Z/25)if is=='0'then lB=hP==23 hP=hP%23+1 end until lB or mi>=Z or fn>2000000 dJ(a,e.meta,'audit',mp)a.fields={'audit',hP..' '..is}local gB=(a.readied>0 or a.sooner)and cu(a)local h=bI(a,e)if h then return h end if gB then dW(a)end return'ok\\n'..table.concat({lB and 1 or 0,fW,lZ,lw,lU,jY,kd},' ')",
+    "local a=dd(e.meta)local eW=dk(a,M)if eW then return eW end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mN=redis.call('HGET',e.meta,'audit')local hs,iL=string.match(mN or'','^([1-9]%d*) (%d+)$')hs,iL=tonumber(hs)or 1,iL or'0'if hs>27 then hs=1 end if nR=='0'and hs==1 and iL=='0'then return'ok\\n1 0 0 0 0 0 0'end local my,lW,mt,jc,jP,go,mG,eH,mb=0,0,0,0,0,0,0,0,false local function kH(nV,B,gT)local eO=redis.call(nV,B,iL,'COUNT',cc(gT))iL=eO[1]return eO[2]end local function ln(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oy=(a.now-1600000000000)*1000+86400000000 local function mM(b,fC)if not fC then return true end cW(a,tonumber(fC))return bn(e,'expiring',b,fC)end local function oR(b,u)mt=mt+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cc(math.max(0,a.runs-dK(y,b)))if u then redis.call('HDEL',y[bI(b)],'\\t'..b)a.runs=cc(math.max(0,a.runs-1))end end local function ot(b,u,g,ke)lW=lW+1 local iD for C,nB in ipairs(ba[string.sub(u or'',1,1)]or aa)do iD=iD or ke[nB]and nB end iD=iD or g for C,iH in ipairs(aa)do if iH~=iD then redis.call('ZREM',e[iH],b)end end return iD end local function lr(gb)local h,hi={},{}for d=1,#gb/2 do h[d],hi[d]=gb[d*2-1],gb[d*2]end return h,hi end local function nQ(g,gb)local h,hi=lr(gb)if#h==0 then return 0 end if g=='blocked'and not cD(a,'g')then a.flags=a.flags..'g'end local kO,eG=dB(a,y,h)if cD(a,'g')then dA(a,y,0,h)end local na={}for C,iH in ipairs(aa)do if iH~=g then na[iH]=ln(iH,h)end end for d,b in ipairs(h)do local u,ke=eG[d],nil for iH,K in pairs(na)do if K[d]then ke=ke or{[g]=true}ke[iH]=true end end if not kO[d]then oR(b,u)else local iD=ke and ot(b,u,g,ke)or g if iD=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fC=dE(y[bI(b)],b,nil)if mM(b,fC)and bn(e,'ready',b,J)then jc=jc+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cD(a,'g')and iD==g then jc=jc+bz(a,e,y,g,b,hi[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hi[d]%900000000000000-1000)end if v>a.tick and v<oy then a.tick=v jP=1 end end end return#h end local E={}local eR=1 local function oY(x,gT)local kA,q=cD(a,'l'),eH if kA and iL=='0'and redis.call('HLEN',x)<=Y then return redis.call('HKEYS',x)end local gb,H=kH('HSCAN',x,kA and eR or gT),{}for d=1,#gb,2 do local L,z=gb[d],#gb[d+1]H[#H+1]=L eH=eH+z if z>2100 and string.byte(L)>31 and not cD(a,'l')then a.flags=a.flags..'l'end end eR=eH-q<100000 and eR*2 or 1 return H end local function nM(x,H)local h={}for C,L in ipairs(H)do local P=string.sub(L,1,1)if P~='\\t'and P~='\\1'then h[#h+1]=L elseif P=='\\1'and not cD(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then jc=jc+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(ln(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local fg=string.sub(u or'',1,1)local g,s,fC=fg=='C'and'done',cc(a.now),nil if fg=='F'or fg=='E'then g='failed'end if not g then g='ready's,fC=dE(x,b,u)local v=s%900000000000000 if eh(v)>a.now then g,s='delayed',ce(v,dq(s))cW(a,eh(v))a.sooner=true end end if mM(b,fC)and bn(e,g,b,s)then my=my+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nZ()local H,kh=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kh=kh+redis.call('ZCARD',e[g])end return H,kh end repeat if hs>6 and hs<=9 and not cD(a,'g')then hs=10 end local t=0 local gT=Y-go if hs<=6 then t=nQ(aa[hs],kH('ZSCAN',e[aa[hs]],gT))elseif hs==7 then local jI=lr(kH('ZSCAN',e.holders,gT))t=#jI jc=jc+by(a,e,y,jI)elseif hs==8 then local K=lr(kH('HSCAN',e.groups,gT))t=#K for d=1,t do E[#E+1]=K[d]end elseif hs==9 then local hj,W=lr(kH('HSCAN',e.lines,gT))t=#hj jc=jc+bA(a,e,hj,W)elseif hs<26 then local x=y[hs-9]t=nM(x,oY(x,gT))elseif hs==26 then local h=lr(kH('ZSCAN',e.expiring,gT))t=#h if t>0 then local jC,gy,iS=ln('ready',h),ln('delayed',h),ln('blocked',h)for d,b in ipairs(h)do if not jC[d]and not gy[d]and not iS[d]then jc=jc+1 redis.call('ZREM',e.expiring,b)end end end else local H,kh=nZ()if H-kh~=tonumber(a.runs)then a.runs=cc(math.max(0,H-kh))jP=jP+1 end local iM=a.completed+kh-redis.call('ZCARD',e.done)for C,eE in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iM=iM+(eE or 0)end if iM~=tonumber(a.enqueued)then a.enqueued=cc(iM)jP=jP+1 end iL='0'end go,mG=go+t,mG+math.max(t,Y/25)if iL=='0'then mb=hs==27 hs=hs%27+1 end until mb or mG>=Y or eH>2000000 if#E>0 then jP=jP+bx(a,e,y,E)end dW(a,e.meta,'audit',mN)a.fields=a.fields or{}dt(a.fields,'audit',hs..' '..iL)local gY=(a.readied>0 or a.sooner)and cF(a)local i=bN(a,e)if i then return i end if gY then ek(a)end return'ok\\n'..table.concat({mb and 1 or 0,go,my,lW,mt,jc,jP},' ')",
   ],
 );
 
@@ -496,7 +574,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gm=KEYS local lp={unpack(KEYS,35)}",
+    "local eT=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local oi=KEYS local lM={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -504,17 +582,17 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cS(eB)local fv=cY(a,p)if fv then return fv end if cs(a,'l')then for c=1,16 do local m,io=u[2+c],gm[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,io)redis.call('PEXPIRE',io,'1')end end end redis.call('UNLINK',unpack(lp))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dd(eT)local fO=dj(a,p)if fO then return fO end if cD(a,'l')then for d=1,16 do local x,iH=y[2+d],oi[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iH)redis.call('PEXPIRE',iH,'1')end end end redis.call('UNLINK',unpack(lM))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 22603 bytes. */
+/** 23507 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local lV,gS=ARGV[4],ARGV[5]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jb=KEYS local mu,ho=ARGV[4],ARGV[5]local gi=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -541,9 +619,14 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -559,6 +642,8 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -567,11 +652,12 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,m,b,w)local ew,d=string.match(w,'^(%d+) (.*)$')if not cs(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ew+0,group=d~=''and d,bucket=m}end local function bw(a,e,u,z,eO,hT)bx(a,e,u,z)local f={}for c=1,#eO do f[c]=string.sub(eO,c,c)end for B,g in ipairs({'blocked','delayed'})do local fD=a.to[g]or{}for c=2,#fD,2 do local mU=hT[fD[c]]if mU then f[mU]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bi(a,x,b,j)local eK,c=string.match(j,'^(%d+) (.*)$')if not cD(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eK+0,group=c~=''and c,bucket=x}end local function bv(a,e,y,F,fe,io)bw(a,e,y,F)local f={}for d=1,#fe do f[d]=string.sub(fe,d,d)end for C,g in ipairs({'blocked','delayed'})do local gb=a.to[g]or{}for d=2,#gb,2 do local nt=io[gb[d]]if nt then f[nt]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -594,7 +680,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dG(e,p,{jobs=u,offset=14,results=iI,firstResult=31,maxLength=lV,items=fK,first=6,limits=gS},{adoptLimits=bs,addMember=bj,arrangeAdded=bw})",
+    "return dT(e,p,{jobs=y,offset=15,results=jb,firstResult=32,maxLength=mu,items=gi,first=6,limits=ho},{adoptLimits=br,addMember=bi,arrangeAdded=bv})",
   ],
 );
 
@@ -608,13 +694,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11935 bytes. */
+/** 11930 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ia=KEYS local hg,lV=ARGV[4],ARGV[5]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iv=KEYS local hj,mu=ARGV[4],ARGV[5]local gi=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -659,17 +745,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dG(e,p,{jobs=bU(ia,11,hg),offset=0,results=ia,firstResult=11+#hg,maxLength=lV,items=fK,first=6})",
+    "return dT(e,p,{jobs=bZ(iv,11,hj),offset=0,results=iv,firstResult=11+#hj,maxLength=mu,items=gi,first=6})",
   ],
 );
 
-/** 1981 bytes. */
+/** 1987 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ek=KEYS[1],KEYS[2]local J,hH,Z=unpack(ARGV,1,3)",
+    "local eT,eB=KEYS[1],KEYS[2]local M,ib,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -677,17 +763,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nc(o)local eR=redis.call('XRANGE',ek,bV(o),'+','COUNT','1')[1]if eR then return tonumber(string.match(eR[1],'^%d+')),eR[2][2]end end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end if not cs(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eB,'events','recorded')local S=tonumber(D[2])or 0 local eL=tonumber(hH)or S+1 if string.sub(hH,1,1)=='@'then local s,mS=tonumber(string.sub(hH,2)),nc(0)local hM,je=mS or S+1,S+1 while hM<je do local jw=hM+(je-hM-(je-hM)%2)/2 local o,w=nc(jw)if not o then je=jw elseif string.match(w,'^%d+')-s<0 then hM=o+1 else je=jw end end eL=hM local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eL==(mS or S+1)and eL-1>n then eL=eL-1 end end local fq={'ok\\n'..bV(a.now)..' '..bV(eL)..' '..bV(S)}if hH~=''then for c,eR in ipairs(redis.call('XRANGE',ek,bV(eL),'+','COUNT',Z))do fq[c+1]=string.match(eR[1],'^%d+')..'\\n'..eR[2][2]end end return fq",
+    "local function nA(t)local fd=redis.call('XRANGE',eB,cc(t),'+','COUNT','1')[1]if fd then return tonumber(string.match(fd[1],'^%d+')),fd[2][2]end end local a=dd(eT)local eW=dk(a,M)if eW then return eW end if not cD(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eT,'events','recorded')local ex=tonumber(H[2])or 0 local eu=tonumber(ib)or ex+1 if string.sub(ib,1,1)=='@'then local o,nr=tonumber(string.sub(ib,2)),nA(0)local ih,jz=nr or ex+1,ex+1 while ih<jz do local jT=ih+(jz-ih-(jz-ih)%2)/2 local t,j=nA(jT)if not t then jz=jT elseif string.match(j,'^%d+')-o<0 then ih=t+1 else jz=jT end end eu=ih local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if eu==(nr or ex+1)and eu-1>q then eu=eu-1 end end local fL={'ok\\n'..cc(a.now)..' '..cc(eu)..' '..cc(ex)}if ib~=''then for d,fd in ipairs(redis.call('XRANGE',eB,cc(eu),'+','COUNT',Y))do fL[d+1]=string.match(fd[1],'^%d+')..'\\n'..fd[2][2]end end return fL",
   ],
 );
 
-/** 10232 bytes. */
+/** 10241 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ia=KEYS local lb,gL,hg,kl=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iv=KEYS local lz,hg,hj,kF=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -730,17 +816,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local fQ,i,eO,eu,h=a.now+lb,{},{}for c,gQ in ipairs(kl)do i[c]=string.sub(gQ,19)end local eq,ei,eG=dl(bU(ia,11,hg),0,i,1)local iB=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cx(eq[c],kl[c])then eO[c]='l'ce(a,e,ei or eG[c],b,eq[c],iB[c],fQ)else eO[c],eu=dO(eq[c],kl[c],eu,e,i,c)end end local w=table.concat(eO)..'\\n'..bV(fQ)local gB=a.sooner and cu(a)if a.to.leased or not a.isNew then h=bI(a,e,p,w)end if h then return h end if gB then dW(a)end if not a.isNew then cW(e.workers,gL,a.now)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local gk,h,fe,eN,i=a.now+lz,{},{}for d,hl in ipairs(kF)do h[d]=string.sub(hl,19)end local eG,ez,eX=dy(bZ(iv,11,hj),0,h,1)local iU=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cI(eG[d],kF[d])then fe[d]='l'cm(a,e,ez or eX[d],b,eG[d],iU[d],gk)else fe[d],eN=eb(eG[d],kF[d],eN,e,h,d)end end local j=table.concat(fe)..'\\n'..cc(gk)local gY=a.sooner and cF(a)if a.to.leased or not a.isNew then i=bN(a,e,p,j)end if i then return i end if gY then ek(a)end if not a.isNew then dh(e.workers,hg,a.now)end return'ok\\n'..j",
   ],
 );
 
-/** 22816 bytes. */
+/** 23743 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gL,lH,iY,gM=unpack(ARGV,4,7)local eL=tonumber(lH)local Z=tonumber(iY)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hg,mh,jt,hh=unpack(ARGV,4,7)local eu=tonumber(mh)local Y=tonumber(jt)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -768,9 +854,14 @@ export const failWorker = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -789,6 +880,8 @@ export const failWorker = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -797,6 +890,7 @@ export const failWorker = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -821,7 +915,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i,P,gu=redis.call('ZRANGE',e.leased,bV(eL),bV(eL+Z-1)),0,0 if#i>0 then local eq,ei,eG=dl(u,15,i,1)for c,b in ipairs(i)do if string.match(eq[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gL then local hW=dr(a,e,ei or eG[c],b,eq[c],'W','\"its worker failed\"')P,gu=P+1,gu+(hW and 1 or 0)end end end local mH=#i<Z local w=P..'\\n'..(mH and'-'or bV(eL+Z-P))local B,gw if gu>0 then B,B,gw=dV(a,e,u,15,gM,gu*2+8)end bx(a,e,u,15)local gB,h=a.readied>0 and cu(a),nil if P>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gw then dz(a)dV(a,e,u,15,gM,gu*2+8)bx(a,e,u,15)h=bI(a,e)if not h then dZ(a,e)end end if gB then dW(a)end if mH then redis.call('ZREM',e.workers,gL)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local h,O,gR=redis.call('ZRANGE',e.leased,cc(eu),cc(eu+Y-1)),0,0 if#h>0 then local eG,ez,eX=dy(y,16,h,1)for d,b in ipairs(h)do if string.match(eG[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hg then local ir=dD(a,e,ez or eX[d],b,eG[d],'W','\"its worker failed\"')O,gR=O+1,gR+(ir and 1 or 0)end end end local ng=#h<Y local j=O..'\\n'..(ng and'-'or cc(eu+Y-O))local C,gV if gR>0 then C,C,gV=ej(a,e,y,16,hh,gR*2+8)end bw(a,e,y,16)local gY,i=a.readied>0 and cF(a),nil if O>0 or not a.isNew then i=bN(a,e,p,j)end if i then return i end en(a,e)if gV then dM(a)ej(a,e,y,16,hh,gR*2+8)bw(a,e,y,16)i=bN(a,e)if not i then en(a,e)end end if gY then ek(a)end if ng then redis.call('ZREM',e.workers,hg)end return'ok\\n'..j",
   ],
 );
 
@@ -831,14 +925,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ex=KEYS[1],KEYS[2]local J,Z=ARGV[1],tonumber(ARGV[2])",
+    "local eT,eM=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local nE=redis.call('ZREMRANGEBYRANK',ex,'0',bV(Z-1))return'ok\\n'..nE..' '..math.min(1,redis.call('ZCARD',ex))",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local oh=redis.call('ZREMRANGEBYRANK',eM,'0',cc(Y-1))return'ok\\n'..oh..' '..math.min(1,redis.call('ZCARD',eM))",
   ],
 );
 
@@ -848,19 +942,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hN,hY=KEYS[1],KEYS[2]local fK=ARGV ",
+    "local ii,it=KEYS[1],KEYS[2]local gi=ARGV ",
     $digits,
-    "local H={}for c=1,#fK,2 do H[#H+1]=fK[c]end local li=redis.call('ZMSCORE',hN,unpack(H))for c,l in ipairs(H)do if li[c]==fK[1+c*2-1]then local jh=redis.call('HGET',hY,l)if jh then local M='\\t'..jh local U=(redis.call('HGET',hY,M)or 0)-1 redis.call('HDEL',hY,'')if U>0 then redis.call('HSET',hY,M,bV(U))else redis.call('HDEL',hY,M)end redis.call('HDEL',hY,l)end redis.call('ZREM',hN,l)end li[c]=li[c]or'-'end return'ok\\n'..table.concat(li,'\\n')",
+    "local E={}for d=1,#gi,2 do E[#E+1]=gi[d]end local lF=redis.call('ZMSCORE',ii,unpack(E))for d,n in ipairs(E)do if lF[d]==gi[1+d*2-1]then local jB=redis.call('HGET',it,n)if jB then local L='\\t'..jB local U=(redis.call('HGET',it,L)or 0)-1 redis.call('HDEL',it,'')if U>0 then redis.call('HSET',it,L,cc(U))else redis.call('HDEL',it,L)end redis.call('HDEL',it,n)end redis.call('ZREM',ii,n)end lF[d]=lF[d]or'-'end return'ok\\n'..table.concat(lF,'\\n')",
   ],
 );
 
-/** 3741 bytes. */
+/** 4599 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ji,go,gP,jg=unpack(KEYS,1,5)local gu,kr,m,k,ex=unpack(KEYS,6,10)local u=KEYS local jG=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local J,b,hc=unpack(ARGV,1,3)",
+    "local eT,jC,gy,iS,je=unpack(KEYS,1,5)local gR,kN,x,m,eM=unpack(KEYS,6,10)local y=KEYS local kd=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hM=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -871,40 +965,47 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    "local function cq(a,e,u,z,l)local o=bD(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bV(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lK=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bV(10))for B,r in ipairs(lK)do G[#G+1]=string.sub(r,#l+2)end return G end local function dy(a,e,u,z,b,x)local o=bD(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bV(redis.call('ZCOUNT',e.blocked,bV(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cq(a,e,u,z,l),'\\n')end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fq,ki={bV(a.now),'-'..a.flags},false for B,F in ipairs({ji,go,gP,jg,gu,kr})do local x=(F~=gP or cs(a,'g'))and redis.call('ZSCORE',F,b)ki=ki or x fq[#fq+1]=x or'-'end fq[#fq+1]=redis.call('ZRANK',ji,b)or'-'fq[#fq+1]=redis.call('ZSCORE',ex,b)or'-'local ha=not ki and cC(e,{b})[1]or'-'local eK=ki and string.find(hc,'d')and redis.call('HGET',m,b)or''if ki and string.find(hc,'h')and redis.call('HSTRLEN',m,b)<100000 then eK=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local fb=not a.isNew and string.find(hc,'r')and redis.call('GET',k)if fb then local lx=string.match(fb,'^C (%d+)')if not lx or lx-(redis.call('HGET',eB,'born')or lx)<0 then fb=nil end end local ev={'ok\\n'..table.concat(fq,' ')..'\\n'..ha,eK,redis.call('HGET',m,'\\t'..b)or'',fb or''}if string.find(hc,'s')and(fq[3]~='-'or fq[4]~='-'or fq[5]~='-')then local nq=redis.call('HGET',eB,'born')or'-'local G={bV(redis.call('ZCARD',ji))..' '..a.leased..' '..nq}for c,iK in ipairs(redis.call('LRANGE',jG,'0',bV(9)))do G[c+1]=string.match(iK,'^[^|]*')end ev[5]=table.concat(G,'\\n')end if ki and cs(a,'g')then ev[5]=ev[5]or''ev[6]=dy(a,e,u,10,b,fq[5])end return ev",
+    $fromBytes,
+    $parseGroup,
+    $describeMember,
+    $blockedRange,
+    $describeGroup,
+    "local function cB(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=ca(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cc(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jI=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cc(10))for C,l in ipairs(jI)do G[#G+1]=string.sub(l,#n+2)end return G end local function dL(a,e,y,F,b,s)local t=bI(b)local L=redis.call('HGET',y[F+t],'\\1'..b)local j=L and cb(L)or'-'local n=string.match(j,'^%S %d+ (.+)$')if not n then return j end local q='-'if s~='-'then local A=s-s%2684354560 q=cc(redis.call('ZCOUNT',e.blocked,cc(A),'('..s))end return j..'\\n'..q..'\\n'..table.concat(cB(a,e,n),'\\n')end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fL,kC={cc(a.now),'-'..a.flags},false for C,B in ipairs({jC,gy,iS,je,gR,kN})do local s=(B~=iS or cD(a,'g'))and redis.call('ZSCORE',B,b)kC=kC or s fL[#fL+1]=s or'-'end fL[#fL+1]=redis.call('ZRANK',jC,b)or'-'fL[#fL+1]=redis.call('ZSCORE',eM,b)or'-'local hE=not kC and cN(e,{b})[1]or'-'local fc=kC and string.find(hM,'d')and redis.call('HGET',x,b)or''if kC and string.find(hM,'h')and redis.call('HSTRLEN',x,b)<100000 then fc=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fw=not a.isNew and string.find(hM,'r')and redis.call('GET',m)if fw then local lX=string.match(fw,'^C (%d+)')if not lX or lX-(redis.call('HGET',eT,'born')or lX)<0 then fw=nil end end local eO={'ok\\n'..table.concat(fL,' ')..'\\n'..hE,fc,redis.call('HGET',x,'\\t'..b)or'',fw or''}if string.find(hM,'s')and(fL[3]~='-'or fL[4]~='-'or fL[5]~='-')then local nS=redis.call('HGET',eT,'born')or'-'local G={cc(redis.call('ZCARD',jC))..' '..a.leased..' '..nS}for d,jf in ipairs(redis.call('LRANGE',kd,'0',cc(9)))do G[d+1]=string.match(jf,'^[^|]*')end eO[5]=table.concat(G,'\\n')end if kC and cD(a,'g')then eO[5]=eO[5]or''eO[6]=dL(a,e,y,10,b,fL[5])end return eO",
   ],
 );
 
-/** 2491 bytes. */
+/** 2831 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
-  ["meta", "lines", "overrides", "holders", "jobs*16"],
+  ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,G,le,lK=unpack(KEYS,1,4)local u=KEYS local J,is,S,Z,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
-    $bucketOfBytes,
-    $bucketOf,
+    "local eT,G,lC,jI=unpack(KEYS,1,4)local X,iS=KEYS[5],KEYS[6]local M,iL,ex,Y,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local hP,fu=string.match(is,'^(%d) (.*)$')local mG,I,ma,hS=#H>0,{},{},'-'if not mG then I=H if hP=='1'then local jq=redis.call('HSCAN',G,fu,'COUNT',bV(Z))for c=2,#jq[2],2 do I[#I+1]=string.match(jq[2][c],'^%d+ (.+)$')end hS=jq[1]~='0'and'1 '..jq[1]or S=='1'and'-'or'2 0'elseif hP=='2'then local jq=redis.call('HSCAN',le,fu,'COUNT',bV(Z))for c=1,#jq[2],2 do I[#I+1]=jq[2][c]end hS=jq[1]~='0'and'2 '..jq[1]or'3 'else for B=1,Z do local r=redis.call('ZRANGE',lK,fu==''and'-'or'('..fu..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end fu=string.match(r,'^(%Z*)')I[#I+1]=fu end hS=#I==Z and'3 '..fu or'-'end end local fq={'ok',hS,bV(a.now),'-'..(redis.call('HGET',eB,'limits')or'')}if#H>0 then ma=redis.call('HMGET',le,unpack(H))end for c,l in ipairs(H)do local o=bD(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nK=string.find(M,'^%d+ %d+ [1-9]')~=nil if mG or hP=='1'or not nK and(hP=='2'or not ma[c])then fq[#fq+1]=l..'\\t'..M..'\\t'..(ma[c]or'')end end return table.concat(fq,'\\n')",
+    $fromBytes,
+    $parseGroup,
+    $blockedRange,
+    $describeGroup,
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local hs,fN=string.match(iL,'^(%d) (.*)$')local nf,K,mz,im=#E>0,{},{},'-'if not nf then K=E if hs=='1'then local jL=redis.call('HSCAN',G,fN,'COUNT',cc(Y))for d=2,#jL[2],2 do K[#K+1]=string.match(jL[2][d],'^%d+ (.+)$')end im=jL[1]~='0'and'1 '..jL[1]or ex=='1'and'-'or'2 0'elseif hs=='2'then local jL=redis.call('HSCAN',lC,fN,'COUNT',cc(Y))for d=1,#jL[2],2 do K[#K+1]=jL[2][d]end im=jL[1]~='0'and'2 '..jL[1]or'3 'else for C=1,Y do local l=redis.call('ZRANGE',jI,fN==''and'-'or'('..fN..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fN=string.match(l,'^(%Z*)')K[#K+1]=fN end im=#K==Y and'3 '..fN or'-'end end local fL={'ok',im,cc(a.now),'-'..(redis.call('HGET',eT,'limits')or'')}local H={}if#E>0 then mz,H=redis.call('HMGET',lC,unpack(E)),redis.call('HMGET',X,unpack(E))end for d,n in ipairs(E)do local oa,t=ca(iS,H[d])local nc=t>0 if nf or hs=='1'and nc or not nc and(hs=='2'or hs=='3'and not mz[d])then fL[#fL+1]=n..'\\t'..oa..'\\t'..(mz[d]or'')end end return table.concat(fL,'\\n')",
   ],
 );
 
-/** 1548 bytes. */
+/** 1552 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jg=KEYS[1]local u=KEYS local kl=ARGV ",
+    "local je=KEYS[1]local y=KEYS local kF=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,mx,fq,lJ={},{},{''},{}for c,gQ in ipairs(kl)do i[c]=string.sub(gQ,19)end local iB,I=redis.call('ZMSCORE',jg,unpack(i)),dl(u,1,i,2)for c,gQ in ipairs(kl)do local eK,t=I[c*2-1],I[c*2]local kf=iB[c]and eK and t and string.sub(t,1,18)==string.sub(gQ,1,18)mx[c]=kf and'1'or'0'if kf then fq[#fq+1]=eK lJ[#lJ+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jG in ipairs(lJ)do fq[#fq+1]=jG end fq[1]='ok\\n'..table.concat(mx)return fq",
+    "local h,mV,fL,mj={},{},{''},{}for d,hl in ipairs(kF)do h[d]=string.sub(hl,19)end local iU,K=redis.call('ZMSCORE',je,unpack(h)),dy(y,1,h,2)for d,hl in ipairs(kF)do local fc,u=K[d*2-1],K[d*2]local jR=iU[d]and fc and u and string.sub(u,1,18)==string.sub(hl,1,18)mV[d]=jR and'1'or'0'if jR then fL[#fL+1]=fc mj[#mj+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kd in ipairs(mj)do fL[#fL+1]=kd end fL[1]='ok\\n'..table.concat(mV)return fL",
   ],
 );
 
@@ -914,37 +1015,37 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,oq=KEYS[1],KEYS[2]local J,ov,nr=unpack(ARGV,1,3)local y=tonumber(ov)",
+    "local eT,oX=KEYS[1],KEYS[2]local M,pb,nT=unpack(ARGV,1,3)local z=tonumber(pb)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local G=redis.call('LRANGE',oq,'0',bV(y-1))if nr=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bV(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local G=redis.call('LRANGE',oX,'0',cc(z-1))if nT=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cc(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
-/** 1020 bytes. */
+/** 1017 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hN,hY,km=unpack(KEYS,1,3)local ij,J,nI=unpack(ARGV,1,3)local lL=tonumber(nI)",
+    "local ii,it,kG=unpack(KEYS,1,3)local P,M,on=unpack(ARGV,1,3)local mk=tonumber(on)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',km,ij)or'-'}local I,hF,mF={},{},ij=='deep'local D=redis.call('HGETALL',hY)for c=1,#D,2 do I[D[c]]=D[c+1]end local eg=dj(J)local fD=redis.call('ZRANGE',hN,'0','-1','WITHSCORES')for c=1,#fD,2 do local l,jy=fD[c],fD[c+1]if l~=''then local jh=I[l]if jh then I[l]=nil hF['\\t'..jh]=(hF['\\t'..jh]or 0)+1 end G[#G+1]=l..' '..(jh or'-')..(mF and eg-jy>=lL and' '..jy or'')end end if mF then for M,eF in pairs(hF)do if tonumber(I[M])~=eF then redis.call('HDEL',hY,'')redis.call('HSET',hY,M,bV(eF))end end for M in pairs(I)do if not hF[M]then redis.call('HDEL',hY,M)end end end return table.concat(G,'\\n')",
+    "local G={'ok',redis.call('HGET',kG,P)or'-'}local K,hZ,ne={},{},P=='deep'local H=redis.call('HGETALL',it)for d=1,#H,2 do K[H[d]]=H[d+1]end local ey=dw(M)local gb=redis.call('ZRANGE',ii,'0','-1','WITHSCORES')for d=1,#gb,2 do local n,jV=gb[d],gb[d+1]if n~=''then local jB=K[n]if jB then K[n]=nil hZ['\\t'..jB]=(hZ['\\t'..jB]or 0)+1 end G[#G+1]=n..' '..(jB or'-')..(ne and ey-jV>=mk and' '..jV or'')end end if ne then for L,fx in pairs(hZ)do if tonumber(K[L])~=fx then redis.call('HDEL',it,'')redis.call('HSET',it,L,cc(fx))end end for L in pairs(K)do if not hZ[L]then redis.call('HDEL',it,L)end end end return table.concat(G,'\\n')",
   ],
 );
 
-/** 3556 bytes. */
+/** 3695 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local J,eL,Z,jr=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eT,fg=KEYS[1],KEYS[2]local y=KEYS local M,eu,Y,jM=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -957,9 +1058,10 @@ export const list = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
+    $describeMember,
     $readMembers,
     $countReadable,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fD,i,G={},{},{}if#jr==0 then fD=redis.call('ZRANGE',eP,bV(eL),bV(eL+Z-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eP,unpack(jr)))do if x then dg(fD,jr[c],x)end end end for c=1,#fD,2 do i[#i+1]=fD[c]end if cs(a,'l')then local iG=math.max(1,bS(u,2,i,#i,0))for c=iG+1,#i do i[c]=nil end end local fq={''}if#i>0 then local I=dl(u,2,i,2)local eQ=cs(a,'g')and dn(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fD[c*2]..' '..b..(eQ[b]and'\\t'..eQ[b].text or'')fq[c*2],fq[c*2+1]=I[c*2-1]or'',I[c*2]or''end end fq[1]='ok\\n'..bV(a.now)..' '..redis.call('ZCARD',eP)..table.concat(G)return fq",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local gb,h,G={},{},{}if#jM==0 then gb=redis.call('ZRANGE',fg,cc(eu),cc(eu+Y-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fg,unpack(jM)))do if s then dt(gb,jM[d],s)end end end for d=1,#gb,2 do h[#h+1]=gb[d]end if cD(a,'l')then local iZ=math.max(1,bX(y,2,h,#h,0))for d=iZ+1,#h do h[d]=nil end end local fL={''}if#h>0 then local K=dy(y,2,h,2)local fa=cD(a,'g')and dA(a,y,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..gb[d*2]..' '..b..(fa[b]and'\\t'..cb(fa[b].text)or'')fL[d*2],fL[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fL[1]='ok\\n'..cc(a.now)..' '..redis.call('ZCARD',fg)..table.concat(G)return fL",
   ],
 );
 
@@ -969,14 +1071,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB=KEYS[1]local J=ARGV[1]",
+    "local eT=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eB)==1 then redis.call('HSET',eB,'registered',bV(dj(J)))end return'ok'",
+    "if redis.call('EXISTS',eT)==1 then redis.call('HSET',eT,'registered',cc(dw(M)))end return'ok'",
   ],
 );
 
-/** 6752 bytes. */
+/** 6757 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1006,7 +1108,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true if not cs(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bI(a,e,p,'-')return h or'ok\\n-'",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true if not cD(a,'p')then a.flags=a.flags..'p'if a.isNew then bh(a)end end local i=bN(a,e,p,'-')return i or'ok\\n-'",
   ],
 );
 
@@ -1016,17 +1118,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hN=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hN)-1)",
+    "local ii=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ii)-1)",
   ],
 );
 
-/** 8869 bytes. */
+/** 8874 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lb,gQ,ip=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lz,hl,iI=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1063,17 +1165,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local b=string.sub(gQ,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iB=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cx(n,gQ)then N=dO(n,gQ,nil,e,{b},1)else if lb~=''then ce(a,e,e.bucket,b,n,iB,a.now+lb)a.rewrites=nil t='L'..string.sub(n,2)end local A,jn=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dC(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..ip..(jn or''),n)end local gB,h=a.sooner and cu(a),nil if N=='l'or not a.isNew then h=bI(a,e,p,N)end if h then return h end if gB then dW(a)end return'ok\\n'..N",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local b=string.sub(hl,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iU=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cI(q,hl)then N=eb(q,hl,nil,e,{b},1)else if lz~=''then cm(a,e,e.bucket,b,q,iU,a.now+lz)a.rewrites=nil u='L'..string.sub(q,2)end local A,jH=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dP(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iI..(jH or''),q)end local gY,i=a.sooner and cF(a),nil if N=='l'or not a.isNew then i=bN(a,e,p,N)end if i then return i end if gY then ek(a)end return'ok\\n'..N",
   ],
 );
 
-/** 19750 bytes. */
+/** 20677 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
-  ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fD,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1100,9 +1202,14 @@ export const promote = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1118,6 +1225,8 @@ export const promote = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1126,6 +1235,7 @@ export const promote = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1148,17 +1258,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local eO,ex={},{}local eq,ei,eG=dl(u,9,i,1)local hV=cg(e,u,9,i,eq,fD)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eO[c]=x and not ex[b]and(not hV or hV[b])and'd'or'U'if eO[c]=='d'then ex[b]=true a.tick=a.tick+1 cM(a,ei or eG[c],b,eq[c],db(x%10,a.tick),false)cF(a,'delayed',b)end end local w=table.concat(eO)local jx=a.readied bx(a,e,u,9)local gB,h=(a.readied>0 or a.sooner)and cu(a),nil if jx>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end if gB then dW(a)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local fe,eM={},{}local eG,ez,eX=dy(y,10,h,1)local iq=co(e,y,10,h,eG,gb)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fe[d]=s and not eM[b]and(not iq or iq[b])and'd'or'U'if fe[d]=='d'then eM[b]=true a.tick=a.tick+1 cX(a,ez or eX[d],b,eG[d],dn(s%10,a.tick),false)cQ(a,'delayed',b)end end local j=table.concat(fe)local jU=a.readied bw(a,e,y,10)local gY,i=(a.readied>0 or a.sooner)and cF(a),nil if jU>0 or not a.isNew then i=bN(a,e,p,j)end if i then return i end if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
-/** 19452 bytes. */
+/** 20376 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
-  ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY,eo,N,g=unpack(ARGV,4,7)local Z=tonumber(iY)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jt,eE,N,g=unpack(ARGV,4,7)local Y=tonumber(jt)",
     $digits,
     $readClock,
     $placeOf,
@@ -1185,9 +1295,14 @@ export const purge = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1206,6 +1321,8 @@ export const purge = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1214,6 +1331,7 @@ export const purge = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1232,7 +1350,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bV(Z-1))if#i>0 then cH(a,u,12,i,1)local eq,ei,eG=dl(u,12,i,1)for c,b in ipairs(i)do dx(a,ei or eG[c],b,eq[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if eo~=''then bO(a,eo,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bx(a,e,u,12,g)local gB=(a.readied>0 or a.sooner)and cu(a)local h if#i>0 or not a.isNew then h=bI(a,e,p,w)end if h then return h end dZ(a,e)if gB then dW(a)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cc(Y-1))if#h>0 then cS(a,y,13,h,1)local eG,ez,eX=dy(y,13,h,1)for d,b in ipairs(h)do dJ(a,ez or eX[d],b,eG[d])bf(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eE~=''then bT(a,eE,#h)end end local j=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bw(a,e,y,13,g)local gY=(a.readied>0 or a.sooner)and cF(a)local i if#h>0 or not a.isNew then i=bN(a,e,p,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
@@ -1242,7 +1360,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hN=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hN,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
+    "local ii=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',ii,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1252,13 +1370,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,iO=KEYS[1],KEYS[2]local J=ARGV[1]",
+    "local eT,jj=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eE=cZ(cS(eB),J)if eE then return eE end local D,G=redis.call('HGETALL',iO),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eW=dk(dd(eT),M)if eW then return eW end local H,G=redis.call('HGETALL',jj),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1268,19 +1386,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local km=KEYS[1]",
+    "local kG=KEYS[1]",
     $REPORT_SUFFIX,
-    "local mX=redis.call('HMGET',km,'light'..aV,'deep'..aV)return'ok\\n'..(mX[1]or'-')..'\\n'..(mX[2]or'-')",
+    "local nw=redis.call('HMGET',kG,'light'..aU,'deep'..aU)return'ok\\n'..(nw[1]or'-')..'\\n'..(nw[2]or'-')",
   ],
 );
 
-/** 7329 bytes. */
+/** 7334 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,ek={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iv=tonumber(ARGV[4])",
+    "local e,eB={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iD=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1304,17 +1422,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local mm,h=cs(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if iv==0 then if mm then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mm and D[1]or'','%d+$')if not A then A=bV(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dJ(a,e.meta,'recorded',D[2])end a.fields=bu(a.fields,'events',bV(iv)..' '..A)dJ(a,e.meta,'events',D[1])if not mm then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iv>0 or not a.isNew then h=bI(a,e,p,'-')end if h then return h end if iv==0 then redis.pcall('UNLINK',ek)else redis.pcall('XTRIM',ek,'MAXLEN',bV(iv))end return'ok\\n-'",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local mK,i=cD(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iD==0 then if mK then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mK and H[1]or'','%d+$')if not A then A=cc(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dW(a,e.meta,'recorded',H[2])end a.fields=bt(a.fields,'events',cc(iD)..' '..A)dW(a,e.meta,'events',H[1])if not mK then a.flags=a.flags..'e'end if a.isNew then bh(a)end end if iD>0 or not a.isNew then i=bN(a,e,p,'-')end if i then return i end if iD==0 then redis.pcall('UNLINK',eB)else redis.pcall('XTRIM',eB,'MAXLEN',cc(iD))end return'ok\\n-'",
   ],
 );
 
-/** 19570 bytes. */
+/** 20494 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
-  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fK={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gi={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1344,9 +1462,14 @@ export const redriveChanged = /* @__PURE__ */ script(
     $hasListeners,
     $wake,
     $flagLarge,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1362,6 +1485,8 @@ export const redriveChanged = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1370,6 +1495,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1389,17 +1515,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local kF,i,ex={},{},{}for c=1,#fK,3 do kF[#kF+1]=fK[c]end local gR=redis.call('ZMSCORE',e.failed,unpack(kF))local I,ei,eG=dl(u,11,kF,2)for c,b in ipairs(kF)do local eK,t,m=I[c*2-1],I[c*2],ei or eG[c]local jo,gl=string.sub(t or'',1,17)==fK[c*3-1],fK[c*3]if gR[c]and eK and jo and not ex[b]then ex[b]=true i[#i+1]=b dC(a,m,b,gl,eK)ci(a,gl)dt(a,m,b,t,dd(string.sub(gl,1,16)))end end return bJ(a,e,u,11,p,i)",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end local lb,h,eM={},{},{}for d=1,#gi,3 do lb[#lb+1]=gi[d]end local hi=redis.call('ZMSCORE',e.failed,unpack(lb))local K,ez,eX=dy(y,12,lb,2)for d,b in ipairs(lb)do local fc,u,x=K[d*2-1],K[d*2],ez or eX[d]local jJ,gQ=string.sub(u or'',1,17)==gi[d*3-1],gi[d*3]if hi[d]and fc and jJ and not eM[b]then eM[b]=true h[#h+1]=b dP(a,x,b,gQ,fc)cq(a,gQ)dF(a,x,b,u,dq(string.sub(gQ,1,16)))end end return bO(a,e,y,12,p,h)",
   ],
 );
 
-/** 20233 bytes. */
+/** 21157 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
-  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local Z,fD,jr=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local Y,gb,jM=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1429,9 +1555,14 @@ export const redrive = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $freeTickAt,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1447,6 +1578,8 @@ export const redrive = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1455,6 +1588,7 @@ export const redrive = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1476,7 +1610,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i,ex={},{}if#jr==0 then if Z>0 then i=redis.call('ZRANGE',e.failed,'0',bV(Z-1))end else local hV if fD~=''then local eq=dl(u,11,jr,1)hV=cg(e,u,11,jr,eq,fD)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(jr)))do local b=jr[c]if x and not ex[b]and(not hV or hV[b])then i[#i+1]=b ex[b]=true end end end if#i>0 then local eq,ei,eG=dl(u,11,i,1)for c,b in ipairs(i)do local K=string.match(eq[c]or'','^%a %d+ %d+ %d+ (%d+)')dt(a,ei or eG[c],b,eq[c],K and dd(K)or 5)end end return bJ(a,e,u,11,p,i)",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local h,eM={},{}if#jM==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',cc(Y-1))end else local iq if gb~=''then local eG=dy(y,12,jM,1)iq=co(e,y,12,jM,eG,gb)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jM)))do local b=jM[d]if s and not eM[b]and(not iq or iq[b])then h[#h+1]=b eM[b]=true end end end if#h>0 then local eG,ez,eX=dy(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eG[d]or'','^%a %d+ %d+ %d+ (%d+)')dF(a,ez or eX[d],b,eG[d],J and dq(J)or 5)end end return bO(a,e,y,12,p,h)",
   ],
 );
 
@@ -1486,15 +1620,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hN=KEYS[1]local l,J=ARGV[1],ARGV[2]",
+    "local ii=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jy=cV(hN,J)redis.call('ZADD',hN,jy,'',jy,l)return'ok'",
+    "local jV=dg(ii,M)redis.call('ZADD',ii,jV,'',jV,n)return'ok'",
   ],
 );
 
-/** 7107 bytes. */
+/** 7112 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1526,7 +1660,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local ne,h=cs(a,'p'),nil if ne then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bI(a,e,p,'-')end if h then return h end if ne then a.readied=redis.call('ZCARD',e.ready)if cu(a)then dW(a)end end return'ok\\n-'",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end a.frees=true local nC,i=cD(a,'p'),nil if nC then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bN(a,e,p,'-')end if i then return i end if nC then a.readied=redis.call('ZCARD',e.ready)if cF(a)then ek(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1536,14 +1670,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ji,go,jg=unpack(KEYS,1,4)local gu,kr,nB,ex,le=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lp={unpack(KEYS,26)}local J,lL=ARGV[1],tonumber(ARGV[2])",
+    "local eT,jC,gy,je=unpack(KEYS,1,4)local gR,kN,oe,eM,lC=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lM={unpack(KEYS,26)}local M,mk=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end if cs(a,'p')or cs(a,'e')or redis.call('EXISTS',ji,go,jg,gu,kr,nB,ex,le,unpack(u))>0 then return'ok\\n0'end local ob=redis.call('HMGET',eB,'registered','born')for c=1,2 do if a.now-(ob[c]or 0)<lL then return'ok\\n0'end end local B,R=dj(J)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lp))return'ok\\n1'",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end if cD(a,'p')or cD(a,'e')or redis.call('EXISTS',jC,gy,je,gR,kN,oe,eM,lC,unpack(y))>0 then return'ok\\n0'end local oH=redis.call('HMGET',eT,'registered','born')for d=1,2 do if a.now-(oH[d]or 0)<mk then return'ok\\n0'end end local C,S=dw(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lM))return'ok\\n1'",
   ],
 );
 
@@ -1553,24 +1687,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,iO=KEYS[1],KEYS[2]local J,b,iM,w,lW=unpack(ARGV,1,5)local kj=tonumber(lW)",
+    "local eT,jj=KEYS[1],KEYS[2]local M,b,jh,j,mv=unpack(ARGV,1,5)local kD=tonumber(mv)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function mI(og)return string.find(og,'\"status\":\"running\"',1,true)~=nil end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local n=redis.call('HGET',iO,b)local mw=n and string.match(n,'^%d+')or'0'if a.isNew or mw~=iM then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iO,b)return'ok\\n0'end local lY=redis.call('HGET',iO,'running')if not n and redis.call('HLEN',iO)-(lY and 1 or 0)>=kj then return'full'end local jt=bV(mw+1)..' '..w local kQ=(lY or 0)+(mI(w)and 1 or 0)-(n and mI(n)and 1 or 0)if kQ>0 then redis.call('HSET',iO,b,jt,'running',bV(kQ))else redis.call('HSET',iO,b,jt)if lY then redis.call('HDEL',iO,'running')end end return'ok\\n'..jt",
+    "local function nh(oM)return string.find(oM,'\"status\":\"running\"',1,true)~=nil end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local q=redis.call('HGET',jj,b)local mU=q and string.match(q,'^%d+')or'0'if a.isNew or mU~=jh then return'ok\\n'..(q or'0')end if j==''then redis.call('HDEL',jj,b)return'ok\\n0'end local mx=redis.call('HGET',jj,'running')if not q and redis.call('HLEN',jj)-(mx and 1 or 0)>=kD then return'full'end local jO=cc(mU+1)..' '..j local lm=(mx or 0)+(nh(j)and 1 or 0)-(q and nh(q)and 1 or 0)if lm>0 then redis.call('HSET',jj,b,jO,'running',cc(lm))else redis.call('HSET',jj,b,jO)if mx then redis.call('HDEL',jj,'running')end end return'ok\\n'..jO",
   ],
 );
 
-/** 8044 bytes. */
+/** 8050 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local J,l,ld=unpack(ARGV,1,3)local x,jt=ARGV[4],ARGV[5]local lW,iY,nY,nZ=unpack(ARGV,6,9)local kj=tonumber(lW)local Z=tonumber(iY)local mN=tonumber(nY)local mP=tonumber(nZ)local mO=tonumber(ARGV[10])local nM=ARGV[11]local gW={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nQ=ARGV ",
+    "local eT,fg=KEYS[1],KEYS[2]local y=KEYS local M,n,lB=unpack(ARGV,1,3)local s,jO=ARGV[4],ARGV[5]local mv,jt,oE,oF=unpack(ARGV,6,9)local kD=tonumber(mv)local Y=tonumber(jt)local nm=tonumber(oE)local no=tonumber(oF)local nn=tonumber(ARGV[10])local os=ARGV[11]local hu={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ow=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1584,17 +1718,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cB(t)local fe,oo=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fe and dU(fe)+oo or 0 end local be='[^\\31]+'local function cf(C,oh)for l in string.gmatch(oh,be)do if type(C)~='table'then return nil end local mD=string.match(l,'^%d+$')if C[l]==nil and mD then C=C[mD+1]else C=C[l]end end return C end local function cd(hI)local fy={}for c=1,#hI,4 do if hI[c]=='='then local kz,f=pcall(cjson.decode,'['..hI[c+3]..']')if kz then fy[c]=f[1]end end end return fy end local function dS(hI)local Y={}for c=1,#hI,4 do if hI[c+2]~=''then Y[#Y+1]=string.sub(hI[c+2],-64)end end return Y end local function bP(hI)local o=0 for c=1,#hI,4 do if hI[c]=='~'then o=o+1 end end return o end local function bN(eK,eL,Y,kj)local y,iJ=#eK-eL+1,0 for B,w in ipairs(Y)do if iJ+y>kj then return nil,iJ end iJ=iJ+y if not string.find(eK,w,eL,true)then return false,iJ end end return true,iJ end local function cO(la,hI,it)for c=1,#hI,4 do local ij,C,jv=hI[c],cf(la,hI[c+1]),nil if ij=='='then jv=C~=nil and C==it[c]elseif ij=='~'then jv=type(C)=='string'and string.find(C,hI[c+3],1,true)~=nil else jv=C~=nil==(ij=='?')end if not jv then return false end end return true end local function bY(eK)local hT=string.match(eK,'^%d+ c(%d+)')if hT then return tonumber(hT)end local K=tonumber(string.match(eK,'^%d+'))return K and dU(K%900000000000000)or 0 end local function bM(mJ,w)local eL=1 while true do local fu=string.find(mJ,w,eL,true)if not fu then return false end local ow=string.match(string.sub(mJ,1,fu-1),'\\\\*$')if#ow%2==0 then return true end eL=fu+1 end end local function cP(t,gW)local gY,gL,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gW.attempts~=''and(gY or 0)-gW.attempts<0 then return false end if gW.worker~=''and gL~=gW.worker then return false end if gW.error==''then return true end for hZ in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bM(hZ,gW.error)then return true end end return false end local function cb(eP,x,t,eK,v)local s=dU(v)local fe=string.match(t or'','^%a (%d+)')if fe and fe-v>0 then return false end if eP=='failed'or eP=='done'then return x-s<=0 end if eP=='leased'then return true end if cB(t)>s then return false end if eP=='ready'then return x%900000000000000<=v end return fe~=nil or bY(eK)<=s end local function nJ(w,io)for c=1,math.min(#w,#io)do local W,X=string.byte(w,c),string.byte(io,c)if W~=X then return W>X end end return#w>#io end local function oj()if x==''then return 0 end if redis.call('ZSCORE',eP,jt)==x then return redis.call('ZRANK',eP,jt)+1 end local hM,je=redis.call('ZCOUNT',eP,'-inf','('..x),redis.call('ZCOUNT',eP,'-inf',x)while hM<je do local jw=(hM+je-(hM+je)%2)/2 local r=redis.call('ZRANGE',eP,bV(jw),bV(jw))[1]if nJ(r,jt)then je=jw else hM=jw+1 end end return hM end local function nV(b)if gW.id==''then return true end if gW.isPrefix==''then return b==gW.id end return string.sub(b,1,#gW.id)==gW.id end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local mR=ld=='ids'or gW.worker..gW.error..gW.attempts..gW.entered~=''local hI={unpack(nQ,20)}local mz=#hI>0 local mQ=gW.from..gW.to~=''or mz local it=cd(hI)local Y,mu=nM==''and dS(hI)or{},bP(hI)local I,G,fq,fn,iJ,lv,fW,fP=0,{},{''},0,0,0,0,0 local function mc(b)local eK=redis.call('HGET',u[2+bD(b)],b)or''fn=fn+#eK return eK end local function nW(eK)local mr=string.find(eK,':',1,true)if not mr then return false end local n,eL=iJ,mr+1 local lI,eX=bN(eK,eL,Y,mO-n)iJ=n+eX if lI==false then return false end if lI==nil and n>0 then return nil end local y,kz,la=#eK-eL+1,false,nil if lI and y<=mP then if lv+y>mP or n>0 and iJ+y*mu>mO then return nil end lv,iJ=lv+y,iJ+y*mu kz,la=pcall(cjson.decode,string.sub(eK,eL))end if not kz then fP=fP+1 end return kz and cO(la,hI,it)end local function nU(b,nz,t,eK)if not nV(b)or mR and not cP(t,gW)then return false,eK end if not eK and(mQ or gW.entered~=''and l=='delayed'and not t)then eK=mc(b)end if gW.entered~=''and not cb(l,nz,t,eK,tonumber(gW.entered))then return false,eK end if gW.from~=''and bY(eK)-gW.from<0 then return false,eK end if gW.to~=''and bY(eK)-gW.to>0 then return false,eK end if mz then return nW(eK),eK end return true,eK end local S,mK=jt,x==''and'-'or x local lf=oj()local gw,iD=false,false while not gw and not iD and fW<kj and I<Z and fn<mN do local mZ=math.min(250,kj-fW)local fD=redis.call('ZRANGE',eP,bV(lf),bV(lf+mZ-1),'WITHSCORES')local i,gR={},{}for c=1,#fD,2 do i[#i+1],gR[#gR+1]=fD[c],fD[c+1]end gw=#i<mZ lf=lf+#i local eA,fy=mQ and not cs(a,'l')and 2 or 1,{}if#i>0 and(mR or eA==2)then fy=dl(u,2,i,eA)end for c,b in ipairs(i)do local eK,t,jv=nil,fy[c*eA],nil iD=I>=Z or fn>=mN if not iD then if eA==2 then eK=fy[c*2-1]or''fn=fn+#eK end jv,eK=nU(b,gR[c],t,eK)iD=jv==nil end if iD then gw=false break end fW,S,mK=fW+1,b,gR[c]if jv then I=I+1 G[I]='\\n'..gR[c]..' '..b if ld=='ids'then if not eK and cR(l,t)then eK=mc(b)end G[I]=G[I]..'\\t'..cc(l,gR[c],t,eK)elseif ld=='jobs'then fq[I*2]=eK or mc(b)fq[I*2+1]=t or redis.call('HGET',u[2+bD(b)],'\\t'..b)or''end end end end if ld=='count'then G={'\\n'..bV(I)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fq[1]='ok\\n'..bV(a.now)..' '..v..' '..redis.call('ZCARD',eP)..' '..bV(fW)..' '..bV(fP)..' '..(gw and'-'or mK)..' '..S..table.concat(G)return fq",
+    "local function cM(u)local fy,oV=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fy and eh(fy)+oV or 0 end local bd='[^\\31]+'local function cn(w,oN)for n in string.gmatch(oN,bd)do if type(w)~='table'then return nil end local nb=string.match(n,'^%d+$')if w[n]==nil and nb then w=w[nb+1]else w=w[n]end end return w end local function cl(ic)local fS={}for d=1,#ic,4 do if ic[d]=='='then local kV,f=pcall(cjson.decode,'['..ic[d+3]..']')if kV then fS[d]=f[1]end end end return fS end local function ef(ic)local W={}for d=1,#ic,4 do if ic[d+2]~=''then W[#W+1]=string.sub(ic[d+2],-64)end end return W end local function bU(ic)local t=0 for d=1,#ic,4 do if ic[d]=='~'then t=t+1 end end return t end local function bS(fc,eu,W,kD)local z,jd=#fc-eu+1,0 for C,j in ipairs(W)do if jd+z>kD then return nil,jd end jd=jd+z if not string.find(fc,j,eu,true)then return false,jd end end return true,jd end local function cZ(ly,ic,iM)for d=1,#ic,4 do local P,w,jS=ic[d],cn(ly,ic[d+1]),nil if P=='='then jS=w~=nil and w==iM[d]elseif P=='~'then jS=type(w)=='string'and string.find(w,ic[d+3],1,true)~=nil else jS=w~=nil==(P=='?')end if not jS then return false end end return true end local function cg(fc)local io=string.match(fc,'^%d+ c(%d+)')if io then return tonumber(io)end local J=tonumber(string.match(fc,'^%d+'))return J and eh(J%900000000000000)or 0 end local function bR(ni,j)local eu=1 while true do local fN=string.find(ni,j,eu,true)if not fN then return false end local pc=string.match(string.sub(ni,1,fN-1),'\\\\*$')if#pc%2==0 then return true end eu=fN+1 end end local function da(u,hu)local hy,hg,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hu.attempts~=''and(hy or 0)-hu.attempts<0 then return false end if hu.worker~=''and hg~=hu.worker then return false end if hu.error==''then return true end for iu in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bR(iu,hu.error)then return true end end return false end local function cj(fg,s,u,fc,v)local o=eh(v)local fy=string.match(u or'','^%a (%d+)')if fy and fy-v>0 then return false end if fg=='failed'or fg=='done'then return s-o<=0 end if fg=='leased'then return true end if cM(u)>o then return false end if fg=='ready'then return s%900000000000000<=v end return fy~=nil or cg(fc)<=o end local function oo(j,iH)for d=1,math.min(#j,#iH)do local Z,et=string.byte(j,d),string.byte(iH,d)if Z~=et then return Z>et end end return#j>#iH end local function oP()if s==''then return 0 end if redis.call('ZSCORE',fg,jO)==s then return redis.call('ZRANK',fg,jO)+1 end local ih,jz=redis.call('ZCOUNT',fg,'-inf','('..s),redis.call('ZCOUNT',fg,'-inf',s)while ih<jz do local jT=(ih+jz-(ih+jz)%2)/2 local l=redis.call('ZRANGE',fg,cc(jT),cc(jT))[1]if oo(l,jO)then jz=jT else ih=jT+1 end end return ih end local function oB(b)if hu.id==''then return true end if hu.isPrefix==''then return b==hu.id end return string.sub(b,1,#hu.id)==hu.id end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local nq=lB=='ids'or hu.worker..hu.error..hu.attempts..hu.entered~=''local ic={unpack(ow,20)}local mX=#ic>0 local np=hu.from..hu.to~=''or mX local iM=cl(ic)local W,mS=os==''and ef(ic)or{},bU(ic)local K,G,fL,eH,jd,lT,go,ge=0,{},{''},0,0,0,0,0 local function mB(b)local fc=redis.call('HGET',y[2+bI(b)],b)or''eH=eH+#fc return fc end local function oC(fc)local mP=string.find(fc,':',1,true)if not mP then return false end local q,eu=jd,mP+1 local mi,fq=bS(fc,eu,W,nn-q)jd=q+fq if mi==false then return false end if mi==nil and q>0 then return nil end local z,kV,ly=#fc-eu+1,false,nil if mi and z<=no then if lT+z>no or q>0 and jd+z*mS>nn then return nil end lT,jd=lT+z,jd+z*mS kV,ly=pcall(cjson.decode,string.sub(fc,eu))end if not kV then ge=ge+1 end return kV and cZ(ly,ic,iM)end local function oA(b,oc,u,fc)if not oB(b)or nq and not da(u,hu)then return false,fc end if not fc and(np or hu.entered~=''and n=='delayed'and not u)then fc=mB(b)end if hu.entered~=''and not cj(n,oc,u,fc,tonumber(hu.entered))then return false,fc end if hu.from~=''and cg(fc)-hu.from<0 then return false,fc end if hu.to~=''and cg(fc)-hu.to>0 then return false,fc end if mX then return oC(fc),fc end return true,fc end local ex,nj=jO,s==''and'-'or s local lD=oP()local gV,iW=false,false while not gV and not iW and go<kD and K<Y and eH<nm do local ny=math.min(250,kD-go)local gb=redis.call('ZRANGE',fg,cc(lD),cc(lD+ny-1),'WITHSCORES')local h,hi={},{}for d=1,#gb,2 do h[#h+1],hi[#hi+1]=gb[d],gb[d+1]end gV=#h<ny lD=lD+#h local eR,fS=np and not cD(a,'l')and 2 or 1,{}if#h>0 and(nq or eR==2)then fS=dy(y,2,h,eR)end for d,b in ipairs(h)do local fc,u,jS=nil,fS[d*eR],nil iW=K>=Y or eH>=nm if not iW then if eR==2 then fc=fS[d*2-1]or''eH=eH+#fc end jS,fc=oA(b,hi[d],u,fc)iW=jS==nil end if iW then gV=false break end go,ex,nj=go+1,b,hi[d]if jS then K=K+1 G[K]='\\n'..hi[d]..' '..b if lB=='ids'then if not fc and dc(n,u)then fc=mB(b)end G[K]=G[K]..'\\t'..ck(n,hi[d],u,fc)elseif lB=='jobs'then fL[K*2]=fc or mB(b)fL[K*2+1]=u or redis.call('HGET',y[2+bI(b)],'\\t'..b)or''end end end end if lB=='count'then G={'\\n'..cc(K)}end local v=string.match(a.head or aP,'^2 %a* (-?%d+)')fL[1]='ok\\n'..cc(a.now)..' '..v..' '..redis.call('ZCARD',fg)..' '..cc(go)..' '..cc(ge)..' '..(gV and'-'or nj)..' '..ex..table.concat(G)return fL",
   ],
 );
 
-/** 18822 bytes. */
+/** 19733 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eZ,eM,fz,it=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fl,eY,fR,iM=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1620,9 +1754,14 @@ export const setGroup = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1638,6 +1777,8 @@ export const setGroup = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1646,6 +1787,7 @@ export const setGroup = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1663,17 +1805,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local n=redis.call('HGET',e.overrides,l)local iM,od,of,oe=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if it~=''and it~=(iM or'0')then return'ok\\nother '..(iM or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eZ=='='then eZ=od or'-'end if eM=='='then eM=of or'- - -'end if fz=='='then fz=oe or'-'end if string.sub(fz,1,1)=='+'then fz=bV(a.now+fz)end if not cs(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fy,w=eZ..' '..eM..' '..fz,nil if fy~='- - - - -'then w=bV(a.tick)..' '..fy end dm(a)local d=dk(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bv(a,d,w)end dv(a,e,u,12,{l})bx(a,e,u,12)if w and n then dC(a,e.overrides,l,w,n)elseif w then eb(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local ev='set '..(w and bV(a.tick)or'0')local gB=(a.readied>0 or a.sooner)and cu(a)if a.isNew then a.fields={'born',bV(a.now)}bi(a)end local h=bI(a,e,p,ev)if h then return h end if gB then dW(a)end return'ok\\n'..ev",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end local q=redis.call('HGET',e.overrides,n)local jh,oJ,oL,oK=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iM~=''and iM~=(jh or'0')then return'ok\\nother '..(jh or'0')end if not q and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fl=='='then fl=oJ or'-'end if eY=='='then eY=oL or'- - -'end if fR=='='then fR=oK or'-'end if string.sub(fR,1,1)=='+'then fR=cc(a.now+fR)end if not cD(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fS,j=fl..' '..eY..' '..fR,nil if fS~='- - - - -'then j=cc(a.tick)..' '..fS end dz(a)local c=dx(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if j then bu(a,c,j)end dH(a,e,y,13,{n})bw(a,e,y,13)if j and q then dP(a,e.overrides,n,j,q)elseif j then ep(a,e.overrides,n,j)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eO='set '..(j and cc(a.tick)or'0')local gY=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cc(a.now)}bh(a)end local i=bN(a,e,p,eO)if i then return i end if gY then ek(a)end return'ok\\n'..eO",
   ],
 );
 
-/** 18509 bytes. */
+/** 19425 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gS,it=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ho,iM=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1699,9 +1841,14 @@ export const setLimits = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1717,6 +1864,8 @@ export const setLimits = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1725,6 +1874,7 @@ export const setLimits = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1743,31 +1893,31 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local n=redis.call('HGET',e.meta,'limits')local iM=string.match(n or'0','^%d+')if it~=''and it~=iM then return'ok\\nother '..iM end iM=bV(iM+1)if not cs(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iM..' '..gS}dJ(a,e.meta,'limits',n)if a.isNew then dg(a.fields,'born',bV(a.now))bi(a)end dm(a,iM..' '..gS)du(a,e,u,12)bx(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local ev='set '..iM local gB=(a.readied>0 or a.sooner)and cu(a)local h=bI(a,e,p,ev)if h then return h end if gB then dW(a)end return'ok\\n'..ev",
+    "local a=dd(e.meta)local fO=dj(a,p)if fO then return fO end local q=redis.call('HGET',e.meta,'limits')local jh=string.match(q or'0','^%d+')if iM~=''and iM~=jh then return'ok\\nother '..jh end jh=cc(jh+1)if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jh..' '..ho}dW(a,e.meta,'limits',q)if a.isNew then dt(a.fields,'born',cc(a.now))bh(a)end dz(a,jh..' '..ho)dG(a,e,y,13)bw(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eO='set '..jh local gY=(a.readied>0 or a.sooner)and cF(a)local i=bN(a,e,p,eO)if i then return i end if gY then ek(a)end return'ok\\n'..eO",
   ],
 );
 
-/** 505 bytes. */
+/** 502 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local km=KEYS[1]local ij,J,is,om=unpack(ARGV,1,4)",
+    "local kG=KEYS[1]local P,M,iL,oT=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,w=ij..aV,bV(dj(J))..' '..om if is==''then redis.pcall('HSET',km,M,w)else redis.call('HSET',km,M,w,ij,is)end return'ok'",
+    "local L,j=P..aU,cc(dw(M))..' '..oT if iL==''then redis.pcall('HSET',kG,L,j)else redis.call('HSET',kG,L,j,P,iL)end return'ok'",
   ],
 );
 
-/** 40992 bytes. */
+/** 41902 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local ik={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gM,iS,gS=unpack(ARGV,8,10)local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jb=KEYS local iE={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hh,jn,ho=unpack(ARGV,8,10)local gi=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1812,9 +1962,14 @@ export const turnGrouped = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1833,6 +1988,8 @@ export const turnGrouped = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1841,6 +1998,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1848,9 +2006,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $releaseHeads,
     $releaseAll,
     $adoptLimits,
-    "local function ct(a,e)local gS=a.limits or dm(a)return gS.queueCap<math.huge and redis.call('ZCARD',e.leased)<gS.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cE(a,e)local ho=a.limits or dz(a)return ho.queueCap<math.huge and redis.call('ZCARD',e.leased)<ho.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dK(a,b,K)cF(a,'ready',b)if not a.sentBack then a.sentBack={}end dg(a.sentBack,K,b)end local function cI(a,e,b,K,s)if not a.limited then a.limited={}end a.limited[b]=true cF(a,'ready',b)bZ(a,'delayed',bW(cp(a,e.delayed,s),dd(K)),b)cJ(a,s)end local function cU(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eL,fs=bC(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bV(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dn(a,u,z,i)end local fu=d.used*2+1 d.used=d.used+1 return d.next[fu],de(d.next[fu+1])end local function bk(a,fa,P)local f=P>1 and fa or{fa}for c,q in ipairs(f)do local mk=string.find(q,'\\t',1,true)local r=a.members[mk and string.sub(q,mk+1)or q]if r then f[c]=(mk and q or'\\t'..q)..'\\t'..bV(r.cost)..' '..(r.group or'')end end return P>1 and f or f[1]end local function bG(a,e,u,z,gF)local gS=a.limits or dm(a)local gG,kn,mv,fa={},{},{},{}local lE,oc=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jQ=lE local kA,fW=false,0 local my=gS.queueCap-redis.call('ZCARD',e.leased)local mE=my<gF if mE then gF=my end local function ox(ew)if not gS.queueRate then return true end local v=dP(gS.queueRate,jQ,ew)if v>oc then kA=true cJ(a,math.ceil(v/1000)+1600000000000)return false end jQ=dN(a,gS.queueRate,jQ,ew)return true end local function ms(b,K,na)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ew=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dQ(d,d.spent,ew)if s>a.now or d.started>=d.cap then if na=='blocked'then return end if d.started>=d.cap or s==math.huge then dK(a,b,K)else cI(a,e,b,K,s)end return end end if not ox(ew)then return end local fu=#gG+1 gG[fu],kn[fu],mv[fu]=b,na,ew if d then d.started=d.started+1 if d.rate then d.spent=dN(a,d.rate,d.spent,ew)end local q,L=cU(a,e,u,z,d)if q then local f=cK(fa,L)f.first=f.first or 1 f[#f+1]=q end end end local function mt(L)for mq=0,L-1 do local f=fa[mq]while f and f.first<=#f and#gG<gF and not kA do f.first=f.first+1 ms(f[f.first-1],nil,'blocked')end if f and f.first>#f then fa[mq]=nil end end end local ky repeat local o=math.min(1000,gF-#gG)if o<=0 then break end local fD=redis.call('ZRANGE',e.ready,bV(fW),bV(fW+o),'WITHSCORES')local i,H={},{}for c=1,#fD,2 do i[#i+1]=fD[c]end dn(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dk(a,e,u,z,H)ky=#i<=o for c,b in ipairs(i)do local K=fD[c*2]mt(dd(K))if#gG>=gF or kA then ky=false break end ms(b,string.format('%016d',K),'ready')fW=fW+1 end until ky or kA or fW-#gG>=1000 if ky then mt(10)end local mA=false for B in pairs(fa)do mA=true end local jf=not kA and not mE and(not ky or mA)if cs(a,'l')and#gG>1 then local iG=math.max(1,bS(u,z,gG,#gG,0))for c=#gG,iG+1,-1 do gG[c]=nil jf=true end end if gS.queueRate and#gG>0 then jQ=lE for c=1,#gG do jQ=dN(a,gS.queueRate,jQ,mv[c])end if not a.fields then a.fields={}end dg(a.fields,'tat',bV(jQ))dJ(a,a.meta,'tat',bV(lE))end return gG,kn,jf end ",
+    "local function dX(a,b,J)cQ(a,'ready',b)if not a.sentBack then a.sentBack={}end dt(a.sentBack,J,b)end local function cT(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cQ(a,'ready',b)ch(a,'delayed',ce(cz(a,e.delayed,o),dq(J)),b)cU(a,o)end local function df(a,e,y,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local eu,fz=bH(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cc(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dA(a,y,F,h)end local fN=c.used*2+1 c.used=c.used+1 return c.next[fN],dr(c.next[fN+1])end local function bj(a,fn,O)local f=O>1 and fn or{fn}for d,r in ipairs(f)do local mI=string.find(r,'\\t',1,true)local l=a.members[mI and string.sub(r,mI+1)or r]if l then f[d]=(mI and r or'\\t'..r)..'\\t'..cc(l.cost)..' '..(l.group or'')end end return O>1 and f or f[1]end local function bL(a,e,y,F,gT)local ho=a.limits or dz(a)local hd,kI,mT,fn={},{},{},{}local me,oI=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kn=me local kW,go=false,0 local mW=ho.queueCap-redis.call('ZCARD',e.leased)local nd=mW<gT if nd then gT=mW end local function pd(eK)if not ho.queueRate then return true end local v=ec(ho.queueRate,kn,eK)if v>oI then kW=true cU(a,math.ceil(v/1000)+1600000000000)return false end kn=ea(a,ho.queueRate,kn,eK)return true end local function mQ(b,J,nz)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eK=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=ed(c,c.spent,eK)if o>a.now or c.started>=c.cap then if nz=='blocked'then return end if c.started>=c.cap or o==math.huge then dX(a,b,J)else cT(a,e,b,J,o)end return end end if not pd(eK)then return end local fN=#hd+1 hd[fN],kI[fN],mT[fN]=b,nz,eK if c then c.started=c.started+1 if c.rate then c.spent=ea(a,c.rate,c.spent,eK)end local r,D=df(a,e,y,F,c)if r then local f=cV(fn,D)f.first=f.first or 1 f[#f+1]=r end end end local function mR(D)for mO=0,D-1 do local f=fn[mO]while f and f.first<=#f and#hd<gT and not kW do f.first=f.first+1 mQ(f[f.first-1],nil,'blocked')end if f and f.first>#f then fn[mO]=nil end end end local kU repeat local t=math.min(1000,gT-#hd)if t<=0 then break end local gb=redis.call('ZRANGE',e.ready,cc(go),cc(go+t),'WITHSCORES')local h,E={},{}for d=1,#gb,2 do h[#h+1]=gb[d]end dA(a,y,F,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then E[#E+1]=l.group end end dx(a,e,E)kU=#h<=t for d,b in ipairs(h)do local J=gb[d*2]mR(dq(J))if#hd>=gT or kW then kU=false break end mQ(b,string.format('%016d',J),'ready')go=go+1 end until kU or kW or go-#hd>=1000 if kU then mR(10)end local mY=false for C in pairs(fn)do mY=true end local jA=not kW and not nd and(not kU or mY)if cD(a,'l')and#hd>1 then local iZ=math.max(1,bX(y,F,hd,#hd,0))for d=#hd,iZ+1,-1 do hd[d]=nil jA=true end end if ho.queueRate and#hd>0 then kn=me for d=1,#hd do kn=ea(a,ho.queueRate,kn,mT[d])end if not a.fields then a.fields={}end dt(a.fields,'tat',cc(kn))dW(a,a.meta,'tat',cc(me))end return hd,kI,jA end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -1887,7 +2045,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dH(e,p,{jobs=u,offset=16,results=iI,firstResult=33,lease=ik,policy=gM,heartbeat=iS,items=fK,first=11,limits=gS},{adoptLimits=bs,arrange=bx,choose=bG,addMembers=bk,hasFreedSlot=ct})",
+    "return dU(e,p,{jobs=y,offset=17,results=jb,firstResult=34,lease=iE,policy=hh,heartbeat=jn,items=gi,first=11,limits=ho},{adoptLimits=br,arrange=bw,choose=bL,addMembers=bj,hasFreedSlot=cE})",
   ],
 );
 
@@ -1901,13 +2059,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 28014 bytes. */
+/** 28018 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iI=KEYS local ik={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gM,iS=ARGV[8],ARGV[9]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jb=KEYS local iE={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hh,jn=ARGV[8],ARGV[9]local gi=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1994,17 +2152,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dH(e,p,{jobs=u,offset=12,results=iI,firstResult=29,lease=ik,policy=gM,heartbeat=iS,items=fK,first=10})",
+    "return dU(e,p,{jobs=y,offset=12,results=jb,firstResult=29,lease=iE,policy=hh,heartbeat=jn,items=gi,first=10})",
   ],
 );
 
-/** 2679 bytes. */
+/** 2683 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,jg,iN=unpack(KEYS,1,3)local u=KEYS local J,lH,iY=unpack(ARGV,1,3)local eL=tonumber(lH)local Z=tonumber(iY)",
+    "local eT,je,ji=unpack(KEYS,1,3)local y=KEYS local M,mh,jt=unpack(ARGV,1,3)local eu=tonumber(mh)local Y=tonumber(jt)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2014,6 +2172,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local gJ=redis.call('ZRANGE',jg,bV(eL),bV(eL+Z-1),'WITHSCORES')local fq={'ok',bV(a.now)..' '..(#gJ<Z*2 and'-'or bV(eL+Z))}local iW=eL==0 and redis.call('ZRANGE',iN,'0','999','WITHSCORES')or{}for c=1,#iW,2 do fq[#fq+1]='W '..iW[c+1]..' '..iW[c]end local i={}for c=1,#gJ,2 do i[#i+1]=gJ[c]end if#i>0 then local eq=dl(u,3,i,1)for c,b in ipairs(i)do local fe,gL=string.match(eq[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fq[#fq+1]='H '..gJ[c*2]..' '..(fe or'0')..' '..b fq[#fq+1]='-'..(gL or'')end end return table.concat(fq,'\\n')",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fI=redis.call('ZRANGE',je,cc(eu),cc(eu+Y-1),'WITHSCORES')local fL={'ok',cc(a.now)..' '..(#fI<Y*2 and'-'or cc(eu+Y))}local jr=eu==0 and redis.call('ZRANGE',ji,'0','999','WITHSCORES')or{}for d=1,#jr,2 do fL[#fL+1]='W '..jr[d+1]..' '..jr[d]end local h={}for d=1,#fI,2 do h[#h+1]=fI[d]end if#h>0 then local eG=dy(y,3,h,1)for d,b in ipairs(h)do local fy,hg=string.match(eG[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fL[#fL+1]='H '..fI[d*2]..' '..(fy or'0')..' '..b fL[#fL+1]='-'..(hg or'')end end return table.concat(fL,'\\n')",
   ],
 );

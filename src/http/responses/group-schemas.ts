@@ -12,7 +12,7 @@ export const group = withRef(
   v.strictObject({
     name: v.string(),
     held: wholeNumber,
-    next: wholeNumber,
+    next: v.exactOptional(v.string()),
     blocked: wholeNumber,
     paused: v.boolean(),
     pausedUntil: v.exactOptional(time),

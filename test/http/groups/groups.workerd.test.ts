@@ -97,7 +97,7 @@ test("groups are listed page by page, those with blocked jobs first", async () =
     cursor = next.cursor;
   }
   expect(names).toEqual(["a", "c", "b"]);
-  expect(page.groups[0]).toEqual({ name: "a", held: 1, next: 0, blocked: 1, paused: false, concurrency: 1 });
+  expect(page.groups[0]).toEqual({ name: "a", held: 1, blocked: 1, paused: false, concurrency: 1 });
   const blocked = await listGroups("?blocked=1&limit=1000");
   expect([blocked.groups.map(({ name }) => name), blocked.cursor]).toEqual([["a"], undefined]);
 });
@@ -151,6 +151,13 @@ test.each(["..", "a/../b", "a//b", "a?b", "a#b", "a%41b", "a ", "a/jobs"])(
     expect(await queue.group(name)).toMatchObject({ paused: false });
   },
 );
+
+test("only readers see the id of a group's next job, with which they could read the job", async () => {
+  const { path, readGroup } = await createGroups("a1", "a2");
+  expect(await readGroup("a")).toMatchObject({ next: "a1", blocked: 1 });
+  const seen = await api.call(`GET ${path}/groups/a`, [200, groupResponses.group], { token: see.token });
+  expect(seen).toEqual({ name: "a", held: 0, blocked: 1, paused: false, concurrency: 1 });
+});
 
 test("limits of a group of its own replace those of the queue until they are set to null", async () => {
   const { lease, setGroup, readGroup } = await createGroups("a1", "a2", "a3");

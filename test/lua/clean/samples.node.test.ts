@@ -16,7 +16,7 @@ const STATE: State = {
   jobs: { a: record(place(1)), f: record(place(1)) },
   meta: { head: `${head({ enqueued: 3, leased: 2, completed: 1 })}Cb`, waits: "0 5", failed: "4", retried: "7" },
 };
-const SAMPLE = "1 0 0 1 0 3 2 1 4 7|0 5||Cb";
+const SAMPLE = "1 0 0 0 1 0 3 2 1 4 7|0 5||Cb";
 
 const cleanAt = (queue: TestQueue, time: number) =>
   queue.call(clean, { times: clockAt(time), number: time - START + 1 });
@@ -29,6 +29,12 @@ test("a clean adds a look at the queue", async () => {
   expect(await listOf(queue, "hours")).toEqual([`${START} ${START} ${SAMPLE}`]);
   const lifetimes = ["history", "hours"].map((name) => redis().pTTL(queue.keys.root + name));
   expect((await Promise.all(lifetimes)).map((ttl) => Math.ceil(ttl / 3_600_000))).toEqual([24, 24 * 30]);
+});
+
+test("a look at a queue with groups has the number of its blocked jobs", async () => {
+  const queue = await queueWith({ blocked: { b: 1, c: 2 }, meta: { head: head({ flags: "g", enqueued: 2 }) } });
+  await cleanAt(queue, START);
+  expect(await listOf(queue, "history")).toEqual([`${START} ${START} 0 0 2 0 0 0 2 0 0 0 0|||`]);
 });
 
 test("a clean of a queue that does not exist adds none", async () => {
@@ -62,7 +68,7 @@ test("a change adds a look, and each hour has one of its own", async () => {
   const later = START + 60 * MINUTE;
   await cleanAt(queue, later);
   expect(await listOf(queue, "hours")).toHaveLength(2);
-  expect((await listOf(queue, "hours"))[0]).toMatch(`${later} ${later} 1 0 0 1 0 4 2 1 4 7|`);
+  expect((await listOf(queue, "hours"))[0]).toMatch(`${later} ${later} 1 0 0 0 1 0 4 2 1 4 7|`);
 });
 
 test("the lists are bounded", async () => {

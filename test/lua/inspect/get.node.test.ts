@@ -35,14 +35,14 @@ const getFrom = async (state: State, id: string, parts: string) =>
   callReadOnly(await queueWith(state), get, { id, parts });
 
 test.each([
-  ["r2", `${place(2, 9)} - - - - 1 ${START + 60_000}`, "-", recordOf("r2", 1), "", ""],
-  ["ünï %1", `- ${due(START + 1_000, 4, { n: 7 })} - - - - -`, "-", recordOf("ünï %1", 2), "", ""],
+  ["r2", `${place(2, 9)} - - - - - 1 ${START + 60_000}`, "-", recordOf("r2", 1), "", ""],
+  ["ünï %1", `- ${due(START + 1_000, 4, { n: 7 })} - - - - - -`, "-", recordOf("ünï %1", 2), "", ""],
   // The ending and the result of an earlier job with the id l are older than this queue.
-  ["l", `- - ${START + 1} - - - -`, "-", recordOf("l", 3), run("L", tick(7)), ""],
-  ["f", `- - - ${START - 1} - - -`, "-", recordOf("f", 4), run("F", tick(8)), ""],
-  ["o", `- - - - ${START - 2} - -`, "-", recordOf("o", 5), run("C", tick(9)), `C ${START - 2} {"n":1}`],
-  ["gone", `- - - - - - ${START + 60_001}`, `X${tick(8)}`, "", "", `C ${START - 5} 1`],
-  ["unknown", "- - - - - - -", "-", "", "", ""],
+  ["l", `- - - ${START + 1} - - - -`, "-", recordOf("l", 3), run("L", tick(7)), ""],
+  ["f", `- - - - ${START - 1} - - -`, "-", recordOf("f", 4), run("F", tick(8)), ""],
+  ["o", `- - - - - ${START - 2} - -`, "-", recordOf("o", 5), run("C", tick(9)), `C ${START - 2} {"n":1}`],
+  ["gone", `- - - - - - - ${START + 60_001}`, `X${tick(8)}`, "", "", `C ${START - 5} 1`],
+  ["unknown", "- - - - - - - -", "-", "", "", ""],
 ])("get returns everything that is known of the job %s", async (id, states, end, ...texts) => {
   const queue = await queueWith(full);
   const reply = await queue.callRaw(get, { id, parts: "dr" });
@@ -99,5 +99,5 @@ test("get returns a result even if meta does not contain the time at which the q
 test("get finds nothing in a queue without keys, not even the result of a destroyed queue", async () => {
   const left: State = { "result:a": [`C ${START} 1`, 60_000] };
   for (const state of [{}, left])
-    expect(await getFrom(state, "a", "dhr")).toEqual(["ok", `${START} - - - - - - - -`, "-", "", "", ""]);
+    expect(await getFrom(state, "a", "dhr")).toEqual(["ok", `${START} - - - - - - - - -`, "-", "", "", ""]);
 });

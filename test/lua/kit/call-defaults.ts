@@ -64,7 +64,7 @@ function findIds({ name }: NamedScript, { id, ids = [], items = [], reference = 
   if (name === "enqueuePlain") return { ids: list.slice(0, 1), results: [] };
   // Each item to settle has four fields: letter, reference, result, error.
   const completed = list.filter(
-    (_, i) => name === "turn" && "ck".includes(list[i - 1] ?? "-") && i % 4 === 1 && list[i + 1],
+    (_, i) => /^turn(Grouped)?$/.test(name) && "ck".includes(list[i - 1] ?? "-") && i % 4 === 1 && list[i + 1],
   );
   const held = [...list, String(reference)].filter((each) => /^L \d/.test(each)).map(idOf);
   return {

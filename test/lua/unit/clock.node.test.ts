@@ -63,7 +63,7 @@ test("scripts use the caller's time if Redis refuses TIME", async () => {
   const queue = await queueWith();
   const rights = ["~*", "+@all", "-time"];
   const [, header] = await withRights(queue, rights, (each) => each.call(counts, { times, names: ["failed"] }));
-  expect(header).toBe(`${START} 0 0 0 0 0 0 -`);
+  expect(header).toBe(`${START} 0 0 0 0 0 0 0 -`);
 });
 
 test.each(["2020-10-01", "2022-01-01", "2023-11-01", "2048-12-01"])("scripts work at %s", async (date) => {

@@ -25,13 +25,23 @@ const args = {
   begins: 1,
   keep: 10,
   since: "",
+  limits: "",
+  group: "g",
+  cap: "-",
+  rate: "- - -",
+  paused: "-",
+  expected: "",
+  cursor: "1 0",
+  last: "",
   items: [ref("a", tick(7))],
   state: "ready",
 };
 const ITEMS: Record<string, string[]> = {
   enqueue: ["5 1 - 0 - - -", "a", "{}"],
   enqueuePlain: ["a", "{}"],
+  enqueueGrouped: ["5 1 - 0 - - - 2 g", "a", "{}"],
   turn: itemFields([["complete", "a", tick(7)]]),
+  turnGrouped: itemFields([["complete", "a", tick(7)]]),
 };
 
 /** A queue with work for every script. */
@@ -57,7 +67,15 @@ const OTHERS: Record<string, string>[] = [
 ];
 
 const call = (queue: TestQueue, script: Script, more = {}) =>
-  queue.call(script as Script, { ...args, items: ITEMS[script.name] ?? args.items, ...more } as never);
+  queue.call(
+    script as Script,
+    {
+      ...args,
+      items: ITEMS[script.name] ?? args.items,
+      ...(script.name === "setLimits" && { limits: "- - - - -|- - - -" }),
+      ...more,
+    } as never,
+  );
 
 // These read only the registry, or a queue that another script has just read; destroy needs to know no layout.
 const WITHOUT_LAYOUT = [
