@@ -3,6 +3,7 @@ import { type Context, context, type Link, ROOT_CONTEXT, SpanKind, trace } from 
 import { monotonicNow } from "../base/monotonic.ts";
 import type { Reply } from "../engine/call.ts";
 import { readTrace } from "../queue/jobs/options/own-options.ts";
+import { parseHead } from "../queue/jobs/stored/head.ts";
 import { readRecord } from "../queue/jobs/stored/record.ts";
 import type { ObservedQueue, ScriptArgs } from "../queue/jobs/telemetry.ts";
 import { attributesOf, errorTypeOf, messageAttributes } from "./conventions.ts";
@@ -102,7 +103,7 @@ function recordReceive(kit: TracingKit, ended: EndedRequest, reply: Reply | unde
   const { values = [], records = [] } = reply ?? {};
   const heads = values.slice(2, values.length - records.length);
   const links = records.slice(0, Math.min(heads.length, MAX_LINKS)).flatMap(linkOf);
-  const id = heads[0]?.split("\t").at(-1);
+  const id = heads[0] === undefined ? undefined : parseHead(heads[0]).id;
   recordRequest(kit, "receive", { ended, jobs: { count: heads.length, id, links, parent: ROOT_CONTEXT } });
   if (heads.length > 0) kit.metrics.countConsumed(heads.length, attributesOf("receive", kit.queue));
 }

@@ -1,17 +1,10 @@
 // Limits that are set while a queue is in use: those of one group, and those of the whole queue.
 import { invalidArgument, validateGroup, validateInteger, validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { readHeader, readNumbers } from "../../engine/call.ts";
-import {
-  cancelGroup as cancelGroupScript,
-  setGroup as setGroupScript,
-  setLimits as setLimitsScript,
-} from "../../engine/scripts.gen.ts";
-import { filterArguments } from "../inspect/job-filter.ts";
-import { parseCursor, type SearchPlace, type SearchSlice, type SliceOptions, searchSlice } from "../inspect/search.ts";
+import { readHeader } from "../../engine/call.ts";
+import { setGroup as setGroupScript, setLimits as setLimitsScript } from "../../engine/scripts.gen.ts";
 import { formatLimits, formatPair, type QueueLimits, type Rate } from "../jobs/options/limits.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { cancel } from "./cancel.ts";
 
 /** What to change of the limits of one group. What is not named stays; `null` means the limit of the queue's groups. */
 export interface GroupChange {
@@ -77,49 +70,6 @@ export async function setLimits<T>(
   const reply = await context.call(setLimitsScript, { limits: text, expected: formatExpected(ifVersion) });
   context.plainPauses.isGrouped = true;
   return readSetReply(readHeader(reply, SET_REPLY));
-}
-
-// The number of blocked jobs that one request removes, and of delayed ones that it examines.
-const SLICE = 500;
-// The number of delayed jobs that one request removes.
-const MAX_CANCELLED = 250;
-
-/**
- * Removes the jobs of a group that wait or are leased, and a failed one that holds it back. Resolves with their number. Its
- * delayed jobs are searched for among all delayed ones. After an error, a repeated call goes on with the jobs that are left.
- */
-export async function cancelGroup<T>(context: QueueContext<unknown, T>, group: string): Promise<number> {
-  validateGroup(group);
-  const inLine = await cancelLine(context, group);
-  const delayed = await cancelDelayed(context, group);
-  // Those that became due before the search found them.
-  return inLine + delayed + (await cancelLine(context, group));
-}
-
-/** Removes the blocked jobs of a group, its head, and the jobs that it holds. Resolves with their number. */
-async function cancelLine<T>(context: QueueContext<unknown, T>, group: string): Promise<number> {
-  for (let sum = 0; ; ) {
-    const [removed = 0, isMore] = readNumbers(await context.call(cancelGroupScript, { group, limit: SLICE }));
-    sum += removed;
-    if (isMore !== 1) return sum;
-  }
-}
-
-/** Removes the delayed jobs of a group. Resolves with their number. */
-async function cancelDelayed<T>(context: QueueContext<unknown, T>, group: string): Promise<number> {
-  const filter = filterArguments({ state: "delayed", group }, { now: context.now(), codec: context.codec });
-  let [ids, entries, sum]: [string[], string[], number] = [[], [], 0];
-  for (let place: SearchPlace | undefined = parseCursor(undefined); place; ) {
-    const options: SliceOptions = { place, limit: MAX_CANCELLED, most: SLICE, idsOnly: true };
-    const slice: SearchSlice = await searchSlice(context, filter, options);
-    ids.push(...slice.found.map(({ id }) => id));
-    entries.push(...slice.entries);
-    place = slice.next;
-    if (ids.length < MAX_CANCELLED && place) continue;
-    sum += (await cancel(context, ids, { entries })).filter(({ ok }) => ok).length;
-    [ids, entries] = [[], []];
-  }
-  return sum;
 }
 
 const SET_REPLY = /^(set|other) \d+$/;

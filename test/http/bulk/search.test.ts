@@ -66,6 +66,8 @@ test("a search by group examines only the blocked jobs of the group, whatever it
     const found = await search(path, { filter: { state: "blocked", group }, output: "count" });
     expect(found).toEqual({ jobs: [], matched: 2, examined: 2, skipped: 0, total: 2 });
   }
+  const { jobs } = await search(path, { filter: { state: "ready", group: "a/b" } });
+  expect(jobs).toMatchObject([{ state: "ready", group: "a/b", data: 1 }]);
   const none = await search(path, { filter: { state: "delayed", group: "a" }, output: "count" });
   expect(none).toMatchObject({ matched: 0, total: 0 });
 });

@@ -1,7 +1,12 @@
 // cancelGroup: the removal of the jobs of a group that wait or are leased.
 import { describe, expect, test } from "vitest";
-import type { JobState, Queue } from "../../../src/index.ts";
-import { freshName, freshQueue } from "../../setup/queue.ts";
+import { type JobState, Queue } from "../../../src/index.ts";
+import {
+  type CancelGroupOptions,
+  type CancelGroupPart,
+  cancelGroupPart,
+} from "../../../src/queue/operate/cancel-group.ts";
+import { freshName, freshQueue, testPrefix } from "../../setup/queue.ts";
 import { Realm } from "../../setup/realm.ts";
 import { createRecordingAdapter } from "../../setup/recording-adapter.ts";
 import { connectWaitingClients } from "../kit/waiting-client.ts";
@@ -111,4 +116,29 @@ test("a queue without groups has none to remove", async () => {
   await queue.enqueue({ n: 1 }, { id: "a", delay: "1h" });
   expect(await queue.cancelGroup("a")).toBe(0);
   expect(await queue.counts()).toMatchObject({ delayed: 1 });
+});
+
+/** A queue whose context a test may use. */
+class OpenQueue extends Queue<{ n: number }> {
+  cancelPart(group: string, options: CancelGroupOptions) {
+    return this.run(cancelGroupPart, group, options);
+  }
+}
+
+test.each([1, 2, 3, 7])("parts of %i requests remove all jobs in the end, each once", async (slices) => {
+  const { redis, scripts } = createRecordingAdapter();
+  const queue = new OpenQueue(freshName(), { prefix: testPrefix(), redis, logger: false });
+  await queue.enqueueMany(many("a", 600));
+  for (const group of ["a", "b"]) await queue.enqueueMany(delayed(many(group, 900, `${group}-late`)));
+  let sum = 0;
+  for (let cursor: string | undefined = "0", parts = 0; cursor !== undefined; parts++) {
+    scripts.length = 0;
+    const part: CancelGroupPart = await queue.cancelPart("a", { cursor, slices });
+    expect(scripts.length).toBeLessThanOrEqual(slices + 3);
+    expect(parts).toBeLessThan(30);
+    sum += part.cancelled;
+    cursor = part.cursor;
+  }
+  expect(sum).toBe(1_500);
+  expect(await queue.counts()).toMatchObject({ ready: 0, blocked: 0, delayed: 900 });
 });
