@@ -55,7 +55,7 @@ export async function cancelGroupPart<T>(
   if (!(await cancelLine(context, group, part))) return { cancelled: part.cancelled, cursor };
   const next = await cancelDelayed(context, group, { part, from });
   if (next) return { cancelled: part.cancelled, cursor: formatCursor(next) };
-  // Those that became due before the search found them.
+  // Any may have become due before the search found it, also if no job is delayed by now.
   const isOver = await cancelLine(context, group, part);
   return { cancelled: part.cancelled, cursor: isOver ? undefined : START };
 }

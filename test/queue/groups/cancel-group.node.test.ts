@@ -87,6 +87,15 @@ describe("all jobs of a group that have not ended are removed", () => {
   });
 });
 
+test("the only delayed job is removed if it is ready before the search has found it", async () => {
+  const name = freshName();
+  const queue = freshQueue<{ n: number }>({}, name);
+  await queue.enqueueMany(delayed(many("a", 1)));
+  const late = clientThatWaits(name, "search", () => queue.promote("a-0"));
+  expect(await late.cancelGroup("a")).toBe(1);
+  expect(await queue.counts()).toMatchObject({ ready: 0, delayed: 0 });
+});
+
 test("a delayed job that is ready before the search has found it is removed, and so is one that is leased by then", async () => {
   const name = freshName();
   const queue = freshQueue<{ n: number }>({}, name);
