@@ -15,8 +15,8 @@ export function attributesOf(operation: Operation, queue: string): Attributes {
   };
 }
 
-/** The attribute of the group of a job. Spans have it, but no metric: each of its values would be a series of its own. */
-export const GROUP_ATTRIBUTE = "messaging.leasehold.message.group";
+// Spans have the group of a job, but no metric: each group would be a series of its own.
+const GROUP_ATTRIBUTE = "messaging.leasehold.message.group";
 
 /** Returns the attributes that name jobs: the id and the group of a single one, or the number of several. */
 export function messageAttributes(

@@ -20,7 +20,7 @@ async function enqueue(queue: Queue<Data>, group: string, { count, from = 0 }: {
 const idsOf = async (queue: Queue<Data>, state: JobState) =>
   (await queue.list(state, { limit: 1_000 })).jobs.map(({ id }) => id);
 
-/** Begins an operation and continues it to its end. */
+/** Begins an operation and continues it until it ends. */
 async function runBulk(queue: Queue<Data>, options: BulkOptions) {
   const { id } = await queue.startBulk(options);
   return queue.continueBulk(id);
