@@ -154,7 +154,6 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ["s3cret", /it must be JSON$/],
     ['{"emails":"s3cret"}', /emails must be/],
     ['{"emails":[7]}', /emails/],
-    ['{"emails":{"group":"s3cret"}}', /emails: group is not a known field$/],
   ],
   CRON_SECRET: [
     ["s3cret", /the secret is weak/],
@@ -169,6 +168,7 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ["s3cret", /it must be JSON$/],
     ['{"emails": "s3cret"}', /emails must be/],
     ['{"a":{"maxAttemps":3}}', /a: maxAttemps is not a known field$/],
+    ['{"emails":{"group":"s3cret"}}', /emails: group is not a known field$/],
   ],
   LEASEHOLD_SOURCES: [
     ['{"a":{"verifier":"s3cret","secret":"A","queue":"q"}}', /a: verifier must be/],
