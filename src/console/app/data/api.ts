@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
 /** Parameters of a request. */
 export interface RequestOptions {
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** JSON text to send in place of `body`, whose numbers JSON.stringify would change. */
