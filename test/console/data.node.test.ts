@@ -168,7 +168,7 @@ test("limits are typed as they are formatted, and empty fields are no limits", (
   expect(formatLimits({})).toBe("no limit");
 });
 
-const GROUP = { name: "a", held: 0, next: 0, blocked: 0, paused: false, concurrency: 3, rate: RATE };
+const GROUP = { name: "a", held: 0, blocked: 0, paused: false, concurrency: 3, rate: RATE };
 
 test("the own limits of a group are those that differ from the queue's", () => {
   expect(ownLimitsOf(GROUP, { concurrency: 1 })).toEqual({});

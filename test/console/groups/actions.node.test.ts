@@ -1,4 +1,4 @@
-// What an operator does with a group and with the limits of a queue, and its effects in Redis.
+// Actions of operators on a group and on the limits of a queue, and their effects in Redis.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { QueueOptions } from "../../../src/index.ts";
@@ -14,7 +14,10 @@ const field = (page: Page, group: string, name: string) =>
   page.getByRole("group", { name: group }).getByLabel(name, { exact: true });
 
 /** Returns a new queue with a group of three jobs, one of which is leased, and a page of it. */
-async function openGroup({ view = "/groups/a%2Fb", ...options }: Partial<QueueOptions> & { view?: string } = {}) {
+async function openGroup({
+  view = "/groups/a%2Fb",
+  ...options
+}: Partial<QueueOptions<unknown>> & { view?: string } = {}) {
   const queue = console.stack.queue(freshName(), { groups: { concurrency: 1 }, ...options });
   await queue.enqueueMany([1, 2, 3].map((i) => ({ id: `job-${i}`, group: "a/b", data: i })));
   await queue.lease();

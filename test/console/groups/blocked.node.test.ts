@@ -20,7 +20,7 @@ const fact = (page: Page, name: string) =>
     .textContent();
 
 /** Returns a new queue in which a group runs two jobs at a time, with two leased, and three blocked ones. */
-async function blockedQueue(options: Partial<QueueOptions> = { groups: { concurrency: 2 } }) {
+async function blockedQueue(options: Partial<QueueOptions<unknown>> = { groups: { concurrency: 2 } }) {
   const queue = console.stack.queue(freshName(), options);
   await queue.enqueueMany(
     Array.from({ length: 5 }, (_, i) => ({

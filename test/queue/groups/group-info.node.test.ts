@@ -1,4 +1,4 @@
-// What a group's information says about its limits.
+// The limits in the information about a group.
 import { expect, test } from "vitest";
 import { freshQueue } from "../../setup/queue.ts";
 

@@ -75,8 +75,17 @@ function incomplete(): ApiError {
 
 /** Returns a function for `catch`, which has a value in place of what was not found, and throws any other error again. */
 export function onNotFound<T>(value: T): (error: unknown) => T {
+  return onStatus(404, value);
+}
+
+/** Returns a function for `catch`, which has a value in place of what the token may not read, and throws any other error again. */
+export function onForbidden<T>(value: T): (error: unknown) => T {
+  return onStatus(403, value);
+}
+
+function onStatus<T>(status: number, value: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiError && error.status === 404) return value;
+    if (error instanceof ApiError && error.status === status) return value;
     throw error;
   };
 }

@@ -30,7 +30,8 @@ export interface QueueLimits extends Limits {
 export interface GroupInfo extends Limits {
   name: string;
   held: number;
-  next: number;
+  /** The id of its job that is in line, or waits for its rate or for the end of its pause. */
+  next?: string;
   blocked: number;
   paused: boolean;
   pausedUntil?: number;

@@ -11,6 +11,7 @@ export interface TokenInfo {
   name: string;
   scopes: string[];
   queues?: string[];
+  groups?: string[];
   ids?: string[];
 }
 

@@ -1,4 +1,4 @@
-// What an operator does with a group: pause, resume, limits of its own, and cancelling its jobs.
+// Actions of operators on a group: pause, resume, limits of its own, and cancelling its jobs.
 import { useState } from "preact/hooks";
 import { queuePath } from "../../data/api.ts";
 import { formatNumber } from "../../data/format.ts";

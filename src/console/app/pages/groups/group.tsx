@@ -1,5 +1,5 @@
 // One group of a queue: its jobs, its limits, and what can be done with it.
-import { queuePath } from "../../data/api.ts";
+import { onForbidden, queuePath } from "../../data/api.ts";
 import { formatNumber } from "../../data/format.ts";
 import { formatLimits, type GroupInfo, ownLimitsOf, type QueueLimits } from "../../data/limits.ts";
 import { STATES } from "../../data/types.ts";
@@ -18,7 +18,8 @@ export function GroupView({ queue, name }: { queue: string; name: string }) {
     async (signal) => {
       const [group, limits] = await Promise.all([
         get<GroupInfo>(path, { signal }),
-        get<QueueLimits>(queuePath(queue, "limits"), { signal }),
+        // A token of some groups may not read the limits of the queue.
+        get<QueueLimits>(queuePath(queue, "limits"), { signal }).catch(onForbidden(undefined)),
       ]);
       return { group, limits };
     },
@@ -36,8 +37,8 @@ export function GroupView({ queue, name }: { queue: string; name: string }) {
       </h1>
       {error && <Failure error={error} onRetry={reload} />}
       <p class="why">{explain(group)}</p>
-      <GroupActions queue={queue} group={group} limits={limits} onDone={reload} />
-      <Facts group={group} limits={limits} />
+      {limits && <GroupActions queue={queue} group={group} limits={limits} onDone={reload} />}
+      <Facts queue={queue} group={group} limits={limits} />
       <JobLinks queue={queue} name={name} />
     </section>
   );
@@ -45,25 +46,31 @@ export function GroupView({ queue, name }: { queue: string; name: string }) {
 
 /** Explains what a group does, in a sentence. */
 function explain({ paused, held, next, blocked, concurrency, limitedUntil }: GroupInfo): string {
-  const waiting = next + blocked;
   if (paused) return "It starts no job until its pause ends. Jobs that workers hold go on.";
-  if (waiting === 0) return held === 0 ? "It has no jobs that wait or run." : "No job of it waits.";
+  if (next === undefined && blocked === 0)
+    return held === 0 ? "It has no jobs that wait or run." : "No job of it waits.";
   if (concurrency !== undefined && held >= concurrency)
     return `It holds ${formatNumber(held)} of ${formatNumber(concurrency)} slots; the next job starts when one is free.`;
   if (limitedUntil !== undefined) return "Its rate is used up; the next job starts as soon as it allows.";
   return "Its next job starts when a worker leases it.";
 }
 
-function Facts({ group, limits }: { group: GroupInfo; limits: QueueLimits }) {
-  const own = ownLimitsOf(group, limits.groups);
-  const { pausedUntil, limitedUntil } = group;
+function Facts({ queue, group, limits }: { queue: string; group: GroupInfo; limits: QueueLimits | undefined }) {
+  const own = ownLimitsOf(group, limits?.groups);
+  const { next, pausedUntil, limitedUntil } = group;
   return (
     <dl class="facts">
       <Fact name="Held">{formatNumber(group.held)}</Fact>
-      <Fact name="Next in line">{formatNumber(group.next)}</Fact>
       <Fact name="Blocked">{formatNumber(group.blocked)}</Fact>
+      {next !== undefined && (
+        <Fact name="Next">
+          <a href={href(["queues", queue, "jobs", next])}>{next}</a>
+        </Fact>
+      )}
       <Fact name="Limits">{formatLimits(group)}</Fact>
-      <Fact name="Own limits">{Object.keys(own).length > 0 ? formatLimits(own) : "as the queue’s groups"}</Fact>
+      {limits && (
+        <Fact name="Own limits">{Object.keys(own).length > 0 ? formatLimits(own) : "as the queue’s groups"}</Fact>
+      )}
       {group.paused && (
         <Fact name="Paused until">{pausedUntil === undefined ? "it is resumed" : <Time at={pausedUntil} />}</Fact>
       )}

@@ -114,11 +114,11 @@ function GroupTable({ queue, isBlocked }: { queue: string; isBlocked: boolean })
                 <th scope="col" class="number">
                   Held
                 </th>
-                <th scope="col" class="number minor">
-                  Next
-                </th>
                 <th scope="col" class="number">
                   Blocked
+                </th>
+                <th scope="col" class="minor">
+                  Next
                 </th>
                 <th scope="col">Starts again</th>
                 <th scope="col">Limits</th>
@@ -133,8 +133,10 @@ function GroupTable({ queue, isBlocked }: { queue: string; isBlocked: boolean })
                     </a>
                   </th>
                   <td class="number">{formatNumber(group.held)}</td>
-                  <td class="number minor">{formatNumber(group.next)}</td>
                   <td class="number">{formatNumber(group.blocked)}</td>
+                  <td class="cut minor">
+                    {group.next !== undefined && <a href={href(["queues", queue, "jobs", group.next])}>{group.next}</a>}
+                  </td>
                   <td>
                     <Standstill group={group} />
                   </td>
