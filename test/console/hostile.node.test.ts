@@ -169,9 +169,14 @@ test.each([
   const queue = console.stack.queue(freshName(), { groups: { concurrency: 1 } });
   await queue.enqueueMany([1, 2].map((i) => ({ id: `job-${i}`, group, data: i })));
   await queue.lease();
-  const page = await console.signIn({ view: `#/queues/${queue.name}/groups` });
+  const context = { viewport: { width: 360, height: 740 } };
+  const page = await console.signIn({ view: `#/queues/${queue.name}/groups`, context });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.getByRole("link", { name: group, exact: true }).waitFor();
+  expect(await overflow()).toBe(0);
   await page.getByRole("link", { name: group, exact: true }).click();
   await page.getByText("It holds 1 of 1 slots").waitFor();
+  expect(await overflow()).toBe(0);
   await expect.poll(() => page.title()).toContain(group);
   expect(await page.locator("h1 bdi").textContent()).toBe(group);
   expect(await markupFaults(page)).toEqual([]);
@@ -182,6 +187,7 @@ test.each([
   expect(await queue.group(group)).toMatchObject({ name: group, paused: true });
   await page.evaluate((view) => location.assign(view), `#/queues/${queue.name}/jobs/job-2`);
   await page.getByText("Held back by").waitFor();
+  expect(await overflow()).toBe(0);
   expect(await markupFaults(page)).toEqual([]);
   await page.getByRole("link", { name: group, exact: true }).click();
   await page.getByRole("button", { name: "Cancel all its jobs" }).click();
