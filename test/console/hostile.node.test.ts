@@ -161,7 +161,7 @@ test.each([MARKUP, LINK])(
 // Over HTTP, the name of a group must not contain "?", "#" or a part of dots; the list shows any name.
 test.each([
   `<img src=x onerror=alert(1)>"'><script>alert(2)</script>`,
-  "javascript:alert(4)//x\u202Eevil",
+  "javascript:alert(4)/x\u202Eevil",
   'group:"a" \\ & ü/日本 50% \u{1F600}',
   "é".repeat(64),
   "constructor",

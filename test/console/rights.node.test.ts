@@ -61,6 +61,19 @@ test("a token for some queues sees these alone, and an error for others", async 
   await page.getByRole("alert").getByText("The token is not valid for this queue.").waitFor();
 });
 
+test("a token that sees and cancels jobs of a group has the pages of these alone", async () => {
+  const page = await console.signIn({ as: "member", view: "#/queues/shipping/groups/customer-7" });
+  await page.getByText("It holds 2 of 2 slots").waitFor();
+  expect((await buttons(page)).filter((name) => ACTIONS.test(name))).toEqual([]);
+  await page.evaluate(() => location.assign("#/queues/shipping/jobs/parcel-0"));
+  await page.getByRole("heading", { name: "leased" }).waitFor();
+  expect((await buttons(page)).filter((name) => ACTIONS.test(name))).toEqual(["Cancel"]);
+  await page.evaluate(() => location.assign("#/queues/shipping/groups/customer-8"));
+  await page.getByRole("alert").getByText("The token is not valid for this group.").waitFor();
+  await page.evaluate(() => location.assign("#/queues/shipping/groups"));
+  await page.getByRole("alert").getByText("The token needs the scope read.").first().waitFor();
+});
+
 test("a token that is not valid is refused in words, and another one is accepted then", async () => {
   const page = await console.open();
   await page.goto(`${console.stack.url}/console/`);
