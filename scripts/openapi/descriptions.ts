@@ -34,6 +34,8 @@ const FIELDS: Record<string, string> = {
   ifVersion: "The version that the limits must have, 0 for none; any version unless set.",
   keep: "The number of requests whose events are stored, up to 10,000; 0 for none.",
   leasedUntil: "The end of the lease, in ms since the epoch.",
+  longestBlocked:
+    "The longest time in ms for which a group with blocked jobs has had no free slot; missing if no job is blocked.",
   maxAttempts: "The maximum number of attempts, after which the job fails; the queue's unless set.",
   more: "True if more jobs are ready.",
   nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing if none is known.",
@@ -100,6 +102,7 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     per: "The time in which `limit` tokens are added.",
   },
   Queue: {
+    groups: "The numbers of the groups; missing for a queue that has never had groups or limits.",
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     runTimes: "The times from leased to completed, retried or failed.",
     waits: "The times from ready to leased.",
@@ -110,6 +113,7 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     p50: "The median in ms, estimated; missing without any time.",
   },
   ListedQueue: {
+    groups: "The numbers of the groups; missing for a queue that has never had groups or limits.",
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     recent: "The last hour by the minute, oldest first; null for a minute in which no clean has looked at the queue.",
     runTimes: "The times from leased to completed, retried or failed.",

@@ -49,8 +49,8 @@ const ROUTES: Record<string, RouteCost> = {
   "GET /v1/queues/{queue}/groups": {},
   "GET /v1/queues/{queue}/groups/{group}": {},
   "PATCH /v1/queues/{queue}/groups/{group}": { ...AUDITED, body: () => ({ paused: true }) },
-  // One removes the jobs, and one finds no more.
-  "DELETE /v1/queues/{queue}/groups/{group}/jobs": { evals: 3 },
+  // The group has no jobs; otherwise one more for each slice of them.
+  "DELETE /v1/queues/{queue}/groups/{group}/jobs": AUDITED,
   "GET /v1/queues/{queue}/limits": {},
   "PUT /v1/queues/{queue}/limits": { ...AUDITED, body: () => ({ concurrency: 2 }) },
   "GET /v1/crons": {},

@@ -175,6 +175,14 @@ const counts = {
     replayed: wholeNumber,
     stale: wholeNumber,
   }),
+  groups: v.exactOptional(
+    v.strictObject({
+      active: wholeNumber,
+      blocked: wholeNumber,
+      paused: wholeNumber,
+      longestBlocked: v.exactOptional(wholeNumber),
+    }),
+  ),
 };
 /** The counts of a queue. */
 export const queue = withRef("Queue", v.strictObject({ name: v.string(), ...counts }));
