@@ -44,6 +44,18 @@ test("a queue's page leads to its groups, and the filter for blocked ones is a p
   await page.getByRole("link", { name: "idle" }).waitFor();
 });
 
+test("a queue's page has the numbers of its groups, which lead to the blocked ones", async () => {
+  const page = await console.signIn({ view: `#/queues/${GROUPS_QUEUE}` });
+  const line = page.getByText("groups are in use");
+  await line.waitFor();
+  expect(await line.textContent()).toMatch(
+    /^3 groups are in use, 3 with blocked jobs, for up to [\d.]+ (ms|s|min); 1 is paused\.$/,
+  );
+  await page.getByRole("link", { name: "3 with blocked jobs" }).click();
+  await page.getByRole("link", { name: "label-api" }).waitFor();
+  expect(page.url()).toContain("/groups?blocked=1");
+});
+
 test("pages of many groups show each of them once", { timeout: 30_000 }, async () => {
   const queue = console.stack.queue(freshName(), { groups: { concurrency: 1 } });
   const groups = Array.from({ length: 700 }, (_, i) => `tenant-${i}`);
@@ -93,6 +105,9 @@ test("a queue without groups says when one appears", async () => {
   await page.getByText("Limits none yet").waitFor();
   await page.getByRole("link", { name: "blocked only" }).click();
   await page.getByText("No group has blocked jobs.").waitFor();
+  await page.goto(`${console.stack.url}/console/#/queues/${queue.name}`);
+  await page.getByText("There is no history yet.").waitFor();
+  expect(await page.getByText("in use").count()).toBe(0);
 });
 
 test("a group is opened by its name, also one without jobs", async () => {
