@@ -59,6 +59,13 @@ test("the overview and a queue's page have the number of blocked jobs, which lea
   expect(await page.locator("tbody th").allTextContents()).toEqual(["job-2", "job-3", "job-4"]);
 });
 
+test("the question before a queue is destroyed counts its blocked jobs", async () => {
+  const { queue } = await blockedQueue();
+  const page = await console.signIn({ view: `#/queues/${queue.name}` });
+  await click(page, "Destroy");
+  await page.getByText("Removes the queue with all its jobs: 5 that have not ended well.").waitFor();
+});
+
 test("a blocked job's page tells its group, its cost, its place, the limit that holds it back, and leads to the holders", async () => {
   const { queue } = await blockedQueue();
   const page = await console.signIn({ view: `#/queues/${queue.name}/jobs/job-4` });

@@ -54,7 +54,7 @@ export interface LimitTexts {
   burst: string;
 }
 
-/** What a duration may be, as the pattern of a field. */
+/** The pattern of a field that takes a duration. */
 export const DURATION = String.raw`\d+(\.\d+)?(ms|s|m|h|d)`;
 
 const UNITS: [unit: string, ms: number][] = [
@@ -72,7 +72,7 @@ export function formatExactDuration(duration: number | string): string {
 }
 
 /** Formats a rate. */
-export function formatRate({ limit, per, burst }: Rate): string {
+function formatRate({ limit, per, burst }: Rate): string {
   const text = `${formatNumber(limit)} per ${formatExactDuration(per)}`;
   return burst === undefined ? text : `${text}, burst ${formatNumber(burst)}`;
 }

@@ -42,7 +42,7 @@ export interface QueueInfo extends Record<State, number> {
 }
 
 /** The numbers of groups that are in use, have blocked jobs, or are paused. */
-export interface GroupCounts {
+interface GroupCounts {
   active: number;
   blocked: number;
   paused: number;

@@ -176,7 +176,7 @@ function Controls({ queue, onDone }: { queue: QueueInfo; onDone(): void }) {
       <Action
         label="Destroy"
         typed={name}
-        question={`Removes the queue with all its jobs: ${formatNumber(queue.ready + queue.delayed + queue.leased + queue.failed)} that have not ended well. It cannot be undone.`}
+        question={`Removes the queue with all its jobs: ${formatNumber(queue.ready + queue.delayed + queue.blocked + queue.leased + queue.failed)} that have not ended well. It cannot be undone.`}
         run={async () => {
           await post(path("destroy"), { queue: name });
           location.hash = "#/";
