@@ -12,10 +12,10 @@ export const GROUP_OPERATIONS: Operation[] = withTag("Groups", [
     id: "listGroups",
     method: "get",
     path: "/v1/queues/:queue/groups",
-    summary: "List the groups of a queue that have jobs or limits of their own, page by page",
+    summary: "List the groups of a queue with blocked jobs, limits of their own or leased jobs, page by page",
     description:
-      "Groups with blocked jobs come first. A page may have fewer groups than `limit`, and a small queue more. A group may be on " +
-      "two pages if it changes meanwhile.",
+      "Groups with blocked jobs come first. A page may have fewer or more groups than `limit`, and a group may be on two pages if " +
+      "it changes meanwhile.",
     scopes: ["read"],
     query: requests.groupsQuery,
     responses: { 200: ["A page. The last one has no cursor.", responses.groupPage] },

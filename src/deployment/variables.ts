@@ -89,6 +89,10 @@ const settings = v.strictObject({
   maxPayloadBytes: anything,
   rememberRequests: anything,
   rememberKeys: anything,
+  groups: anything,
+  concurrency: anything,
+  rate: anything,
+  limitsVersion: anything,
 });
 const limits = v.strictObject({ delay: anything, ttl: anything, uniqueFor: anything, lease: anything });
 

@@ -5,6 +5,7 @@ import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
 import { validateInteger, validateObject, validateOptions } from "../base/arguments.ts";
+import { LeaseholdError } from "../base/errors.ts";
 import { meterAdapter } from "../engine/metered-adapter.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Telemetry } from "../queue/jobs/telemetry.ts";
@@ -136,6 +137,7 @@ export function createApp(options: AppOptions) {
     maxQueues,
     sources: sourcesByQueue(sources),
   });
+  refuseGroupsOfItems(sources, service);
 
   const api = new Hono<AppEnv>()
     .route("/", jobRoutes())
@@ -183,6 +185,13 @@ function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> 
   const names = new Map<string, string[]>();
   for (const [name, { queue }] of Object.entries(sources)) names.set(queue, [...(names.get(queue) ?? []), name]);
   return names;
+}
+
+/** Refuses sources that give jobs groups or costs in queues in the format of redis-work-queue, whose items have none. */
+function refuseGroupsOfItems(sources: Record<string, Source>, { queues }: Service): void {
+  for (const [name, { queue, group, cost }] of Object.entries(sources))
+    if (queues.isItemQueue(queue) && (group !== undefined || cost !== undefined))
+      throw new LeaseholdError("not_configured", `source ${name}: items of redis-work-queue have no group and no cost`);
 }
 
 /**

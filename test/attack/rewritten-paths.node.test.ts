@@ -21,7 +21,7 @@ import {
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { findConfusableIds, pathLikeIds } from "./kit/path-like-ids.ts";
 import { RedisStateReader } from "./kit/redis-state.ts";
-import { createGatewayFetch, type GatewayOptions } from "./kit/rewriting-gateway.ts";
+import { createGatewayFetch, type GatewayOptions, gateways } from "./kit/rewriting-gateway.ts";
 
 const SEED = 20_261_119;
 const RUNS = 1_200;
@@ -56,14 +56,6 @@ afterAll(() => reader.close());
 async function clearQueues(): Promise<void> {
   for (const pattern of [`${prefix}:{*`, `${prefix}:rwq:*`]) await reader.remove(pattern);
 }
-
-const gateways: fc.Arbitrary<GatewayOptions> = fc.record({
-  decodes: fc.constantFrom(0 as const, 1 as const, 2 as const),
-  turnsBackslashes: fc.boolean(),
-  mergesSlashes: fc.boolean(),
-  resolvesDots: fc.boolean(),
-  encodes: fc.boolean(),
-});
 
 /** Enqueues a job over HTTP, and jobs with confusable ids directly. Returns false if the API refuses the first id. */
 async function enqueueConfusable(operation: Operation, id: string): Promise<boolean> {

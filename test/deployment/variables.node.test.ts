@@ -63,6 +63,12 @@ test.each(["https://example.upstash.io", "http://127.0.0.1:8079", "http://localh
   },
 );
 
+test("the settings of a queue may have its limits", () => {
+  const limits = { groups: { ordered: true, rate: { limit: 10, per: "1m" } }, concurrency: 5, limitsVersion: 2 };
+  const env = { ...validEnv, LEASEHOLD_QUEUES: JSON.stringify({ emails: limits }) };
+  expect(optionsFromEnv(env).settings).toEqual({ emails: limits });
+});
+
 test("secrets are separated by commas", () => {
   expect(parseSecrets("a,b")).toEqual(["a", "b"]);
   expect(parseSecrets("")).toEqual([]);
@@ -81,14 +87,24 @@ test("sources and wakes read their secrets from the variables that they name", (
   const env = {
     LEASEHOLD_SOURCES: JSON.stringify({
       github: { verifier: "github", secret: ["OLD", "NEW"], queue: "pushes", uniqueFor: "1d" },
-      shop: { verifier: "hmac", secret: "NEW", queue: "orders", options: { header: "X-Shop", encoding: "base64" } },
+      shop: {
+        verifier: "hmac",
+        secret: "NEW",
+        queue: "orders",
+        group: "customer.id",
+        cost: ["points"],
+        options: { header: "X-Shop", encoding: "base64" },
+      },
     }),
     LEASEHOLD_WAKE: '{"emails":{"url":"https://w.example.com","secret":"KEY"}}',
     OLD: "the-old-secret-of-the-sender",
     NEW: "the-new-secret-of-the-sender",
     KEY: `whsec_${SECRET}`,
   } as Env;
-  expect(parseSources(env)).toMatchObject({ github: { queue: "pushes", uniqueFor: "1d" }, shop: { queue: "orders" } });
+  expect(parseSources(env)).toMatchObject({
+    github: { queue: "pushes", uniqueFor: "1d" },
+    shop: { queue: "orders", group: "customer.id", cost: ["points"] },
+  });
   expect(Object.keys(parseWakes(env))).toEqual(["emails"]);
 });
 
@@ -152,10 +168,12 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ["s3cret", /it must be JSON$/],
     ['{"emails": "s3cret"}', /emails must be/],
     ['{"a":{"maxAttemps":3}}', /a: maxAttemps is not a known field$/],
+    ['{"emails":{"group":"s3cret"}}', /emails: group is not a known field$/],
   ],
   LEASEHOLD_SOURCES: [
     ['{"a":{"verifier":"s3cret","secret":"A","queue":"q"}}', /a: verifier must be/],
     ['{"a":{"verifier":"github","queue":"q"}}', /a: secret is missing$/],
+    ['{"a":{"verifier":"github","secret":"SECRET","queue":"q","group":7}}', /a: group must be a path/],
     ['{"a":{"verifier":"github","secret":"NONE","queue":"q"}}', /a: the variable/],
     ['{"a":{"verifier":"hmac","secret":"SECRET","queue":"q"}}', /a: hmac: head/],
     [

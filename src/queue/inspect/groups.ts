@@ -72,7 +72,7 @@ export async function readGroup<T>(context: QueueContext<T>, name: string): Prom
 
 /** Resolves with the limits of the queue and of its groups. */
 export async function readQueueLimits<T>(context: QueueContext<T>): Promise<StoredLimits> {
-  const reply = await context.call(groupsScript, { cursor: "3 ", last: "", limit: 0, names: [] });
+  const reply = await context.call(groupsScript, { cursor: "-", last: "", limit: 1, names: [] });
   const [, , text = ""] = reply.values;
   const { limitsVersion = 0, ...limits } = readLimits(text.slice(1)) ?? {};
   return { ...limits, version: limitsVersion };
