@@ -29,6 +29,7 @@ const FIELDS: Record<string, string> = {
   for: "The duration of the lease, from 1s to 12h; the queue's unless set.",
   group: "The group of the job, up to 128 bytes: the queue limits the jobs of each group, and serves groups in turns.",
   heldBackBy: "The limit that holds the job back; missing if none does.",
+  holdsGroup: "True if its ordered group waits for it, though no worker holds it.",
   id: "The id of the job in its queue: 1 to 256 bytes without control characters.",
   ifVersion: "The version that the limits must have, 0 for none; any version unless set.",
   keep: "The number of requests whose events are stored, up to 10,000; 0 for none.",

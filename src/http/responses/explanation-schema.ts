@@ -33,5 +33,6 @@ export const explanation = withRef(
     group: v.exactOptional(v.string()),
     placeInGroup: v.exactOptional(wholeNumber),
     heldBackBy: v.exactOptional(heldBackBy),
+    holdsGroup: v.exactOptional(v.boolean()),
   }),
 );

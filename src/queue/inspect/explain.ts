@@ -33,6 +33,8 @@ export interface Explanation {
   placeInGroup?: number;
   /** The limit that holds it back. */
   heldBackBy?: HeldBackBy;
+  /** True if its ordered group waits for it: until its retry, or, after a failure, until it is redriven, cancelled or purged. */
+  holdsGroup?: boolean;
 }
 
 /** Explains why a job is not running, without the ids of the jobs that hold its group's slots if `hidesHolders` is true. */
@@ -63,6 +65,7 @@ export async function explain<T>(
       group: info.group,
       placeInGroup: snapshot.report.group?.before,
       heldBackBy: limit,
+      holdsGroup: snapshot.membership?.holdsGroup || undefined,
       dueAt,
       leasedUntil,
       worker,
