@@ -28,7 +28,8 @@ printGoals(evaluateGoals(figures).filter(({ value }) => value !== undefined));
 
 function printOverheads(overheads: readonly Overhead[]): void {
   const rows = overheads.map(({ batch, cpu, commands, instructions }) => {
-    const isMet = cpu.median <= MAX_OVERHEAD && commands.now <= commands.before;
+    // A connection's first commands differ by chance.
+    const isMet = cpu.median <= MAX_OVERHEAD && commands.now <= commands.before * 1.001;
     if (!isMet) process.exitCode = 1;
     const percent = (ratio: number) => `${((ratio - 1) * 100).toFixed(1)} %`;
     return [
