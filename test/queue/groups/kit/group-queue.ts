@@ -2,7 +2,6 @@
 import type { Redis } from "ioredis";
 import { expect } from "vitest";
 import type { Job, LeaseOptions, Queue, QueueOptions } from "../../../../src/index.ts";
-import type { Adapter } from "../../../../src/redis/adapter.ts";
 import { ioredis } from "../../../../src/redis/ioredis.ts";
 import { Clock, freshName, freshQueue, testPrefix } from "../../../setup/queue.ts";
 import { connectToSharedRedis } from "../../kit/connections.ts";
@@ -36,14 +35,14 @@ export const groupOfId = (id: string): string => id.replace(/\d+$/, "");
 export const idsOf = (group: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${group}${i + 1}`);
 
-/** Connects a test file to Redis. Returns a function that creates queues with groups. */
-export function useGroupQueues(): (options?: Partial<QueueOptions<string>>, adapter?: Adapter) => GroupQueue {
-  const redis = connectToSharedRedis();
-  return (options = {}, adapter = ioredis(redis)) => {
+/** Connects a test file to Redis. Returns a function that creates queues with groups, on another server if a client is given. */
+export function useGroupQueues(): (options?: Partial<QueueOptions<string>>, client?: Redis) => GroupQueue {
+  const shared = connectToSharedRedis();
+  return (options = {}, redis = shared) => {
     const [clock, name] = [new Clock(), freshName()];
     const root = `${testPrefix()}:{${name}}:`;
     const connect = (own: Partial<QueueOptions<string>> = {}) =>
-      freshQueue<string>({ redis: adapter, now: clock.now, lease: "10s", ...options, ...own }, name);
+      freshQueue<string>({ redis: ioredis(redis), now: clock.now, lease: "10s", ...options, ...own }, name);
     const queue = connect();
     const lease = async (leaseOptions: LeaseOptions = {}) => (await queue.lease({ count: 100, ...leaseOptions })).jobs;
     return {
