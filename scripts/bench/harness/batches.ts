@@ -14,6 +14,8 @@ export interface BatchLoad {
   groups?: number;
   /** The number of jobs of a group that may be leased. */
   concurrency?: number;
+  /** The number of jobs of the queue that may be leased. */
+  queueConcurrency?: number;
 }
 
 /** A queue with a load of batches. */
@@ -25,8 +27,11 @@ export class BatchedQueue {
   #leased: Job<Payload>[] = [];
 
   constructor(engine: Engine, { client, load }: { client: Redis; load: BatchLoad }) {
-    const { groups, concurrency } = load;
-    const limits: Partial<QueueOptions<Payload>> = groups ? { groups: concurrency ? { concurrency } : {} } : {};
+    const { groups, concurrency, queueConcurrency } = load;
+    const limits: Partial<QueueOptions<Payload>> = {
+      ...(groups && { groups: concurrency ? { concurrency } : {} }),
+      ...(queueConcurrency && { concurrency: queueConcurrency }),
+    };
     this.queue = new engine.Queue("bench", { redis: engine.ioredis(client), lease: "1h", ...limits });
     this.#load = load;
     this.#payloads = createPayloads(1_000, load.bytes);

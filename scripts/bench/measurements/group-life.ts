@@ -10,16 +10,24 @@ export interface GroupQueue {
   name: string;
   groups?: number;
   concurrency?: number;
+  queueConcurrency?: number;
 }
 
-/** The number of groups, all of which have jobs that wait. */
-export const MANY_GROUPS = 10_000;
+const GROUPS = 10_000;
+// Two of each group.
+const WAITING = 20_000;
 
-/** The queue without groups, and queues with them. */
+/** The queue with which the others are compared. */
+export const WITHOUT_GROUPS = "no groups";
+/** A queue with a limit that is never reached. */
+export const WITH_QUEUE_LIMIT = "a limit of the queue";
+
+/** The queue without groups, and those with groups or limits. */
 export const GROUP_QUEUES: GroupQueue[] = [
-  { name: "no groups" },
-  { name: "one at a time", groups: MANY_GROUPS, concurrency: 1 },
-  { name: "five at a time", groups: MANY_GROUPS, concurrency: 5 },
+  { name: WITHOUT_GROUPS },
+  { name: "one at a time", groups: GROUPS, concurrency: 1 },
+  { name: "five at a time", groups: GROUPS, concurrency: 5 },
+  { name: WITH_QUEUE_LIMIT, queueConcurrency: 100_000 },
 ];
 
 /** The batches that are measured. */
@@ -28,9 +36,9 @@ const LOADS = [
   { batch: 1, batches: 2_000 },
 ];
 
-/** Returns the description of a load with groups. */
+/** Returns the description of a load. */
 export function formatGroupLoad(batch: number): string {
-  return `${MANY_GROUPS} groups, batch ${batch}`;
+  return `${GROUPS} groups or none, ${WAITING} waiting, batch ${batch}`;
 }
 
 /** Measures the life of jobs in one queue after another. */
@@ -51,9 +59,8 @@ async function measureQueue(
   try {
     const before = await probe.usedMemory();
     const jobs = new BatchedQueue(CURRENT_ENGINE, { client, load });
-    const waiting = MANY_GROUPS * 2;
-    await jobs.fill(waiting);
-    const bytes = ((await probe.usedMemory()) - before) / waiting - load.bytes;
+    await jobs.fill(WAITING);
+    const bytes = ((await probe.usedMemory()) - before) / WAITING - load.bytes;
     const number = batches * load.batch;
     const enqueue = await probe.measureCost(() => jobs.enqueue(batches));
     await jobs.lease();
@@ -63,9 +70,14 @@ async function measureQueue(
     for (const [measure, cost] of Object.entries({ enqueue, turn })) {
       samples.addAll({ measure: `groups: ${measure}`, ...subject }, costPerJob(cost, number));
     }
-    const life = (enqueue.cpuMicros + turn.cpuMicros) / number;
-    samples.addAll({ measure: "groups: life", ...subject }, { "Redis µs a job": life });
-    samples.addAll({ measure: "groups: life", ...subject }, { "bytes of a waiting job beyond its payload": bytes });
+    samples.addAll(
+      { measure: "groups: life", ...subject },
+      {
+        "Redis µs a job": (enqueue.cpuMicros + turn.cpuMicros) / number,
+        "jobs a second": number / (enqueue.seconds + turn.seconds),
+        "bytes of a waiting job beyond its payload": bytes,
+      },
+    );
   } finally {
     client.disconnect();
   }

@@ -1,19 +1,9 @@
 // The benchmark's goals and budgets. A quick run must stay within the budgets, which rest on ratios and on counts by
 // Redis rather than on time, so that they hold on every machine.
 import type { Figure, Subject } from "../harness/samples.ts";
-import { formatGroupLoad, GROUP_QUEUES } from "../measurements/group-life.ts";
 import { formatLoad } from "../measurements/life.ts";
-
-/** A goal: a figure, usually a ratio, and its bound. */
-interface Goal {
-  goal: string;
-  /** Undefined if it was not measured in this run. */
-  value: number | undefined;
-  max?: number;
-  min?: number;
-  /** The largest value with which a quick run passes. */
-  budget?: number;
-}
+import { type Goal, ratio } from "./goal.ts";
+import { groupGoals } from "./group-goals.ts";
 
 /** A goal and whether it is met. */
 export interface GoalResult extends Goal {
@@ -129,16 +119,7 @@ function goalsOf(figures: readonly Figure[]): Goal[] {
       value: largestGrowth(figures),
       max: 1.5,
     },
-    ...[100, 1].map((batch) => ({
-      goal: `Redis CPU of a job with 10,000 groups, ${batch === 1 ? "single jobs" : "batches of 100"}: ratio to no groups`,
-      value: groupRatio(figures, batch),
-      max: 1.6,
-    })),
-    {
-      goal: "time of an operation with 1,000,000 blocked jobs: largest ratio to 1,000",
-      value: largestGroupGrowth(figures),
-      max: 1.5,
-    },
+    ...groupGoals(figures),
     { goal: "deep clean of 1,000,000 jobs: longest EVAL, ms", value: deepClean("longest EVAL ms"), max: 5 },
     { goal: "deep clean of 1,000,000 jobs: slowest PING, ms", value: deepClean("slowest PING ms"), max: 10 },
     {
@@ -154,10 +135,6 @@ function goalsOf(figures: readonly Figure[]): Goal[] {
   ];
 }
 
-function ratio(value: number | undefined, base: number | undefined): number | undefined {
-  return value === undefined || !base ? undefined : value / base;
-}
-
 /** Returns the largest ratio of the time of an operation with 1,000,000 jobs to that with 1,000. */
 function largestGrowth(figures: readonly Figure[]): number | undefined {
   const flatness = figures.filter(({ measure }) => measure === "flatness");
@@ -165,30 +142,6 @@ function largestGrowth(figures: readonly Figure[]): number | undefined {
   const growths = flatness
     .filter(({ load }) => load === "1000000 waiting")
     .map(({ figure, median }) => ratio(median, baseOf(figure)?.median))
-    .filter((growth) => growth !== undefined);
-  return growths.length > 0 ? Math.max(...growths) : undefined;
-}
-
-/** Returns the largest ratio of the CPU time of a job in a queue with groups to that in the queue without. */
-function groupRatio(figures: readonly Figure[], batch: number): number | undefined {
-  const life = figures.filter(
-    ({ measure, load, figure }) =>
-      measure === "groups: life" && load === formatGroupLoad(batch) && figure === "Redis µs a job",
-  );
-  const [base, ...others] = GROUP_QUEUES.map(({ name }) => life.find(({ system }) => system === name)?.median);
-  const ratios = others.map((value) => ratio(value, base)).filter((each) => each !== undefined);
-  return ratios.length > 0 ? Math.max(...ratios) : undefined;
-}
-
-/** Returns the largest ratio of the time of an operation with 1,000,000 blocked jobs to that with 1,000, of as many groups. */
-function largestGroupGrowth(figures: readonly Figure[]): number | undefined {
-  const flatness = figures.filter(({ measure }) => measure === "groups: flatness");
-  const growths = flatness
-    .filter(({ load }) => load.startsWith("1000000 blocked"))
-    .map(({ load, figure, median }) => {
-      const base = flatness.find((each) => each.figure === figure && each.load === load.replace("1000000", "1000"));
-      return ratio(median, base?.median);
-    })
     .filter((growth) => growth !== undefined);
   return growths.length > 0 ? Math.max(...growths) : undefined;
 }
