@@ -1,10 +1,13 @@
-// `npm run bench:groups`: the cost of groups. `--base COMMIT` also compares a queue without groups with that commit, in which
+// `npm run bench:groups`: the cost of groups, and the exactness of rates. `--only NAME` selects "rates", "groups" or "blocked
+// jobs". `--base COMMIT` also compares a queue without groups with that commit, in which
 // there were none: its jobs must cost the same.
 import { parseArgs } from "node:util";
+import { roundTo } from "../measuring/statistics.ts";
 import { formatTable } from "../measuring/text-table.ts";
 import { withEngineOf } from "./harness/engine.ts";
 import { Samples } from "./harness/samples.ts";
-import { measureOverhead, type Overhead } from "./measurements/group-overhead.ts";
+import { measureOverhead, type Overhead } from "./measurements/groups/group-overhead.ts";
+import { type MeasuredRate, measureRates } from "./measurements/groups/measure-rates.ts";
 import { FULL_PLAN } from "./measurements/plan.ts";
 import { evaluateGoals } from "./report/goals.ts";
 import { printFigures, printGoals } from "./report/table.ts";
@@ -19,12 +22,26 @@ const samples = new Samples();
 if (values.base !== undefined) {
   printOverheads(await withEngineOf(values.base, (before) => measureOverhead(samples, before)));
 }
+if (values.only === undefined || values.only.includes("rates")) printRates(await measureRates());
 for (const name of ["groups", "blocked jobs"]) {
   if (values.only === undefined || values.only.includes(name)) await FULL_PLAN[name]?.measure(samples);
 }
 const figures = samples.figures();
 printFigures(figures);
 printGoals(evaluateGoals(figures).filter(({ value }) => value !== undefined));
+
+function printRates(rates: readonly MeasuredRate[]): void {
+  console.log("\nten minutes of simulated time with a backlog");
+  const rows = rates.map(({ name, subject, used, allowed, largest, bound, starts }) => [
+    `${name}: ${subject}`,
+    `${starts}`,
+    `${used} of ${roundTo(allowed, 1)}`,
+    `${((used / allowed) * 100).toFixed(2)} %`,
+    `${largest} of ${bound}`,
+  ]);
+  const heading = ["", "starts", "tokens used", "share", "largest window"];
+  for (const line of formatTable([heading, ...rows])) console.log(`  ${line}`);
+}
 
 function printOverheads(overheads: readonly Overhead[]): void {
   const rows = overheads.map(({ batch, cpu, commands, instructions }) => {

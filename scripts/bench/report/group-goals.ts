@@ -1,6 +1,6 @@
 // The goals of queues with groups or limits.
 import type { Figure } from "../harness/samples.ts";
-import { formatGroupLoad, GROUP_QUEUES, WITH_QUEUE_LIMIT, WITHOUT_GROUPS } from "../measurements/group-life.ts";
+import { formatGroupLoad, GROUP_QUEUES, WITH_QUEUE_LIMIT, WITHOUT_GROUPS } from "../measurements/groups/group-life.ts";
 import { type Goal, ratio } from "./goal.ts";
 
 /** Returns the goals, with their values. */

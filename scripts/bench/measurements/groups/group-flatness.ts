@@ -1,9 +1,9 @@
 // Redis's time per operation with few and with many blocked jobs, in one group and in many.
 import { createClient } from "@redis/client";
-import { type Job, Queue } from "../../../src/index.ts";
-import { nodeRedis } from "../../../src/redis/node-redis.ts";
-import { withMeasuredRedis } from "../harness/measured-redis.ts";
-import type { Samples } from "../harness/samples.ts";
+import { type Job, Queue } from "../../../../src/index.ts";
+import { nodeRedis } from "../../../../src/redis/node-redis.ts";
+import { withMeasuredRedis } from "../../harness/measured-redis.ts";
+import type { Samples } from "../../harness/samples.ts";
 
 /** The numbers of blocked jobs and of groups. */
 export interface BlockedJobs {

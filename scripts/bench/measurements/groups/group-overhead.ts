@@ -1,12 +1,12 @@
 // The cost of a job in a queue without groups, by this tree and by a commit from before groups, in turns on one server.
 import { Redis } from "ioredis";
-import { quantile } from "../../measuring/statistics.ts";
-import { withCleanup } from "../../processes/cleanup.ts";
-import { BatchedQueue } from "../harness/batches.ts";
-import { hasValgrind, startCountedRedis } from "../harness/callgrind.ts";
-import { CURRENT_ENGINE, type Engine } from "../harness/engine.ts";
-import { type MeasuredRedis, withMeasuredRedis } from "../harness/measured-redis.ts";
-import type { Samples } from "../harness/samples.ts";
+import { quantile } from "../../../measuring/statistics.ts";
+import { withCleanup } from "../../../processes/cleanup.ts";
+import { BatchedQueue } from "../../harness/batches.ts";
+import { hasValgrind, startCountedRedis } from "../../harness/callgrind.ts";
+import { CURRENT_ENGINE, type Engine } from "../../harness/engine.ts";
+import { type MeasuredRedis, withMeasuredRedis } from "../../harness/measured-redis.ts";
+import type { Samples } from "../../harness/samples.ts";
 
 const PAIRS = 60;
 const LOADS = [

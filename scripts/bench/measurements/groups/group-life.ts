@@ -1,9 +1,9 @@
 // The cost of a job's life in a queue with many groups, beside a queue without groups that has as many jobs.
 import { Redis } from "ioredis";
-import { BatchedQueue, type BatchLoad } from "../harness/batches.ts";
-import { CURRENT_ENGINE } from "../harness/engine.ts";
-import type { MeasuredRedis } from "../harness/measured-redis.ts";
-import { costPerJob } from "./life.ts";
+import { BatchedQueue, type BatchLoad } from "../../harness/batches.ts";
+import { CURRENT_ENGINE } from "../../harness/engine.ts";
+import type { MeasuredRedis } from "../../harness/measured-redis.ts";
+import { costPerJob } from "../life.ts";
 
 /** A queue of which the cost of a job is measured. */
 export interface GroupQueue {
