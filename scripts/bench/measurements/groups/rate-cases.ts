@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 
 /** Rates of groups, of a queue, and of both; small and large bursts; costs of one and of more, also than the burst. */
 export const RATE_CASES: RateCase[] = [
-  { name: "100 a minute of each of three groups", group: { limit: 100, per: MINUTE, burst: 20 }, groups: 3 },
+  { name: "100 a minute of each of two groups", group: { limit: 100, per: MINUTE, burst: 20 }, groups: 2 },
   { name: "1 a second, one at a time", group: { limit: 1, per: 1_000, burst: 1 } },
   { name: "7 in 13 seconds", group: { limit: 7, per: 13_000, burst: 3 }, groups: 2 },
   { name: "3 a minute in one burst", group: { limit: 3, per: MINUTE, burst: 3 } },

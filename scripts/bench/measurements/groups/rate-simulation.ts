@@ -107,19 +107,26 @@ async function enqueueBacklog(
 /** Returns the use of a rate by some starts, in order of time. */
 function toUse(rate: BucketRate, starts: readonly Start[], elapsed: number): RateUse {
   const { limit, per, burst } = rate;
-  let [largest, excess] = [0, Number.NEGATIVE_INFINITY];
-  for (const [first, { time }] of starts.entries()) {
-    let sum = 0;
-    for (const start of starts.slice(first)) {
-      sum += start.cost;
-      if (start.time - time <= per) largest = Math.max(largest, sum);
-      excess = Math.max(excess, sum - burst - (limit * (start.time - time)) / per);
+  let [largest, excess, sum, inWindow, first] = [0, Number.NEGATIVE_INFINITY, 0, 0, 0];
+  // For each start, the tokens used before it, less those that the rate has added by then: the smallest one begins the worst
+  // window that ends here.
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const { time, cost } of starts) {
+    const added = (limit * time) / per;
+    smallest = Math.min(smallest, sum - added);
+    sum += cost;
+    excess = Math.max(excess, sum - added - smallest - burst);
+    inWindow += cost;
+    for (let start = starts[first]; start && time - start.time > per; start = starts[first]) {
+      inWindow -= start.cost;
+      first += 1;
     }
+    largest = Math.max(largest, inWindow);
   }
   return {
     rate,
     starts: starts.length,
-    used: starts.reduce((sum, { cost }) => sum + cost, 0),
+    used: sum,
     allowed: burst + (limit * elapsed) / per,
     largest,
     bound: limit + burst,
