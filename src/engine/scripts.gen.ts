@@ -35,7 +35,7 @@ const $heldBytes = "local function cH(ew)if ew<128 then return string.char(ew,0,
 const $formatGroup = "local function cu(b)local ew=cH(math.max(0,b.held))if b.tat>0 then return'\\2'..ew..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ew..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ew..b.head end ";
 const $parseGroup = "local function dn(b,l)local eQ,eU,fs,fV=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fV then b.held=eU+fs*128+fV*16384 if eQ==0 then b.head=string.sub(l,5)end if eQ==1 or eQ==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eQ==1 and 20 or 35)end if eQ==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
 const $readLimits = "local function dB(a,hN)local l=hN or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fe,fo,Y,gc,fZ,hU,gV,hV,hT=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fe,cap=fe=='-'and tonumber(fo)or fe~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gc+0,burst=fZ+0}or nil,queueCap=tonumber(hU)or math.huge,queueRate=gV~='-'and{limit=gV+0,per=hV+0,burst=hT+0}or nil}return a.limits end ";
-const $startTick = "local function eg(fb,fu,eK)return fu-math.floor(math.max(0,fb.burst-eK)*fb.per*1000/fb.limit)end ";
+const $startTick = "local function eg(fb,fu,eK)return fu-math.floor((math.max(0,fb.burst-eK)+0.001)*fb.per*1000/fb.limit)end ";
 const $spendTokens = "local function ee(a,fb,fu,eK)return math.max(fu,(a.now-1600000000000)*1000)+math.ceil(eK*fb.per*1000/fb.limit)end ";
 const $formatMember = "local function cx(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..cd(i.cost)..' '..(i.group or'')end ";
 const $readMembers = "local function dD(a,x,E,h)local fj,J=a.members or{},{}a.members=fj for C,c in ipairs(h)do if fj[c]==nil then fj[c]=false local r=bJ(c)local f=cX(J,x[E+r])f[#f+1]='\\1'..c end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fn,eK,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fj[string.sub(H[d],2)]={mark=fn or'-',cost=(eK or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fj end ";
@@ -161,7 +161,7 @@ export const admit = /* @__PURE__ */ script(
   ],
 );
 
-/** 20937 bytes. */
+/** 20945 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -251,7 +251,7 @@ export const cancelGroup = /* @__PURE__ */ script(
   ],
 );
 
-/** 21545 bytes. */
+/** 21553 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -344,7 +344,7 @@ export const cancel = /* @__PURE__ */ script(
   ],
 );
 
-/** 27418 bytes. */
+/** 27426 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
@@ -472,7 +472,7 @@ export const counts = /* @__PURE__ */ script(
   ],
 );
 
-/** 26363 bytes. */
+/** 26371 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
@@ -586,7 +586,7 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23659 bytes. */
+/** 23667 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
@@ -818,7 +818,7 @@ export const extend = /* @__PURE__ */ script(
   ],
 );
 
-/** 23735 bytes. */
+/** 23743 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1163,7 +1163,7 @@ export const progress = /* @__PURE__ */ script(
   ],
 );
 
-/** 20664 bytes. */
+/** 20672 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1254,7 +1254,7 @@ export const promote = /* @__PURE__ */ script(
   ],
 );
 
-/** 20368 bytes. */
+/** 20376 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1416,7 +1416,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ],
 );
 
-/** 20483 bytes. */
+/** 20491 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1507,7 +1507,7 @@ export const redriveChanged = /* @__PURE__ */ script(
   ],
 );
 
-/** 21144 bytes. */
+/** 21152 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1708,7 +1708,7 @@ export const search = /* @__PURE__ */ script(
   ],
 );
 
-/** 19853 bytes. */
+/** 19861 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1793,7 +1793,7 @@ export const setGroup = /* @__PURE__ */ script(
   ],
 );
 
-/** 19506 bytes. */
+/** 19514 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1903,7 +1903,7 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 42242 bytes. */
+/** 42250 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],

@@ -21,7 +21,7 @@ test.each(RATE_CASES.map((rates) => [rates.name, rates] as const))(
       // A job that costs more than the burst starts with a full bucket, and then has to be paid for.
       const overdraft = Math.max(0, largestCost - rate.burst);
       expect(largest).toBeLessThanOrEqual(bound + overdraft);
-      expect(excess).toBeLessThanOrEqual(overdraft + 1e-3);
+      expect(excess).toBeLessThanOrEqual(overdraft + 0.01);
       expect(used).toBeLessThanOrEqual(allowed + overdraft);
     }
     // With two rates, only the tighter one is used up.
@@ -31,3 +31,13 @@ test.each(RATE_CASES.map((rates) => [rates.name, rates] as const))(
   // Thousands of requests.
   60_000,
 );
+
+test.each([3, 7, 9, 11, 90, 700])("a full bucket has all of its tokens at %i a minute", async (limit) => {
+  const { queue, clock, lease } = createGroups({ rate: { limit, per: "1m", burst: 10 } });
+  await queue.enqueueMany(Array.from({ length: 30 }, () => ({ data: "x" })));
+  expect(await lease()).toHaveLength(10);
+  expect(await lease()).toEqual([]);
+  clock.pass(600_000);
+  for (let n = 1; n <= 10; n++) expect(await lease({ count: 1 })).toHaveLength(1);
+  expect(await lease()).toEqual([]);
+});
