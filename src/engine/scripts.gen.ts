@@ -6,7 +6,7 @@ declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function cd(r)return string.format('%d',r)end ";
 const $readClock = "local function dy(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eM,W=o[1]+0,o[2]+0 return eM*1000+(W-W%1000)/1000,(eM-1600000000)*1000000+W end end local eA=tonumber(string.match(M,'%d+'))return eA,(eA-1600000000000)*1000 end ";
-const $nextStamp = "local function di(il,M)return cd(math.max(dy(M),(redis.call('ZSCORE',il,'')or 0)+1))end ";
+const $nextStamp = "local function di(im,M)return cd(math.max(dy(M),(redis.call('ZSCORE',im,'')or 0)+1))end ";
 const $placeOf = "local function dq(B,v)return string.format('%016d',B*900000000000000+v)end ";
 const $priorityOf = "local function ds(K)return(K-K%900000000000000)/900000000000000 end ";
 const $dueScore = "local function cf(v,B)return cd(v*10+B)end ";
@@ -18,29 +18,29 @@ const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+
 const $NEVER = "local aQ='9999999999999'";
 const $NEW_HEAD = "local aR='2  0 0 0 0 0 0|'";
 const $PADDING = "local aS='-----------------------------------------------------------------'";
-const $newUnit = "local function df(eV)return{meta=eV,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dm(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,eX a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eX=string.match(s or aR,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aR,eX)a.now,R=dy(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dl(a,p)local eY=dm(a,p.times)if eY then return eY end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $newUnit = "local function df(eW)return{meta=eW,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dm(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,eY a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eY=string.match(s or aR,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aR,eY)a.now,R=dy(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dl(a,p)local eZ=dm(a,p.times)if eZ then return eZ end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
 const $hasFlag = "local function cD(a,fW)return a.flags~=''and string.find(a.flags,fW,1,true)~=nil end ";
 const $count = "local function bU(a,eG,gH)if not a.totals then a.totals={}end a.totals[eG]=(a.totals[eG]or 0)+gH end ";
 const $enter = "local function ci(a,g,t,c)a.to[g]=bu(a.to[g],t,c)end ";
 const $leave = "local function cR(a,g,c)a.from[g]=bt(a.from[g],c)end ";
 const $lowerDue = "local function cY(a,o)if o-a.due<0 then a.due=cd(o)end end ";
 const $saveOld = "local function ea(a,z,i,q)if not a.old then a.old={}end a.old[z..i]=q end ";
-const $freeTickAt = "local function cA(a,gu,o)if not a.ticks then a.ticks={}end local gi,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gi[d]=y local P=a.ticks[y]if not P then local fa,fC=cd(y*10),cd(y*10+9999)local t=redis.call('ZRANGE',gu,fC,fa,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for C,hr in ipairs(gi)do a.ticks[hr]=v end return v end ";
+const $freeTickAt = "local function cA(a,gu,o)if not a.ticks then a.ticks={}end local gi,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gi[d]=y local P=a.ticks[y]if not P then local fb,fC=cd(y*10),cd(y*10+9999)local t=redis.call('ZRANGE',gu,fC,fb,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for C,hs in ipairs(gi)do a.ticks[hs]=v end return v end ";
 const $bucketOfBytes = "local function bK(c)local fm=#c for d=1,#c,8 do local Z,ev,gy,gz,gA,gB,gC,gD=string.byte(c,d,d+7)fm=(fm*31+Z+(ev or 0)*3+(gy or 0)*5+(gz or 0)*7+(gA or 0)*11+(gB or 0)*13+(gC or 0)*17+(gD or 0)*19)%65521 end return fm%16+1 end ";
 const $bucketOf = "local function bJ(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bK(c)end ";
-const $readJobs = "local function dA(x,E,h,eS)local H={}for d=1,#h do local c=h[d]if eS==2 then H[d*2-1]=c end H[d*eS]='\\t'..c end local eB=bJ(h[1])local ez=bJ(h[#h])if eB==ez then local I,fL=nil,eS==2 if fL then I=redis.call('HMGET',x[E+eB],unpack(H))for d=1,#h do if not I[d*2-1]then fL=false break end end end if fL then return I,x[E+eB],nil,H end end local eZ,fU,J,fM={},{},{},{}for d=1,#h do local r=bJ(h[d])local w=x[E+r]eZ[d]=w if not J[w]then J[w],fM[w]={},{}end local f,fp=J[w],fM[w]for eE=(d-1)*eS+1,d*eS do local A=#f+1 f[A],fp[A]=H[eE],eE end end for w,f in pairs(J)do local I,fp=redis.call('HMGET',w,unpack(f)),fM[w]for eE=1,#f do fU[fp[eE]]=I[eE]end end return fU,nil,eZ,H end ";
-const $heldBytes = "local function cH(ew)if ew<128 then return string.char(ew,0,0)end local eU=ew%128 local fs=(ew-eU)/128%128 return string.char(eU,fs,(ew-eU-fs*128)/16384)end ";
+const $readJobs = "local function dA(x,E,h,eT)local H={}for d=1,#h do local c=h[d]if eT==2 then H[d*2-1]=c end H[d*eT]='\\t'..c end local eB=bJ(h[1])local ez=bJ(h[#h])if eB==ez then local I,fL=nil,eT==2 if fL then I=redis.call('HMGET',x[E+eB],unpack(H))for d=1,#h do if not I[d*2-1]then fL=false break end end end if fL then return I,x[E+eB],nil,H end end local fa,fU,J,fM={},{},{},{}for d=1,#h do local r=bJ(h[d])local w=x[E+r]fa[d]=w if not J[w]then J[w],fM[w]={},{}end local f,fp=J[w],fM[w]for eE=(d-1)*eT+1,d*eT do local A=#f+1 f[A],fp[A]=H[eE],eE end end for w,f in pairs(J)do local I,fp=redis.call('HMGET',w,unpack(f)),fM[w]for eE=1,#f do fU[fp[eE]]=I[eE]end end return fU,nil,fa,H end ";
+const $heldBytes = "local function cH(ew)if ew<128 then return string.char(ew,0,0)end local eV=ew%128 local fs=(ew-eV)/128%128 return string.char(eV,fs,(ew-eV-fs*128)/16384)end ";
 const $formatGroup = "local function cu(b)local ew=cH(math.max(0,b.held))if b.tat>0 then return'\\2'..ew..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ew..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ew..b.head end ";
-const $parseGroup = "local function dn(b,l)local eQ,eU,fs,fV=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fV then b.held=eU+fs*128+fV*16384 if eQ==0 then b.head=string.sub(l,5)end if eQ==1 or eQ==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eQ==1 and 20 or 35)end if eQ==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function dB(a,hN)local l=hN or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fe,fo,Y,gc,fZ,hU,gV,hV,hT=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fe,cap=fe=='-'and tonumber(fo)or fe~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gc+0,burst=fZ+0}or nil,queueCap=tonumber(hU)or math.huge,queueRate=gV~='-'and{limit=gV+0,per=hV+0,burst=hT+0}or nil}return a.limits end ";
-const $startTick = "local function eg(fb,fu,eK)return fu-math.floor((math.max(0,fb.burst-eK)+0.001)*fb.per*1000/fb.limit)end ";
-const $spendTokens = "local function ee(a,fb,fu,eK)return math.max(fu,(a.now-1600000000000)*1000)+math.ceil(eK*fb.per*1000/fb.limit)end ";
+const $parseGroup = "local function dn(b,l)local eQ,eV,fs,fV=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fV then b.held=eV+fs*128+fV*16384 if eQ==0 then b.head=string.sub(l,5)end if eQ==1 or eQ==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eQ==1 and 20 or 35)end if eQ==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dB(a,hO)local l=hO or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fe,fo,Y,gc,fZ,hV,gV,hW,hU=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fe,cap=fe=='-'and tonumber(fo)or fe~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gc+0,burst=fZ+0}or nil,queueCap=tonumber(hV)or math.huge,queueRate=gV~='-'and{limit=gV+0,per=hW+0,burst=hU+0}or nil}return a.limits end ";
+const $startTick = "local function eg(eR,fu,eK)local gW=eR.per*1000/eR.limit return fu-math.floor(math.max(0,eR.burst-eK)*gW+math.min(eR.burst,gW/2))end ";
+const $spendTokens = "local function ee(a,eR,fu,eK)return math.max(fu,(a.now-1600000000000)*1000)+math.ceil(eK*eR.per*1000/eR.limit)end ";
 const $formatMember = "local function cx(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..cd(i.cost)..' '..(i.group or'')end ";
 const $readMembers = "local function dD(a,x,E,h)local fj,J=a.members or{},{}a.members=fj for C,c in ipairs(h)do if fj[c]==nil then fj[c]=false local r=bJ(c)local f=cX(J,x[E+r])f[#f+1]='\\1'..c end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fn,eK,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fj[string.sub(H[d],2)]={mark=fn or'-',cost=(eK or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fj end ";
 const $applyOverride = "local function bv(a,b,l)local fo,Y,gc,fZ,fT=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fo then return end if fo~='-'and a.limits.order=='-'then b.cap=fo+0 end if Y~='-'then b.rate={limit=Y+0,per=gc+0,burst=fZ+0}end if fT~='-'then b.pausedUntil=fT=='0'and math.huge or fT+0 end end ";
-const $readGroups = "local function dz(a,e,G)if not a.limits then dB(a)end local U,eT=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eT[#eT+1]=n end end if#eT==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eT)))do dn(U[eT[d]],l)end if cD(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eT)))do if l then bv(a,U[eT[d]],l)end end end return U end ";
+const $readGroups = "local function dz(a,e,G)if not a.limits then dB(a)end local U,eU=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eU[#eU+1]=n end end if#eU==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eU)))do dn(U[eU[d]],l)end if cD(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eU)))do if l then bv(a,U[eU[d]],l)end end end return U end ";
 const $startTime = "local function eh(b,fu,eK)if not b.rate then return b.pausedUntil end local v=eg(b.rate,fu,eK)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
 const $blockedRange = "local function bI(r)local y=r*10*100000000 return cd(y),'('..cd(y+1000000000)end ";
 const $priorityOfBlocked = "local function dt(t)return(t-t%100000000)/100000000%10 end ";
@@ -49,21 +49,21 @@ const $removeJob = "local function dN(a,w,c,u)if not a.drops then a.drops={}end 
 const $addEnding = "local function bh(a,c,N)a.endings=bu(a.endings,c,N)end ";
 const $writeField = "local function er(a,w,L,D)if not a.writes then a.writes={}end dv(cX(a.writes,w),L,D)end ";
 const $rewriteField = "local function dT(a,w,L,D,q)ea(a,w,L,q)if#D>#q then er(a,w,L,D)else if not a.rewrites then a.rewrites={}end dv(cX(a.rewrites,w),L,D)end end ";
-const $limitFreed = "local function cU(a,x,E,h,iZ)local fJ,A=0,#h if cD(a,'l')then for d=1,A do local r=bJ(h[d])fJ=fJ+redis.call('HSTRLEN',x[E+r],h[d])if fJ>64000000 and d>iZ then for eE=A,d,-1 do h[eE]=nil end break end end end return#h<A end ";
+const $limitFreed = "local function cU(a,x,E,h,ja)local fJ,A=0,#h if cD(a,'l')then for d=1,A do local r=bJ(h[d])fJ=fJ+redis.call('HSTRLEN',x[E+r],h[d])if fJ>64000000 and d>ja then for eE=A,d,-1 do h[eE]=nil end break end end end return#h<A end ";
 const $STATES_WITH_GROUPS = "local bd={'delayed','blocked','leased','failed','done','ready'}";
 const $slotOf = "local function ed(g,fn)if g=='leased'or fn=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fn=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
 const $movedIds = "local function dd(a)local h,eN={},{}local function gv(c)if not eN[c]and c~=aS then eN[c]=true h[#h+1]=c end end for C,g in ipairs(bd)do for b,c in ipairs(a.from[g]or{})do gv(c)end local f=a.to[g]or{}for d=2,#f,2 do gv(f[d])end end return h end ";
 const $groupOf = "local function cC(a,c)local i=a.members[c]return i and i.group and a.groups[i.group]or nil end ";
 const $numberGroup = "local function dk(a,e,b)if b.number>0 then return end local ez=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ez=ez%9000000+1 until redis.call('HEXISTS',e.lines,cd(ez))==0 a.lastNumber,b.number,b.back=ez,ez,50000000 end ";
-const $block = "local function bE(a,e,b,c,B,hW)a.members[c].mark='-'b.added=bt(b.added,{id=c,score=(b.number*10+B)*100000000+hW})end ";
+const $block = "local function bE(a,e,b,c,B,hX)a.members[c].mark='-'b.added=bt(b.added,{id=c,score=(b.number*10+B)*100000000+hX})end ";
 const $blockAtBack = "local function bF(a,e,b,c,B)dk(a,e,b)bE(a,e,b,c,B,b.back)b.back=math.min(b.back+1,99999999)end ";
 const $blockInFront = "local function bG(a,e,b,c,B)dk(a,e,b)if not b.fronts then b.fronts={}end local ga=b.fronts[B]if not ga then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,cd(y),cd(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]ga=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,ga-1)bE(a,e,b,c,B,b.fronts[B])end ";
 const $becomeHead = "local function bC(a,e,b,c,B,K,o)local i,g,t=a.members[c]or{},'ready',K b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',cf(cA(a,e.delayed,o),B)a.sooner=true cW(a,o)end if i.set==g then a.from[g][i.at]=''ea(a,e[g],c,redis.call('ZSCORE',e[g],c))end ci(a,g,t,c)end ";
 const $countLeaving = "local function bX(a,ey)local T={}for C,g in ipairs(bd)do for d,c in ipairs(a.from[g]or{})do local b,i=cC(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local eJ=ed(g,i.mark)T[c]=eJ if eJ=='head'then if b.head==c then b.head=''end elseif eJ=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eJ then b.held=b.held-1 end if eJ=='held'then ey[c]=(ey[c]or 0)-1 end end end end return T end ";
 const $countEntering = "local function bW(a,e,T,ey)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cC(a,c)local gb=a.old and a.old[e[g]..c]if b and gb and g=='delayed'then T[c],gb='head',nil if b.head==c then b.head=''end end if b and not gb then local i,fe=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=T[c]and(g=='delayed'and fe~='-'or g=='failed'and fe=='s')and'h'or'-'end local eJ=ed(g,i.mark)if eJ=='head'then b.head=c elseif eJ then b.held=b.held+1 ey[c]=(ey[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ee(a,b.rate,b.tat,i.cost)end end end end end ";
-const $admitReady = "local function br(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cC(a,c)if not b or a.old and a.old[e.ready..c]then ci(a,'ready',K,c)else local i,B=a.members[c],ds(K)local hP=K%900000000000000<=a.openTick a.readied=a.readied-1 if i.mark~='-'and T[c]or T[c]=='held'and(hP or a.limits.order~='-')then if b.head==''then bC(a,e,b,c,B,K,0)else a.sentBack=bu(a.sentBack,K,c)end else local o=eh(b,b.tat,i.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bC(a,e,b,c,B,K,o)else bF(a,e,b,c,B)end end end end end ";
+const $admitReady = "local function br(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cC(a,c)if not b or a.old and a.old[e.ready..c]then ci(a,'ready',K,c)else local i,B=a.members[c],ds(K)local hQ=K%900000000000000<=a.openTick a.readied=a.readied-1 if i.mark~='-'and T[c]or T[c]=='held'and(hQ or a.limits.order~='-')then if b.head==''then bC(a,e,b,c,B,K,0)else a.sentBack=bu(a.sentBack,K,c)end else local o=eh(b,b.tat,i.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bC(a,e,b,c,B,K,o)else bF(a,e,b,c,B)end end end end end ";
 const $blockSentBack = "local function bH(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bG(a,e,cC(a,f[d]),f[d],ds(f[d-1]))end end ";
-const $firstBlocked = "local function cq(e,b)local s,t,fc if b.number==b.oldNumber then local fa,fC=bI(b.number)local I=redis.call('ZRANGE',e.blocked,fa,fC,'BYSCORE','LIMIT','0',cd(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not s and not(b.gone and b.gone[I[d]])then s,t=I[d],I[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fc=V.id,V.score,V end end return s,t,fc end ";
+const $firstBlocked = "local function cq(e,b)local s,t,fc if b.number==b.oldNumber then local fb,fC=bI(b.number)local I=redis.call('ZRANGE',e.blocked,fb,fC,'BYSCORE','LIMIT','0',cd(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not s and not(b.gone and b.gone[I[d]])then s,t=I[d],I[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fc=V.id,V.score,V end end return s,t,fc end ";
 const $admitHead = "local function bq(a,e,x,E,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fc=cq(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dD(a,x,E,{c})o=eh(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fc then fc.id=nil else cR(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dt(t)bC(a,e,b,c,B,dq(B,a.tick),o)end ";
 const $dropField = "local function ce(a,z,L)if not a.drops then a.drops={}end local f=cX(a.drops,z)f[#f+1]=L end ";
 const $putField = "local function dx(a,z,L,D,q)if D and not q then er(a,z,L,D)elseif D and D~=q then dT(a,z,L,D,q)elseif q and not D then ce(a,z,L)end end ";
@@ -72,7 +72,7 @@ const $writeMembers = "local function eu(a)local fw={}for C,f in pairs(a.drops o
 const $arrangeGroups = "local function bx(a,e,x,E,g)if not cD(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eN,ey=dd(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dB(a)end dD(a,x,E,h)for C,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eN[n]then eN[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eN[n]then G[#G+1]=n end end dz(a,e,G)local T=bX(a,ey)bW(a,e,T,ey)br(a,e,T)bH(a,e)for C,n in ipairs(G)do bq(a,e,x,E,a.groups[n])end for c,gS in pairs(ey)do local i=a.members[c].group..'\\0'..c if gS>0 then ci(a,'holders','0',i)elseif gS<0 then cR(a,'holders',i)end end eu(a)et(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bD(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function dV(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bD(a,e)end ";
-const $writeEndings = "local function ep(a,e)if not a.finished and not a.endings then return end local f,v,hi={},a.lastTick if a.finished then local hJ='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hJ end hi=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dv(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hi=redis.call('EXISTS',e.endings)==0 end if hi then bD(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hi and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dV(a,e)end end ";
+const $writeEndings = "local function ep(a,e)if not a.finished and not a.endings then return end local f,v,hj={},a.lastTick if a.finished then local hK='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hK end hj=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dv(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hj=redis.call('EXISTS',e.endings)==0 end if hj then bD(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hj and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dV(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
 const $formatEvents = "local function ct(a,e)local F,X,fO={},{},{}local eO,o=a.endings or{},cd(a.now)for C,c in ipairs(a.from.done or{})do fO[c]=true end for d=1,#eO,2 do local c,N=eO[d],a.from.state and'P'or eO[d+1]if N~='F'and(N~='C'or not fO[c])then F[#F+1]=N..c end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aS and not(a.old and a.old[e[g]..c])then F[#F+1]=ai[g]..c end end end local y,A=1,0 for d=1,#F do A=A+#F[d]+1 if A>8000 or d==#F then X[#X+1]=o..'\\n'..table.concat(F,'\\n',y,d)y,A=d+1,0 end end return X end ";
 const $writeEvents = "local function eq(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fy,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fy,cd(q+d)..'-0','e',l)end end ";
@@ -86,66 +86,66 @@ const $hasListeners = "local function cF(a)if a.flags~='h'and not cD(a,'h')then 
 const $wake = "local function en(a,gp)local fd='-'if a.due~=aQ then fd=cd(math.max(0,a.due-a.now))end local r=gp and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cd(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fd)end ";
 const $entryText = "local function cl(g,t,u,ff)local fn if u then fn=string.match(u,'^%a %d+')elseif g=='delayed'and ff then fn=string.match(ff,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fn or'-')end ";
 const $needsRecordOfEntry = "local function de(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function cp(e,x,E,h,eI,gf)if gf==''then return nil end local g,iu,d=string.match(gf,'^%l+'),{},0 local ho=redis.call('ZMSCORE',e[g],unpack(h))for V in string.gmatch(gf,'[^\\n]+')do d=d+1 local c,t,u=h[d],ho[d],eI[d]if t then local ff=de(g,u)and redis.call('HGET',x[E+bJ(c)],c)if cl(g,t,u,ff)==V then iu[c]=true end end end return iu end ";
+const $findUnchanged = "local function cp(e,x,E,h,eI,gf)if gf==''then return nil end local g,iv,d=string.match(gf,'^%l+'),{},0 local hp=redis.call('ZMSCORE',e[g],unpack(h))for V in string.gmatch(gf,'[^\\n]+')do d=d+1 local c,t,u=h[d],hp[d],eI[d]if t then local ff=de(g,u)and redis.call('HGET',x[E+bJ(c)],c)if cl(g,t,u,ff)==V then iv[c]=true end end end return iv end ";
 const $timeOfTick = "local function el(v)return(v-v%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function cM(o)return cd((o-1600000000000)*10000+9999)end ";
 const $timeOfDue = "local function ek(t)return(t-t%10000)/10000+1600000000000 end ";
 const $placeWhenDue = "local function dr(t)local B=t%10 return dq(B,(t-B)/10)end ";
-const $parseRun = "local function dp(u)local fB,hD,jc,K,hc,fF,hS,hX,hm,iN,iV=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fB and{fence=fB,attempt=hD,released=jc,place=K,max=hc,expiresAt=fF,postponed=hS,unfinished=hX,worker=hm,progress=iN,attempts=iV}end ";
-const $formatRun = "local function cy(u,fk)local id=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fk,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..id..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function cg(u,eA,N,iy)local F=u.attempts local jm,s,fB,ez=string.match(F,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fB==u.fence then F=jm elseif s then local jK=N~='l'and ez==string.match(iy,'^[^\\t]+')F=jm..s..(jK and'='or ez)end F=F..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cd(eA-el(u.fence))..'\\t'..u.worker..'\\t'..iy local C,r=string.gsub(F,'\\n','')while r>1 and(r>10 or#F>800)do local a,jI=string.gsub(F,'[^\\t]\\n','')local jx,fw=string.gsub(F,'\\n[^\\n]*\\t\\n','\\n',jI>5 and 0 or 1)if fw==0 then jx=string.gsub(F,'^\\n[^\\n]*','')end F,r=jx,r-1 end u.attempts=F end ";
-const $removeExpired = "local function dM(a,e,x,E,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))local hl=cU(a,x,E,h,1)local ik=0 if#h>0 then local eI,eB,eZ=dA(x,E,h,1)local iD={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cD(a,'g')then iD.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iS=false for g,ho in pairs(iD)do if ho[d]then cR(a,g,c)iS=true end end if iS then ik=ik+1 dN(a,eB or eZ[d],c,eI[d])bh(a,c,'E')end end a.from.expiring=h if ik>0 then bU(a,'expired',ik)end end return ik,#h,hl end ";
-const $reclaimJob = "local function dH(a,e,w,c,q,fk,kp)local u,ir=dp(q),fk local iw=u and u.attempt-u.released>=tonumber(u.max)if iw then ci(a,'failed',cd(a.now),c)ir=fk=='L'and'E'or'F'bU(a,'failed',1)else ci(a,'ready',u and u.place or dq(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,c)cY(a,tonumber(u.expiresAt))end bU(a,'reclaimed',1)end if u then cg(u,a.now,string.lower(fk),iw and kp or'')dT(a,w,'\\t'..c,cy(u,ir),q)end cR(a,'leased',c)return iw end ";
-const $reclaimExpired = "local function dG(a,e,x,E,Y)local h=redis.call('ZRANGE',e.leased,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))local gX=0 if#h>0 then local eI,eB,eZ=dA(x,E,h,1)for d=1,#h do if dH(a,e,eB or eZ[d],h[d],eI[d],'L','\"lease expired\"')then gX=gX+1 end end end return#h,gX end ";
+const $parseRun = "local function dp(u)local fB,hE,jd,K,hd,fF,hT,hY,hn,iO,iW=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fB and{fence=fB,attempt=hE,released=jd,place=K,max=hd,expiresAt=fF,postponed=hT,unfinished=hY,worker=hn,progress=iO,attempts=iW}end ";
+const $formatRun = "local function cy(u,fk)local ie=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fk,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ie..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cg(u,eA,N,iz)local F=u.attempts local jn,s,fB,ez=string.match(F,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fB==u.fence then F=jn elseif s then local jL=N~='l'and ez==string.match(iz,'^[^\\t]+')F=jn..s..(jL and'='or ez)end F=F..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cd(eA-el(u.fence))..'\\t'..u.worker..'\\t'..iz local C,r=string.gsub(F,'\\n','')while r>1 and(r>10 or#F>800)do local a,jJ=string.gsub(F,'[^\\t]\\n','')local jy,fw=string.gsub(F,'\\n[^\\n]*\\t\\n','\\n',jJ>5 and 0 or 1)if fw==0 then jy=string.gsub(F,'^\\n[^\\n]*','')end F,r=jy,r-1 end u.attempts=F end ";
+const $removeExpired = "local function dM(a,e,x,E,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))local hm=cU(a,x,E,h,1)local il=0 if#h>0 then local eI,eB,fa=dA(x,E,h,1)local iE={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cD(a,'g')then iE.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iT=false for g,hp in pairs(iE)do if hp[d]then cR(a,g,c)iT=true end end if iT then il=il+1 dN(a,eB or fa[d],c,eI[d])bh(a,c,'E')end end a.from.expiring=h if il>0 then bU(a,'expired',il)end end return il,#h,hm end ";
+const $reclaimJob = "local function dH(a,e,w,c,q,fk,kq)local u,is=dp(q),fk local ix=u and u.attempt-u.released>=tonumber(u.max)if ix then ci(a,'failed',cd(a.now),c)is=fk=='L'and'E'or'F'bU(a,'failed',1)else ci(a,'ready',u and u.place or dq(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,c)cY(a,tonumber(u.expiresAt))end bU(a,'reclaimed',1)end if u then cg(u,a.now,string.lower(fk),ix and kq or'')dT(a,w,'\\t'..c,cy(u,is),q)end cR(a,'leased',c)return ix end ";
+const $reclaimExpired = "local function dG(a,e,x,E,Y)local h=redis.call('ZRANGE',e.leased,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))local gY=0 if#h>0 then local eI,eB,fa=dA(x,E,h,1)for d=1,#h do if dH(a,e,eB or fa[d],h[d],eI[d],'L','\"lease expired\"')then gY=gY+1 end end end return#h,gY end ";
 const $promoteDue = "local function du(a,e,Y)local fd=redis.call('ZRANGE',e.delayed,'-inf',cM(a.now),'BYSCORE','LIMIT','0',cd(Y),'WITHSCORES')for d=1,#fd,2 do local K=dr(fd[d+1])ci(a,'ready',K,fd[d])cR(a,'delayed',fd[d])end a.readied=a.readied+#fd/2 return#fd/2 end ";
 const $nextDue = "local function dg(e)local o=aQ for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=ek(t)end if t and t-o<0 then o=t end end return cd(o)end ";
-const $trimEnded = "local function em(a,e,x,E,hn,Y)local ht,hc={string.match(hn,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iO,fw,iE,ft,hb={},{},0,0,false,false for eE,g in ipairs({'done','failed'})do local io,fy,fD=tonumber(ht[eE*2-1]),tonumber(ht[eE*2]),{}if io then fD=redis.call('ZRANGE',e[g],'-inf',cd(a.now-io),'BYSCORE','LIMIT','0',cd(hc))end local fp=#(a.to[g]or{})/2 iE=iE+fp if fy then local A=redis.call('ZCARD',e[g])local ii=A+fp-fy hb=hb or ii>A if ii>#fD then fD=redis.call('ZRANGE',e[g],'0',cd(math.min(ii,hc)-1))end end ft=ft or#fD>=hc for d=1,#fD do h[#h+1]=fD[d]iO[#h]=g end end if#h>0 then local hl=cU(a,x,E,h,iE+1)ft=ft or hl local iL={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iL[d]=iL[d]or t end end local eI,eB,eZ=dA(x,E,h,1)for d=1,#h do local c,jq=h[d],iO[d]=='failed'cR(a,iO[d],c)if not iL[d]then fw=fw+1 dN(a,eB or eZ[d],c,eI[d])bh(a,c,jq and'F'or'C')if jq then bU(a,'purged',1)end end end end return fw,ft,hb end ";
-const $rotateOldEndings = "local function dW(a,e,io,lc)local A=redis.call('HLEN',e.endings)if A<lc then return end local ig=redis.call('HGET',e.endings,'')if not ig then bD(a,e)end if A>=1000000 or ig and a.now-ig>io then dV(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $trimEnded = "local function em(a,e,x,E,ho,Y)local hu,hd={string.match(ho,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iP,fw,iF,ft,hc={},{},0,0,false,false for eE,g in ipairs({'done','failed'})do local ip,fy,fD=tonumber(hu[eE*2-1]),tonumber(hu[eE*2]),{}if ip then fD=redis.call('ZRANGE',e[g],'-inf',cd(a.now-ip),'BYSCORE','LIMIT','0',cd(hd))end local fp=#(a.to[g]or{})/2 iF=iF+fp if fy then local A=redis.call('ZCARD',e[g])local ij=A+fp-fy hc=hc or ij>A if ij>#fD then fD=redis.call('ZRANGE',e[g],'0',cd(math.min(ij,hd)-1))end end ft=ft or#fD>=hd for d=1,#fD do h[#h+1]=fD[d]iP[#h]=g end end if#h>0 then local hm=cU(a,x,E,h,iF+1)ft=ft or hm local iM={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iM[d]=iM[d]or t end end local eI,eB,fa=dA(x,E,h,1)for d=1,#h do local c,jr=h[d],iP[d]=='failed'cR(a,iP[d],c)if not iM[d]then fw=fw+1 dN(a,eB or fa[d],c,eI[d])bh(a,c,jr and'F'or'C')if jr then bU(a,'purged',1)end end end end return fw,ft,hc end ";
+const $rotateOldEndings = "local function dW(a,e,ip,ld)local A=redis.call('HLEN',e.endings)if A<ld then return end local ih=redis.call('HGET',e.endings,'')if not ih then bD(a,e)end if A>=1000000 or ih and a.now-ih>ip then dV(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $resetUnit = "local function dQ(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cG(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
 const $restoreHead = "local function dR(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
 const $releaseHeads = "local function dL(a,e,x,E,G)local U,fA=dz(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then fA[#fA+1]=s end end if#fA==0 then return end dD(a,x,E,fA)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fA)))do local i=a.members[fA[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cR(a,'delayed',fA[d])ci(a,'ready',dq(t%10,a.tick),fA[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dK(a,e,x,E)local I,gl,jQ,G=redis.call('HSCAN',e.lines,'0','COUNT',cd(1000))[2],{},{},{}for d=1,#I,2 do local r,n=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if r and n and#gl<1000 then gl[#gl+1]=r jQ[r]=n end end table.sort(gl)for d,r in ipairs(gl)do G[d]=jQ[r]end dL(a,e,x,E,G)end ";
-const $addListener = "local function bj(a)local q=redis.call('HGET',a.meta,'heard')local iK=cD(a,'h')and q or'0'if iK-a.now>300000 then return false end if not cD(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dv(a.fields,'heard',cd(a.now+600000))ea(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bs(a,e,x,E,iA)if iA==''then return false end local jO=redis.call('HGET',a.meta,'limits')if jO==iA then return false end if jO and string.match(jO,'^%d+')-string.match(iA,'^%d+')>=0 then return true end if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iA}ea(a,a.meta,'limits',jO)if a.isNew then dv(a.fields,'born',cd(a.now))bj(a)end dB(a,iA)dK(a,e,x,E)bx(a,e,x,E)local j=bO(a,e)dQ(a)a.isNew=false return false,j end ";
+const $releaseAll = "local function dK(a,e,x,E)local I,gl,jR,G=redis.call('HSCAN',e.lines,'0','COUNT',cd(1000))[2],{},{},{}for d=1,#I,2 do local r,n=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if r and n and#gl<1000 then gl[#gl+1]=r jR[r]=n end end table.sort(gl)for d,r in ipairs(gl)do G[d]=jR[r]end dL(a,e,x,E,G)end ";
+const $addListener = "local function bj(a)local q=redis.call('HGET',a.meta,'heard')local iL=cD(a,'h')and q or'0'if iL-a.now>300000 then return false end if not cD(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dv(a.fields,'heard',cd(a.now+600000))ea(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bs(a,e,x,E,iB)if iB==''then return false end local jP=redis.call('HGET',a.meta,'limits')if jP==iB then return false end if jP and string.match(jP,'^%d+')-string.match(iB,'^%d+')>=0 then return true end if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iB}ea(a,a.meta,'limits',jP)if a.isNew then dv(a.fields,'born',cd(a.now))bj(a)end dB(a,iB)dK(a,e,x,E)bx(a,e,x,E)local j=bO(a,e)dQ(a)a.isNew=false return false,j end ";
 const $STATE_LETTERS = "local be={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cr(a,jy)if#jy>2000 and not cD(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function ei(a,e,h)local iD={}for d,gq in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gq and gq-a.now>0 then iD[h[d]]='S'end ea(a,e.seen,h[d],gq)end for g,N in pairs(be)do local ho=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(ho)do if t then iD[h[d]]=N end end end return iD end ";
-const $addJobs = "local function bi(a,e,x,E,gn,y,U)local iH,fP={},y while gn[fP]do local r,jz=string.match(gn[fP],'^%d (%d+) %S+ (%S+)')if jz~='-'then for d=1,r do iH[#iH+1]=gn[fP+d*2-1]end end fP=fP+r*2+1 end local jt,fh,is={},{},{}if#iH>0 then jt=ei(a,e,iH)end fP=y while gn[fP]do local B,r,lx,jz,hc,lw,fp,i=string.match(gn[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eQ,jF=string.sub(lx,1,1),tonumber(string.sub(lx,2))for d=1,r do local c,jy=gn[fP+d*2-1],gn[fP+d*2]local N=jt[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eQ=='+'and jF>0 then N,v='d',cA(a,e.delayed,a.now+jF)elseif eQ=='@'and jF>a.now then N,v='d',cA(a,e.delayed,jF)end local K=dq(B,v)local ic=el(v)~=a.now and' c'..cd(a.now)or''if hc~='-'then ic=ic..' m'..hc end if lw~='-'then local fF=a.now+lw ic=ic..' x'..cd(fF)ci(a,'expiring',cd(fF),c)cY(a,fF)end if fp~='-'then ic=ic..' o'..fp end if N=='r'then ci(a,'ready',K,c)a.readied=a.readied+1 else ci(a,'delayed',cf(v,B),c)a.sooner=true cY(a,el(v))end cr(a,jy)local b=bJ(c)local w=x[E+b]dv(cX(a.writes,w),c,K..ic..':'..jy)if jz~='-'and jz~='0'then ci(a,'seen',cd(a.now+jz),c)end if i~=''then U.addMember(a,w,c,i)end jt[c]=string.upper(N)is[c]=#fh+1 end fh[#fh+1]=N end fP=fP+r*2+1 end return table.concat(fh),iH,is end ";
+const $flagLarge = "local function cr(a,jz)if#jz>2000 and not cD(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function ei(a,e,h)local iE={}for d,gq in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gq and gq-a.now>0 then iE[h[d]]='S'end ea(a,e.seen,h[d],gq)end for g,N in pairs(be)do local hp=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hp)do if t then iE[h[d]]=N end end end return iE end ";
+const $addJobs = "local function bi(a,e,x,E,gn,y,U)local iI,fP={},y while gn[fP]do local r,jA=string.match(gn[fP],'^%d (%d+) %S+ (%S+)')if jA~='-'then for d=1,r do iI[#iI+1]=gn[fP+d*2-1]end end fP=fP+r*2+1 end local ju,fh,it={},{},{}if#iI>0 then ju=ei(a,e,iI)end fP=y while gn[fP]do local B,r,ly,jA,hd,lx,fp,i=string.match(gn[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eQ,jG=string.sub(ly,1,1),tonumber(string.sub(ly,2))for d=1,r do local c,jz=gn[fP+d*2-1],gn[fP+d*2]local N=ju[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eQ=='+'and jG>0 then N,v='d',cA(a,e.delayed,a.now+jG)elseif eQ=='@'and jG>a.now then N,v='d',cA(a,e.delayed,jG)end local K=dq(B,v)local id=el(v)~=a.now and' c'..cd(a.now)or''if hd~='-'then id=id..' m'..hd end if lx~='-'then local fF=a.now+lx id=id..' x'..cd(fF)ci(a,'expiring',cd(fF),c)cY(a,fF)end if fp~='-'then id=id..' o'..fp end if N=='r'then ci(a,'ready',K,c)a.readied=a.readied+1 else ci(a,'delayed',cf(v,B),c)a.sooner=true cY(a,el(v))end cr(a,jz)local b=bJ(c)local w=x[E+b]dv(cX(a.writes,w),c,K..id..':'..jz)if jA~='-'and jA~='0'then ci(a,'seen',cd(a.now+jA),c)end if i~=''then U.addMember(a,w,c,i)end ju[c]=string.upper(N)it[c]=#fh+1 end fh[#fh+1]=N end fP=fP+r*2+1 end return table.concat(fh),iI,it end ";
 const $isRegistered = "local function cL(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dX(e,p,gm,U)local x,jd,jn=gm.jobs,gm.results,gm.firstResult local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local jo=false if U then local j jo,j=U.adoptLimits(a,e,x,gm.offset,gm.limits)if j then return j end elseif cD(a,'g')then return'grouped'end a.writes={}local fh,iH,is=bi(a,e,x,gm.offset,gm.items,gm.first,U)local C,fc=string.gsub(fh,'%l','')if gm.maxLength~=''and fc>0 then local ky=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then ky=ky+redis.call('ZCARD',e.blocked)end if ky+fc>tonumber(gm.maxLength)then return'full'end end if U then fh=U.arrangeAdded(a,e,x,gm.offset,fh,is)end if a.to.seen then local ie=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(fc*2+8))for b,c in ipairs(ie)do if not is[c]then cR(a,'seen',c)end end end a.enqueued=cd(a.enqueued+fc)if fc<#fh then bU(a,'duplicates',#fh-fc)end local kr=cL(a)local he=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local j=bO(a,e,p,fh)if j then return j end local ie={}for d,c in ipairs(iH)do if is[c]then ie[#ie+1]=jd[jn+d-1]end end if#ie>0 then if redis.call('EXISTS',unpack(ie))>50 then for b,z in ipairs(ie)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ie))end end if he then en(a)end return'ok\\n'..fh..(kr and''or'\\nu')..(jo and'\\nv'or'')end ";
+const $runEnqueue = "local function dX(e,p,gm,U)local x,je,jo=gm.jobs,gm.results,gm.firstResult local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local jp=false if U then local j jp,j=U.adoptLimits(a,e,x,gm.offset,gm.limits)if j then return j end elseif cD(a,'g')then return'grouped'end a.writes={}local fh,iI,it=bi(a,e,x,gm.offset,gm.items,gm.first,U)local C,fc=string.gsub(fh,'%l','')if gm.maxLength~=''and fc>0 then local kz=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kz=kz+redis.call('ZCARD',e.blocked)end if kz+fc>tonumber(gm.maxLength)then return'full'end end if U then fh=U.arrangeAdded(a,e,x,gm.offset,fh,it)end if a.to.seen then local ig=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(fc*2+8))for b,c in ipairs(ig)do if not it[c]then cR(a,'seen',c)end end end a.enqueued=cd(a.enqueued+fc)if fc<#fh then bU(a,'duplicates',#fh-fc)end local ks=cL(a)local hf=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local j=bO(a,e,p,fh)if j then return j end local ig={}for d,c in ipairs(iI)do if it[c]then ig[#ig+1]=je[jo+d-1]end end if#ig>0 then if redis.call('EXISTS',unpack(ig))>50 then for b,z in ipairs(ig)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ig))end end if hf then en(a)end return'ok\\n'..fh..(ks and''or'\\nu')..(jp and'\\nv'or'')end ";
 const $declaredBuckets = "local function ca(e,y,gl)local x={}for d=1,#gl do x[tonumber(string.sub(gl,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cO(e,h)local I=redis.call('HMGET',e.endings,unpack(h))for d,hJ in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do I[d]=I[d]or hJ end return I end ";
-const $staleReason = "local function ef(u,hq,eO,e,h,d)if not u then eO=eO or cO(e,h)return string.sub(eO[d]or'U',1,1),eO end local fk,fB=string.match(u,'^(%a) (%d+)')if fk=='E'then fk='F'elseif(fk=='L'or fk=='W')and fB~=string.sub(hq,3,17)then fk='A'end return fk or'U',eO end ";
-const $isHeld = "local function cJ(u,hq)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hq,2,18)end ";
+const $lastEndings = "local function cO(e,h)local I=redis.call('HMGET',e.endings,unpack(h))for d,hK in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do I[d]=I[d]or hK end return I end ";
+const $staleReason = "local function ef(u,hr,eO,e,h,d)if not u then eO=eO or cO(e,h)return string.sub(eO[d]or'U',1,1),eO end local fk,fB=string.match(u,'^(%a) (%d+)')if fk=='E'then fk='F'elseif(fk=='L'or fk=='W')and fB~=string.sub(hr,3,17)then fk='A'end return fk or'U',eO end ";
+const $isHeld = "local function cJ(u,hr)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hr,2,18)end ";
 const $extendLease = "local function cn(a,e,w,c,u,q,gq)ci(a,'leased',cd(gq),c)cY(a,gq)if q then if gq-q<0 then a.sooner=true end ea(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cR(a,'failed',c)dT(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cR(a,'ready',c)cR(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dj(jk,hm,eA)if hm~=''and redis.pcall('ZADD',jk,cd(eA),hm)==1 then redis.call('ZREMRANGEBYRANK',jk,'0',am)end end ";
+const $noteWorker = "local function dj(jl,hn,eA)if hn~=''and redis.pcall('ZADD',jl,cd(eA),hn)==1 then redis.call('ZREMRANGEBYRANK',jl,'0',am)end end ";
 const $describeMember = "local function cc(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function cb(iz,l)local b,r={},0 dn(b,l)if b.number>0 then local fa,fC=bI(b.number)r=redis.call('ZCOUNT',iz,fa,fC)end return cd(b.held)..' '..cd(r)..' '..cd(b.tat)..' '..b.head,r end ";
-const $countReadable = "local function bY(x,E,h,A,fJ)local r=0 for d=1,A do local kV=bJ(h[d])fJ=fJ+redis.call('HSTRLEN',x[E+kV],h[d])if fJ>2000000 then break end r=d end return r end ";
-const $rewriteRun = "local function dU(a,w,c,u,K,jr)local hR=dp(u)or dp('W 0 0 0 0 0 0')hR.place=K if jr then hR.attempt,hR.released,hR.postponed='0','0',''end local V=cy(hR,'W')if u then dT(a,w,'\\t'..c,V,u)else er(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hR.expiresAt end ";
-const $makeReady = "local function cZ(a,w,c,u,K,jr)local fF=dU(a,w,c,u,K,jr)ci(a,'ready',K,c)a.readied=a.readied+1 return fF end ";
+const $describeGroup = "local function cb(iA,l)local b,r={},0 dn(b,l)if b.number>0 then local fb,fC=bI(b.number)r=redis.call('ZCOUNT',iA,fb,fC)end return cd(b.held)..' '..cd(r)..' '..cd(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function bY(x,E,h,A,fJ)local r=0 for d=1,A do local kW=bJ(h[d])fJ=fJ+redis.call('HSTRLEN',x[E+kW],h[d])if fJ>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function dU(a,w,c,u,K,js)local hS=dp(u)or dp('W 0 0 0 0 0 0')hS.place=K if js then hS.attempt,hS.released,hS.postponed='0','0',''end local V=cy(hS,'W')if u then dT(a,w,'\\t'..c,V,u)else er(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hS.expiresAt end ";
+const $makeReady = "local function cZ(a,w,c,u,K,js)local fF=dU(a,w,c,u,K,js)ci(a,'ready',K,c)a.readied=a.readied+1 return fF end ";
 const $REPORT_SUFFIX = "local aW=':report'";
 const $redriveJob = "local function dJ(a,w,c,u,B)a.tick=a.tick+1 local fF=cZ(a,w,c,u,dq(B,a.tick),true)if fF~='0'then ci(a,'expiring',fF,c)cY(a,tonumber(fF))end end ";
-const $commitRedriven = "local function bP(a,e,x,E,p,h)if#h>0 then a.from.failed=h bU(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bx(a,e,x,E)local he,j=(a.readied>0 or a.sooner)and cF(a),nil if#h>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end if he then en(a)end return'ok\\n'..l end ";
+const $commitRedriven = "local function bP(a,e,x,E,p,h)if#h>0 then a.from.failed=h bU(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bx(a,e,x,E)local hf,j=(a.readied>0 or a.sooner)and cF(a),nil if#h>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end if hf then en(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
 const $lastTwoDigits = "local function cP(r)return string.sub(ag,r*2+1,r*2+2)end ";
-const $bucketOfLatency = "local function bL(gY)local w=0 if gY>=1 then w=1 end if gY>=1073741824 then gY=1073741823 end if gY>=65536 then gY,w=gY/65536,w+16 end if gY>=256 then gY,w=gY/256,w+8 end if gY>=16 then gY,w=gY/16,w+4 end if gY>=4 then gY,w=gY/4,w+2 end if gY>=2 then w=w+1 end return w end ";
-const $measure = "local function da(a,kd,gY,r)local fh=string.char(kd+bL(gY))if r>1 then fh=string.rep(fh,r)end a.measured=a.measured..fh end ";
-const $addToHistogram = "local function bn(kd,gl,N)local fN,A={},0 for r in string.gmatch(kd or'','%d+')do A=A+1 fN[A]=r end for d=1,31 do local ft=gl[N+d-1]if ft then for mq=A+1,d do fN[mq]='0'end A=math.max(A,d)fN[d]=cd(fN[d]+ft)end end return table.concat(fN,' ')end ";
+const $bucketOfLatency = "local function bL(gZ)local w=0 if gZ>=1 then w=1 end if gZ>=1073741824 then gZ=1073741823 end if gZ>=65536 then gZ,w=gZ/65536,w+16 end if gZ>=256 then gZ,w=gZ/256,w+8 end if gZ>=16 then gZ,w=gZ/16,w+4 end if gZ>=4 then gZ,w=gZ/4,w+2 end if gZ>=2 then w=w+1 end return w end ";
+const $measure = "local function da(a,ke,gZ,r)local fh=string.char(ke+bL(gZ))if r>1 then fh=string.rep(fh,r)end a.measured=a.measured..fh end ";
+const $addToHistogram = "local function bn(ke,gl,N)local fN,A={},0 for r in string.gmatch(ke or'','%d+')do A=A+1 fN[A]=r end for d=1,31 do local ft=gl[N+d-1]if ft then for mr=A+1,d do fN[mr]='0'end A=math.max(A,d)fN[d]=cd(fN[d]+ft)end end return table.concat(fN,' ')end ";
 const $foldLatencies = "local function cs(a)if#a.latencies+#a.measured>96 then local fh,gl={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fh do gl[fh[d]]=(gl[fh[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bu(a.fields,'waits',bn(q[1],gl,64))dv(a.fields,'runTimes',bn(q[2],gl,96))ea(a,a.meta,'waits',q[1])ea(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bZ(u,gj)u.isUnused=gj=='g'local hS,hX=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gj=='p'then hS=hS+1 u.isUnused=hS<=1000 elseif gj=='b'then hX=hX+1 u.isUnused=hX%10~=0 end if hS+hX>0 then u.postponed,u.unfinished=cd(hS),cd(hX)end if u.isUnused then u.released=cd(u.released+1)end end ";
-const $chooseOutcome = "local function bN(a,e,gj,u,kN)if gj=='c'or gj=='k'then return'c','C','completed'end bZ(u,gj)if u.isUnused and gj~='p'then return'r','W','released'end if gj=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gj=='b'or kN=='0'then return'r','W','retried',a.tick end return'd','W','retried',cA(a,e.delayed,a.now+kN)end ";
-const $leaveExpired = "local function cS(a,e,c,u,N)local K,jZ=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ea(a,e.ready,c,K)elseif K then cR(a,'ready',c)end if N=='f'then ea(a,e.failed,c,jZ)elseif jZ then cR(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ea(a,e.expiring,c,u.expiresAt)else cR(a,'expiring',c)end end return jZ end ";
-const $enterNext = "local function cj(a,c,u,N,gj,v)local iS=N=='r'or N=='d'if N=='r'then ci(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then ci(a,'delayed',cf(v,ds(u.place)),c)a.sooner=true cY(a,el(v))elseif N=='f'then ci(a,'failed',cd(a.now),c)elseif gj=='k'then ci(a,'done',cd(a.now),c)end if iS and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,c)cY(a,tonumber(u.expiresAt))end return not iS and gj~='c'end ";
-const $settleItems = "local function ec(a,e,x,E,gn,y,jd,jn,U)local h,fh,lr,fy,iX,eO={},{},{},0,false,nil local kB,A,hl,kU=cD(a,'l'),0,false,false for fP=y,#gn,4 do h[#h+1]=string.sub(gn[fP+1],19)end local eI,eB,eZ=dA(x,E,h,1)local ew=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fP=h[d],eI[d],eB or eZ[d],y+d*4-4 local gj,hq,jG,iy=unpack(gn,fP,fP+3)local kT=q and string.sub(q,2,18)==string.sub(hq,2,18)local N,eG,u=lr[c],'stale'if N=='W'and not kT then N='A'end if not N and(not kT or not string.find(q,'^[LE]'))then N,eO=ef(q,hq,eO,e,h,d)end if not N and kB then A=A+redis.call('HSTRLEN',w,c)hl=hl or kU and A>32000000 end if hl then N,eG='M',nil end if not N then u=gj=='c'and{expiresAt='-'}or dp(q)N=not u and'U'end if not N then local fk,v N,fk,eG,v=bN(a,e,gj,u,jG)lr[c],kU=fk,true if N~='r'or not u.isUnused or gj=='p'then da(a,96,a.now-1600000000000-string.sub(hq,3,14),1)end if v then u.place=dq(ds(u.place),v)end if N=='c'and jG~=''then a.results=bu(a.results,jd[jn],'C '..cd(a.now)..' '..jG)end if ew[d]then cR(a,'leased',c)elseif cS(a,e,c,u,N)then iX=true if N=='f'then eG=nil end end local mI=U and not ew[d]and U.leaveWaiting(a,e,c,u,N)if not mI and cj(a,c,u,N,gj,v)then fy=fy+1 end if gj=='c'then dN(a,w,c,q)bh(a,c,'C')else if gj~='k'then cg(u,a.now,N=='f'and N or gj,u.isUnused and''or iy)end dT(a,w,'\\t'..c,cy(u,fk),q)end end if jG~=''and(gj=='c'or gj=='k')then jn=jn+1 end if eG=='completed'then a.completed=cd(a.completed+1)elseif eG then bU(a,eG,1)end fh[d]=N end return table.concat(fh),fy,iX,hl end ";
-const $isFinished = "local function cI(a,c)if not a.isFinished then a.isFinished={}for C,md in ipairs(a.finished)do a.isFinished[md]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function cQ(a,e,x,E,iJ,gZ,hg)local fA,gE,y,iF,gq,ft,js local P,go,fJ,iY=0,0,0,false local ku local ls,kx,iP=nil,0,0 local mJ,ly=' '..iJ.max..' 0','\\n'..iJ.worker repeat local h if hg then h=hg elseif go==0 then h=redis.call('ZRANGE',e.ready,'0',iJ.count)else h=redis.call('ZRANGE',e.ready,cd(go),cd(go+gZ-P))end local A,T=#h,gZ-P ft=A>T if ft then A=T end if cD(a,'l')and(A>1 or go>0)then local jb=bY(x,E,h,A,fJ)if jb==0 and go==0 then jb=1 end iY=jb<A A=jb ft=ft or iY end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local I,eB,eZ,H if A==1 then local r=bJ(h[1])eB,H=x[E+r],{h[1],'\\t'..h[1]}I=redis.call('HMGET',eB,H[1],H[2])else I,eB,eZ,H=dA(x,E,h,2)end local f=nil if eB and a.oneHash==eB then f=a.oneWrite end if not gq then iF=a.now+iJ.duration gq=cd(iF)end for d=1,A do local c,ff,u=h[d],I[d*2-1],I[d*2]local w,fF,ig,kw=eB or eZ[d],'0',nil,mJ if ff and string.byte(ff,17)~=58 then local r,ic=string.match(ff,'^(%d+)([^:]*)')if#(r or'')~=16 then ig,ic=dq(5,0),''end fF=string.match(ic,' x(%d+)')or fF kw=' '..(string.match(ic,' m(%d+)')or iJ.max)..' '..fF if e.delayed and fF~='0'then a.from.expiring=bt(a.from.expiring,c)end end if not e.delayed and(not ff or fF~='0')then js=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local me=cI(a,c)js=js or me end if e.delayed and(not ff or fF~='0'and fF-a.now<=0)then dN(a,w,c,u)if ff then bU(a,'expired',1)bh(a,c,'E')fJ=fJ+#ff end elseif ff then P=P+1 local v,fB=a.tick+P,nil if A==1 then fB=string.format('%015d',v)else local eU=v%100 if eU==0 or not ku then ku=string.format('%013d',(v-eU)/100)end fB=ku..cP(eU)end local s,L,V,K=c,H[d*2],nil,ig or string.sub(ff,1,16)if u then local hD,lO,lf,id,F=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hD,F=cd((hD or 0)+1),F or'\\n's=hD..'\\t'..c V='L '..fB..' '..hD..' '..(lO or'0')..' '..(lf or K)..kw..(id or'')..ly..F if string.byte(u)==76 or string.find(F,'\\n[gbw] [^\\n]*$')then K=nil else K=lf or K end a.histories=bt(a.histories,'H'..F)else V='L '..fB..' 1 0 '..K..kw..ly..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local kl=string.sub(K,1,13)if kl~=ls then if iP>0 then da(a,64,kx,iP)end kx=a.now-1600000000000-(tonumber(kl)or 0)%900000000000 ls,iP=kl,0 end iP=iP+1 end if u and#V<=#u then dT(a,w,L,V,u)else if u then ea(a,w,L,u)end if eB then f=bu(f,L,V)else er(a,w,L,V)end end if P==1 then fA,gE,y,a.to.leased=s,ff,fB,{gq,c}else if P==2 then fA,gE={fA},{gE}end fA[P],gE[P]=s,ff dv(a.to.leased,gq,c)end fJ=fJ+#ff a.lastTick=fB end end if eB and f then if not a.oneWrite or a.oneHash==eB then a.oneHash,a.oneWrite=eB,f else for fP=1,#f,2 do er(a,eB,f[fP],f[fP+1])end end end end go=go+A until js or not ft or iY or P>=gZ or go-P>=1000 if iP>0 then da(a,64,kx,iP)end if go>0 and not hg then a.popped=go==1 and'0'or cd(go-1)end if P>0 then a.tick=a.tick+P a.leased=cd(a.leased+P)if iF-a.due<0 then a.due=gq end if P>15 then dv(a.to.leased,'+inf',aS)a.isLong=true end end return fA,gE,P,y,gq,ft,js end ";
+const $countRelease = "local function bZ(u,gj)u.isUnused=gj=='g'local hT,hY=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gj=='p'then hT=hT+1 u.isUnused=hT<=1000 elseif gj=='b'then hY=hY+1 u.isUnused=hY%10~=0 end if hT+hY>0 then u.postponed,u.unfinished=cd(hT),cd(hY)end if u.isUnused then u.released=cd(u.released+1)end end ";
+const $chooseOutcome = "local function bN(a,e,gj,u,kO)if gj=='c'or gj=='k'then return'c','C','completed'end bZ(u,gj)if u.isUnused and gj~='p'then return'r','W','released'end if gj=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gj=='b'or kO=='0'then return'r','W','retried',a.tick end return'd','W','retried',cA(a,e.delayed,a.now+kO)end ";
+const $leaveExpired = "local function cS(a,e,c,u,N)local K,ka=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ea(a,e.ready,c,K)elseif K then cR(a,'ready',c)end if N=='f'then ea(a,e.failed,c,ka)elseif ka then cR(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ea(a,e.expiring,c,u.expiresAt)else cR(a,'expiring',c)end end return ka end ";
+const $enterNext = "local function cj(a,c,u,N,gj,v)local iT=N=='r'or N=='d'if N=='r'then ci(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then ci(a,'delayed',cf(v,ds(u.place)),c)a.sooner=true cY(a,el(v))elseif N=='f'then ci(a,'failed',cd(a.now),c)elseif gj=='k'then ci(a,'done',cd(a.now),c)end if iT and u.expiresAt~='0'then ci(a,'expiring',u.expiresAt,c)cY(a,tonumber(u.expiresAt))end return not iT and gj~='c'end ";
+const $settleItems = "local function ec(a,e,x,E,gn,y,je,jo,U)local h,fh,ls,fy,iY,eO={},{},{},0,false,nil local kC,A,hm,kV=cD(a,'l'),0,false,false for fP=y,#gn,4 do h[#h+1]=string.sub(gn[fP+1],19)end local eI,eB,fa=dA(x,E,h,1)local ew=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fP=h[d],eI[d],eB or fa[d],y+d*4-4 local gj,hr,jH,iz=unpack(gn,fP,fP+3)local kU=q and string.sub(q,2,18)==string.sub(hr,2,18)local N,eG,u=ls[c],'stale'if N=='W'and not kU then N='A'end if not N and(not kU or not string.find(q,'^[LE]'))then N,eO=ef(q,hr,eO,e,h,d)end if not N and kC then A=A+redis.call('HSTRLEN',w,c)hm=hm or kV and A>32000000 end if hm then N,eG='M',nil end if not N then u=gj=='c'and{expiresAt='-'}or dp(q)N=not u and'U'end if not N then local fk,v N,fk,eG,v=bN(a,e,gj,u,jH)ls[c],kV=fk,true if N~='r'or not u.isUnused or gj=='p'then da(a,96,a.now-1600000000000-string.sub(hr,3,14),1)end if v then u.place=dq(ds(u.place),v)end if N=='c'and jH~=''then a.results=bu(a.results,je[jo],'C '..cd(a.now)..' '..jH)end if ew[d]then cR(a,'leased',c)elseif cS(a,e,c,u,N)then iY=true if N=='f'then eG=nil end end local mJ=U and not ew[d]and U.leaveWaiting(a,e,c,u,N)if not mJ and cj(a,c,u,N,gj,v)then fy=fy+1 end if gj=='c'then dN(a,w,c,q)bh(a,c,'C')else if gj~='k'then cg(u,a.now,N=='f'and N or gj,u.isUnused and''or iz)end dT(a,w,'\\t'..c,cy(u,fk),q)end end if jH~=''and(gj=='c'or gj=='k')then jo=jo+1 end if eG=='completed'then a.completed=cd(a.completed+1)elseif eG then bU(a,eG,1)end fh[d]=N end return table.concat(fh),fy,iY,hm end ";
+const $isFinished = "local function cI(a,c)if not a.isFinished then a.isFinished={}for C,me in ipairs(a.finished)do a.isFinished[me]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cQ(a,e,x,E,iK,ha,hh)local fA,gE,y,iG,gq,ft,jt local P,go,fJ,iZ=0,0,0,false local kv local lt,ky,iQ=nil,0,0 local mK,lz=' '..iK.max..' 0','\\n'..iK.worker repeat local h if hh then h=hh elseif go==0 then h=redis.call('ZRANGE',e.ready,'0',iK.count)else h=redis.call('ZRANGE',e.ready,cd(go),cd(go+ha-P))end local A,T=#h,ha-P ft=A>T if ft then A=T end if cD(a,'l')and(A>1 or go>0)then local jc=bY(x,E,h,A,fJ)if jc==0 and go==0 then jc=1 end iZ=jc<A A=jc ft=ft or iZ end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local I,eB,fa,H if A==1 then local r=bJ(h[1])eB,H=x[E+r],{h[1],'\\t'..h[1]}I=redis.call('HMGET',eB,H[1],H[2])else I,eB,fa,H=dA(x,E,h,2)end local f=nil if eB and a.oneHash==eB then f=a.oneWrite end if not gq then iG=a.now+iK.duration gq=cd(iG)end for d=1,A do local c,ff,u=h[d],I[d*2-1],I[d*2]local w,fF,ih,kx=eB or fa[d],'0',nil,mK if ff and string.byte(ff,17)~=58 then local r,id=string.match(ff,'^(%d+)([^:]*)')if#(r or'')~=16 then ih,id=dq(5,0),''end fF=string.match(id,' x(%d+)')or fF kx=' '..(string.match(id,' m(%d+)')or iK.max)..' '..fF if e.delayed and fF~='0'then a.from.expiring=bt(a.from.expiring,c)end end if not e.delayed and(not ff or fF~='0')then jt=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mf=cI(a,c)jt=jt or mf end if e.delayed and(not ff or fF~='0'and fF-a.now<=0)then dN(a,w,c,u)if ff then bU(a,'expired',1)bh(a,c,'E')fJ=fJ+#ff end elseif ff then P=P+1 local v,fB=a.tick+P,nil if A==1 then fB=string.format('%015d',v)else local eV=v%100 if eV==0 or not kv then kv=string.format('%013d',(v-eV)/100)end fB=kv..cP(eV)end local s,L,V,K=c,H[d*2],nil,ih or string.sub(ff,1,16)if u then local hE,lP,lg,ie,F=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hE,F=cd((hE or 0)+1),F or'\\n's=hE..'\\t'..c V='L '..fB..' '..hE..' '..(lP or'0')..' '..(lg or K)..kx..(ie or'')..lz..F if string.byte(u)==76 or string.find(F,'\\n[gbw] [^\\n]*$')then K=nil else K=lg or K end a.histories=bt(a.histories,'H'..F)else V='L '..fB..' 1 0 '..K..kx..lz..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local km=string.sub(K,1,13)if km~=lt then if iQ>0 then da(a,64,ky,iQ)end ky=a.now-1600000000000-(tonumber(km)or 0)%900000000000 lt,iQ=km,0 end iQ=iQ+1 end if u and#V<=#u then dT(a,w,L,V,u)else if u then ea(a,w,L,u)end if eB then f=bu(f,L,V)else er(a,w,L,V)end end if P==1 then fA,gE,y,a.to.leased=s,ff,fB,{gq,c}else if P==2 then fA,gE={fA},{gE}end fA[P],gE[P]=s,ff dv(a.to.leased,gq,c)end fJ=fJ+#ff a.lastTick=fB end end if eB and f then if not a.oneWrite or a.oneHash==eB then a.oneHash,a.oneWrite=eB,f else for fP=1,#f,2 do er(a,eB,f[fP],f[fP+1])end end end end go=go+A until jt or not ft or iZ or P>=ha or go-P>=1000 if iQ>0 then da(a,64,ky,iQ)end if go>0 and not hh then a.popped=go==1 and'0'or cd(go-1)end if P>0 then a.tick=a.tick+P a.leased=cd(a.leased+P)if iG-a.due<0 then a.due=gq end if P>15 then dv(a.to.leased,'+inf',aS)a.isLong=true end end return fA,gE,P,y,gq,ft,jt end ";
 const $formatLeased = "local function cw(a,fh,fA,P,fB,gq,ft)if P>1 then fA=table.concat(fA,'\\n')end return fh..'\\n- '..gq..(ft and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fB..'\\n'..fA end ";
 const $formatSettled = "local function cz(a,fh,fd,ft)return fh..'\\n'..cd(a.now)..(ft and' - 1 'or' - 0 ')..fd..' -'..a.flags..' -'end ";
-const $withRecords = "local function eo(a,l,gE,P)if not gE then return'ok\\n'..l end if P==1 and not a.histories and#gE<4000 then return'ok\\n'..l..'\\n\\n'..gE end if P==1 then gE={gE}end table.insert(gE,1,'ok\\n'..l)if a.histories then for C,ke in ipairs(a.histories)do gE[#gE+1]=ke end end return gE end ";
-const $runTurn = "local function dY(e,p,gm,U)local x,E,gn,hn,jp=gm.jobs,gm.offset,gm.items,gm.policy,gm.heartbeat local ju=gm.lease local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local iq=cD(a,'g')if iq and not U then return'grouped'end a.frees=true local jo=false if U and not a.isNew then local j jo,j=U.adoptLimits(a,e,x,E,gm.limits)if j then return j end iq=cD(a,'g')end local kt,jw,ja=gn[gm.first]~=nil,ju.count~='0',a.now-a.due>=0 local gZ=cD(a,'p')and 0 or tonumber(ju.count)local s=cG(a)local fh,l,gE,P,gp,ii='-',nil,nil,0,false,0 local function iU()if iq then U.arrange(a,e,x,E)end end local function ip(gW,eP)local j local kC=kt or P>0 or p.number~='0'cs(a)if gW then j=bO(a,e,p,kC and eP)end if j then dR(a,s)else ep(a,e)s=cG(a)if eP and gW then a.before=p.number..'\\n'..eP end l=eP or l end dQ(a)return j end local function lq()local C,fy,iX,hl,hb fh,fy,iX,hl=ec(a,e,x,E,gn,gm.first,gm.results,gm.firstResult,U)if a.results then a.resultTtl=string.match(hn,'%S+$')end if fy>0 and not iX then C,C,hb=em(a,e,x,E,hn,fy*2+8)end ii=(hb or iX)and fy or 0 if hl then jw=false end iU()return not a.isNew or string.find(fh,'%l')~=nil end local function ms(gW,kb)local fA,fB,gq,ft if ja then a.due=dg(e)gW=not a.isNew ft=a.now-a.due>=0 end if gZ>0 then if iq then local hg,kJ,jB=U.choose(a,e,x,E,gZ)if hg[1]then fA,gE,P,fB,gq=cQ(a,e,x,E,ju,gZ,hg)end for d,c in ipairs(hg)do cR(a,kJ[d],c)end ft=jB gW=gW or hg[1]or a.from.ready a.readied=math.max(0,a.readied-P)iU()else fA,gE,P,fB,gq,ft=cQ(a,e,x,E,ju,gZ)end ft=ft or a.now-a.due>=0 gp=not ft end if not a.isNew and(P==0 or jp~='')then local mp=bj(a)gW=gW or mp or p.number~='0'end if P>0 then return true,cw(a,fh,fA,P,fB,gq,ft)end local fd=kb and a.due or dg(e)if a.limitedUntil and a.limitedUntil-fd<0 then fd=cd(a.limitedUntil)end return gW or a.popped,cz(a,fh,fd,ft)end local function kZ(gW,kb)local mm,eP=ms(gW,kb)local j=ip(mm,eP)if j then P,gE,gp=0,nil,false end return j end local function lv(r)if r==0 then return end em(a,e,x,E,hn,r*2+8)iU()ip(a.from.done or a.from.failed)end local mo=jw if kt then local gW,j=lq(),nil if jw and not ja and not iq and a.readied==0 and not a.from.ready then jw=false j=kZ(gW,true)if j then gW=lq()end end if not l then j=ip(gW,cz(a,fh,'-',mo))if j then return j end end end if jw then if ja then local kc=math.min(1000,10+gZ*2)local C,I=dM(a,e,x,E,kc)iU()ip(I>0)local kF,gX=dG(a,e,x,E,kc)local b,hb if gX>0 then b,b,hb=em(a,e,x,E,hn,gX*2+8)end iU()local j=ip(kF>0)if hb and not j then lv(gX)end local jV=du(a,e,kc)iU()ip(jV>0)end local j=kZ(false,false)if not l then return j end end lv(ii)if not iq then a.readied=a.readied-P end local kg,he=a.readied>0 or a.sooner,false if iq and kt and P==0 and not kg then kg=U.hasFreedSlot(a,e)end if kg then he=cF(a)elseif gp and(P>0 or ja)then he=cD(a,'h')end if he then en(a,gp)end if jp~=''and not a.isNew then if jp=='p'then redis.pcall('HSET',e.meta,'policy',hn)end dj(e.workers,string.match(ju.worker,'^[^\\31]*'),a.now)dW(a,e,120000,10000)local kr=cL(a)if not kr and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jo and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eo(a,l or cz(a,fh,'-',false),gE,P)end ";
+const $withRecords = "local function eo(a,l,gE,P)if not gE then return'ok\\n'..l end if P==1 and not a.histories and#gE<4000 then return'ok\\n'..l..'\\n\\n'..gE end if P==1 then gE={gE}end table.insert(gE,1,'ok\\n'..l)if a.histories then for C,kf in ipairs(a.histories)do gE[#gE+1]=kf end end return gE end ";
+const $runTurn = "local function dY(e,p,gm,U)local x,E,gn,ho,jq=gm.jobs,gm.offset,gm.items,gm.policy,gm.heartbeat local jv=gm.lease local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local ir=cD(a,'g')if ir and not U then return'grouped'end a.frees=true local jp=false if U and not a.isNew then local j jp,j=U.adoptLimits(a,e,x,E,gm.limits)if j then return j end ir=cD(a,'g')end local ku,jx,jb=gn[gm.first]~=nil,jv.count~='0',a.now-a.due>=0 local ha=cD(a,'p')and 0 or tonumber(jv.count)local s=cG(a)local fh,l,gE,P,gp,ij='-',nil,nil,0,false,0 local function iV()if ir then U.arrange(a,e,x,E)end end local function iq(gX,eP)local j local kD=ku or P>0 or p.number~='0'cs(a)if gX then j=bO(a,e,p,kD and eP)end if j then dR(a,s)else ep(a,e)s=cG(a)if eP and gX then a.before=p.number..'\\n'..eP end l=eP or l end dQ(a)return j end local function lr()local C,fy,iY,hm,hc fh,fy,iY,hm=ec(a,e,x,E,gn,gm.first,gm.results,gm.firstResult,U)if a.results then a.resultTtl=string.match(ho,'%S+$')end if fy>0 and not iY then C,C,hc=em(a,e,x,E,ho,fy*2+8)end ij=(hc or iY)and fy or 0 if hm then jx=false end iV()return not a.isNew or string.find(fh,'%l')~=nil end local function mt(gX,kc)local fA,fB,gq,ft if jb then a.due=dg(e)gX=not a.isNew ft=a.now-a.due>=0 end if ha>0 then if ir then local hh,kK,jC=U.choose(a,e,x,E,ha)if hh[1]then fA,gE,P,fB,gq=cQ(a,e,x,E,jv,ha,hh)end for d,c in ipairs(hh)do cR(a,kK[d],c)end ft=jC gX=gX or hh[1]or a.from.ready a.readied=math.max(0,a.readied-P)iV()else fA,gE,P,fB,gq,ft=cQ(a,e,x,E,jv,ha)end ft=ft or a.now-a.due>=0 gp=not ft end if not a.isNew and(P==0 or jq~='')then local mq=bj(a)gX=gX or mq or p.number~='0'end if P>0 then return true,cw(a,fh,fA,P,fB,gq,ft)end local fd=kc and a.due or dg(e)if a.limitedUntil and a.limitedUntil-fd<0 then fd=cd(a.limitedUntil)end return gX or a.popped,cz(a,fh,fd,ft)end local function la(gX,kc)local mn,eP=mt(gX,kc)local j=iq(mn,eP)if j then P,gE,gp=0,nil,false end return j end local function lw(r)if r==0 then return end em(a,e,x,E,ho,r*2+8)iV()iq(a.from.done or a.from.failed)end local mp=jx if ku then local gX,j=lr(),nil if jx and not jb and not ir and a.readied==0 and not a.from.ready then jx=false j=la(gX,true)if j then gX=lr()end end if not l then j=iq(gX,cz(a,fh,'-',mp))if j then return j end end end if jx then if jb then local kd=math.min(1000,10+ha*2)local C,I=dM(a,e,x,E,kd)iV()iq(I>0)local kG,gY=dG(a,e,x,E,kd)local b,hc if gY>0 then b,b,hc=em(a,e,x,E,ho,gY*2+8)end iV()local j=iq(kG>0)if hc and not j then lw(gY)end local jW=du(a,e,kd)iV()iq(jW>0)end local j=la(false,false)if not l then return j end end lw(ij)if not ir then a.readied=a.readied-P end local kh,hf=a.readied>0 or a.sooner,false if ir and ku and P==0 and not kh then kh=U.hasFreedSlot(a,e)end if kh then hf=cF(a)elseif gp and(P>0 or jb)then hf=cD(a,'h')end if hf then en(a,gp)end if jq~=''and not a.isNew then if jq=='p'then redis.pcall('HSET',e.meta,'policy',ho)end dj(e.workers,string.match(jv.worker,'^[^\\31]*'),a.now)dW(a,e,120000,10000)local ks=cL(a)if not ks and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jp and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eo(a,l or cz(a,fh,'-',false),gE,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -153,15 +153,15 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il,ix=KEYS[1],KEYS[2]local n,M,jC=unpack(ARGV,1,3)local nk,nl=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local im,iy=KEYS[1],KEYS[2]local n,M,jD=unpack(ARGV,1,3)local nl,nm=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lB,L=not redis.call('ZSCORE',il,n),'\\t'..jC local fz=redis.call('HGET',ix,L)local oN=redis.call('ZCARD',il)if lB and nk and oN-1>=nk then return'full\\nmaxQueues'end if lB and nl and(fz or 0)-nl>=0 then return'full\\nmaxQueuesOfMaker'end local jW=di(il,M)if lB then redis.call('HSET',ix,n,jC,L,cd((fz or 0)+1))end local m=redis.pcall('ZADD',il,jW,'',jW,n)if type(m)=='table'then if lB then redis.call('HDEL',ix,n)if fz then redis.call('HSET',ix,L,fz)else redis.call('HDEL',ix,L)end end return m end return'ok'",
+    "local lC,L=not redis.call('ZSCORE',im,n),'\\t'..jD local fz=redis.call('HGET',iy,L)local oO=redis.call('ZCARD',im)if lC and nl and oO-1>=nl then return'full\\nmaxQueues'end if lC and nm and(fz or 0)-nm>=0 then return'full\\nmaxQueuesOfMaker'end local jX=di(im,M)if lC then redis.call('HSET',iy,n,jD,L,cd((fz or 0)+1))end local m=redis.pcall('ZADD',im,jX,'',jX,n)if type(m)=='table'then if lC then redis.call('HDEL',iy,n)if fz then redis.call('HSET',iy,L,fz)else redis.call('HDEL',iy,L)end end return m end return'ok'",
   ],
 );
 
-/** 20945 bytes. */
+/** 20973 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -247,11 +247,11 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local lH,h,eN=dz(a,e,{n})[n],{},{}local function gv(I)for C,c in ipairs(I)do if not eN[c]then h[#h+1]=c end eN[c]=true end end for C,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(Y)))do gv({string.sub(i,#n+2)})end if lH.head~=''then gv({lH.head})end if lH.number>0 then local fa,fC=bI(lH.number)gv(redis.call('ZRANGE',e.blocked,fa,fC,'BYSCORE','LIMIT','0',cd(Y)))end local iW=0 if#h>0 then cU(a,x,16,h,1)dD(a,x,16,h)local eI,eB,eZ=dA(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cR(a,g,h[d])cR(a,'expiring',h[d])dN(a,eB or eZ[d],h[d],eI[d])bh(a,h[d],'X')iW=iW+1 end end end end if iW>0 then bU(a,'cancelled',iW)end bx(a,e,x,16)local l=iW..' '..(iW>0 and 1 or 0)local he,j=(a.readied>0 or a.sooner)and cF(a),nil if iW>0 then j=bO(a,e,p,l)end if j then return j end ep(a,e)if he then en(a)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local lI,h,eN=dz(a,e,{n})[n],{},{}local function gv(I)for C,c in ipairs(I)do if not eN[c]then h[#h+1]=c end eN[c]=true end end for C,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(Y)))do gv({string.sub(i,#n+2)})end if lI.head~=''then gv({lI.head})end if lI.number>0 then local fb,fC=bI(lI.number)gv(redis.call('ZRANGE',e.blocked,fb,fC,'BYSCORE','LIMIT','0',cd(Y)))end local iX=0 if#h>0 then cU(a,x,16,h,1)dD(a,x,16,h)local eI,eB,fa=dA(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cR(a,g,h[d])cR(a,'expiring',h[d])dN(a,eB or fa[d],h[d],eI[d])bh(a,h[d],'X')iX=iX+1 end end end end if iX>0 then bU(a,'cancelled',iX)end bx(a,e,x,16)local l=iX..' '..(iX>0 and 1 or 0)local hf,j=(a.readied>0 or a.sooner)and cF(a),nil if iX>0 then j=bO(a,e,p,l)end if j then return j end ep(a,e)if hf then en(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21553 bytes. */
+/** 21581 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -340,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nG={'ready','delayed','leased','failed','done'}local jA={'ready','delayed','blocked','leased','failed','done'}local nE={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local fh,eN,iW={},{},0 cU(a,x,16,h,1)for d in ipairs(h)do fh[d]='U'end local eI,eB,eZ=dA(x,16,h,1)local iu=cp(e,x,16,h,eI,gf)local iq=cD(a,'g')if iq then dD(a,x,16,h)end for C,g in ipairs(iq and jA or nG)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iu or iu[c])then if not eN[c]then local ol=g=='failed'and iq and a.members[c]and a.members[c].mark=='h'fh[d]=ol and'f'or nE[g]eN[c]=fh[d]end if string.find(eN[c],'%l')then cR(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fh[d],'%l')then dN(a,eB or eZ[d],c,eI[d])bh(a,c,'X')cR(a,'expiring',c)iW=iW+1 end end if iW>0 then bU(a,'cancelled',iW)end local l=table.concat(fh)bx(a,e,x,16)local he=(a.readied>0 or a.sooner)and cF(a)local j if iW>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if he then en(a)end return'ok\\n'..l",
+    "local nH={'ready','delayed','leased','failed','done'}local jB={'ready','delayed','blocked','leased','failed','done'}local nF={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local fh,eN,iX={},{},0 cU(a,x,16,h,1)for d in ipairs(h)do fh[d]='U'end local eI,eB,fa=dA(x,16,h,1)local iv=cp(e,x,16,h,eI,gf)local ir=cD(a,'g')if ir then dD(a,x,16,h)end for C,g in ipairs(ir and jB or nH)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iv or iv[c])then if not eN[c]then local om=g=='failed'and ir and a.members[c]and a.members[c].mark=='h'fh[d]=om and'f'or nF[g]eN[c]=fh[d]end if string.find(eN[c],'%l')then cR(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fh[d],'%l')then dN(a,eB or fa[d],c,eI[d])bh(a,c,'X')cR(a,'expiring',c)iX=iX+1 end end if iX>0 then bU(a,'cancelled',iX)end local l=table.concat(fh)bx(a,e,x,16)local hf=(a.readied>0 or a.sooner)and cF(a)local j if iX>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if hf then en(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27426 bytes. */
+/** 27454 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jl=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jv,oZ,hn=unpack(ARGV,4,6)local Y=tonumber(jv)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jm=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,pa,ho=unpack(ARGV,4,6)local Y=tonumber(jw)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -445,10 +445,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dw(f,jh,ow,io)redis.pcall('LPUSH',f,jh)redis.pcall('LTRIM',f,'0',cd(ow-1))redis.pcall('PEXPIRE',f,cd(io))end local function dZ(a,e)local fa,fC,ez=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fC and a.now-fC<30000 then return end local jh={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jh[#jh+1]=(g~='blocked'or cD(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jX=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jh[7],jh[8],jh[9],jh[10]=a.enqueued,a.leased,a.completed,jX[1]or'0'jh[11]=(jX[2]or'0')..'|'..(jX[3]or'')..'|'..(jX[4]or'')..'|'..a.latencies local l,eA=table.concat(jh,' '),cd(a.now)if l==ez and a.now-fC<150000 then redis.pcall('LSET',e.history,'0',fa..' '..eA..' '..l)return end l=eA..' '..eA..' '..l dw(e.history,l,1440,86400000)if not fC or math.floor(fC/3600000)<math.floor(a.now/3600000)then dw(e.hours,l,720,2592000000)end end ",
+    "local function dw(f,ji,ox,ip)redis.pcall('LPUSH',f,ji)redis.pcall('LTRIM',f,'0',cd(ox-1))redis.pcall('PEXPIRE',f,cd(ip))end local function dZ(a,e)local fb,fC,ez=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fC and a.now-fC<30000 then return end local ji={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ji[#ji+1]=(g~='blocked'or cD(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jY=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ji[7],ji[8],ji[9],ji[10]=a.enqueued,a.leased,a.completed,jY[1]or'0'ji[11]=(jY[2]or'0')..'|'..(jY[3]or'')..'|'..(jY[4]or'')..'|'..a.latencies local l,eA=table.concat(ji,' '),cd(a.now)if l==ez and a.now-fC<150000 then redis.pcall('LSET',e.history,'0',fb..' '..eA..' '..l)return end l=eA..' '..eA..' '..l dw(e.history,l,1440,86400000)if not fC or math.floor(fC/3600000)<math.floor(a.now/3600000)then dw(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nD='- - 2592000000 100000'local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local ja=a.now-a.due>=0 if hn==''then hn=redis.call('HGET',e.meta,'policy')or nD end local s=cG(a)local ey,ft,lF=0,false,nil local function ip(gW,eP,r,jB)local j bx(a,e,x,20)if gW then j=bO(a,e,p,eP)end if j then dR(a,s)lF,r=j,0 else ep(a,e)s=cG(a)ey,ft=ey+r,ft or jB end dQ(a)return r end local ik,kF,gX,jV=0,0,0,0 if ja then local r,go,hl=dM(a,e,x,20,Y)ik=ip(go>0,nil,r,hl or go>=Y)local kA,oe=dG(a,e,x,20,Y)kA=ip(kA>0,nil,kA,kA>=Y)gX=math.min(kA,oe)kF=kA-gX local fd=du(a,e,Y)jV=ip(fd>0,nil,fd,fd>=Y)end local fO,jB=em(a,e,x,20,hn,Y)local fw=ip(a.from.done or a.from.failed,nil,fO,jB)local ie=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))if ie[1]then a.from.seen=ie end if ja then a.due=dg(e)end local nx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cd(a.now-oZ))ft=ft or#ie>=Y local l=table.concat({kF,gX,jV,ik,fw,nx,ft and 1 or 0},' ')local lo=redis.call('HGET',jl,'running')if lo then l=l..' '..lo end local kC=ey+nx>0 and not a.isNew and not lF ip(kC or ie[1]or ja and not a.isNew,kC and l,0)if ey==0 then dW(a,e,86400000,1)end if a.readied>0 and cF(a)then en(a)end if not a.isNew then dZ(a,e)end if lF and ey==0 then return lF end return'ok\\n'..l",
+    "local nE='- - 2592000000 100000'local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local jb=a.now-a.due>=0 if ho==''then ho=redis.call('HGET',e.meta,'policy')or nE end local s=cG(a)local ey,ft,lG=0,false,nil local function iq(gX,eP,r,jC)local j bx(a,e,x,20)if gX then j=bO(a,e,p,eP)end if j then dR(a,s)lG,r=j,0 else ep(a,e)s=cG(a)ey,ft=ey+r,ft or jC end dQ(a)return r end local il,kG,gY,jW=0,0,0,0 if jb then local r,go,hm=dM(a,e,x,20,Y)il=iq(go>0,nil,r,hm or go>=Y)local kB,of=dG(a,e,x,20,Y)kB=iq(kB>0,nil,kB,kB>=Y)gY=math.min(kB,of)kG=kB-gY local fd=du(a,e,Y)jW=iq(fd>0,nil,fd,fd>=Y)end local fO,jC=em(a,e,x,20,ho,Y)local fw=iq(a.from.done or a.from.failed,nil,fO,jC)local ig=redis.call('ZRANGE',e.seen,'-inf',cd(a.now),'BYSCORE','LIMIT','0',cd(Y))if ig[1]then a.from.seen=ig end if jb then a.due=dg(e)end local ny=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cd(a.now-pa))ft=ft or#ig>=Y local l=table.concat({kG,gY,jW,il,fw,ny,ft and 1 or 0},' ')local lp=redis.call('HGET',jm,'running')if lp then l=l..' '..lp end local kD=ey+ny>0 and not a.isNew and not lG iq(kD or ig[1]or jb and not a.isNew,kD and l,0)if ey==0 then dW(a,e,86400000,1)end if a.readied>0 and cF(a)then en(a)end if not a.isNew then dZ(a,e)end if lG and ey==0 then return lG end return'ok\\n'..l",
   ],
 );
 
@@ -458,7 +458,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,jD,gu,iz,jg=unpack(KEYS,1,5)local gX,kO,jk=unpack(KEYS,6,8)local M,G=ARGV[1],{unpack(ARGV,2)}",
+    "local eW,jE,gu,iA,jh=unpack(KEYS,1,5)local gY,kP,jl=unpack(KEYS,6,8)local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -468,17 +468,17 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local fN={cd(a.now)}for C,z in ipairs({jD,gu,iz,jg,gX,kO,jk})do fN[#fN+1]=(z~=iz or cD(a,'g'))and redis.call('ZCARD',z)or 0 end local ir=redis.call('ZRANGE',jD,'0','0','WITHSCORES')[2]fN[#fN+1]=ir and cd(el(ir%900000000000000))or'-'local jX=redis.call('HMGET',eV,unpack(G))local mZ=redis.call('HMGET',eV,'waits','runTimes')for d,eG in ipairs(jX)do jX[d]=eG or'0'end return'ok\\n'..table.concat(fN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jX,' ')..'\\n'..cd(redis.call('ZCOUNT',gu,'-inf',cM(a.now)))..' '..cd(redis.call('ZCOUNT',jg,'-inf',cd(a.now)))..'\\n-'..(mZ[1]or'')..'|'..(mZ[2]or'')..'|'..a.latencies",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local fN={cd(a.now)}for C,z in ipairs({jE,gu,iA,jh,gY,kP,jl})do fN[#fN+1]=(z~=iA or cD(a,'g'))and redis.call('ZCARD',z)or 0 end local is=redis.call('ZRANGE',jE,'0','0','WITHSCORES')[2]fN[#fN+1]=is and cd(el(is%900000000000000))or'-'local jY=redis.call('HMGET',eW,unpack(G))local na=redis.call('HMGET',eW,'waits','runTimes')for d,eG in ipairs(jY)do jY[d]=eG or'0'end return'ok\\n'..table.concat(fN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jY,' ')..'\\n'..cd(redis.call('ZCOUNT',gu,'-inf',cM(a.now)))..' '..cd(redis.call('ZCOUNT',jh,'-inf',cd(a.now)))..'\\n-'..(na[1]or'')..'|'..(na[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 26371 bytes. */
+/** 26399 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jv,nQ=unpack(ARGV,1,3)local Y=tonumber(jv)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jw,nR=unpack(ARGV,1,3)local Y=tonumber(jw)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -504,7 +504,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bc={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dE(a,x,h)local kQ,eI={},{}if cD(a,'l')then local I,eB,eZ=dA(x,0,h,1)for d,c in ipairs(h)do kQ[d],eI[d]=redis.call('HSTRLEN',eB or eZ[d],c)>0,I[d]end else local I=dA(x,0,h,2)for d in ipairs(h)do kQ[d],eI[d]=I[d*2-1]and true,I[d*2]end end return kQ,eI end local function dI(w,c,u)local K,fF=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fF=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fF end return K and#K==16 and K or dq(5,0),fF~='0'and fF end local function bo(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
+    "local bc={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dE(a,x,h)local kR,eI={},{}if cD(a,'l')then local I,eB,fa=dA(x,0,h,1)for d,c in ipairs(h)do kR[d],eI[d]=redis.call('HSTRLEN',eB or fa[d],c)>0,I[d]end else local I=dA(x,0,h,2)for d in ipairs(h)do kR[d],eI[d]=I[d*2-1]and true,I[d*2]end end return kR,eI end local function dI(w,c,u)local K,fF=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fF=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fF end return K and#K==16 and K or dq(5,0),fF~='0'and fF end local function bo(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
     $freeTickAt,
     $heldBytes,
     $formatGroup,
@@ -542,7 +542,7 @@ export const deepClean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dO(x,c)return redis.call('HDEL',x[bJ(c)],'\\1'..c)end local function bA(a,e,x,g,c,t)local i=dD(a,x,0,{c})[c]local n=i and i.group if n and ed(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dz(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dq(dt(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bz(a,e,x,jJ)local h,G,fw={},{},{}for d,ok in ipairs(jJ)do G[d],h[d]=string.match(ok,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dD(a,x,0,h)local jg=redis.call('ZMSCORE',e.leased,unpack(h))local gu,gX=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local jT=i and i.group==G[d]and(jg[d]or i.mark=='h'and(gu[d]or gX[d]))if not jT then fw[#fw+1]=jJ[d]end end if#fw>0 then redis.call('ZREM',e.holders,unpack(fw))end return#fw end local function bB(a,e,gl,X)local G,fw={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dz(a,e,G)for d,r in ipairs(gl)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fw[#fw+1]=r end end if#fw>0 then redis.call('HDEL',e.lines,unpack(fw))end return#fw end local function by(a,e,x,G)local kM,fA=0,{}a.members,a.groups=nil,nil dz(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fA[#fA+1]=a.groups[n].head end end dD(a,x,0,fA)for C,n in ipairs(G)do local b=a.groups[n]local ew,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oo=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oo then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cd(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kM=kM+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cd(b.number),cd(a.now)..' '..n)end end if b.held~=ew or b.head~=s then kM=kM+1 b.held,b.head=ew,s end end a.touched=G bx(a,e,x,0)return kM end ",
+    "local function dO(x,c)return redis.call('HDEL',x[bJ(c)],'\\1'..c)end local function bA(a,e,x,g,c,t)local i=dD(a,x,0,{c})[c]local n=i and i.group if n and ed(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dz(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dq(dt(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bz(a,e,x,jK)local h,G,fw={},{},{}for d,ol in ipairs(jK)do G[d],h[d]=string.match(ol,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dD(a,x,0,h)local jh=redis.call('ZMSCORE',e.leased,unpack(h))local gu,gY=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local jU=i and i.group==G[d]and(jh[d]or i.mark=='h'and(gu[d]or gY[d]))if not jU then fw[#fw+1]=jK[d]end end if#fw>0 then redis.call('ZREM',e.holders,unpack(fw))end return#fw end local function bB(a,e,gl,X)local G,fw={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dz(a,e,G)for d,r in ipairs(gl)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fw[#fw+1]=r end end if#fw>0 then redis.call('HDEL',e.lines,unpack(fw))end return#fw end local function by(a,e,x,G)local kN,fA=0,{}a.members,a.groups=nil,nil dz(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fA[#fA+1]=a.groups[n].head end end dD(a,x,0,fA)for C,n in ipairs(G)do local b=a.groups[n]local ew,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local op=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not op then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cd(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kN=kN+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cd(b.number),cd(a.now)..' '..n)end end if b.held~=ew or b.head~=s then kN=kN+1 b.held,b.head=ew,s end end a.touched=G bx(a,e,x,0)return kN end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -554,7 +554,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local eY=dm(a,M)if eY then return eY end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mN=redis.call('HGET',e.meta,'audit')local hx,iQ=string.match(mN or'','^([1-9]%d*) (%d+)$')hx,iQ=tonumber(hx)or 1,iQ or'0'if hx>27 then hx=1 end if nQ=='0'and hx==1 and iQ=='0'then return'ok\\n1 0 0 0 0 0 0'end local mz,lX,mu,je,jR,go,mG,fJ,mc=0,0,0,0,0,0,0,0,false local function kI(nU,z,gZ)local eP=redis.call(nU,z,iQ,'COUNT',cd(gZ))iQ=eP[1]return eP[2]end local function lp(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local ox=(a.now-1600000000000)*1000+86400000000 local function mM(c,fF)if not fF then return true end cY(a,tonumber(fF))return bo(e,'expiring',c,fF)end local function oQ(c,u)mu=mu+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cd(math.max(0,a.runs-dO(x,c)))if u then redis.call('HDEL',x[bJ(c)],'\\t'..c)a.runs=cd(math.max(0,a.runs-1))end end local function oq(c,u,g,kf)lX=lX+1 local iI for C,nB in ipairs(bc[string.sub(u or'',1,1)]or aa)do iI=iI or kf[nB]and nB end iI=iI or g for C,iM in ipairs(aa)do if iM~=iI then redis.call('ZREM',e[iM],c)end end return iI end local function lt(gf)local h,ho={},{}for d=1,#gf/2 do h[d],ho[d]=gf[d*2-1],gf[d*2]end return h,ho end local function nP(g,gf)local h,ho=lt(gf)if#h==0 then return 0 end if g=='blocked'and not cD(a,'g')then a.flags=a.flags..'g'end local kQ,eI=dE(a,x,h)if cD(a,'g')then dD(a,x,0,h)end local na={}for C,iM in ipairs(aa)do if iM~=g then na[iM]=lp(iM,h)end end for d,c in ipairs(h)do local u,kf=eI[d],nil for iM,I in pairs(na)do if I[d]then kf=kf or{[g]=true}kf[iM]=true end end if not kQ[d]then oQ(c,u)else local iI=kf and oq(c,u,g,kf)or g if iI=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fF=dI(x[bJ(c)],c,nil)if mM(c,fF)and bo(e,'ready',c,K)then je=je+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cD(a,'g')and iI==g then je=je+bA(a,e,x,g,c,ho[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,ho[d]%900000000000000-1000)end if v>a.tick and v<ox then a.tick=v jR=1 end end end return#h end local G={}local eS=1 local function oX(w,gZ)local kB,q=cD(a,'l'),fJ if kB and iQ=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gf,H=kI('HSCAN',w,kB and eS or gZ),{}for d=1,#gf,2 do local L,A=gf[d],#gf[d+1]H[#H+1]=L fJ=fJ+A if A>2100 and string.byte(L)>31 and not cD(a,'l')then a.flags=a.flags..'l'end end eS=fJ-q<100000 and eS*2 or 1 return H end local function nL(w,H)local h={}for C,L in ipairs(H)do local eQ=string.sub(L,1,1)if eQ~='\\t'and eQ~='\\1'then h[#h+1]=L elseif eQ=='\\1'and not cD(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then je=je+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local I={}for C,g in ipairs(aa)do for d,t in ipairs(lp(g,h))do I[d]=I[d]or t end end for d,c in ipairs(h)do if not I[d]then local u=redis.call('HGET',w,'\\t'..c)local fk=string.sub(u or'',1,1)local g,t,fF=fk=='C'and'done',cd(a.now),nil if fk=='F'or fk=='E'then g='failed'end if not g then g='ready't,fF=dI(w,c,u)local v=t%900000000000000 if el(v)>a.now then g,t='delayed',cf(v,ds(t))cY(a,el(v))a.sooner=true end end if mM(c,fF)and bo(e,g,c,t)then mz=mz+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nY()local H,ki=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do ki=ki+redis.call('ZCARD',e[g])end return H,ki end repeat if hx>6 and hx<=9 and not cD(a,'g')then hx=10 end local r=0 local gZ=Y-go if hx<=6 then r=nP(aa[hx],kI('ZSCAN',e[aa[hx]],gZ))elseif hx==7 then local jJ=lt(kI('ZSCAN',e.holders,gZ))r=#jJ je=je+bz(a,e,x,jJ)elseif hx==8 then if not cD(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local I=lt(kI('HSCAN',e.groups,gZ))r=#I for d=1,r do G[#G+1]=I[d]end elseif hx==9 then local gl,X=lt(kI('HSCAN',e.lines,gZ))r=#gl je=je+bB(a,e,gl,X)elseif hx<26 then local w=x[hx-9]r=nL(w,oX(w,gZ))elseif hx==26 then local h=lt(kI('ZSCAN',e.expiring,gZ))r=#h if r>0 then local jD,gu,iz=lp('ready',h),lp('delayed',h),lp('blocked',h)for d,c in ipairs(h)do if not jD[d]and not gu[d]and not iz[d]then je=je+1 redis.call('ZREM',e.expiring,c)end end end else local H,ki=nY()if H-ki~=tonumber(a.runs)then a.runs=cd(math.max(0,H-ki))jR=jR+1 end local iR=a.completed+ki-redis.call('ZCARD',e.done)for C,eG in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iR=iR+(eG or 0)end if iR~=tonumber(a.enqueued)then a.enqueued=cd(iR)jR=jR+1 end iQ='0'end go,mG=go+r,mG+math.max(r,Y/25)if iQ=='0'then mc=hx==27 hx=hx%27+1 end until mc or mG>=Y or fJ>2000000 if#G>0 then jR=jR+by(a,e,x,G)end ea(a,e.meta,'audit',mN)a.fields=a.fields or{}dv(a.fields,'audit',hx..' '..iQ)local he=(a.readied>0 or a.sooner)and cF(a)local j=bO(a,e)if j then return j end if he then en(a)end return'ok\\n'..table.concat({mc and 1 or 0,go,mz,lX,mu,je,jR},' ')",
+    "local a=df(e.meta)local eZ=dm(a,M)if eZ then return eZ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mO=redis.call('HGET',e.meta,'audit')local hy,iR=string.match(mO or'','^([1-9]%d*) (%d+)$')hy,iR=tonumber(hy)or 1,iR or'0'if hy>27 then hy=1 end if nR=='0'and hy==1 and iR=='0'then return'ok\\n1 0 0 0 0 0 0'end local mA,lY,mv,jf,jS,go,mH,fJ,md=0,0,0,0,0,0,0,0,false local function kJ(nV,z,ha)local eP=redis.call(nV,z,iR,'COUNT',cd(ha))iR=eP[1]return eP[2]end local function lq(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oy=(a.now-1600000000000)*1000+86400000000 local function mN(c,fF)if not fF then return true end cY(a,tonumber(fF))return bo(e,'expiring',c,fF)end local function oR(c,u)mv=mv+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cd(math.max(0,a.runs-dO(x,c)))if u then redis.call('HDEL',x[bJ(c)],'\\t'..c)a.runs=cd(math.max(0,a.runs-1))end end local function os(c,u,g,kg)lY=lY+1 local iJ for C,nC in ipairs(bc[string.sub(u or'',1,1)]or aa)do iJ=iJ or kg[nC]and nC end iJ=iJ or g for C,iN in ipairs(aa)do if iN~=iJ then redis.call('ZREM',e[iN],c)end end return iJ end local function lu(gf)local h,hp={},{}for d=1,#gf/2 do h[d],hp[d]=gf[d*2-1],gf[d*2]end return h,hp end local function nQ(g,gf)local h,hp=lu(gf)if#h==0 then return 0 end if g=='blocked'and not cD(a,'g')then a.flags=a.flags..'g'end local kR,eI=dE(a,x,h)if cD(a,'g')then dD(a,x,0,h)end local nb={}for C,iN in ipairs(aa)do if iN~=g then nb[iN]=lq(iN,h)end end for d,c in ipairs(h)do local u,kg=eI[d],nil for iN,I in pairs(nb)do if I[d]then kg=kg or{[g]=true}kg[iN]=true end end if not kR[d]then oR(c,u)else local iJ=kg and os(c,u,g,kg)or g if iJ=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fF=dI(x[bJ(c)],c,nil)if mN(c,fF)and bo(e,'ready',c,K)then jf=jf+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cD(a,'g')and iJ==g then jf=jf+bA(a,e,x,g,c,hp[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hp[d]%900000000000000-1000)end if v>a.tick and v<oy then a.tick=v jS=1 end end end return#h end local G={}local eT=1 local function oY(w,ha)local kC,q=cD(a,'l'),fJ if kC and iR=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gf,H=kJ('HSCAN',w,kC and eT or ha),{}for d=1,#gf,2 do local L,A=gf[d],#gf[d+1]H[#H+1]=L fJ=fJ+A if A>2100 and string.byte(L)>31 and not cD(a,'l')then a.flags=a.flags..'l'end end eT=fJ-q<100000 and eT*2 or 1 return H end local function nM(w,H)local h={}for C,L in ipairs(H)do local eQ=string.sub(L,1,1)if eQ~='\\t'and eQ~='\\1'then h[#h+1]=L elseif eQ=='\\1'and not cD(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jf=jf+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local I={}for C,g in ipairs(aa)do for d,t in ipairs(lq(g,h))do I[d]=I[d]or t end end for d,c in ipairs(h)do if not I[d]then local u=redis.call('HGET',w,'\\t'..c)local fk=string.sub(u or'',1,1)local g,t,fF=fk=='C'and'done',cd(a.now),nil if fk=='F'or fk=='E'then g='failed'end if not g then g='ready't,fF=dI(w,c,u)local v=t%900000000000000 if el(v)>a.now then g,t='delayed',cf(v,ds(t))cY(a,el(v))a.sooner=true end end if mN(c,fF)and bo(e,g,c,t)then mA=mA+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nZ()local H,kj=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do kj=kj+redis.call('ZCARD',e[g])end return H,kj end repeat if hy>6 and hy<=9 and not cD(a,'g')then hy=10 end local r=0 local ha=Y-go if hy<=6 then r=nQ(aa[hy],kJ('ZSCAN',e[aa[hy]],ha))elseif hy==7 then local jK=lu(kJ('ZSCAN',e.holders,ha))r=#jK jf=jf+bz(a,e,x,jK)elseif hy==8 then if not cD(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local I=lu(kJ('HSCAN',e.groups,ha))r=#I for d=1,r do G[#G+1]=I[d]end elseif hy==9 then local gl,X=lu(kJ('HSCAN',e.lines,ha))r=#gl jf=jf+bB(a,e,gl,X)elseif hy<26 then local w=x[hy-9]r=nM(w,oY(w,ha))elseif hy==26 then local h=lu(kJ('ZSCAN',e.expiring,ha))r=#h if r>0 then local jE,gu,iA=lq('ready',h),lq('delayed',h),lq('blocked',h)for d,c in ipairs(h)do if not jE[d]and not gu[d]and not iA[d]then jf=jf+1 redis.call('ZREM',e.expiring,c)end end end else local H,kj=nZ()if H-kj~=tonumber(a.runs)then a.runs=cd(math.max(0,H-kj))jS=jS+1 end local iS=a.completed+kj-redis.call('ZCARD',e.done)for C,eG in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iS=iS+(eG or 0)end if iS~=tonumber(a.enqueued)then a.enqueued=cd(iS)jS=jS+1 end iR='0'end go,mH=go+r,mH+math.max(r,Y/25)if iR=='0'then md=hy==27 hy=hy%27+1 end until md or mH>=Y or fJ>2000000 if#G>0 then jS=jS+by(a,e,x,G)end ea(a,e.meta,'audit',mO)a.fields=a.fields or{}dv(a.fields,'audit',hy..' '..iR)local hf=(a.readied>0 or a.sooner)and cF(a)local j=bO(a,e)if j then return j end if hf then en(a)end return'ok\\n'..table.concat({md and 1 or 0,go,mA,lY,mv,jf,jS},' ')",
   ],
 );
 
@@ -564,7 +564,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oh=KEYS local lN={unpack(KEYS,35)}",
+    "local eW=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oi=KEYS local lO={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -572,7 +572,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=df(eV)local fQ=dl(a,p)if fQ then return fQ end if cD(a,'l')then for d=1,16 do local w,iM=x[2+d],oh[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iM)redis.call('PEXPIRE',iM,'1')end end end redis.call('UNLINK',unpack(lN))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=df(eW)local fQ=dl(a,p)if fQ then return fQ end if cD(a,'l')then for d=1,16 do local w,iN=x[2+d],oi[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iN)redis.call('PEXPIRE',iN,'1')end end end redis.call('UNLINK',unpack(lO))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -586,13 +586,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23667 bytes. */
+/** 23695 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jd=KEYS local mv,ht=ARGV[4],ARGV[5]local gn=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local je=KEYS local mw,hu=ARGV[4],ARGV[5]local gn=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -655,7 +655,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bk(a,w,c,l)local eK,b=string.match(l,'^(%d+) (.*)$')if not cD(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eK+0,group=b~=''and b,bucket=w}end local function bw(a,e,x,E,fh,is)bx(a,e,x,E)local f={}for d=1,#fh do f[d]=string.sub(fh,d,d)end for C,g in ipairs({'blocked','delayed'})do local gf=a.to[g]or{}for d=2,#gf,2 do local nt=is[gf[d]]if nt then f[nt]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bk(a,w,c,l)local eK,b=string.match(l,'^(%d+) (.*)$')if not cD(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eK+0,group=b~=''and b,bucket=w}end local function bw(a,e,x,E,fh,it)bx(a,e,x,E)local f={}for d=1,#fh do f[d]=string.sub(fh,d,d)end for C,g in ipairs({'blocked','delayed'})do local gf=a.to[g]or{}for d=2,#gf,2 do local nu=it[gf[d]]if nu then f[nu]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -678,7 +678,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dX(e,p,{jobs=x,offset=15,results=jd,firstResult=32,maxLength=mv,items=gn,first=6,limits=ht},{adoptLimits=bs,addMember=bk,arrangeAdded=bw})",
+    "return dX(e,p,{jobs=x,offset=15,results=je,firstResult=32,maxLength=mw,items=gn,first=6,limits=hu},{adoptLimits=bs,addMember=bk,arrangeAdded=bw})",
   ],
 );
 
@@ -698,7 +698,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iA=KEYS local gl,mv=ARGV[4],ARGV[5]local gn=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iB=KEYS local gl,mw=ARGV[4],ARGV[5]local gn=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -743,7 +743,7 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dX(e,p,{jobs=ca(iA,11,gl),offset=0,results=iA,firstResult=11+#gl,maxLength=mv,items=gn,first=6})",
+    "return dX(e,p,{jobs=ca(iB,11,gl),offset=0,results=iB,firstResult=11+#gl,maxLength=mw,items=gn,first=6})",
   ],
 );
 
@@ -753,7 +753,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,eC=KEYS[1],KEYS[2]local M,ig,Y=unpack(ARGV,1,3)",
+    "local eW,eC=KEYS[1],KEYS[2]local M,ih,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -761,7 +761,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nA(r)local V=redis.call('XRANGE',eC,cd(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=df(eV)local eY=dm(a,M)if eY then return eY end if not cD(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eV,'events','recorded')local ez=tonumber(H[2])or 0 local fa=tonumber(ig)or ez+1 if string.sub(ig,1,1)=='@'then local o,ns=tonumber(string.sub(ig,2)),nA(0)local eU,fV=ns or ez+1,ez+1 while eU<fV do local fs=eU+(fV-eU-(fV-eU)%2)/2 local r,l=nA(fs)if not r then fV=fs elseif string.match(l,'^%d+')-o<0 then eU=r+1 else fV=fs end end fa=eU local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fa==(ns or ez+1)and fa-1>q then fa=fa-1 end end local fN={'ok\\n'..cd(a.now)..' '..cd(fa)..' '..cd(ez)}if ig~=''then for d,V in ipairs(redis.call('XRANGE',eC,cd(fa),'+','COUNT',Y))do fN[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fN",
+    "local function nB(r)local V=redis.call('XRANGE',eC,cd(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end if not cD(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eW,'events','recorded')local ez=tonumber(H[2])or 0 local fb=tonumber(ih)or ez+1 if string.sub(ih,1,1)=='@'then local o,nt=tonumber(string.sub(ih,2)),nB(0)local eV,fV=nt or ez+1,ez+1 while eV<fV do local fs=eV+(fV-eV-(fV-eV)%2)/2 local r,l=nB(fs)if not r then fV=fs elseif string.match(l,'^%d+')-o<0 then eV=r+1 else fV=fs end end fb=eV local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fb==(nt or ez+1)and fb-1>q then fb=fb-1 end end local fN={'ok\\n'..cd(a.now)..' '..cd(fb)..' '..cd(ez)}if ih~=''then for d,V in ipairs(redis.call('XRANGE',eC,cd(fb),'+','COUNT',Y))do fN[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fN",
   ],
 );
 
@@ -771,7 +771,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iA=KEYS local kP,hm,gl,kG=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iB=KEYS local kQ,hn,gl,kH=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -814,17 +814,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local gq,h,fh,eO,j=a.now+kP,{},{}for d,hq in ipairs(kG)do h[d]=string.sub(hq,19)end local eI,eB,eZ=dA(ca(iA,11,gl),0,h,1)local iF=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cJ(eI[d],kG[d])and(iF[d]or not cD(a,'g'))then fh[d]='l'cn(a,e,eB or eZ[d],c,eI[d],iF[d],gq)else fh[d],eO=ef(eI[d],kG[d],eO,e,h,d)end end local l=table.concat(fh)..'\\n'..cd(gq)local he=a.sooner and cF(a)if a.to.leased or not a.isNew then j=bO(a,e,p,l)end if j then return j end if he then en(a)end if not a.isNew then dj(e.workers,hm,a.now)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local gq,h,fh,eO,j=a.now+kQ,{},{}for d,hr in ipairs(kH)do h[d]=string.sub(hr,19)end local eI,eB,fa=dA(ca(iB,11,gl),0,h,1)local iG=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cJ(eI[d],kH[d])and(iG[d]or not cD(a,'g'))then fh[d]='l'cn(a,e,eB or fa[d],c,eI[d],iG[d],gq)else fh[d],eO=ef(eI[d],kH[d],eO,e,h,d)end end local l=table.concat(fh)..'\\n'..cd(gq)local hf=a.sooner and cF(a)if a.to.leased or not a.isNew then j=bO(a,e,p,l)end if j then return j end if hf then en(a)end if not a.isNew then dj(e.workers,hn,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23743 bytes. */
+/** 23771 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hm,mi,jv,hn=unpack(ARGV,4,7)local fa=tonumber(mi)local Y=tonumber(jv)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hn,mj,jw,ho=unpack(ARGV,4,7)local fb=tonumber(mj)local Y=tonumber(jw)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -911,7 +911,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h,P,gX=redis.call('ZRANGE',e.leased,cd(fa),cd(fa+Y-1)),0,0 if#h>0 then local eI,eB,eZ=dA(x,16,h,1)for d,c in ipairs(h)do if string.match(eI[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hm then local iw=dH(a,e,eB or eZ[d],c,eI[d],'W','\"its worker failed\"')P,gX=P+1,gX+(iw and 1 or 0)end end end local ng=#h<Y local l=P..'\\n'..(ng and'-'or cd(fa+Y-P))local C,hb if gX>0 then C,C,hb=em(a,e,x,16,hn,gX*2+8)end bx(a,e,x,16)local he,j=a.readied>0 and cF(a),nil if P>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if hb then dQ(a)em(a,e,x,16,hn,gX*2+8)bx(a,e,x,16)j=bO(a,e)if not j then ep(a,e)end end if he then en(a)end if ng then redis.call('ZREM',e.workers,hm)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h,P,gY=redis.call('ZRANGE',e.leased,cd(fb),cd(fb+Y-1)),0,0 if#h>0 then local eI,eB,fa=dA(x,16,h,1)for d,c in ipairs(h)do if string.match(eI[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hn then local ix=dH(a,e,eB or fa[d],c,eI[d],'W','\"its worker failed\"')P,gY=P+1,gY+(ix and 1 or 0)end end end local nh=#h<Y local l=P..'\\n'..(nh and'-'or cd(fb+Y-P))local C,hc if gY>0 then C,C,hc=em(a,e,x,16,ho,gY*2+8)end bx(a,e,x,16)local hf,j=a.readied>0 and cF(a),nil if P>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if hc then dQ(a)em(a,e,x,16,ho,gY*2+8)bx(a,e,x,16)j=bO(a,e)if not j then ep(a,e)end end if hf then en(a)end if nh then redis.call('ZREM',e.workers,hn)end return'ok\\n'..l",
   ],
 );
 
@@ -921,14 +921,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,eN=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
+    "local eW,eN=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local og=redis.call('ZREMRANGEBYRANK',eN,'0',cd(Y-1))return'ok\\n'..og..' '..math.min(1,redis.call('ZCARD',eN))",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local oh=redis.call('ZREMRANGEBYRANK',eN,'0',cd(Y-1))return'ok\\n'..oh..' '..math.min(1,redis.call('ZCARD',eN))",
   ],
 );
 
@@ -938,9 +938,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il,ix=KEYS[1],KEYS[2]local gn=ARGV ",
+    "local im,iy=KEYS[1],KEYS[2]local gn=ARGV ",
     $digits,
-    "local G={}for d=1,#gn,2 do G[#G+1]=gn[d]end local lG=redis.call('ZMSCORE',il,unpack(G))for d,n in ipairs(G)do if lG[d]==gn[1+d*2-1]then local jC=redis.call('HGET',ix,n)if jC then local L='\\t'..jC local T=(redis.call('HGET',ix,L)or 0)-1 redis.call('HDEL',ix,'')if T>0 then redis.call('HSET',ix,L,cd(T))else redis.call('HDEL',ix,L)end redis.call('HDEL',ix,n)end redis.call('ZREM',il,n)end lG[d]=lG[d]or'-'end return'ok\\n'..table.concat(lG,'\\n')",
+    "local G={}for d=1,#gn,2 do G[#G+1]=gn[d]end local lH=redis.call('ZMSCORE',im,unpack(G))for d,n in ipairs(G)do if lH[d]==gn[1+d*2-1]then local jD=redis.call('HGET',iy,n)if jD then local L='\\t'..jD local T=(redis.call('HGET',iy,L)or 0)-1 redis.call('HDEL',iy,'')if T>0 then redis.call('HSET',iy,L,cd(T))else redis.call('HDEL',iy,L)end redis.call('HDEL',iy,n)end redis.call('ZREM',im,n)end lH[d]=lH[d]or'-'end return'ok\\n'..table.concat(lH,'\\n')",
   ],
 );
 
@@ -950,7 +950,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,jD,gu,iz,jg=unpack(KEYS,1,5)local gX,kO,w,m,eN=unpack(KEYS,6,10)local x=KEYS local ke=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hR=unpack(ARGV,1,3)",
+    "local eW,jE,gu,iA,jh=unpack(KEYS,1,5)local gY,kP,w,m,eN=unpack(KEYS,6,10)local x=KEYS local kf=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hS=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -965,7 +965,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cB(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=cb(e.blocked,redis.call('HGET',e.groups,n))local F={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cd(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jJ=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(10))for C,i in ipairs(jJ)do F[#F+1]=string.sub(i,#n+2)end return F end local function dP(a,e,x,E,c,t)local r=bJ(c)local L=redis.call('HGET',x[E+r],'\\1'..c)local l=L and cc(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cd(redis.call('ZCOUNT',e.blocked,cd(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cB(a,e,n),'\\n')end local a=df(eV)local eY=dm(a,M)if eY then return eY end local fN,kD={cd(a.now),'-'..a.flags},false for C,z in ipairs({jD,gu,iz,jg,gX,kO})do local t=(z~=iz or cD(a,'g'))and redis.call('ZSCORE',z,c)kD=kD or t fN[#fN+1]=t or'-'end fN[#fN+1]=redis.call('ZRANK',jD,c)or'-'fN[#fN+1]=redis.call('ZSCORE',eN,c)or'-'local hJ=not kD and cO(e,{c})[1]or'-'local ff=kD and string.find(hR,'d')and redis.call('HGET',w,c)or''if kD and string.find(hR,'h')and redis.call('HSTRLEN',w,c)<100000 then ff=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fy=not a.isNew and string.find(hR,'r')and redis.call('GET',m)if fy then local lY=string.match(fy,'^C (%d+)')if not lY or lY-(redis.call('HGET',eV,'born')or lY)<0 then fy=nil end end local eP={'ok\\n'..table.concat(fN,' ')..'\\n'..hJ,ff,redis.call('HGET',w,'\\t'..c)or'',fy or''}if string.find(hR,'s')and(fN[3]~='-'or fN[4]~='-'or fN[5]~='-')then local nR=redis.call('HGET',eV,'born')or'-'local F={cd(redis.call('ZCARD',jD))..' '..a.leased..' '..nR}for d,jh in ipairs(redis.call('LRANGE',ke,'0',cd(9)))do F[d+1]=string.match(jh,'^[^|]*')end eP[5]=table.concat(F,'\\n')end if kD and cD(a,'g')then eP[5]=eP[5]or''eP[6]=dP(a,e,x,10,c,fN[5])end return eP",
+    "local function cB(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=cb(e.blocked,redis.call('HGET',e.groups,n))local F={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cd(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jK=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cd(10))for C,i in ipairs(jK)do F[#F+1]=string.sub(i,#n+2)end return F end local function dP(a,e,x,E,c,t)local r=bJ(c)local L=redis.call('HGET',x[E+r],'\\1'..c)local l=L and cc(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cd(redis.call('ZCOUNT',e.blocked,cd(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cB(a,e,n),'\\n')end local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local fN,kE={cd(a.now),'-'..a.flags},false for C,z in ipairs({jE,gu,iA,jh,gY,kP})do local t=(z~=iA or cD(a,'g'))and redis.call('ZSCORE',z,c)kE=kE or t fN[#fN+1]=t or'-'end fN[#fN+1]=redis.call('ZRANK',jE,c)or'-'fN[#fN+1]=redis.call('ZSCORE',eN,c)or'-'local hK=not kE and cO(e,{c})[1]or'-'local ff=kE and string.find(hS,'d')and redis.call('HGET',w,c)or''if kE and string.find(hS,'h')and redis.call('HSTRLEN',w,c)<100000 then ff=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fy=not a.isNew and string.find(hS,'r')and redis.call('GET',m)if fy then local lZ=string.match(fy,'^C (%d+)')if not lZ or lZ-(redis.call('HGET',eW,'born')or lZ)<0 then fy=nil end end local eP={'ok\\n'..table.concat(fN,' ')..'\\n'..hK,ff,redis.call('HGET',w,'\\t'..c)or'',fy or''}if string.find(hS,'s')and(fN[3]~='-'or fN[4]~='-'or fN[5]~='-')then local nS=redis.call('HGET',eW,'born')or'-'local F={cd(redis.call('ZCARD',jE))..' '..a.leased..' '..nS}for d,ji in ipairs(redis.call('LRANGE',kf,'0',cd(9)))do F[d+1]=string.match(ji,'^[^|]*')end eP[5]=table.concat(F,'\\n')end if kE and cD(a,'g')then eP[5]=eP[5]or''eP[6]=dP(a,e,x,10,c,fN[5])end return eP",
   ],
 );
 
@@ -975,7 +975,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,F,lD,jJ=unpack(KEYS,1,4)local U,iz=KEYS[5],KEYS[6]local M,iQ,ez,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eW,F,lE,jK=unpack(KEYS,1,4)local U,iA=KEYS[5],KEYS[6]local M,iR,ez,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -985,7 +985,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local hx,fP=string.match(iQ,'^(%d) (.*)$')local nf,I,mA,ir=#G>0,{},{},'-'if not nf then I=G if hx=='1'then local jM=redis.call('HSCAN',F,fP,'COUNT',cd(Y))for d=2,#jM[2],2 do I[#I+1]=string.match(jM[2][d],'^%d+ (.+)$')end ir=jM[1]~='0'and'1 '..jM[1]or ez=='1'and'-'or'2 0'elseif hx=='2'then local jM=redis.call('HSCAN',lD,fP,'COUNT',cd(Y))for d=1,#jM[2],2 do I[#I+1]=jM[2][d]end ir=jM[1]~='0'and'2 '..jM[1]or'3 'else for C=1,Y do local i=redis.call('ZRANGE',jJ,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fP=string.match(i,'^(%Z*)')I[#I+1]=fP end ir=#I==Y and'3 '..fP or'-'end end local fN={'ok',ir,cd(a.now),'-'..(redis.call('HGET',eV,'limits')or'')}local H={}if#G>0 then mA,H=redis.call('HMGET',lD,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local nZ,r=cb(iz,H[d])local nc=r>0 if nf or hx=='1'and nc or not nc and(hx=='2'or hx=='3'and not mA[d])then fN[#fN+1]=n..'\\t'..nZ..'\\t'..(mA[d]or'')end end return table.concat(fN,'\\n')",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local hy,fP=string.match(iR,'^(%d) (.*)$')local ng,I,mB,is=#G>0,{},{},'-'if not ng then I=G if hy=='1'then local jN=redis.call('HSCAN',F,fP,'COUNT',cd(Y))for d=2,#jN[2],2 do I[#I+1]=string.match(jN[2][d],'^%d+ (.+)$')end is=jN[1]~='0'and'1 '..jN[1]or ez=='1'and'-'or'2 0'elseif hy=='2'then local jN=redis.call('HSCAN',lE,fP,'COUNT',cd(Y))for d=1,#jN[2],2 do I[#I+1]=jN[2][d]end is=jN[1]~='0'and'2 '..jN[1]or'3 'else for C=1,Y do local i=redis.call('ZRANGE',jK,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fP=string.match(i,'^(%Z*)')I[#I+1]=fP end is=#I==Y and'3 '..fP or'-'end end local fN={'ok',is,cd(a.now),'-'..(redis.call('HGET',eW,'limits')or'')}local H={}if#G>0 then mB,H=redis.call('HMGET',lE,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local oa,r=cb(iA,H[d])local nd=r>0 if ng or hy=='1'and nd or not nd and(hy=='2'or hy=='3'and not mB[d])then fN[#fN+1]=n..'\\t'..oa..'\\t'..(mB[d]or'')end end return table.concat(fN,'\\n')",
   ],
 );
 
@@ -995,11 +995,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jg=KEYS[1]local x=KEYS local kG=ARGV ",
+    "local jh=KEYS[1]local x=KEYS local kH=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,mV,fN,mk={},{},{''},{}for d,hq in ipairs(kG)do h[d]=string.sub(hq,19)end local iF,I=redis.call('ZMSCORE',jg,unpack(h)),dA(x,1,h,2)for d,hq in ipairs(kG)do local ff,u=I[d*2-1],I[d*2]local jT=iF[d]and ff and u and string.sub(u,1,18)==string.sub(hq,1,18)mV[d]=jT and'1'or'0'if jT then fN[#fN+1]=ff mk[#mk+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,ke in ipairs(mk)do fN[#fN+1]=ke end fN[1]='ok\\n'..table.concat(mV)return fN",
+    "local h,mW,fN,ml={},{},{''},{}for d,hr in ipairs(kH)do h[d]=string.sub(hr,19)end local iG,I=redis.call('ZMSCORE',jh,unpack(h)),dA(x,1,h,2)for d,hr in ipairs(kH)do local ff,u=I[d*2-1],I[d*2]local jU=iG[d]and ff and u and string.sub(u,1,18)==string.sub(hr,1,18)mW[d]=jU and'1'or'0'if jU then fN[#fN+1]=ff ml[#ml+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kf in ipairs(ml)do fN[#fN+1]=kf end fN[1]='ok\\n'..table.concat(mW)return fN",
   ],
 );
 
@@ -1009,14 +1009,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,oW=KEYS[1],KEYS[2]local M,pa,nS=unpack(ARGV,1,3)local A=tonumber(pa)",
+    "local eW,oX=KEYS[1],KEYS[2]local M,pb,nT=unpack(ARGV,1,3)local A=tonumber(pb)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local F=redis.call('LRANGE',oW,'0',cd(A-1))if nS=='1'then for d,S in ipairs(F)do F[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cd(a.now)..(F[1]and'\\n'or'')..table.concat(F,'\\n')",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local F=redis.call('LRANGE',oX,'0',cd(A-1))if nT=='1'then for d,S in ipairs(F)do F[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cd(a.now)..(F[1]and'\\n'or'')..table.concat(F,'\\n')",
   ],
 );
 
@@ -1026,10 +1026,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il,ix,kH=unpack(KEYS,1,3)local eQ,M,om=unpack(ARGV,1,3)local ml=tonumber(om)",
+    "local im,iy,kI=unpack(KEYS,1,3)local eQ,M,on=unpack(ARGV,1,3)local mm=tonumber(on)",
     $digits,
     $readClock,
-    "local F={'ok',redis.call('HGET',kH,eQ)or'-'}local I,id,ne={},{},eQ=='deep'local H=redis.call('HGETALL',ix)for d=1,#H,2 do I[H[d]]=H[d+1]end local eA=dy(M)local gf=redis.call('ZRANGE',il,'0','-1','WITHSCORES')for d=1,#gf,2 do local n,jW=gf[d],gf[d+1]if n~=''then local jC=I[n]if jC then I[n]=nil id['\\t'..jC]=(id['\\t'..jC]or 0)+1 end F[#F+1]=n..' '..(jC or'-')..(ne and eA-jW>=ml and' '..jW or'')end end if ne then for L,fz in pairs(id)do if tonumber(I[L])~=fz then redis.call('HDEL',ix,'')redis.call('HSET',ix,L,cd(fz))end end for L in pairs(I)do if not id[L]then redis.call('HDEL',ix,L)end end end return table.concat(F,'\\n')",
+    "local F={'ok',redis.call('HGET',kI,eQ)or'-'}local I,ie,nf={},{},eQ=='deep'local H=redis.call('HGETALL',iy)for d=1,#H,2 do I[H[d]]=H[d+1]end local eA=dy(M)local gf=redis.call('ZRANGE',im,'0','-1','WITHSCORES')for d=1,#gf,2 do local n,jX=gf[d],gf[d+1]if n~=''then local jD=I[n]if jD then I[n]=nil ie['\\t'..jD]=(ie['\\t'..jD]or 0)+1 end F[#F+1]=n..' '..(jD or'-')..(nf and eA-jX>=mm and' '..jX or'')end end if nf then for L,fz in pairs(ie)do if tonumber(I[L])~=fz then redis.call('HDEL',iy,'')redis.call('HSET',iy,L,cd(fz))end end for L in pairs(I)do if not ie[L]then redis.call('HDEL',iy,L)end end end return table.concat(F,'\\n')",
   ],
 );
 
@@ -1039,7 +1039,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,fk=KEYS[1],KEYS[2]local x=KEYS local M,fa,Y,jN=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eW,fk=KEYS[1],KEYS[2]local x=KEYS local M,fb,Y,jO=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1055,7 +1055,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local gf,h,F={},{},{}if#jN==0 then gf=redis.call('ZRANGE',fk,cd(fa),cd(fa+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fk,unpack(jN)))do if t then dv(gf,jN[d],t)end end end for d=1,#gf,2 do h[#h+1]=gf[d]end if cD(a,'l')then local jb=math.max(1,bY(x,2,h,#h,0))for d=jb+1,#h do h[d]=nil end end local fN={''}if#h>0 then local I=dA(x,2,h,2)local fj=cD(a,'g')and dD(a,x,2,h)or{}for d,c in ipairs(h)do F[d]='\\n'..gf[d*2]..' '..c..(fj[c]and'\\t'..cc(fj[c].text)or'')fN[d*2],fN[d*2+1]=I[d*2-1]or'',I[d*2]or''end end fN[1]='ok\\n'..cd(a.now)..' '..redis.call('ZCARD',fk)..table.concat(F)return fN",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local gf,h,F={},{},{}if#jO==0 then gf=redis.call('ZRANGE',fk,cd(fb),cd(fb+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fk,unpack(jO)))do if t then dv(gf,jO[d],t)end end end for d=1,#gf,2 do h[#h+1]=gf[d]end if cD(a,'l')then local jc=math.max(1,bY(x,2,h,#h,0))for d=jc+1,#h do h[d]=nil end end local fN={''}if#h>0 then local I=dA(x,2,h,2)local fj=cD(a,'g')and dD(a,x,2,h)or{}for d,c in ipairs(h)do F[d]='\\n'..gf[d*2]..' '..c..(fj[c]and'\\t'..cc(fj[c].text)or'')fN[d*2],fN[d*2+1]=I[d*2-1]or'',I[d*2]or''end end fN[1]='ok\\n'..cd(a.now)..' '..redis.call('ZCARD',fk)..table.concat(F)return fN",
   ],
 );
 
@@ -1065,10 +1065,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV=KEYS[1]local M=ARGV[1]",
+    "local eW=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eV)==1 then redis.call('HSET',eV,'registered',cd(dy(M)))end return'ok'",
+    "if redis.call('EXISTS',eW)==1 then redis.call('HSET',eW,'registered',cd(dy(M)))end return'ok'",
   ],
 );
 
@@ -1112,7 +1112,7 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',il)-1)",
+    "local im=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',im)-1)",
   ],
 );
 
@@ -1122,7 +1122,7 @@ export const progress = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kP,hq,iN=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kQ,hr,iO=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1159,11 +1159,11 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local c=string.sub(hq,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iF=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cJ(q,hq)or kP~=''and not iF and cD(a,'g')then N=ef(q,hq,nil,e,{c},1)else if kP~=''then cn(a,e,e.bucket,c,q,iF,a.now+kP)a.rewrites=nil u='L'..string.sub(q,2)end local y,jI=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dT(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iN..(jI or''),q)end local he,j=a.sooner and cF(a)if N=='l'or not a.isNew then j=bO(a,e,p,N)end if j then return j end if he then en(a)end return'ok\\n'..N",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local c=string.sub(hr,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iG=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cJ(q,hr)or kQ~=''and not iG and cD(a,'g')then N=ef(q,hr,nil,e,{c},1)else if kQ~=''then cn(a,e,e.bucket,c,q,iG,a.now+kQ)a.rewrites=nil u='L'..string.sub(q,2)end local y,jJ=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dT(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iO..(jJ or''),q)end local hf,j=a.sooner and cF(a)if N=='l'or not a.isNew then j=bO(a,e,p,N)end if j then return j end if hf then en(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20672 bytes. */
+/** 20700 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1250,17 +1250,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local fh,eN={},{}local eI,eB,eZ=dA(x,10,h,1)local iu=cp(e,x,10,h,eI,gf)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fh[d]=t and not eN[c]and(not iu or iu[c])and'd'or'U'if fh[d]=='d'then eN[c]=true a.tick=a.tick+1 cZ(a,eB or eZ[d],c,eI[d],dq(t%10,a.tick),false)cR(a,'delayed',c)end end local l=table.concat(fh)local jV=a.readied bx(a,e,x,10)local he,j=(a.readied>0 or a.sooner)and cF(a),nil if jV>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end if he then en(a)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local fh,eN={},{}local eI,eB,fa=dA(x,10,h,1)local iv=cp(e,x,10,h,eI,gf)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fh[d]=t and not eN[c]and(not iv or iv[c])and'd'or'U'if fh[d]=='d'then eN[c]=true a.tick=a.tick+1 cZ(a,eB or fa[d],c,eI[d],dq(t%10,a.tick),false)cR(a,'delayed',c)end end local l=table.concat(fh)local jW=a.readied bx(a,e,x,10)local hf,j=(a.readied>0 or a.sooner)and cF(a),nil if jW>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end if hf then en(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20376 bytes. */
+/** 20404 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jv,eG,N,g=unpack(ARGV,4,7)local Y=tonumber(jv)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,eG,N,g=unpack(ARGV,4,7)local Y=tonumber(jw)",
     $digits,
     $readClock,
     $placeOf,
@@ -1340,7 +1340,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cd(Y-1))if#h>0 then cU(a,x,13,h,1)local eI,eB,eZ=dA(x,13,h,1)for d,c in ipairs(h)do dN(a,eB or eZ[d],c,eI[d])bh(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eG~=''then bU(a,eG,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bx(a,e,x,13,g)local he=(a.readied>0 or a.sooner)and cF(a)local j if#h>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if he then en(a)end return'ok\\n'..l",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cd(Y-1))if#h>0 then cU(a,x,13,h,1)local eI,eB,fa=dA(x,13,h,1)for d,c in ipairs(h)do dN(a,eB or fa[d],c,eI[d])bh(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eG~=''then bU(a,eG,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bx(a,e,x,13,g)local hf=(a.readied>0 or a.sooner)and cF(a)local j if#h>0 or not a.isNew then j=bO(a,e,p,l)end if j then return j end ep(a,e)if hf then en(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1350,7 +1350,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il=KEYS[1]local F={'ok'}for C,n in ipairs(redis.call('ZRANGE',il,'0','-1'))do if n~=''then F[#F+1]=n end end return table.concat(F,'\\n')",
+    "local im=KEYS[1]local F={'ok'}for C,n in ipairs(redis.call('ZRANGE',im,'0','-1'))do if n~=''then F[#F+1]=n end end return table.concat(F,'\\n')",
   ],
 );
 
@@ -1360,13 +1360,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,jl=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local eW,jm=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eY=dm(df(eV),M)if eY then return eY end local H,F=redis.call('HGETALL',jl),{}for d=1,#H,2 do F[#F+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#F..table.concat(F)",
+    "local eZ=dm(df(eW),M)if eZ then return eZ end local H,F=redis.call('HGETALL',jm),{}for d=1,#H,2 do F[#F+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#F..table.concat(F)",
   ],
 );
 
@@ -1376,9 +1376,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kH=KEYS[1]",
+    "local kI=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nw=redis.call('HMGET',kH,'light'..aW,'deep'..aW)return'ok\\n'..(nw[1]or'-')..'\\n'..(nw[2]or'-')",
+    "local nx=redis.call('HMGET',kI,'light'..aW,'deep'..aW)return'ok\\n'..(nx[1]or'-')..'\\n'..(nx[2]or'-')",
   ],
 );
 
@@ -1388,7 +1388,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eC={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iI=tonumber(ARGV[4])",
+    "local e,eC={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iJ=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1412,11 +1412,11 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local mK,j=cD(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iI==0 then if mK then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mK and H[1]or'','%d+$')if not y then y=cd(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ea(a,e.meta,'recorded',H[2])end a.fields=bu(a.fields,'events',cd(iI)..' '..y)ea(a,e.meta,'events',H[1])if not mK then a.flags=a.flags..'e'end if a.isNew then bj(a)end end if iI>0 or not a.isNew then j=bO(a,e,p,'-')end if j then return j end if iI==0 then redis.pcall('UNLINK',eC)else redis.pcall('XTRIM',eC,'MAXLEN',cd(iI))end return'ok\\n-'",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local mL,j=cD(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iJ==0 then if mL then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mL and H[1]or'','%d+$')if not y then y=cd(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ea(a,e.meta,'recorded',H[2])end a.fields=bu(a.fields,'events',cd(iJ)..' '..y)ea(a,e.meta,'events',H[1])if not mL then a.flags=a.flags..'e'end if a.isNew then bj(a)end end if iJ>0 or not a.isNew then j=bO(a,e,p,'-')end if j then return j end if iJ==0 then redis.pcall('UNLINK',eC)else redis.pcall('XTRIM',eC,'MAXLEN',cd(iJ))end return'ok\\n-'",
   ],
 );
 
-/** 20491 bytes. */
+/** 20519 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1503,17 +1503,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local ld,h,eN={},{},{}for d=1,#gn,3 do ld[#ld+1]=gn[d]end local ho=redis.call('ZMSCORE',e.failed,unpack(ld))local I,eB,eZ=dA(x,12,ld,2)for d,c in ipairs(ld)do local ff,u,w=I[d*2-1],I[d*2],eB or eZ[d]local jK,gW=string.sub(u or'',1,17)==gn[d*3-1],gn[d*3]if ho[d]and ff and jK and not eN[c]then eN[c]=true h[#h+1]=c dT(a,w,c,gW,ff)cr(a,gW)dJ(a,w,c,u,ds(string.sub(gW,1,16)))end end return bP(a,e,x,12,p,h)",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local le,h,eN={},{},{}for d=1,#gn,3 do le[#le+1]=gn[d]end local hp=redis.call('ZMSCORE',e.failed,unpack(le))local I,eB,fa=dA(x,12,le,2)for d,c in ipairs(le)do local ff,u,w=I[d*2-1],I[d*2],eB or fa[d]local jL,gX=string.sub(u or'',1,17)==gn[d*3-1],gn[d*3]if hp[d]and ff and jL and not eN[c]then eN[c]=true h[#h+1]=c dT(a,w,c,gX,ff)cr(a,gX)dJ(a,w,c,u,ds(string.sub(gX,1,16)))end end return bP(a,e,x,12,p,h)",
   ],
 );
 
-/** 21152 bytes. */
+/** 21180 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gf,jN=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gf,jO=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1596,7 +1596,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h,eN={},{}if#jN==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',cd(Y-1))end else local iu if gf~=''then local eI=dA(x,12,jN,1)iu=cp(e,x,12,jN,eI,gf)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jN)))do local c=jN[d]if t and not eN[c]and(not iu or iu[c])then h[#h+1]=c eN[c]=true end end end if#h>0 then local eI,eB,eZ=dA(x,12,h,1)for d,c in ipairs(h)do local K=string.match(eI[d]or'','^%a %d+ %d+ %d+ (%d+)')dJ(a,eB or eZ[d],c,eI[d],K and ds(K)or 5)end end return bP(a,e,x,12,p,h)",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local h,eN={},{}if#jO==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',cd(Y-1))end else local iv if gf~=''then local eI=dA(x,12,jO,1)iv=cp(e,x,12,jO,eI,gf)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jO)))do local c=jO[d]if t and not eN[c]and(not iv or iv[c])then h[#h+1]=c eN[c]=true end end end if#h>0 then local eI,eB,fa=dA(x,12,h,1)for d,c in ipairs(h)do local K=string.match(eI[d]or'','^%a %d+ %d+ %d+ (%d+)')dJ(a,eB or fa[d],c,eI[d],K and ds(K)or 5)end end return bP(a,e,x,12,p,h)",
   ],
 );
 
@@ -1606,11 +1606,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local il=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local im=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jW=di(il,M)redis.call('ZADD',il,jW,'',jW,n)return'ok'",
+    "local jX=di(im,M)redis.call('ZADD',im,jX,'',jX,n)return'ok'",
   ],
 );
 
@@ -1646,7 +1646,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local nC,j=cD(a,'p'),nil if nC then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bO(a,e,p,'-')end if j then return j end if nC then a.readied=redis.call('ZCARD',e.ready)if cF(a)then en(a)end end return'ok\\n-'",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end a.frees=true local nD,j=cD(a,'p'),nil if nD then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bO(a,e,p,'-')end if j then return j end if nD then a.readied=redis.call('ZCARD',e.ready)if cF(a)then en(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1656,14 +1656,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,jD,gu,jg=unpack(KEYS,1,4)local gX,kO,od,eN,lD=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lN={unpack(KEYS,26)}local M,ml=ARGV[1],tonumber(ARGV[2])",
+    "local eW,jE,gu,jh=unpack(KEYS,1,4)local gY,kP,oe,eN,lE=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lO={unpack(KEYS,26)}local M,mm=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end if cD(a,'p')or cD(a,'e')or redis.call('EXISTS',jD,gu,jg,gX,kO,od,eN,lD,unpack(x))>0 then return'ok\\n0'end local oG=redis.call('HMGET',eV,'registered','born')for d=1,2 do if a.now-(oG[d]or 0)<ml then return'ok\\n0'end end local C,R=dy(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lN))return'ok\\n1'",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end if cD(a,'p')or cD(a,'e')or redis.call('EXISTS',jE,gu,jh,gY,kP,oe,eN,lE,unpack(x))>0 then return'ok\\n0'end local oH=redis.call('HMGET',eW,'registered','born')for d=1,2 do if a.now-(oH[d]or 0)<mm then return'ok\\n0'end end local C,R=dy(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lO))return'ok\\n1'",
   ],
 );
 
@@ -1673,14 +1673,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,jl=KEYS[1],KEYS[2]local M,c,jj,l,mw=unpack(ARGV,1,5)local kE=tonumber(mw)",
+    "local eW,jm=KEYS[1],KEYS[2]local M,c,jk,l,mx=unpack(ARGV,1,5)local kF=tonumber(mx)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nh(oL)return string.find(oL,'\"status\":\"running\"',1,true)~=nil end local a=df(eV)local eY=dm(a,M)if eY then return eY end local q=redis.call('HGET',jl,c)local mU=q and string.match(q,'^%d+')or'0'if a.isNew or mU~=jj then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jl,c)return'ok\\n0'end local my=redis.call('HGET',jl,'running')if not q and redis.call('HLEN',jl)-(my and 1 or 0)>=kE then return'full'end local jP=cd(mU+1)..' '..l local lo=(my or 0)+(nh(l)and 1 or 0)-(q and nh(q)and 1 or 0)if lo>0 then redis.call('HSET',jl,c,jP,'running',cd(lo))else redis.call('HSET',jl,c,jP)if my then redis.call('HDEL',jl,'running')end end return'ok\\n'..jP",
+    "local function ni(oM)return string.find(oM,'\"status\":\"running\"',1,true)~=nil end local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local q=redis.call('HGET',jm,c)local mV=q and string.match(q,'^%d+')or'0'if a.isNew or mV~=jk then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jm,c)return'ok\\n0'end local mz=redis.call('HGET',jm,'running')if not q and redis.call('HLEN',jm)-(mz and 1 or 0)>=kF then return'full'end local jQ=cd(mV+1)..' '..l local lp=(mz or 0)+(ni(l)and 1 or 0)-(q and ni(q)and 1 or 0)if lp>0 then redis.call('HSET',jm,c,jQ,'running',cd(lp))else redis.call('HSET',jm,c,jQ)if mz then redis.call('HDEL',jm,'running')end end return'ok\\n'..jQ",
   ],
 );
 
@@ -1690,7 +1690,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,fk=KEYS[1],KEYS[2]local x=KEYS local M,n,lC=unpack(ARGV,1,3)local t,jP=ARGV[4],ARGV[5]local mw,jv,oD,oE=unpack(ARGV,6,9)local kE=tonumber(mw)local Y=tonumber(jv)local nm=tonumber(oD)local no=tonumber(oE)local nn=tonumber(ARGV[10])local op=ARGV[11]local hz={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ov=ARGV ",
+    "local eW,fk=KEYS[1],KEYS[2]local x=KEYS local M,n,lD=unpack(ARGV,1,3)local t,jQ=ARGV[4],ARGV[5]local mx,jw,oE,oF=unpack(ARGV,6,9)local kF=tonumber(mx)local Y=tonumber(jw)local nn=tonumber(oE)local np=tonumber(oF)local no=tonumber(ARGV[10])local oq=ARGV[11]local hA={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ow=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1704,17 +1704,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cN(u)local fB,oU=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fB and el(fB)+oU or 0 end local bf='[^\\31]+'local function co(D,oM)for n in string.gmatch(oM,bf)do if type(D)~='table'then return nil end local nb=string.match(n,'^%d+$')if D[n]==nil and nb then D=D[nb+1]else D=D[n]end end return D end local function cm(ih)local fU={}for d=1,#ih,4 do if ih[d]=='='then local kX,f=pcall(cjson.decode,'['..ih[d+3]..']')if kX then fU[d]=f[1]end end end return fU end local function ej(ih)local X={}for d=1,#ih,4 do if ih[d+2]~=''then X[#X+1]=string.sub(ih[d+2],-64)end end return X end local function bV(ih)local r=0 for d=1,#ih,4 do if ih[d]=='~'then r=r+1 end end return r end local function bT(ff,fa,X,kE)local A,jf=#ff-fa+1,0 for C,l in ipairs(X)do if jf+A>kE then return nil,jf end jf=jf+A if not string.find(ff,l,fa,true)then return false,jf end end return true,jf end local function db(lA,ih,iR)for d=1,#ih,4 do local eQ,D,jU=ih[d],co(lA,ih[d+1]),nil if eQ=='='then jU=D~=nil and D==iR[d]elseif eQ=='~'then jU=type(D)=='string'and string.find(D,ih[d+3],1,true)~=nil else jU=D~=nil==(eQ=='?')end if not jU then return false end end return true end local function ch(ff)local is=string.match(ff,'^%d+ c(%d+)')if is then return tonumber(is)end local K=tonumber(string.match(ff,'^%d+'))return K and el(K%900000000000000)or 0 end local function bS(ni,l)local fa=1 while true do local fP=string.find(ni,l,fa,true)if not fP then return false end local pb=string.match(string.sub(ni,1,fP-1),'\\\\*$')if#pb%2==0 then return true end fa=fP+1 end end local function dc(u,hz)local hD,hm,F=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hz.attempts~=''and(hD or 0)-hz.attempts<0 then return false end if hz.worker~=''and hm~=hz.worker then return false end if hz.error==''then return true end for iy in string.gmatch(F or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bS(iy,hz.error)then return true end end return false end local function ck(fk,t,u,ff,v)local o=el(v)local fB=string.match(u or'','^%a (%d+)')if fB and fB-v>0 then return false end if fk=='failed'or fk=='done'then return t-o<=0 end if fk=='leased'then return true end if cN(u)>o then return false end if fk=='ready'then return t%900000000000000<=v end return fB~=nil or ch(ff)<=o end local function on(l,iM)for d=1,math.min(#l,#iM)do local Z,ev=string.byte(l,d),string.byte(iM,d)if Z~=ev then return Z>ev end end return#l>#iM end local function oO()if t==''then return 0 end if redis.call('ZSCORE',fk,jP)==t then return redis.call('ZRANK',fk,jP)+1 end local eU,fV=redis.call('ZCOUNT',fk,'-inf','('..t),redis.call('ZCOUNT',fk,'-inf',t)while eU<fV do local fs=(eU+fV-(eU+fV)%2)/2 local i=redis.call('ZRANGE',fk,cd(fs),cd(fs))[1]if on(i,jP)then fV=fs else eU=fs+1 end end return eU end local function oA(c)if hz.id==''then return true end if hz.isPrefix==''then return c==hz.id end return string.sub(c,1,#hz.id)==hz.id end local a=df(eV)local eY=dm(a,M)if eY then return eY end local nq=lC=='ids'or hz.worker..hz.error..hz.attempts..hz.entered~=''local ih={unpack(ov,20)}local mX=#ih>0 local np=hz.from..hz.to~=''or mX local iR=cm(ih)local X,mS=op==''and ej(ih)or{},bV(ih)local I,F,fN,fJ,jf,lU,go,gi=0,{},{''},0,0,0,0,0 local function mB(c)local ff=redis.call('HGET',x[2+bJ(c)],c)or''fJ=fJ+#ff return ff end local function oB(ff)local mP=string.find(ff,':',1,true)if not mP then return false end local q,fa=jf,mP+1 local mj,ft=bT(ff,fa,X,nn-q)jf=q+ft if mj==false then return false end if mj==nil and q>0 then return nil end local A,kX,lA=#ff-fa+1,false,nil if mj and A<=no then if lU+A>no or q>0 and jf+A*mS>nn then return nil end lU,jf=lU+A,jf+A*mS kX,lA=pcall(cjson.decode,string.sub(ff,fa))end if not kX then gi=gi+1 end return kX and db(lA,ih,iR)end local function oz(c,ob,u,ff)if not oA(c)or nq and not dc(u,hz)then return false,ff end if not ff and(np or hz.entered~=''and n=='delayed'and not u)then ff=mB(c)end if hz.entered~=''and not ck(n,ob,u,ff,tonumber(hz.entered))then return false,ff end if hz.from~=''and ch(ff)-hz.from<0 then return false,ff end if hz.to~=''and ch(ff)-hz.to>0 then return false,ff end if mX then return oB(ff),ff end return true,ff end local ez,nj=jP,t==''and'-'or t local lE=oO()local hb,iY=false,false while not hb and not iY and go<kE and I<Y and fJ<nm do local ny=math.min(250,kE-go)local gf=redis.call('ZRANGE',fk,cd(lE),cd(lE+ny-1),'WITHSCORES')local h,ho={},{}for d=1,#gf,2 do h[#h+1],ho[#ho+1]=gf[d],gf[d+1]end hb=#h<ny lE=lE+#h local eS,fU=np and not cD(a,'l')and 2 or 1,{}if#h>0 and(nq or eS==2)then fU=dA(x,2,h,eS)end for d,c in ipairs(h)do local ff,u,jU=nil,fU[d*eS],nil iY=I>=Y or fJ>=nm if not iY then if eS==2 then ff=fU[d*2-1]or''fJ=fJ+#ff end jU,ff=oz(c,ho[d],u,ff)iY=jU==nil end if iY then hb=false break end go,ez,nj=go+1,c,ho[d]if jU then I=I+1 F[I]='\\n'..ho[d]..' '..c if lC=='ids'then if not ff and de(n,u)then ff=mB(c)end F[I]=F[I]..'\\t'..cl(n,ho[d],u,ff)elseif lC=='jobs'then fN[I*2]=ff or mB(c)fN[I*2+1]=u or redis.call('HGET',x[2+bJ(c)],'\\t'..c)or''end end end end if lC=='count'then F={'\\n'..cd(I)}end local v=string.match(a.head or aR,'^2 %a* (-?%d+)')fN[1]='ok\\n'..cd(a.now)..' '..v..' '..redis.call('ZCARD',fk)..' '..cd(go)..' '..cd(gi)..' '..(hb and'-'or nj)..' '..ez..table.concat(F)return fN",
+    "local function cN(u)local fB,oV=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fB and el(fB)+oV or 0 end local bf='[^\\31]+'local function co(D,oN)for n in string.gmatch(oN,bf)do if type(D)~='table'then return nil end local nc=string.match(n,'^%d+$')if D[n]==nil and nc then D=D[nc+1]else D=D[n]end end return D end local function cm(ii)local fU={}for d=1,#ii,4 do if ii[d]=='='then local kY,f=pcall(cjson.decode,'['..ii[d+3]..']')if kY then fU[d]=f[1]end end end return fU end local function ej(ii)local X={}for d=1,#ii,4 do if ii[d+2]~=''then X[#X+1]=string.sub(ii[d+2],-64)end end return X end local function bV(ii)local r=0 for d=1,#ii,4 do if ii[d]=='~'then r=r+1 end end return r end local function bT(ff,fb,X,kF)local A,jg=#ff-fb+1,0 for C,l in ipairs(X)do if jg+A>kF then return nil,jg end jg=jg+A if not string.find(ff,l,fb,true)then return false,jg end end return true,jg end local function db(lB,ii,iS)for d=1,#ii,4 do local eQ,D,jV=ii[d],co(lB,ii[d+1]),nil if eQ=='='then jV=D~=nil and D==iS[d]elseif eQ=='~'then jV=type(D)=='string'and string.find(D,ii[d+3],1,true)~=nil else jV=D~=nil==(eQ=='?')end if not jV then return false end end return true end local function ch(ff)local it=string.match(ff,'^%d+ c(%d+)')if it then return tonumber(it)end local K=tonumber(string.match(ff,'^%d+'))return K and el(K%900000000000000)or 0 end local function bS(nj,l)local fb=1 while true do local fP=string.find(nj,l,fb,true)if not fP then return false end local pc=string.match(string.sub(nj,1,fP-1),'\\\\*$')if#pc%2==0 then return true end fb=fP+1 end end local function dc(u,hA)local hE,hn,F=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hA.attempts~=''and(hE or 0)-hA.attempts<0 then return false end if hA.worker~=''and hn~=hA.worker then return false end if hA.error==''then return true end for iz in string.gmatch(F or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bS(iz,hA.error)then return true end end return false end local function ck(fk,t,u,ff,v)local o=el(v)local fB=string.match(u or'','^%a (%d+)')if fB and fB-v>0 then return false end if fk=='failed'or fk=='done'then return t-o<=0 end if fk=='leased'then return true end if cN(u)>o then return false end if fk=='ready'then return t%900000000000000<=v end return fB~=nil or ch(ff)<=o end local function oo(l,iN)for d=1,math.min(#l,#iN)do local Z,ev=string.byte(l,d),string.byte(iN,d)if Z~=ev then return Z>ev end end return#l>#iN end local function oP()if t==''then return 0 end if redis.call('ZSCORE',fk,jQ)==t then return redis.call('ZRANK',fk,jQ)+1 end local eV,fV=redis.call('ZCOUNT',fk,'-inf','('..t),redis.call('ZCOUNT',fk,'-inf',t)while eV<fV do local fs=(eV+fV-(eV+fV)%2)/2 local i=redis.call('ZRANGE',fk,cd(fs),cd(fs))[1]if oo(i,jQ)then fV=fs else eV=fs+1 end end return eV end local function oB(c)if hA.id==''then return true end if hA.isPrefix==''then return c==hA.id end return string.sub(c,1,#hA.id)==hA.id end local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local nr=lD=='ids'or hA.worker..hA.error..hA.attempts..hA.entered~=''local ii={unpack(ow,20)}local mY=#ii>0 local nq=hA.from..hA.to~=''or mY local iS=cm(ii)local X,mT=oq==''and ej(ii)or{},bV(ii)local I,F,fN,fJ,jg,lV,go,gi=0,{},{''},0,0,0,0,0 local function mC(c)local ff=redis.call('HGET',x[2+bJ(c)],c)or''fJ=fJ+#ff return ff end local function oC(ff)local mQ=string.find(ff,':',1,true)if not mQ then return false end local q,fb=jg,mQ+1 local mk,ft=bT(ff,fb,X,no-q)jg=q+ft if mk==false then return false end if mk==nil and q>0 then return nil end local A,kY,lB=#ff-fb+1,false,nil if mk and A<=np then if lV+A>np or q>0 and jg+A*mT>no then return nil end lV,jg=lV+A,jg+A*mT kY,lB=pcall(cjson.decode,string.sub(ff,fb))end if not kY then gi=gi+1 end return kY and db(lB,ii,iS)end local function oA(c,oc,u,ff)if not oB(c)or nr and not dc(u,hA)then return false,ff end if not ff and(nq or hA.entered~=''and n=='delayed'and not u)then ff=mC(c)end if hA.entered~=''and not ck(n,oc,u,ff,tonumber(hA.entered))then return false,ff end if hA.from~=''and ch(ff)-hA.from<0 then return false,ff end if hA.to~=''and ch(ff)-hA.to>0 then return false,ff end if mY then return oC(ff),ff end return true,ff end local ez,nk=jQ,t==''and'-'or t local lF=oP()local hc,iZ=false,false while not hc and not iZ and go<kF and I<Y and fJ<nn do local nz=math.min(250,kF-go)local gf=redis.call('ZRANGE',fk,cd(lF),cd(lF+nz-1),'WITHSCORES')local h,hp={},{}for d=1,#gf,2 do h[#h+1],hp[#hp+1]=gf[d],gf[d+1]end hc=#h<nz lF=lF+#h local eT,fU=nq and not cD(a,'l')and 2 or 1,{}if#h>0 and(nr or eT==2)then fU=dA(x,2,h,eT)end for d,c in ipairs(h)do local ff,u,jV=nil,fU[d*eT],nil iZ=I>=Y or fJ>=nn if not iZ then if eT==2 then ff=fU[d*2-1]or''fJ=fJ+#ff end jV,ff=oA(c,hp[d],u,ff)iZ=jV==nil end if iZ then hc=false break end go,ez,nk=go+1,c,hp[d]if jV then I=I+1 F[I]='\\n'..hp[d]..' '..c if lD=='ids'then if not ff and de(n,u)then ff=mC(c)end F[I]=F[I]..'\\t'..cl(n,hp[d],u,ff)elseif lD=='jobs'then fN[I*2]=ff or mC(c)fN[I*2+1]=u or redis.call('HGET',x[2+bJ(c)],'\\t'..c)or''end end end end if lD=='count'then F={'\\n'..cd(I)}end local v=string.match(a.head or aR,'^2 %a* (-?%d+)')fN[1]='ok\\n'..cd(a.now)..' '..v..' '..redis.call('ZCARD',fk)..' '..cd(go)..' '..cd(gi)..' '..(hc and'-'or nk)..' '..ez..table.concat(F)return fN",
   ],
 );
 
-/** 19861 bytes. */
+/** 19889 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fo,fb,fT,iR=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fo,eR,fT,iS=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1789,17 +1789,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jj,oI,oK,oJ=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iR~=''and iR~=(jj or'0')then return'ok\\nother '..(jj or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fo=='='then fo=oI or'-'end if fb=='='then fb=oK or'- - -'end if fT=='='then fT=oJ or'-'end if string.sub(fT,1,1)=='+'then fT=cd(a.now+fT)end if not cD(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fU,nr,l=fo..' '..fb..' '..fT,cd(a.tick),nil if fU~='- - - - -'then l=nr..' '..fU end dB(a)local b=dz(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bv(a,b,l)end dL(a,e,x,13,{n})bx(a,e,x,13)if l and q then dT(a,e.overrides,n,l,q)elseif l then er(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cD(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eP='set '..(l and nr or'0')local he=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local j=bO(a,e,p,eP)if j then return j end if he then en(a)end return'ok\\n'..eP",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jk,oJ,oL,oK=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iS~=''and iS~=(jk or'0')then return'ok\\nother '..(jk or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fo=='='then fo=oJ or'-'end if eR=='='then eR=oL or'- - -'end if fT=='='then fT=oK or'-'end if string.sub(fT,1,1)=='+'then fT=cd(a.now+fT)end if not cD(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fU,ns,l=fo..' '..eR..' '..fT,cd(a.tick),nil if fU~='- - - - -'then l=ns..' '..fU end dB(a)local b=dz(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bv(a,b,l)end dL(a,e,x,13,{n})bx(a,e,x,13)if l and q then dT(a,e.overrides,n,l,q)elseif l then er(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cD(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eP='set '..(l and ns or'0')local hf=(a.readied>0 or a.sooner)and cF(a)if a.isNew then a.fields={'born',cd(a.now)}bj(a)end local j=bO(a,e,p,eP)if j then return j end if hf then en(a)end return'ok\\n'..eP",
   ],
 );
 
-/** 19514 bytes. */
+/** 19542 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ht,iR=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hu,iS=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1875,7 +1875,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local q=redis.call('HGET',e.meta,'limits')local jj=string.match(q or'0','^%d+')if iR~=''and iR~=jj then return'ok\\nother '..jj end jj=cd(jj+1)if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jj..' '..ht}ea(a,e.meta,'limits',q)if a.isNew then dv(a.fields,'born',cd(a.now))bj(a)end dB(a,jj..' '..ht)dK(a,e,x,13)bx(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eP='set '..jj local he=(a.readied>0 or a.sooner)and cF(a)local j=bO(a,e,p,eP)if j then return j end if he then en(a)end return'ok\\n'..eP",
+    "local a=df(e.meta)local fQ=dl(a,p)if fQ then return fQ end local q=redis.call('HGET',e.meta,'limits')local jk=string.match(q or'0','^%d+')if iS~=''and iS~=jk then return'ok\\nother '..jk end jk=cd(jk+1)if not cD(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jk..' '..hu}ea(a,e.meta,'limits',q)if a.isNew then dv(a.fields,'born',cd(a.now))bj(a)end dB(a,jk..' '..hu)dK(a,e,x,13)bx(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eP='set '..jk local hf=(a.readied>0 or a.sooner)and cF(a)local j=bO(a,e,p,eP)if j then return j end if hf then en(a)end return'ok\\n'..eP",
   ],
 );
 
@@ -1885,11 +1885,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kH=KEYS[1]local eQ,M,iQ,oS=unpack(ARGV,1,4)",
+    "local kI=KEYS[1]local eQ,M,iR,oT=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=eQ..aW,cd(dy(M))..' '..oS if iQ==''then redis.pcall('HSET',kH,L,l)else redis.call('HSET',kH,L,l,eQ,iQ)end return'ok'",
+    "local L,l=eQ..aW,cd(dy(M))..' '..oT if iR==''then redis.pcall('HSET',kI,L,l)else redis.call('HSET',kI,L,l,eQ,iR)end return'ok'",
   ],
 );
 
@@ -1903,13 +1903,13 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 42250 bytes. */
+/** 42278 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jd=KEYS local iJ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hn,jp,ht=unpack(ARGV,8,10)local gn=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local je=KEYS local iK={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ho,jq,hu=unpack(ARGV,8,10)local gn=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1999,9 +1999,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cE(a,e)local ht=a.limits or dB(a)return ht.queueCap<math.huge and redis.call('ZCARD',e.leased)<ht.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cE(a,e)local hu=a.limits or dB(a)return hu.queueCap<math.huge and redis.call('ZCARD',e.leased)<hu.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function eb(a,c,K)cR(a,'ready',c)if not a.sentBack then a.sentBack={}end dv(a.sentBack,K,c)end local function cV(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cR(a,'ready',c)ci(a,'delayed',cf(cA(a,e.delayed,o),ds(K)),c)cW(a,o)end local function dh(a,e,x,E,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fa,fC=bI(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fa,fC,'BYSCORE','LIMIT','0',cd(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dD(a,x,E,h)end local fP=b.used*2+1 b.used=b.used+1 return b.next[fP],dt(b.next[fP+1])end local function bM(a,e,x,E,gZ)local ht=a.limits or dB(a)local hg,kJ,mT,fA={},{},{},{}local mf,oH=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ko=mf local kY,go=false,0 local mW=ht.queueCap-redis.call('ZCARD',e.leased)local nd=mW<gZ if nd then gZ=mW end local function pc(eK)if not ht.queueRate then return true end local v=eg(ht.queueRate,ko,eK)if v>oH then kY=true cW(a,math.ceil(v/1000)+1600000000000)return false end ko=ee(a,ht.queueRate,ko,eK)return true end local function mQ(c,K,nz)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eK=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=eh(b,b.spent,eK)if o>a.now or b.started>=b.cap then if nz=='blocked'then return end if b.started>=b.cap or o==math.huge then eb(a,c,K)else cV(a,e,c,K,o)end return end end if not pc(eK)then return end local fP=#hg+1 hg[fP],kJ[fP],mT[fP]=c,nz,eK if b then b.started=b.started+1 if b.rate then b.spent=ee(a,b.rate,b.spent,eK)end local s,B=dh(a,e,x,E,b)if s then local f=cX(fA,B)f.first=f.first or 1 f[#f+1]=s end end end local function mR(B)for mO=0,B-1 do local f=fA[mO]while f and f.first<=#f and#hg<gZ and not kY do f.first=f.first+1 mQ(f[f.first-1],nil,'blocked')end if f and f.first>#f then fA[mO]=nil end end end local kW repeat if#hg>=gZ then break end local r=math.min(1000-go+#hg,math.max(gZ-#hg,go))local gf=redis.call('ZRANGE',e.ready,cd(go),cd(go+r),'WITHSCORES')local h,G={},{}for d=1,#gf,2 do h[#h+1]=gf[d]end dD(a,x,E,h)for C,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dz(a,e,G)kW=#h<=r for d,c in ipairs(h)do local K=gf[d*2]mR(ds(K))if#hg>=gZ or kY then kW=false break end mQ(c,string.format('%016d',K),'ready')go=go+1 end until kW or kY or go-#hg>=1000 if kW then mR(10)end local mY=false for C in pairs(fA)do mY=true end local jB=not kY and not nd and(not kW or mY)if cD(a,'l')and#hg>1 then local jb=math.max(1,bY(x,E,hg,#hg,0))for d=#hg,jb+1,-1 do hg[d]=nil jB=true end end if ht.queueRate and#hg>0 then ko=mf for d=1,#hg do ko=ee(a,ht.queueRate,ko,mT[d])end if not a.fields then a.fields={}end dv(a.fields,'tat',cd(ko))ea(a,a.meta,'tat',cd(mf))end return hg,kJ,jB end local function cT(a,e,c,u,N)local iz,gu=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iz and not gu then return false end if N=='r'then return true end if iz then cR(a,'blocked',c)elseif N=='d'then ea(a,e.delayed,c,gu)else cR(a,'delayed',c)end if N=='d'then ea(a,e.expiring,c,u.expiresAt)else cR(a,'expiring',c)end return false end ",
+    "local function eb(a,c,K)cR(a,'ready',c)if not a.sentBack then a.sentBack={}end dv(a.sentBack,K,c)end local function cV(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cR(a,'ready',c)ci(a,'delayed',cf(cA(a,e.delayed,o),ds(K)),c)cW(a,o)end local function dh(a,e,x,E,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fb,fC=bI(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fb,fC,'BYSCORE','LIMIT','0',cd(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dD(a,x,E,h)end local fP=b.used*2+1 b.used=b.used+1 return b.next[fP],dt(b.next[fP+1])end local function bM(a,e,x,E,ha)local hu=a.limits or dB(a)local hh,kK,mU,fA={},{},{},{}local mg,oI=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kp=mg local kZ,go=false,0 local mX=hu.queueCap-redis.call('ZCARD',e.leased)local ne=mX<ha if ne then ha=mX end local function pd(eK)if not hu.queueRate then return true end local v=eg(hu.queueRate,kp,eK)if v>oI then kZ=true cW(a,math.ceil(v/1000)+1600000000000)return false end kp=ee(a,hu.queueRate,kp,eK)return true end local function mR(c,K,nA)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eK=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=eh(b,b.spent,eK)if o>a.now or b.started>=b.cap then if nA=='blocked'then return end if b.started>=b.cap or o==math.huge then eb(a,c,K)else cV(a,e,c,K,o)end return end end if not pd(eK)then return end local fP=#hh+1 hh[fP],kK[fP],mU[fP]=c,nA,eK if b then b.started=b.started+1 if b.rate then b.spent=ee(a,b.rate,b.spent,eK)end local s,B=dh(a,e,x,E,b)if s then local f=cX(fA,B)f.first=f.first or 1 f[#f+1]=s end end end local function mS(B)for mP=0,B-1 do local f=fA[mP]while f and f.first<=#f and#hh<ha and not kZ do f.first=f.first+1 mR(f[f.first-1],nil,'blocked')end if f and f.first>#f then fA[mP]=nil end end end local kX repeat if#hh>=ha then break end local r=math.min(1000-go+#hh,math.max(ha-#hh,go))local gf=redis.call('ZRANGE',e.ready,cd(go),cd(go+r),'WITHSCORES')local h,G={},{}for d=1,#gf,2 do h[#h+1]=gf[d]end dD(a,x,E,h)for C,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dz(a,e,G)kX=#h<=r for d,c in ipairs(h)do local K=gf[d*2]mS(ds(K))if#hh>=ha or kZ then kX=false break end mR(c,string.format('%016d',K),'ready')go=go+1 end until kX or kZ or go-#hh>=1000 if kX then mS(10)end local mZ=false for C in pairs(fA)do mZ=true end local jC=not kZ and not ne and(not kX or mZ)if cD(a,'l')and#hh>1 then local jc=math.max(1,bY(x,E,hh,#hh,0))for d=#hh,jc+1,-1 do hh[d]=nil jC=true end end if hu.queueRate and#hh>0 then kp=mg for d=1,#hh do kp=ee(a,hu.queueRate,kp,mU[d])end if not a.fields then a.fields={}end dv(a.fields,'tat',cd(kp))ea(a,a.meta,'tat',cd(mg))end return hh,kK,jC end local function cT(a,e,c,u,N)local iA,gu=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iA and not gu then return false end if N=='r'then return true end if iA then cR(a,'blocked',c)elseif N=='d'then ea(a,e.delayed,c,gu)else cR(a,'delayed',c)end if N=='d'then ea(a,e.expiring,c,u.expiresAt)else cR(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2035,7 +2035,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return dY(e,p,{jobs=x,offset=17,results=jd,firstResult=34,lease=iJ,policy=hn,heartbeat=jp,items=gn,first=11,limits=ht},{adoptLimits=bs,arrange=bx,leaveWaiting=cT,choose=bM,hasFreedSlot=cE})",
+    "return dY(e,p,{jobs=x,offset=17,results=je,firstResult=34,lease=iK,policy=ho,heartbeat=jq,items=gn,first=11,limits=hu},{adoptLimits=bs,arrange=bx,leaveWaiting=cT,choose=bM,hasFreedSlot=cE})",
   ],
 );
 
@@ -2055,7 +2055,7 @@ export const turn = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jd=KEYS local iJ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hn,jp=ARGV[8],ARGV[9]local gn=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local je=KEYS local iK={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ho,jq=ARGV[8],ARGV[9]local gn=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2142,7 +2142,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dY(e,p,{jobs=x,offset=12,results=jd,firstResult=29,lease=iJ,policy=hn,heartbeat=jp,items=gn,first=10})",
+    "return dY(e,p,{jobs=x,offset=12,results=je,firstResult=29,lease=iK,policy=ho,heartbeat=jq,items=gn,first=10})",
   ],
 );
 
@@ -2152,7 +2152,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eV,jg,jk=unpack(KEYS,1,3)local x=KEYS local M,mi,jv=unpack(ARGV,1,3)local fa=tonumber(mi)local Y=tonumber(jv)",
+    "local eW,jh,jl=unpack(KEYS,1,3)local x=KEYS local M,mj,jw=unpack(ARGV,1,3)local fb=tonumber(mj)local Y=tonumber(jw)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2162,6 +2162,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=df(eV)local eY=dm(a,M)if eY then return eY end local ew=redis.call('ZRANGE',jg,cd(fa),cd(fa+Y-1),'WITHSCORES')local fN={'ok',cd(a.now)..' '..(#ew<Y*2 and'-'or cd(fa+Y))}local jt=fa==0 and redis.call('ZRANGE',jk,'0','999','WITHSCORES')or{}for d=1,#jt,2 do fN[#fN+1]='W '..jt[d+1]..' '..jt[d]end local h={}for d=1,#ew,2 do h[#h+1]=ew[d]end if#h>0 then local eI=dA(x,3,h,1)for d,c in ipairs(h)do local fB,hm=string.match(eI[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fN[#fN+1]='H '..ew[d*2]..' '..(fB or'0')..' '..c fN[#fN+1]='-'..(hm or'')end end return table.concat(fN,'\\n')",
+    "local a=df(eW)local eZ=dm(a,M)if eZ then return eZ end local ew=redis.call('ZRANGE',jh,cd(fb),cd(fb+Y-1),'WITHSCORES')local fN={'ok',cd(a.now)..' '..(#ew<Y*2 and'-'or cd(fb+Y))}local ju=fb==0 and redis.call('ZRANGE',jl,'0','999','WITHSCORES')or{}for d=1,#ju,2 do fN[#fN+1]='W '..ju[d+1]..' '..ju[d]end local h={}for d=1,#ew,2 do h[#h+1]=ew[d]end if#h>0 then local eI=dA(x,3,h,1)for d,c in ipairs(h)do local fB,hn=string.match(eI[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fN[#fN+1]='H '..ew[d*2]..' '..(fB or'0')..' '..c fN[#fN+1]='-'..(hn or'')end end return table.concat(fN,'\\n')",
   ],
 );

@@ -59,7 +59,9 @@ test("a lease while all of 3,000 groups are at their limits looks for no other j
   const groups = await createCounted({ groups: { concurrency: 1 } });
   await fillGroups(groups, 3);
   await leaseOneEach(groups);
-  expect(await leaseAll(groups)).toMatchObject({ jobs: 0, requests: 1, most: expect.closeTo(20, -1.3) });
+  const { most, ...lease } = await leaseAll(groups);
+  expect(lease).toEqual({ jobs: 0, requests: 1 });
+  expect(most).toBeLessThan(30);
   expect(await groups.queue.counts()).toMatchObject({ ready: 0, leased: GROUPS, blocked: GROUPS * 2 });
 });
 
