@@ -124,8 +124,9 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
 
   local isEmpty
   repeat
-    local number = math.min(1000, maxCount - #chosen)
-    if number <= 0 then break end
+    if #chosen >= maxCount then break end
+    -- Each step reads as many entries as all steps before it, so that few are needed while none of the jobs may start.
+    local number = math.min(MAX_PASSED_OVER - examined + #chosen, math.max(maxCount - #chosen, examined))
     local entries = redis.call('ZRANGE', keys.ready, digits(examined), digits(examined + number), 'WITHSCORES')
     local ids, names = {}, {}
     for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end
