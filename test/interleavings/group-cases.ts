@@ -1,5 +1,6 @@
 // Small cases of jobs of one group, with two to four actors, each with one to three steps.
-import type { GroupChange, QueueLimits } from "../../src/index.ts";
+import type { GroupChange } from "../../src/index.ts";
+import type { QueueLimits } from "../../src/queue/jobs/options/limits.ts";
 import type { GroupCase, GroupStep } from "./play-group-interleaving.ts";
 
 /** The group of all jobs. */

@@ -113,12 +113,14 @@ function findViolations(state: GroupState, before: GroupState): string[] {
   return [
     ...(new Set(jobs.map(({ id }) => id)).size < jobs.length ? ["a job is in two states"] : []),
     ...(group.blocked === blocked.length ? [] : [`${group.blocked} blocked, but ${blocked.length} are`]),
-    // A job that waits for its retry or has failed may hold a slot, and one that waits for a limit may be in line.
+    // A job that waits for its retry or has failed may hold a slot.
     ...(held >= leased.length && held <= leased.length + others ? [] : [`${held} held, but ${leased.length} leased`]),
-    ...(next >= ready.length && next <= ready.length + others ? [] : [`${next} in line, but ${ready.length} ready`]),
+    // At most one job is in line: the head.
+    ...(ready.every((id) => id === next) ? [] : [`${next} is in line, but ready: ${ready.join(" ")}`]),
+    ...(next === undefined || idsIn(state, "ready", "delayed").includes(next) ? [] : [`${next} is in line, but gone`]),
     ...(hasStarted && leased.length > concurrency ? [`${leased.length} leased of at most ${concurrency}`] : []),
     ...(hasStarted && before.group.paused && paused ? ["a paused group has started a job"] : []),
-    ...(blocked.length > 0 && held < concurrency && next === 0 && !paused ? ["stuck with a free slot"] : []),
+    ...(blocked.length > 0 && held < concurrency && next === undefined && !paused ? ["stuck with a free slot"] : []),
   ];
 }
 
@@ -143,7 +145,7 @@ async function findRemains(
   const left = keys.filter((key) => /:(blocked|holders)$/.test(key));
   return [
     ...(waiting > 0 ? [`not completed: ${ready} ready, ${delayed} delayed, ${blocked} blocked, ${leased} leased`] : []),
-    ...(held + next > 0 ? [`left: ${held} held, ${next} in line`] : []),
+    ...(held > 0 || next !== undefined ? [`left: ${held} held, ${next} in line`] : []),
     ...left.map((key) => `left: ${key}`),
     ...lines.filter((field) => field !== "").map((field) => `left: number ${field}`),
   ];
