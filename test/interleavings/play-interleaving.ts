@@ -30,7 +30,7 @@ export interface Case {
 }
 
 /** Returns an adapter, and a function that sets whether the reply to its next request is lost. */
-function createLossyAdapter(adapter: Adapter) {
+export function createLossyAdapter(adapter: Adapter) {
   let isLost = false;
   return {
     setNextLost: (lose: boolean) => {
@@ -83,7 +83,7 @@ export async function playInterleaving(
 }
 
 /** Returns the steps that an actor carries out under its plan. It repeats a step whose reply is lost. */
-function stepsOfPlan(steps: readonly Step[], { steps: survived, lostReplies }: ActorPlan) {
+export function stepsOfPlan<S>(steps: readonly S[], { steps: survived, lostReplies }: ActorPlan) {
   return steps.slice(0, survived).flatMap((step, number) => {
     const answered = { step, number, isLost: false };
     return lostReplies.includes(number) ? [{ step, number, isLost: true }, answered] : [answered];

@@ -1,13 +1,15 @@
 // Typical bugs, each an alteration of one place in the Lua, with the traffic that reveals it.
 import type { Alteration } from "../setup/altered-lua.ts";
 import type { Traffic } from "./operations/traffic.ts";
+import { GROUP_BUGS } from "./seeded-group-bugs.ts";
 
 const settleItems = { file: "lib/settle", in: "settleItems" };
 const reclaimExpired = { file: "lib/heal", in: "reclaimExpired" };
 const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
 const openUnit = { file: "lib/unit", in: "openUnit" };
 const openRequest = { file: "lib/unit", in: "openRequest" };
-const leaseNext = { file: "turn", in: "leaseNext" };
+const leaseNext = { file: "lib/run-turn", in: "leaseNext" };
+const runEnqueue = { file: "lib/run-enqueue", in: "runEnqueue" };
 const hasListeners = { file: "lib/wake", in: "hasListeners" };
 /** Makes a script forget its reply. */
 const forgetReply = (file: string): Alteration => ({ file, call: "commit", to: "commit(unit, keys)" });
@@ -68,7 +70,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
     { file: "lib/runs", assigned: "MAX_ATTEMPT_BYTES", to: "2000" },
     "stubborn",
   ],
-  ["a result expires too early", { file: "turn", in: "settle", assigned: "unit.resultTtl", to: "'1000'" }],
+  ["a result expires too early", { file: "lib/run-turn", in: "settle", assigned: "unit.resultTtl", to: "'1000'" }],
   ["a plain completion loses its result", { file: "turn-plain", call: "addResults" }],
   ["a worker that failed may still settle its jobs", { file: "fail-worker", literal: "'W'", to: "'L'" }, "late"],
   ["an extended job stays ready", { file: "lib/extend-lease", in: "extendLease", call: "leave ready" }, "late"],
@@ -105,7 +107,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["an earlier due time is not recorded", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
     "a turn ignores the due time of the jobs that it settles",
-    { ...leaseNext, assigned: "due", to: "nextDue(keys)" },
+    { ...leaseNext, assigned: "due", nth: 1, to: "nextDue(keys)" },
     "stubborn",
   ],
   ["ticks fall behind the clock", { ...openUnit, condition: "clockTick", nth: 1, to: "false" }],
@@ -114,22 +116,22 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   // Repeated requests
   [
     "a repeated settle takes effect again",
-    { file: "turn", in: "commitUnit", assigned: "isRemembered", to: "taken > 0" },
+    { file: "lib/run-turn", in: "commitUnit", assigned: "isRemembered", to: "taken > 0" },
     "lossy",
   ],
   [
     "a repeated lease is a new one",
-    { file: "turn", in: "commitUnit", assigned: "isRemembered", to: "settles" },
+    { file: "lib/run-turn", in: "commitUnit", assigned: "isRemembered", to: "settles" },
     "lossy",
   ],
   [
     "a repeated empty lease is a new one",
-    { ...leaseNext, assigned: "changed", nth: 2, to: "changed or isWritten" },
+    { ...leaseNext, assigned: "changed", nth: 3, to: "changed or isWritten" },
     "lossy",
   ],
   [
     "an empty lease with an idempotency key is remembered",
-    { file: "turn", in: "commitUnit", assigned: "isRemembered", to: "true" },
+    { file: "lib/run-turn", in: "commitUnit", assigned: "isRemembered", to: "true" },
     "late",
   ],
   ["a repeated plain turn is a new one", forgetReply("turn-plain"), "lossy"],
@@ -145,7 +147,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["an idempotency key is valid for any content", { ...openRequest, condition: "'0'", to: "false" }],
 
   // Enqueues
-  ["one job too many may wait", { file: "enqueue", call: "tonumber", to: "(tonumber(maxLength) + 1)" }],
+  ["one job too many may wait", { ...runEnqueue, call: "tonumber", to: "(tonumber(sent.maxLength) + 1)" }],
   ["an id is forgotten with its job", { file: "lib/add-jobs", in: "addJobs", condition: "'0'", to: "false" }],
   [
     "plain jobs lose their priority",
@@ -156,7 +158,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
     { file: "lib/free-tick", in: "freeTickAt", assigned: "taken", nth: 2, to: "first - 1" },
   ],
   ["a record is in another hash", { file: "lib/jobs", in: "bucketOfBytes", assigned: "sum", nth: 1, to: "0" }],
-  ["the result of an earlier job stays", { file: "enqueue", call: "UNLINK" }],
+  ["the result of an earlier job stays", { ...runEnqueue, call: "UNLINK" }],
   [
     "a queue counts as registered for too long",
     { file: "lib/heartbeat", assigned: "REGISTRATION_TTL", to: "3600000" },
@@ -191,8 +193,16 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
     { file: "lib/trim", in: "trimEnded", condition: "excess", to: "excess - 1 > #old" },
     "late",
   ],
-  ["a turn removes no ended jobs", { file: "turn", in: "settle", call: "trimEnded", to: "0, false" }, "stubborn"],
-  ["a batch larger than the retention is kept", { file: "turn", call: "trimAdded", nth: 2 }, "stubborn"],
+  [
+    "a turn removes no ended jobs",
+    { file: "lib/run-turn", in: "settle", call: "trimEnded", to: "0, false" },
+    "stubborn",
+  ],
+  [
+    "a batch larger than the retention is kept",
+    { file: "lib/run-turn", in: "runTurn", call: "trimAdded", nth: 2 },
+    "stubborn",
+  ],
   ["failWorker removes no ended jobs", { file: "fail-worker", call: "trimEnded" }, "late"],
   [
     "the audit removes undamaged jobs",
@@ -200,8 +210,14 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ],
 
   // Wakes and listeners
-  ["a settled job publishes no wake", { file: "turn", assigned: "shouldWake", nth: 2, to: "false" }],
-  ["an emptied queue publishes no wake", { file: "turn", assigned: "shouldWake", nth: 3, to: "false" }],
+  [
+    "a settled job publishes no wake",
+    { file: "lib/run-turn", in: "runTurn", assigned: "shouldWake", nth: 2, to: "false" },
+  ],
+  [
+    "an emptied queue publishes no wake",
+    { file: "lib/run-turn", in: "runTurn", assigned: "shouldWake", nth: 3, to: "false" },
+  ],
   ["a resumed queue publishes no wake", { file: "resume", condition: "hasListeners", to: "false" }],
   ["a paused queue publishes wakes", { ...hasListeners, condition: "hasFlag", nth: 2, to: "false" }],
   ["a shortened lease publishes no wake", { file: "lib/extend-lease", in: "extendLease", assigned: "unit.sooner" }],
@@ -212,4 +228,5 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["the flag of the last listener stays", { ...hasListeners, assigned: "unit.flags" }],
   ["no listener is recorded", { file: "lib/wake", in: "addListener", condition: "LISTENER_TTL", to: "true" }],
   ["a beat records no listener", { ...leaseNext, condition: "heartbeat", to: "not unit.isNew and taken == 0" }],
+  ...GROUP_BUGS,
 ];

@@ -58,13 +58,18 @@ function applyAlteration(source: string, alteration: Alteration): string {
   return applyEdits(source, [chosen]);
 }
 
-/** Returns the statements to search: the body of the function of an alteration, or those outside of functions. */
+/** Returns the statements to search: those of the function of an alteration, or those outside of functions. */
 function searchedStatements(body: Statement[], alteration: Alteration): Statement[] {
-  const isFunction = (each: Statement) => each.type === "FunctionDeclaration";
-  if (alteration.in === undefined) return body.filter((each) => !isFunction(each));
-  const found = body.find((each) => isFunction(each) && functionName(each) === alteration.in);
-  if (found?.type !== "FunctionDeclaration") throw new Error(`${alteration.file}.lua has no function ${alteration.in}`);
-  return found.body;
+  const withoutFunctions = (statements: Statement[]) =>
+    statements.filter((each) => each.type !== "FunctionDeclaration");
+  if (alteration.in === undefined) return withoutFunctions(body);
+  let found: Statement[] | undefined;
+  // A function may be inside of another one.
+  visitNodes(body, (node) => {
+    if (node.type === "FunctionDeclaration" && functionName(node) === alteration.in) found ??= node.body;
+  });
+  if (!found) throw new Error(`${alteration.file}.lua has no function ${alteration.in}`);
+  return withoutFunctions(found);
 }
 
 const functionName = (statement: Statement) =>

@@ -12,12 +12,13 @@ import type {
 } from "../operations/planned-operation.ts";
 import { enqueue, type NewJob, register } from "../queue/jobs/enqueue.ts";
 import type { SettleItem } from "../queue/jobs/settle.ts";
-import { type TurnLease, turn } from "../queue/jobs/turn.ts";
+import type { TurnLease } from "../queue/jobs/take.ts";
+import { turn } from "../queue/jobs/turn.ts";
 import { toHistory } from "../queue/reads.ts";
 import { type Model, NEVER } from "../queue/state/model.ts";
 import type { AcceptedResult, TurnReply } from "../queue/state/requests.ts";
 import type { ProgramSettings } from "../queue/state/settings.ts";
-import { enqueuedIds } from "../real/sent-request.ts";
+import { enqueuedIds, kindOf } from "../real/sent-request.ts";
 import { type PlayContext, type RepeatableCall, replyText } from "./context.ts";
 
 type OperationOf<Kind extends CallOperation["do"]> = Extract<CallOperation, { do: Kind }>;
@@ -30,22 +31,21 @@ export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, 
   const { model, program } = context;
   const callJobs = jobs.map((job, i) => ({ ...toEnqueueOptions(job, model.now), data: createData(job, i) }));
   const modelJobs = jobs.map((job, i) => toNewJob(job, { i, idempotencyKey, now: model.now }));
-  let ids: string[] = [];
+  let [ids, isPlain]: [string[], boolean] = [[], false];
   return {
     call: (queue) => queue.enqueueMany(callJobs, { idempotencyKey }),
     ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content: ["enqueue", modelJobs] } }),
     carryOut: (request, sent) => {
-      const { name } = sent.script;
-      const [isPlain, isGrouped] = [name === "enqueuePlain", name === "enqueueGrouped"];
+      const { isGrouped } = kindOf(sent);
+      ({ isPlain } = kindOf(sent));
       ids = enqueuedIds(sent);
       const withIds = modelJobs.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
       return enqueue(model, request, { jobs: withIds, isPlain, isGrouped, settings: program.settings });
     },
     toResult: ([result]) => {
       const text = replyText(result);
-      const isPlain = text === "-";
       if (!isPlain) registerIfDue(result, context);
-      const letters = isPlain ? "r".repeat(jobs.length) : text;
+      const letters = text === "-" ? "r".repeat(jobs.length) : text;
       return [...letters].map((letter, i) => ({ id: jobs[i]?.id ?? ids[i], ...readEnqueueLetter(letter) }));
     },
   };
@@ -157,14 +157,13 @@ function expectRequests(
   ];
   return {
     ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content } }),
-    carryOut: (request, { script }, earlier) => {
-      const [isPlain, isGrouped] = [script.name === "turnPlain", script.name === "turnGrouped"];
+    carryOut: (request, sent, earlier) => {
       const left = earlier.reduce(
         (rest, result) => rest.filter((_, i) => requireTurn(result).letters[i] === LEFT_LETTER),
         modelItems,
       );
       const isBeating = hasBeat && earlier.length === 0;
-      const turnLease: TurnLease = { count, duration, worker, version, hasBeat: isBeating, isPlain, isGrouped };
+      const turnLease: TurnLease = { count, duration, worker, version, hasBeat: isBeating, ...kindOf(sent) };
       const result = turn(model, request, { items: left, lease: turnLease, settings });
       if (result.status === "ok") leases.push(...requireTurn(result).heads);
       return result;

@@ -1,6 +1,6 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
-import { holders, lines, toGroupField, toMemberField, toOverrides } from "./groups/fields.ts";
+import { holders, lines, toGroupFields, toMemberField, toOverrides } from "./groups/fields.ts";
 import { formatLimits } from "./groups/limits.ts";
 import { formatAttempt, formatHolder } from "./state/attempts.ts";
 import { formatEndings } from "./state/endings.ts";
@@ -48,10 +48,7 @@ export function toStoredKeys(model: Model): StoredKeys {
     const fields = { [job.id]: formatRecord(job), ...run, ...toMemberField(job) };
     keys[bucket] = { ...(keys[bucket] as Record<string, string>), ...fields };
   }
-  for (const name of model.groups.active.keys()) {
-    const bucket = `jobs:${bucketOf(name).toString(16)}`;
-    keys[bucket] = { ...(keys[bucket] as Record<string, string>), ...toGroupField(model, name) };
-  }
+  put("groups", toGroupFields(model));
   put("holders", holders(model));
   put("lines", lines(model));
   put("overrides", toOverrides(model));
@@ -73,7 +70,7 @@ const IN_HEAD = ["enqueued", "leased", "completed"] as const;
 function toMeta(model: Model): Record<string, string> {
   const { createdAt: born, registeredAt: registered, listenerUntil: heard, policy, audit, groups } = model;
   const limits = groups.limits && formatLimits(groups.limits);
-  const grouped = { limits, tat: groups.queueTat, groups: groups.isCounted ? groups.active.size : undefined };
+  const grouped = { limits, tat: groups.queueTat };
   const noted = { ...grouped, born, registered, heard, audit, policy: policy && formatPolicy(policy) };
   const totals = [...model.totals].filter(([total]) => !IN_HEAD.some((name) => name === total));
   const fields = [...Object.entries(noted), ...totals].filter(([, value]) => value !== undefined);
@@ -84,10 +81,9 @@ function toMeta(model: Model): Record<string, string> {
 }
 
 /** Formats the head without letters: layout, flags, last tick, due time, number of runs, and three totals. */
-function formatHead({ flags, tick, due, jobs, totals, groups }: Model): string {
-  // The fields of members and of groups are in the same hashes as the runs.
-  const fields = [...jobs.values()].flatMap(({ run, member }) => [run, member]).filter((field) => field);
-  const runs = fields.length + groups.active.size;
+function formatHead({ flags, tick, due, jobs, totals }: Model): string {
+  // The fields of members are in the same hashes as the runs.
+  const runs = [...jobs.values()].flatMap(({ run, member }) => [run, member]).filter((field) => field).length;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
   return `${["2", [...flags].join(""), tick, due, runs, ...counted].join(" ")}|`;
 }

@@ -1,5 +1,6 @@
 // The content of Redis and of the model in one form, so that they can be compared.
 import { createHash } from "node:crypto";
+import { decodeGroup } from "../../lua/kit/group-field.ts";
 import type { Keys, Value } from "../queue/keys.ts";
 import { withoutLetters } from "../queue/state/latency.ts";
 
@@ -42,12 +43,19 @@ interface FoundKey {
   ttl: number;
 }
 
-/** Parses the reply to the dump: names the keys as the model does, pairs members and fields with their values, and adds letters to histograms. */
+/** Parses the reply to the dump: names the keys as the model does, pairs members and fields with their values, adds letters to histograms, and decodes groups. */
 export function parseDump(reply: unknown): FoundKey[] {
   return (reply as DumpedKey[]).map(([key, type, ttl, value]) => {
     const [name, parsed] = [nameWithoutPrefix(key), parseValue(type, value)];
-    return { name, value: name === "meta" ? withoutLetters(parsed as Record<string, string>) : parsed, ttl };
+    return { name, value: toReadable(name, parsed), ttl };
   });
+}
+
+/** Returns the hashes `meta` and `groups` as the model has them. */
+function toReadable(name: string, value: Value): Value {
+  if (name === "meta") return withoutLetters(value as Record<string, string>);
+  if (name !== "groups") return value;
+  return Object.fromEntries(Object.entries(value).map(([group, text]) => [group, decodeGroup(text)]));
 }
 
 /** Returns the name of a key as the model has it, and marks a key that belongs to no queue as stray. */

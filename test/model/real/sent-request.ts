@@ -19,6 +19,11 @@ export function needsFullScript(reply: unknown): boolean {
   return reply === "not_plain" || reply === "grouped";
 }
 
+/** Reports which of the scripts of an operation a request was sent to: a plain one, and one for queues with groups. */
+export function kindOf({ script: { name } }: Pick<SentRequest, "script">): { isPlain: boolean; isGrouped: boolean } {
+  return { isPlain: name.endsWith("Plain"), isGrouped: name.includes("Grouped") };
+}
+
 /** Returns the value of an argument. */
 export function argumentOf({ script, args }: SentRequest, name: string): string {
   return args[script.args.indexOf(name)] ?? "";
@@ -28,6 +33,7 @@ export function argumentOf({ script, args }: SentRequest, name: string): string 
 export function enqueuedIds({ script, args }: SentRequest): string[] {
   const items = args.slice(script.args.indexOf("items..."));
   if (script.name === "enqueuePlain") return items.filter((_, i) => i % 2 === 0);
+  if (script.name === "enqueueGroupedPlain") return items.filter((_, i) => i % 3 === 0);
   const ids: string[] = [];
   // A group is "<priority> <number of jobs> <options>", then an id and a payload for each job.
   for (let at = 0; at < items.length; ) {

@@ -3,7 +3,8 @@ import type { JobState } from "../../../../src/engine/keys.ts";
 import type { Job, Model } from "../state/model.ts";
 import { lowerDue } from "../state/moves.ts";
 import { firstTickAt, freeTickAt, issueTick } from "../state/ticks.ts";
-import { createGroup, type Group, jobsOfGroup, limitsOf, type Member, type Slot, spend, startTime } from "./state.ts";
+import { blockAtBack, blockedJobs, blockInFront, freeNumber } from "./blocked.ts";
+import { groupOf, jobsOfGroup, limitsOf, type Member, type Slot, spend, startTime } from "./state.ts";
 import { createUnit, type Move } from "./unit.ts";
 
 // The order in which a unit counts its moves.
@@ -27,6 +28,8 @@ class Arrangement {
   readonly #sentBack: GroupedJob[];
   /** Jobs that do not belong to a count yet. */
   readonly #pending: Set<Job>;
+  /** The sequence numbers of the blocked jobs that the unit has found, and those in front of them, by group and priority. */
+  readonly #sequences: Map<string, number[]>;
 
   constructor(model: Model) {
     this.#model = model;
@@ -34,15 +37,28 @@ class Arrangement {
     this.#sentBack = model.unit.sentBack.filter(isGrouped);
     const readied = this.#moves.filter(({ to }) => to === "ready").map(({ job }) => job);
     this.#pending = new Set([...readied, ...this.#sentBack]);
+    this.#sequences = this.#findSequences();
   }
 
   carryOut(): void {
     const names = this.#findNames();
     for (const state of STATES) for (const move of this.#movesTo(state)) this.#enterState(move);
-    for (const job of this.#sentBack.toReversed()) this.#blockFirst(job);
     for (const move of this.#movesTo("ready")) this.#admitReady(move);
+    for (const job of this.#sentBack.toReversed()) this.#blockInFront(job);
     for (const name of names) this.#admitHead(name);
-    for (const name of names) this.#store(name);
+    for (const name of new Set([...names, ...this.#model.unit.examined])) storeGroup(this.#model, name);
+  }
+
+  #findSequences(): Map<string, number[]> {
+    const blocked = [...this.#model.jobs.values()].filter((job) => isGrouped(job) && job.state === "blocked");
+    const left = this.#moves.filter(({ from }) => from === "blocked");
+    const found = [...blocked.map((job) => ({ job, sequence: job.sequence })), ...left];
+    const sequences = new Map<string, number[]>();
+    for (const { job, sequence = 0 } of found) {
+      const key = keyOf(job);
+      sequences.set(key, [...(sequences.get(key) ?? []), sequence]);
+    }
+    return sequences;
   }
 
   /** Returns the names of the groups of the moved jobs, then of the touched ones. */
@@ -59,15 +75,12 @@ class Arrangement {
     return this.#moves.filter(({ to }) => to === state);
   }
 
-  #group(name: string): Group {
-    const { active } = this.#model.groups;
-    const group = active.get(name) ?? createGroup();
-    active.set(name, group);
-    return group;
-  }
-
   #count(name: string, slot: Slot): number {
     return jobsOfGroup(this.#model, name, slot).filter((job) => !this.#pending.has(job)).length;
+  }
+
+  #hasHead(name: string): boolean {
+    return this.#count(name, "line") > 0;
   }
 
   #hasFreeSlot(name: string): boolean {
@@ -83,57 +96,46 @@ class Arrangement {
     member.mark = this.#model.unit.limited.has(job) ? "t" : holds ? "h" : "-";
     const { rate } = limitsOf(this.#model, member.group);
     if (to !== "leased" || !rate) return;
-    const group = this.#group(member.group);
+    const group = groupOf(this.#model, member.group);
     group.tat = spend(this.#model, rate, { tat: group.tat, cost: member.cost });
-  }
-
-  #blockFirst(job: GroupedJob): void {
-    const group = this.#group(job.member.group);
-    this.#block(job, group.front);
-    group.front -= 1;
   }
 
   /** Decides whether a job may stay ready: one that returns to the line, or the next one of a group with a free slot. */
   #admitReady({ job, slot, isBack }: Move & { job: GroupedJob }): void {
-    const { member } = job;
-    const { group: name, mark, cost } = member;
-    const isOrdered = (this.#model.groups.limits?.order ?? "-") !== "-";
+    const model = this.#model;
+    const { group: name, mark, cost } = job.member;
+    const isOrdered = (model.groups.limits?.order ?? "-") !== "-";
     const isReturned = (mark !== "-" && slot !== undefined) || (slot === "held" && (isBack || isOrdered));
-    const group = this.#group(name);
-    const time = isReturned ? 0 : startTime(limitsOf(this.#model, name), { tat: group.tat, cost });
-    const isNext = this.#count(name, "line") + this.#count(name, "blocked") === 0 && this.#hasFreeSlot(name);
-    if (isReturned || (isNext && time < Number.POSITIVE_INFINITY)) {
+    const { tat, number } = groupOf(model, name);
+    const time = isReturned ? 0 : startTime(limitsOf(model, name), { tat, cost });
+    const mayStart = number === 0 && this.#hasFreeSlot(name) && time < Number.POSITIVE_INFINITY;
+    model.madeReady -= 1;
+    if (this.#hasHead(name) && isReturned) this.#sentBack.push(job);
+    else if (!this.#hasHead(name) && (isReturned || mayStart))
       this.#becomeHead(job, { tick: job.entryTick ?? job.tick, time });
-      if (job.state !== "ready") this.#model.madeReady -= 1;
-    } else {
-      this.#block(job, group.back);
-      group.back += 1;
-      this.#model.madeReady -= 1;
+    else {
+      blockAtBack(model, job, name);
+      this.#pending.delete(job);
     }
   }
 
-  #block(job: GroupedJob, sequence: number): void {
-    const { groups, now } = this.#model;
-    const group = this.#group(job.member.group);
-    if (group.number === 0) {
-      groups.lastNumber = (groups.lastNumber ?? 0) + 1;
-      Object.assign(group, { number: groups.lastNumber, since: now });
-    }
-    job.member.mark = "-";
-    Object.assign(job, { state: "blocked", sequence, entryTick: undefined });
+  #blockInFront(job: GroupedJob): void {
+    const taken = this.#sequences.get(keyOf(job)) ?? [];
+    blockInFront(this.#model, job, { name: job.member.group, taken });
+    this.#sequences.set(keyOf(job), [...taken, job.sequence ?? 0]);
     this.#pending.delete(job);
   }
 
   /** Puts a job into line: ready at a place, or delayed until its group may start it. */
-  #becomeHead(job: GroupedJob, { tick, time }: { tick: number; time: number }): void {
+  #becomeHead(job: Job, { tick, time }: { tick: number; time: number }): void {
     const model = this.#model;
-    this.#group(job.member.group).head = job.id;
-    if (time <= model.now) {
-      job.member.mark = "-";
+    const [isReady, { member }] = [time <= model.now, job];
+    if (member) member.mark = isReady ? "-" : "t";
+    if (isReady) {
       Object.assign(job, { state: "ready", entryTick: tick });
+      model.madeReady += 1;
     } else {
       const entryTick = freeTickAt(model, time);
-      job.member.mark = "t";
       Object.assign(job, { state: "delayed", entryTick });
       model.isDueSooner = true;
       limitUntil(model, time);
@@ -141,40 +143,32 @@ class Arrangement {
     this.#pending.delete(job);
   }
 
-  /** Puts the first blocked job of a group into line if the group has a free slot and no other job in line. */
+  /** Makes the first blocked job of a group its head if the group has a free slot and no head. */
   #admitHead(name: string): void {
     const model = this.#model;
     const limits = limitsOf(model, name);
+    const { number, tat } = groupOf(model, name);
     const isPaused = limits.pausedUntil === Number.POSITIVE_INFINITY;
-    if (this.#count(name, "line") > 0 || !this.#hasFreeSlot(name) || isPaused) return;
+    if (number === 0 || this.#hasHead(name) || !this.#hasFreeSlot(name) || isPaused) return;
     const [first] = blockedJobs(model, name);
-    if (!first) return;
-    const { tat } = this.#group(name);
-    this.#becomeHead(first as GroupedJob, {
-      tick: issueTick(model),
-      time: startTime(limits, { tat, cost: first.member?.cost ?? 1 }),
-    });
-    if (first.state === "ready") model.madeReady += 1;
-  }
-
-  /** Forgets a group that is idle, and the number of one without blocked jobs. */
-  #store(name: string): void {
-    const model = this.#model;
-    const { groups, now } = model;
-    const group = this.#group(name);
-    const isUsed = (slot: Slot) => jobsOfGroup(model, name, slot).length > 0;
-    if (!isUsed("blocked")) Object.assign(group, { ...createGroup(), tat: group.tat, head: group.head });
-    if (!isUsed("line")) group.head = "";
-    const isActive = isUsed("held") || isUsed("line") || isUsed("blocked") || group.tat > firstTickAt(now);
-    if (isActive) groups.isCounted = true;
-    else groups.active.delete(name);
+    if (!first) {
+      freeNumber(model, name);
+      return;
+    }
+    const time = startTime(limits, { tat, cost: first.member?.cost ?? 1 });
+    this.#becomeHead(first, { tick: issueTick(model), time });
   }
 }
 
-/** Returns the blocked jobs of a group, in their order. */
-export function blockedJobs(model: Model, name: string): Job[] {
-  const jobs = jobsOfGroup(model, name, "blocked");
-  return jobs.sort((a, b) => a.priority - b.priority || (a.sequence ?? 0) - (b.sequence ?? 0));
+const keyOf = ({ member, priority }: Job) => `${priority} ${member?.group}`;
+
+/** Ends the changes of a group by a unit: empties a bucket that is full again, and forgets a group that is idle. */
+export function storeGroup(model: Model, name: string): void {
+  const group = groupOf(model, name);
+  if (group.tat <= firstTickAt(model.now)) group.tat = 0;
+  const slots: Slot[] = ["held", "line"];
+  const isUsed = slots.some((slot) => jobsOfGroup(model, name, slot).length > 0);
+  if (!isUsed && group.number === 0 && group.tat === 0) model.groups.active.delete(name);
 }
 
 /** Notes the time until which a limit lets no job start. */

@@ -2,7 +2,8 @@
 import type { Job, Model } from "../state/model.ts";
 import { jobsIn } from "../state/order.ts";
 import { firstTickAt, freeTickAt, timeOfTick } from "../state/ticks.ts";
-import { blockedJobs, limitUntil } from "./arrange.ts";
+import { limitUntil } from "./arrange.ts";
+import { blockedJobs } from "./blocked.ts";
 import { jobsOfGroup, limitsOf, spend, startTick, startTime } from "./state.ts";
 import { recordMove } from "./unit.ts";
 
@@ -66,6 +67,7 @@ class Choice {
       if (number <= 0) break;
       const page = ready.splice(0, number + 1);
       isEmpty = page.length <= number;
+      for (const { member } of page) if (member?.group !== undefined) this.#model.unit.examined.add(member.group);
       for (const job of page) {
         this.#considerHeads(job.priority);
         if (this.#isFull) return false;

@@ -1,20 +1,23 @@
 // Groups and limits as Redis stores them.
 import type { Job, Model } from "../state/model.ts";
 import { formatOverride } from "./limits.ts";
-import { jobsOfGroup, type Slot, slotOf } from "./state.ts";
+import { headOf, jobsOfGroup, slotOf } from "./state.ts";
 
 /** Returns the field of a job with a group or a cost. */
 export function toMemberField({ id, member }: Job): Record<string, string> {
-  return member ? { [`\x01${id}`]: `${member.mark} ${member.cost} ${member.group ?? ""}` } : {};
+  if (!member) return {};
+  const { mark, cost, group } = member;
+  const isUsual = mark === "-" && cost === 1 && group !== undefined;
+  return { [`\x01${id}`]: isUsual ? group : `\x01${mark}${cost} ${group ?? ""}` };
 }
 
-/** Returns the field of a group that is in use. */
-export function toGroupField(model: Model, name: string): Record<string, string> {
-  const group = model.groups.active.get(name);
-  if (!group) return {};
-  const count = (slot: Slot) => jobsOfGroup(model, name, slot).length;
-  const counts = [count("held"), count("line"), count("blocked")];
-  return { [`\x02${name}`]: [...counts, group.tat, group.number, group.back, group.front, group.head].join(" ") };
+/** Returns the fields of `groups`, each as the text "held number back tat head". */
+export function toGroupFields(model: Model): Record<string, string> {
+  const fields = [...model.groups.active].map(([name, { number, back, tat }]) => {
+    const held = jobsOfGroup(model, name, "held").length;
+    return [name, [held, number, back, tat, headOf(model, name)?.id ?? ""].join(" ")];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Returns the members of `holders`: the jobs that hold slots of their groups. */
@@ -29,7 +32,7 @@ function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Returns the fields of `lines`: the groups with blocked jobs by number, and the last number. */
+/** Returns the fields of `lines`: the groups with numbers by these, and the last number. */
 export function lines({ groups: { active, lastNumber } }: Model): Record<string, string> {
   const numbered = [...active].filter(([, { number }]) => number > 0);
   const fields = numbered.map(([name, { number, since }]) => [String(number), `${since} ${name}`]);

@@ -1,13 +1,14 @@
 // The operations on limits: those that a program declares, those of the queue, those of one group; and the end of a group.
 
-import type { Job, Model } from "../state/model.ts";
+import type { Model } from "../state/model.ts";
 import { commit, count, makeReady, removeJob } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay } from "../state/requests.ts";
 import { issueTick } from "../state/ticks.ts";
 import { addListener, commitAndWake, isWakeDue, publishWake } from "../state/wakes.ts";
-import { arrange, blockedJobs } from "./arrange.ts";
-import { jobsOfGroup, type Limits, type Override, type Rate } from "./state.ts";
+import { arrange } from "./arrange.ts";
+import { blockedJobs } from "./blocked.ts";
+import { headOf, jobsOfGroup, type Limits, type Override, type Rate } from "./state.ts";
 
 /**
  * Stores the limits that a program declares if their version is higher than that of the queue's. Reports whether the queue has
@@ -37,7 +38,7 @@ function releaseAll(model: Model): void {
 function releaseHeads(model: Model, names: string[]): void {
   model.unit.touched = names;
   for (const name of names) {
-    const job = model.jobs.get(model.groups.active.get(name)?.head ?? "");
+    const job = headOf(model, name);
     if (job?.state !== "delayed" || job.member?.mark !== "t") continue;
     const { tick } = job;
     makeReady(model, job, issueTick(model));
@@ -81,6 +82,8 @@ export function setGroup(
     if (isSet) overrides.set(group, override);
     else overrides.delete(group);
     releaseHeads(model, [group]);
+    if (overrides.size > 0) model.flags.add("o");
+    else model.flags.delete("o");
     endUnit(model, { isNew });
     return `set ${isSet ? override.version : 0}`;
   });
@@ -138,11 +141,8 @@ function endUnit(model: Model, { isNew }: { isNew: boolean }): void {
 export function cancelGroup(model: Model, request: Request, { group }: { group: string }): RequestResult {
   const known = refuseOrReplay(model, request);
   if (known) return known;
-  const head = model.jobs.get(model.groups.active.get(group)?.head ?? "");
-  const isInGroup = (job: Job | undefined): job is Job =>
-    job?.member?.group === group && job.state !== "failed" && job.state !== "done";
   const holders = jobsOfGroup(model, group, "held").sort((a, b) => (a.id < b.id ? -1 : 1));
-  const jobs = new Set([...holders, ...[head].filter(isInGroup), ...blockedJobs(model, group)]);
+  const jobs = new Set([...holders, ...jobsOfGroup(model, group, "line"), ...blockedJobs(model, group)]);
   // Without a job nothing is written, and the reply is not remembered.
   if (jobs.size === 0) return { status: "ok", reply: { text: "0 0" } };
   return carryOutOnce(model, request, () => {

@@ -4,13 +4,13 @@ import { toAttempts } from "../state/attempts.ts";
 import type { Job, Model } from "../state/model.ts";
 import { entryTickOf, jobsIn } from "../state/order.ts";
 import { timeOfTick } from "../state/ticks.ts";
-import { blockedJobs } from "./arrange.ts";
-import { type EffectiveLimits, jobsOfGroup, limitsOf, type Rate, startTick } from "./state.ts";
+import { blockedJobs } from "./blocked.ts";
+import { type EffectiveLimits, headOf, jobsOfGroup, limitsOf, type Rate, startTick } from "./state.ts";
 
 interface GroupSnapshot {
   name: string;
   held: number;
-  next: number;
+  next?: string;
   blocked: number;
   paused: boolean;
   pausedUntil?: number;
@@ -28,10 +28,10 @@ export function readGroup(model: Model, name: string): GroupSnapshot {
   return {
     name,
     held: jobsOfGroup(model, name, "held").length,
-    next: jobsOfGroup(model, name, "line").length,
     blocked: jobsOfGroup(model, name, "blocked").length,
     paused,
     ...withoutUndefined({
+      next: headOf(model, name)?.id,
       pausedUntil: paused && pausedUntil < Number.POSITIVE_INFINITY ? pausedUntil : undefined,
       limitedUntil: limitedUntil(model, name, limits),
       concurrency: cap < Number.POSITIVE_INFINITY ? cap : undefined,

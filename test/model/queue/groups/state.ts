@@ -42,15 +42,12 @@ export interface Member {
 export interface Group {
   /** The tick at which the bucket of its rate is full. */
   tat: number;
-  /** Its number among the groups with blocked jobs; 0 without any. */
+  /** Its number in the scores of its blocked jobs; 0 if it has had none lately. */
   number: number;
   /** The time since which it has the number. */
   since: number;
-  /** The next sequence numbers behind its blocked jobs, and before them. */
+  /** The sequence number of the next job that is blocked after the others; 0 without a number. */
   back: number;
-  front: number;
-  /** The id of the job that came into line last; "" if none is in line. */
-  head: string;
 }
 
 /** The groups of a queue. */
@@ -62,8 +59,6 @@ export interface Groups {
   lastNumber: number | undefined;
   /** The tick at which the bucket of the queue's rate is full. */
   queueTat: number | undefined;
-  /** True once the total of groups was written. */
-  isCounted: boolean;
 }
 
 /** A count of its group to which a job belongs. */
@@ -73,15 +68,20 @@ export type Slot = "held" | "line" | "blocked";
 export function createGroups(): Groups {
   return {
     ...{ limits: undefined, overrides: new Map(), active: new Map() },
-    ...{ lastNumber: undefined, queueTat: undefined, isCounted: false },
+    ...{ lastNumber: undefined, queueTat: undefined },
   };
 }
 
-const MIDDLE = 2 ** 27;
-
 /** Creates a group without jobs. */
-export function createGroup(): Group {
-  return { tat: 0, number: 0, since: 0, back: MIDDLE, front: MIDDLE - 1, head: "" };
+function createGroup(): Group {
+  return { tat: 0, number: 0, since: 0, back: 0 };
+}
+
+/** Returns a group by name, with its changes until the unit ends. */
+export function groupOf({ groups: { active } }: Model, name: string): Group {
+  const group = active.get(name) ?? createGroup();
+  active.set(name, group);
+  return group;
 }
 
 /** Returns the count of its group to which a job belongs. */
@@ -96,6 +96,13 @@ export function slotOf({ state, member }: { state: JobState; member?: Member | u
 /** Returns the jobs of a group that belong to one of its counts. */
 export function jobsOfGroup(model: Model, name: string, slot: Slot): Job[] {
   return [...model.jobs.values()].filter((job) => job.member?.group === name && slotOf(job) === slot);
+}
+
+/** Returns the only job of a group that is in line; undefined if none is. */
+export function headOf(model: Model, name: string): Job | undefined {
+  const [head, ...others] = jobsOfGroup(model, name, "line");
+  if (others.length > 0) throw new Error(`the group ${name} has ${others.length + 1} jobs in line`);
+  return head;
 }
 
 /** The limits that hold for one group. */

@@ -14,8 +14,9 @@ export interface Move {
   slot: Slot | undefined;
   /** True if it becomes ready at the place that it had before. */
   isBack: boolean;
-  /** The tick of its entry in the state that it leaves. */
+  /** The tick of its entry in the state that it leaves, and its number there among the blocked jobs of its group. */
   tick: number;
+  sequence: number | undefined;
 }
 
 /** The changes of the unit in progress. */
@@ -23,7 +24,9 @@ export interface Unit {
   moves: Move[];
   /** Names of groups whose limits have changed. */
   touched: string[];
-  /** Jobs that a lease puts back before the other blocked jobs of their groups. */
+  /** Names of groups that a lease has read. They are written again. */
+  examined: Set<string>;
+  /** Jobs that a lease or their holders put back before the other blocked jobs of their groups. */
   sentBack: Job[];
   /** Jobs that a lease delays until their groups may start them. */
   limited: Set<Job>;
@@ -34,7 +37,7 @@ export interface Unit {
 /** Creates an empty unit. */
 export function createUnit(): Unit {
   const limitedUntil = Number.POSITIVE_INFINITY;
-  return { moves: [], touched: [], sentBack: [], limited: new Set(), limitedUntil };
+  return { moves: [], touched: [], examined: new Set(), sentBack: [], limited: new Set(), limitedUntil };
 }
 
 /** Notes that a job enters a state, or is removed. To be called before its state changes. */
@@ -48,5 +51,5 @@ export function recordMove(
   // An entry that is only rewritten is no move; a delayed job may be delayed again for another reason.
   if (from === to && to !== "delayed") return;
   const slot = isNew ? undefined : slotOf(job);
-  unit.moves.push({ job, from, to, slot, isBack, tick: job.entryTick ?? job.tick });
+  unit.moves.push({ job, from, to, slot, isBack, tick: job.entryTick ?? job.tick, sequence: job.sequence });
 }

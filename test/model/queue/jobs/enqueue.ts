@@ -2,6 +2,7 @@
 import type { JobState } from "../../../../src/engine/keys.ts";
 import { arrange } from "../groups/arrange.ts";
 import { adoptLimits } from "../groups/limits.ts";
+import { enqueueGroupedPlain } from "../groups/plain-enqueue.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, makeDelayed, makeReady, noteSize } from "../state/moves.ts";
 import { isWaiting, sortByScore } from "../state/order.ts";
@@ -40,7 +41,7 @@ export const REGISTERED_FOR = 1_800_000;
 
 /**
  * Enqueues jobs. Replies with a letter for each: r or d for a new job, else the state of the job that has its id. The plain
- * script replies without letters, and does not check whether the queue is registered.
+ * scripts do not check whether the queue is registered, and that for queues without groups replies without letters.
  */
 export function enqueue(
   model: Model,
@@ -52,6 +53,7 @@ export function enqueue(
     settings,
   }: { jobs: NewJob[]; isPlain: boolean; isGrouped: boolean; settings: ProgramSettings },
 ): RequestResult {
+  if (isPlain && isGrouped) return enqueueGroupedPlain(model, request, jobs);
   const isRegistrationDue = !isPlain && !isRegistered(model);
   let hasOtherLimits = false;
   const result = carryOutOnce(model, request, () => {
@@ -110,7 +112,8 @@ function planJobs(model: Model, jobs: NewJob[]): { letters: string; created: New
   return { letters: letters.join(""), created: [...created.values()] };
 }
 
-function createJobs(model: Model, created: NewJob[]): void {
+/** Creates jobs as they are before their groups are arranged. */
+export function createJobs(model: Model, created: NewJob[]): void {
   for (const { id, hasFixedId, when, priority, maxAttempts, timeout, ttl, payload, group, cost } of created) {
     const expiresAt = ttl === undefined ? 0 : model.now + ttl;
     const job: Job = {

@@ -2,49 +2,22 @@
 import { arrange } from "../groups/arrange.ts";
 import { chooseJobs } from "../groups/choose.ts";
 import { adoptLimits } from "../groups/limits.ts";
-import { BOUNDS } from "../state/bounds.ts";
+import { turnGroupedPlain } from "../groups/plain-turn.ts";
 import { ageEndings } from "../state/endings.ts";
-import { addLatencies } from "../state/latency.ts";
-import type { Job, Model } from "../state/model.ts";
-import { commit, count, makeLeased, nextDue, removeJob } from "../state/moves.ts";
+import type { Model } from "../state/model.ts";
+import { commit, nextDue } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
-import { recordSize } from "../state/record.ts";
-import {
-  type LeasedHead,
-  type Request,
-  type RequestResult,
-  refuseOrReplay,
-  remember,
-  type TurnReply,
-} from "../state/requests.ts";
+import { type Request, type RequestResult, refuseOrReplay, remember, type TurnReply } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
-import { issueTick, timeOfTick } from "../state/ticks.ts";
 import { addListener, hasListeners, publishWake } from "../state/wakes.ts";
 import { isRegistered } from "./enqueue.ts";
 import { expire, promoteDue, reclaim } from "./heal.ts";
 import { trimAfterUnit, trimInUnit } from "./retention.ts";
 import { findStaleReason, type SettleItem, settle } from "./settle.ts";
+import { type TakenJobs, type TurnLease, takeFirst } from "./take.ts";
 
-/** The lease of a turn. */
-export interface TurnLease {
-  /** 0 to lease nothing. */
-  count: number;
-  duration: number;
-  worker: string;
-  /** The version of the worker's deployment; "" for none. */
-  version: string;
-  /** True to note the worker and the retention of its program. */
-  hasBeat: boolean;
-  /**
-   * True if the plain script replies. It notes no listener, takes the due time from the head, and may report that more
-   * jobs are ready although it completes the only other one itself.
-   */
-  isPlain: boolean;
-  /** True if the script for queues with groups replies. */
-  isGrouped: boolean;
-}
-
-interface TurnOptions {
+/** A turn: the items to settle, the lease, and the settings of the program. */
+export interface TurnOptions {
   items: SettleItem[];
   lease: TurnLease;
   settings: ProgramSettings;
@@ -56,6 +29,7 @@ export function turn(model: Model, request: Request, { items, lease, settings }:
   if (known) return known;
   // Nothing is written for a queue that does not exist.
   if (!model.exists) return { status: "ok", reply: { turn: absentReply(model, items) } };
+  if (lease.isGrouped && lease.isPlain) return turnGroupedPlain(model, request, { items, lease, settings });
   if (lease.isGrouped) adoptLimits(model, settings.limits);
   return new Turn(model, request, { lease, settings }).carryOut(items);
 }
@@ -177,49 +151,10 @@ class Turn {
   /** Leases the jobs that the groups choose, or the first ready ones. */
   #take(): TakenJobs {
     const { count: max } = this.#turnLease;
-    if (!this.#isGrouped) return this.#takeFirst(jobsIn(this.#model, "ready"), max);
+    const options = { lease: this.#turnLease, settings: this.#settings };
+    if (!this.#isGrouped) return takeFirst(this.#model, jobsIn(this.#model, "ready"), { ...options, max });
     const { jobs, hasMore } = chooseJobs(this.#model, max);
-    return { ...this.#takeFirst(jobs, jobs.length), hasMore };
-  }
-
-  /** Leases the first jobs of a list. Removes those past their time to live on the way. */
-  #takeFirst(ready: Job[], max: number): TakenJobs {
-    const model = this.#model;
-    const jobs: Job[] = [];
-    let [bytes, read, expired, isFull] = [0, 0, 0, false];
-    while (ready.length > 0 && jobs.length < max && !isFull) {
-      const page = ready.splice(0, max - jobs.length);
-      const readable = model.flags.has("l") ? countReadable(page, { bytes, min: read === 0 ? 1 : 0 }) : page.length;
-      isFull = readable < page.length;
-      read += readable;
-      for (const job of page.slice(0, readable)) {
-        bytes += recordSize(job);
-        if (job.expiresAt === 0 || job.expiresAt > model.now) jobs.push(job);
-        else {
-          removeJob(model, job, "E");
-          count(model, "expired");
-          expired += 1;
-        }
-      }
-    }
-    count(model, "leased", jobs.length);
-    // A job that was given back is at its earlier place.
-    const waiting = jobs.filter(({ run }) => !run?.isHeld && !/[gbw]/.test(run?.attempts.at(-1)?.letter ?? ""));
-    addLatencies(
-      model.waits,
-      waiting.map(({ tick }) => model.now - timeOfTick(tick)),
-    );
-    return { heads: jobs.map((job) => this.#leaseJob(job)), expired, hasMore: isFull || ready.length > 0 };
-  }
-
-  #leaseJob(job: Job): LeasedHead {
-    const { duration, worker, version } = this.#turnLease;
-    const { attempt: attempts, ...before } = job.run ?? NO_RUN;
-    const [fence, attempt, isFirst] = [issueTick(this.#model), attempts + 1, !job.run];
-    const maxAttempts = job.maxAttempts ?? this.#settings.maxAttempts;
-    job.run = { ...before, isHeld: true, fence, attempt, maxAttempts, worker, version };
-    makeLeased(this.#model, job, this.#model.now + duration);
-    return { id: job.id, fence, attempt, isFirst };
+    return { ...takeFirst(this.#model, jobs, { ...options, max: jobs.length }), hasMore };
   }
 
   /** Publishes a wake if jobs became ready and were not leased, or if the queue is empty. */
@@ -248,23 +183,4 @@ class Turn {
   }
 }
 
-interface TakenJobs {
-  heads: LeasedHead[];
-  /** The number of jobs past their time to live. */
-  expired: number;
-  /** True if more jobs are ready. */
-  hasMore: boolean;
-}
-
-const NO_RUN = { attempt: 0, released: 0, postponed: 0, unfinished: 0, progress: "", attempts: [] };
 const NOTHING_TAKEN: TakenJobs = { heads: [], expired: 0, hasMore: false };
-
-/** Counts the first jobs, at least `min`, whose records one request may read after `bytes` of other records. */
-function countReadable(page: Job[], { bytes, min }: { bytes: number; min: number }): number {
-  let sum = bytes;
-  const fitting = page.findIndex((job) => {
-    sum += recordSize(job);
-    return sum > BOUNDS.read;
-  });
-  return fitting < 0 ? page.length : Math.max(fitting, min);
-}

@@ -23,9 +23,15 @@ const LOWERED: [pattern: RegExp, text: string][] = [
   [/%32~=0/g, `%${BOUNDS.listenerCheckInterval}~=0`],
 ];
 
-/** Returns a script with its bounds lowered, so that short sequences reach them. */
+// In the source, the compiler has not replaced the names of bounds by their values.
+const LOWERED_IN_SOURCE: typeof LOWERED = [
+  [/\bMIN_ENDINGS = 10000\b/g, `MIN_ENDINGS = ${BOUNDS.agedEndings}`],
+  [/\bCHECK_EVERY = 32\b/g, `CHECK_EVERY = ${BOUNDS.listenerCheckInterval}`],
+];
+
+/** Returns a script, or its source, with its bounds lowered, so that short sequences reach them. */
 export function lowerBounds(script: string): string {
-  return LOWERED.reduce((text, [pattern, lower]) => text.replace(pattern, lower), script);
+  return [...LOWERED, ...LOWERED_IN_SOURCE].reduce((text, [pattern, lower]) => text.replace(pattern, lower), script);
 }
 
 /** Throws if no script contains one of the bounds any more. */

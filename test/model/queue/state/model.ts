@@ -51,8 +51,8 @@ export interface Model {
   isDueSooner: boolean;
 }
 
-/** p: paused; l: has had large payloads; g: has groups or limits; h: has listeners. */
-type Flag = "p" | "l" | "g" | "h";
+/** p: paused; l: has had large payloads; g: has groups or limits; o: has limits of single groups; h: has listeners. */
+type Flag = "p" | "l" | "g" | "o" | "h";
 
 /** The name of a total. */
 export type Total =

@@ -3,7 +3,7 @@ import type { JobState } from "../../../../src/engine/keys.ts";
 import type { Job, Model } from "./model.ts";
 
 /** The number of sequence numbers of a priority of a group. */
-const SEQUENCES = 2 ** 28;
+const SEQUENCES = 100_000_000;
 /** The number of places of a priority. */
 const PLACES = 900_000_000_000_000;
 

@@ -1,0 +1,90 @@
+// The hot script that settles and leases in a queue with groups. It does both in one unit, and leases the next jobs of groups
+// without making them ready first. So they take no ticks, and only those that it leaves do. Whether it may serve a request
+// follows from its reply: if it leaves one to the full script, nothing changes.
+import type { SettleItem } from "../jobs/settle.ts";
+import { settle } from "../jobs/settle.ts";
+import { type TurnLease, takeFirst } from "../jobs/take.ts";
+import type { Job, Model } from "../state/model.ts";
+import { commit, makeLeased } from "../state/moves.ts";
+import { jobsIn } from "../state/order.ts";
+import { type Request, type RequestResult, remember, type TurnReply } from "../state/requests.ts";
+import type { ProgramSettings } from "../state/settings.ts";
+import { issueTick } from "../state/ticks.ts";
+import { hasListeners, publishWake } from "../state/wakes.ts";
+import { storeGroup } from "./arrange.ts";
+import { blockedJobs, freeNumber } from "./blocked.ts";
+import { groupOf, headOf, jobsOfGroup, limitsOf } from "./state.ts";
+import { createUnit } from "./unit.ts";
+
+/** Completes jobs and leases the next ones. */
+export function turnGroupedPlain(
+  model: Model,
+  request: Request,
+  { items, lease, settings }: { items: SettleItem[]; lease: TurnLease; settings: ProgramSettings },
+): RequestResult {
+  const isFirst = (model.totals.get("completed") ?? 0) === 0;
+  const settled = items.map(({ id }) => groupNameOf(model.jobs.get(id)));
+  const { letters } = items.length > 0 ? settle(model, items, settings) : { letters: "-" };
+  const { jobs, hasMore, readyCount } = choose(model, { freed: settled, lease });
+  const { heads } = takeFirst(model, [...jobs], { max: jobs.length, lease, settings });
+  for (const name of new Set([...settled, ...jobs.map(groupNameOf)])) if (name !== undefined) storeGroup(model, name);
+  // Nothing is left to do for the groups of the moved jobs.
+  model.unit = createUnit();
+  const time = heads.length > 0 ? { endsAt: model.now + lease.duration } : { now: model.now };
+  const due = lease.count > 0 ? { due: model.due } : {};
+  const reply: TurnReply = { letters, ...time, more: hasMore, ...due, flags: [...model.flags].join(""), heads };
+  const isNewWork = model.madeReady > readyCount && hasListeners(model, { writesFlags: true });
+  const isDrained = heads.length > 0 && !hasMore && model.flags.has("h");
+  commit(model, { isFirst });
+  remember(model, request, { turn: reply });
+  if (isNewWork || isDrained) publishWake(model, { isDrained });
+  return { status: "ok", reply: { turn: reply } };
+}
+
+const groupNameOf = (job: Job | undefined) => job?.member?.group;
+
+interface PlainChoice {
+  /** The jobs to lease, in their order. */
+  jobs: Job[];
+  /** The number of jobs to lease that were ready. */
+  readyCount: number;
+  /** True if other jobs are ready. */
+  hasMore: boolean;
+}
+
+/** Takes the ready jobs, then the next jobs of the groups with free slots, in turns. The jobs that are too many become ready. */
+function choose(
+  model: Model,
+  { freed, lease: { count: max, duration } }: { freed: (string | undefined)[]; lease: TurnLease },
+): PlainChoice {
+  const ready = jobsIn(model, "ready");
+  const jobs: Job[] = [];
+  let [hasMore, priority] = [max > 0 && ready.length > max, 0];
+  // It grows while it is read.
+  const turns = freed.filter((name) => name !== undefined && !headOf(model, name));
+  const take = (job: Job) => {
+    makeLeased(model, job, model.now + duration);
+    jobs.push(job);
+    turns.push(groupNameOf(job));
+    priority = job.priority;
+  };
+  for (const job of ready.slice(0, max)) take(job);
+  const readyCount = jobs.length;
+  for (const name of turns) {
+    if (name === undefined || groupOf(model, name).number === 0 || headOf(model, name)) continue;
+    if (jobsOfGroup(model, name, "held").length >= limitsOf(model, name).cap) continue;
+    const [next] = blockedJobs(model, name);
+    if (!next) {
+      freeNumber(model, name);
+      continue;
+    }
+    if (max > 0 && next.priority < priority) throw new Error(`${next.id} precedes a job that the plain script leased`);
+    if (jobs.length < max) take(next);
+    else {
+      Object.assign(next, { state: "ready", entryTick: issueTick(model) });
+      model.madeReady += 1;
+      hasMore = true;
+    }
+  }
+  return { jobs, readyCount, hasMore: max > 0 && hasMore };
+}

@@ -1,0 +1,141 @@
+// Typical bugs of groups and limits, each an alteration of one place in the Lua.
+import type { Alteration } from "../setup/altered-lua.ts";
+import type { Traffic } from "./operations/traffic.ts";
+
+const arrange = "lib/arrange-groups";
+const consider = { file: "lib/choose-jobs", in: "consider" };
+const countEntering = { file: arrange, in: "countEntering" };
+const becomeHead = { file: arrange, in: "becomeHead" };
+const admitHead = { file: arrange, in: "admitHead" };
+const admitReady = { file: arrange, in: "admitReady" };
+
+/** The bugs: the wrong behavior, the alteration, and the traffic that reveals it. */
+export const GROUP_BUGS: [description: string, alteration: Alteration, traffic: Traffic][] = [
+  // What a lease may start
+  ["a group may start one job too many", { ...consider, operator: ">=", nth: 1, to: "> 1 +" }, "grouped"],
+  ["a group starts jobs before its rate lets it", { ...consider, operator: ">", nth: 1, to: "> 1e9 +" }, "grouped"],
+  [
+    "a lease forgets the tokens that it spends",
+    { ...consider, assigned: "group.spent", nth: 2, to: "group.spent" },
+    "grouped",
+  ],
+  [
+    "the concurrency of the queue ignores leased jobs",
+    { file: "lib/choose-jobs", in: "chooseJobs", assigned: "free", to: "limits.queueCap" },
+    "grouped",
+  ],
+  [
+    "the queue forgets the tokens that it has spent",
+    { file: "lib/choose-jobs", in: "chooseJobs", call: "pushPair" },
+    "grouped",
+  ],
+  [
+    "a lease starts only one job of each group",
+    { file: "lib/choose-jobs", in: "nextOfGroup", condition: "math.huge", to: "true" },
+    "grouped",
+  ],
+  [
+    "heads come before jobs of a higher priority",
+    { file: "lib/choose-jobs", in: "considerHeads", operator: "-", nth: 1, to: "+ 9 -" },
+    "grouped",
+  ],
+  ["a job of a full group stays in line", { ...consider, call: "sendBack" }, "grouped"],
+  ["a job that waits for tokens stays in line", { ...consider, call: "limitJob" }, "grouped"],
+
+  // What follows from a job that moves
+  ["tokens are not spent", { ...countEntering, assigned: "group.tat", to: "group.tat" }, "grouped"],
+  ["an ordered group goes on during a retry", { ...countEntering, literal: "'h'", to: "'-'" }, "grouped"],
+  ["a group without order is held by a retry", { ...countEntering, literal: "'-'", nth: 1, to: "'o'" }, "grouped"],
+  ["a freed slot lets no job go on", { file: arrange, in: "arrangeGroups", call: "admitHead" }, "grouped"],
+  ["a group without a free slot lets a job go on", { ...admitHead, operator: ">=", to: "> 1 +" }, "grouped"],
+  ["a paused group lets a job go on", { ...admitHead, operator: "==", to: "< 0 *" }, "grouped"],
+  ["the place of a head is used twice", { ...admitHead, assigned: "unit.lastTick" }, "grouped"],
+  ["a released job waits behind its group", { ...admitReady, literal: "'held'", to: "'line'" }, "grouped"],
+  ["a new job overtakes its group", { ...admitReady, assigned: "group.back", to: "group.back - 1" }, "grouped"],
+  [
+    "jobs that are sent back change their order",
+    { file: arrange, in: "blockSentBack", assigned: "group.front", to: "group.front + 1" },
+    "grouped",
+  ],
+  ["a job that its group delays again is lost", { ...becomeHead, condition: "member.set", to: "false" }, "grouped"],
+  ["a head wakes no listener", { ...becomeHead, assigned: "unit.readied", to: "unit.readied" }, "grouped"],
+  ["a head that waits is not due", { ...becomeHead, call: "limitUntil" }, "grouped"],
+  [
+    "a repeated id counts twice",
+    { file: arrange, in: "countLeaving", operator: "~=", to: "~= 0 and set ~=" },
+    "grouped",
+  ],
+  [
+    "the number of a group removes the group of a job",
+    { file: arrange, in: "arrangeGroups", call: "writeMembers", to: "writeGroups(unit, keys) writeMembers(unit)" },
+    "grouped",
+  ],
+  ["holders stay", { file: arrange, in: "arrangeGroups", call: "leave holders" }, "grouped"],
+  ["an idle group stays", { file: arrange, in: "writeGroups", condition: "group.tat", to: "true" }, "grouped"],
+  ["the number of a group stays", { file: arrange, in: "writeGroups", call: "dropField" }, "grouped"],
+  [
+    "two groups share a number",
+    { file: arrange, in: "numberGroup", assigned: "unit.lastNumber", to: "0, 1" },
+    "grouped",
+  ],
+
+  // Limits
+  [
+    "any declared limits are adopted",
+    { file: "lib/adopt-limits", in: "adoptLimits", operator: ">=", to: "> 99 +" },
+    "grouped",
+  ],
+  ["adopted limits let no group go on", { file: "lib/adopt-limits", in: "adoptLimits", call: "releaseAll" }, "grouped"],
+  [
+    "a free slot of the queue wakes nobody",
+    { file: "lib/adopt-limits", in: "hasFreedSlot", operator: ">", to: "> 99 +" },
+    "grouped",
+  ],
+  [
+    "a group whose rate is lifted still waits",
+    { file: "lib/release-heads", in: "releaseHeads", literal: "'t'", to: "'-'" },
+    "grouped",
+  ],
+  [
+    "groups do not go on in the order of their numbers",
+    { file: "lib/release-heads", in: "releaseAll", assigned: "names[i]", to: "byNumber[numbers[#numbers + 1 - i]]" },
+    "grouped",
+  ],
+  [
+    "a job costs one token",
+    { file: "lib/groups", in: "spendTokens", operator: "*", nth: 2, to: "* 0 + 1 *" },
+    "grouped",
+  ],
+  [
+    "the burst is larger than it is",
+    { file: "lib/groups", in: "startTick", operator: "-", nth: 2, to: "+ 1 -" },
+    "grouped",
+  ],
+  [
+    "an override of an ordered group holds",
+    { file: "lib/groups", in: "applyOverride", literal: "'-'", nth: 2, to: "unit.limits.order" },
+    "grouped",
+  ],
+  [
+    "a late complete leaves a delayed job",
+    { file: "lib/leave-waiting", in: "leaveWaiting", call: "leave delayed" },
+    "groupedLossy",
+  ],
+  [
+    "an expired lease is extended past the limits",
+    { file: "extend", condition: "hasFlag", to: "isHeld(runs[i], references[i])" },
+    "groupedLossy",
+  ],
+  ["a cancelled group keeps its head", { file: "cancel-group", condition: "target.head", to: "false" }, "grouped"],
+  ["a repeated setGroup is a new one", { file: "set-group", call: "commit", to: "commit(unit, keys)" }, "groupedLossy"],
+  [
+    "a repeated setLimits is a new one",
+    { file: "set-limits", call: "commit", to: "commit(unit, keys)" },
+    "groupedLossy",
+  ],
+  [
+    "a repeated cancelGroup is a new one",
+    { file: "cancel-group", call: "commit", to: "commit(unit, keys)" },
+    "groupedLossy",
+  ],
+];
