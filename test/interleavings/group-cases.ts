@@ -1,6 +1,5 @@
 // Small cases of jobs of one group, with two to four actors, each with one to three steps.
-import type { GroupChange } from "../../src/index.ts";
-import type { QueueLimits } from "../../src/queue/jobs/options/limits.ts";
+import type { GroupChange, Queue } from "../../src/index.ts";
 import type { GroupCase, GroupStep } from "./play-group-interleaving.ts";
 
 /** The group of all jobs. */
@@ -38,7 +37,7 @@ const setGroup =
   ({ queue }) =>
     queue.setGroup(GROUP, change);
 const setLimits =
-  (limits: Omit<QueueLimits, "limitsVersion">): GroupStep =>
+  (limits: Parameters<Queue["setLimits"]>[0]): GroupStep =>
   ({ queue }) =>
     queue.setLimits(limits);
 

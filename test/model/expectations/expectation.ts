@@ -6,6 +6,7 @@ import type { CallOperation } from "../operations/planned-operation.ts";
 import { extend, progress } from "../queue/jobs/settle.ts";
 import * as operate from "../queue/operate.ts";
 import type { AcceptedResult } from "../queue/state/requests.ts";
+import type { SentRequest } from "../real/sent-request.ts";
 import { expectDeepClean, expectRepair } from "./audit.ts";
 import {
   ensureRegistered,
@@ -88,7 +89,8 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
       const chosen = ids ? { ids } : { limit: limit ?? 500 };
       return {
         call: (queue) => queue.redrive(withoutUndefined({ ids, limit, change })),
-        carryOut: (request) => operate.redrive(model, request, { ...chosen, change }),
+        carryOut: (request, sent) =>
+          operate.redrive(model, request, { ...chosen, change, ...(change && { read: readRuns(sent) }) }),
         readsFirst: change !== undefined,
         toResult: ([result]) => {
           const [redriven, left] = replyNumbers(result);
@@ -149,6 +151,12 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
     default:
       return expectRead(operation, context);
   }
+}
+
+/** Returns the states and fences of the runs that a redrive with a change has read, by id. */
+function readRuns({ script, args }: SentRequest): Map<string, string> {
+  const items = args.slice(script.args.indexOf("items..."));
+  return new Map(items.flatMap((id, i) => (i % 3 === 0 ? [[id, items[i + 1] ?? ""] as const] : [])));
 }
 
 /** Returns the sum of the first numbers of several replies. Throws unless `isLast` is true for the last reply only. */

@@ -84,22 +84,30 @@ export interface RedriveChange {
 export function redrive(
   model: Model,
   request: Request,
-  choice: ({ ids: string[] } | { limit: number }) & { change: RedriveChange | undefined },
+  choice: ({ ids: string[] } | { limit: number }) & { change: RedriveChange | undefined; read?: Map<string, string> },
 ): RequestResult {
   return carryOutOnce(model, request, () => {
     const failed = jobsIn(model, "failed");
     const candidates =
       "ids" in choice ? [...new Set(choice.ids)].map((id) => failed.find((job) => job.id === id)) : failed;
     const chosen = candidates.filter((job) => job !== undefined).slice(0, "limit" in choice ? choice.limit : undefined);
-    for (const job of chosen) {
+    // A changed job is redriven only if it is as the client has read it, which matters for a request that arrives late.
+    const { read } = choice;
+    const unchanged = chosen.filter((job) => !read || read.get(job.id) === stateAndFence(job));
+    for (const job of unchanged) {
       if (choice.change) changeJob(model, job, choice.change);
       makeReady(model, job, issueTick(model));
       if (job.run) job.run = { ...job.run, ...NO_ATTEMPTS, isHeld: false };
     }
-    count(model, "redriven", chosen.length);
+    count(model, "redriven", unchanged.length);
     commitAndWake(model);
-    return `${chosen.length} ${failed.length - chosen.length}`;
+    return `${unchanged.length} ${failed.length - unchanged.length}`;
   });
+}
+
+/** Returns the state and the fence of the run of a failed job. */
+function stateAndFence({ run }: Job): string {
+  return `${run?.isHeld ? "E" : "F"} ${run?.fence}`;
 }
 
 function changeJob(model: Model, job: Job, { data, priority, maxAttempts }: RedriveChange): void {

@@ -55,3 +55,22 @@ test("a lease of large payloads starts as many jobs of a group as it can read, i
   expect(await queue.group("g")).toMatchObject({ held: 2, next: 1, blocked: 2 });
   expect((await lease()).jobs.map(({ id }) => id)).toEqual(["c", "d", "e"]);
 });
+
+test("a job that waits for the rate of its group starts at once when the group's rate is raised", async () => {
+  const { queue, lease, enqueue } = createQueue({ groups: { rate: { limit: 1, per: "1h", burst: 1 } } });
+  await enqueue(["a", "b"], { group: "g" });
+  expect((await lease()).jobs.map(({ id }) => id)).toEqual(["a"]);
+  expect(await queue.get("b")).toMatchObject({ state: "delayed" });
+  await queue.setGroup("g", { rate: { limit: 1_000, per: "1h", burst: 1_001 } });
+  expect(await queue.counts()).toMatchObject({ ready: 1, delayed: 0 });
+  expect((await lease()).jobs.map(({ id }) => id)).toEqual(["b"]);
+});
+
+test("the groups with blocked jobs go on when the queue lifts their rate", async () => {
+  const { queue, lease, enqueue } = createQueue({ groups: { rate: { limit: 1, per: "1h", burst: 1 } } });
+  await enqueue(["a", "b", "c"], { group: "g" });
+  expect((await lease()).jobs.map(({ id }) => id)).toEqual(["a"]);
+  expect(await queue.counts()).toMatchObject({ delayed: 1, blocked: 1 });
+  await queue.setLimits({ groups: { concurrency: 3 } });
+  expect((await lease()).jobs.map(({ id }) => id)).toEqual(["b", "c"]);
+});
