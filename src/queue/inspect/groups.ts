@@ -1,7 +1,7 @@
 // The groups of a queue, and their limits.
 import { validateCount, validateGroup, validateOptions } from "../../base/arguments.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { badReplyError, type Reply } from "../../engine/call.ts";
+import { badReplyError, type Reply, readHeader } from "../../engine/call.ts";
 import { groups as groupsScript } from "../../engine/scripts.gen.ts";
 import { type Limits, type QueueLimits, readLimits, readPair } from "../jobs/options/limits.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
@@ -48,6 +48,7 @@ export interface StoredLimits extends Omit<QueueLimits, "limitsVersion"> {
 }
 
 const CURSOR = /^[12] \d{1,20}$|^3 .*$/;
+const NEXT = /^-$|^[12] \d{1,20}$|^3 .*$/;
 
 /** Lists groups: those with blocked jobs, then those with limits of their own, then others with leased jobs. */
 export async function listGroups<T>(context: QueueContext<T>, options: GroupsOptions = {}): Promise<GroupPage> {
@@ -55,7 +56,7 @@ export async function listGroups<T>(context: QueueContext<T>, options: GroupsOpt
   const start = CURSOR.test(cursor) ? cursor : "1 0";
   const args = { cursor: start, last: blocked ? "1" : "", limit: validateCount(limit, "limit"), names: [] };
   const reply = await context.call(groupsScript, args);
-  const [next = "-"] = reply.values;
+  const next = readHeader(reply, NEXT);
   // A scan may return an entry twice.
   const groups = new Map(readGroups(reply).map((group) => [group.name, group]));
   return { groups: [...groups.values()], cursor: next === "-" ? undefined : next };
@@ -80,7 +81,8 @@ export async function readQueueLimits<T>(context: QueueContext<T>): Promise<Stor
 
 /** Reads the groups in a reply. */
 function readGroups(reply: Reply): GroupInfo[] {
-  const [, time, limits = "", ...lines] = reply.values;
+  const [, time = "", limits = "", ...lines] = reply.values;
+  if (!/^\d+$/.test(time) || !limits.startsWith("-")) throw badReplyError(reply);
   const now = Number(time);
   const queue = readLimits(limits.slice(1));
   return lines.map((line) => {

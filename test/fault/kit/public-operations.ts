@@ -49,6 +49,8 @@ export type PublicOperation = (target: OperationTarget) => Promise<unknown>;
 export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   enqueue: ({ queue }) => queue.enqueue(SECRET_PAYLOAD, { id: "new", uniqueFor: "1m" }),
   enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
+  "enqueue with groups": ({ queue }) =>
+    queue.enqueueMany(["g", "g", "h"].map((group, i) => ({ data: SECRET_PAYLOAD, id: `new-${i}`, group, cost: 2 }))),
   lease: ({ queue }) => queue.lease({ count: 2 }),
   "lease with wait": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),
@@ -102,6 +104,12 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
     for await (const _ of queue.events({ since: 0, signal, poll: 10 }));
   },
   purge: ({ queue }) => queue.purge("failed"),
+  groups: ({ queue }) => queue.groups(),
+  group: ({ queue }) => queue.group("g"),
+  setGroup: ({ queue }) =>
+    queue.setGroup("g", { concurrency: 2, rate: { limit: 5, per: "1m" }, paused: true, until: "1m" }),
+  setLimits: ({ queue }) => queue.setLimits({ groups: { concurrency: 1 }, rate: { limit: 5, per: "1m" } }),
+  cancelGroup: ({ queue }) => queue.cancelGroup("g"),
   failWorker: ({ queue }) => queue.failWorker("w"),
   clean: ({ queue }) => queue.clean(),
   deepClean: ({ queue }) => queue.deepClean({ budget: 200 }),

@@ -22,6 +22,13 @@ const failFirst = async (queue: Queue<number>) => {
   await job?.fail("no");
   return job;
 };
+/** Blocks jobs of a group that runs one at a time, behind a leased one. */
+const blockMany = async (queue: Queue<number>) => {
+  await queue.setLimits({ groups: { concurrency: 1 } });
+  await queue.enqueueMany(["a", "b", "c"].map((id, n) => ({ data: n, id, group: "g" })));
+  await queue.enqueue(9, { id: "z" });
+  return (await queue.lease({ worker: "w" })).jobs[0];
+};
 const enqueueFirst = (queue: Queue<number>) => queue.enqueue(1, { id: "a" });
 const doNothing = async () => undefined;
 
@@ -113,6 +120,41 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
     interfere: async (queue) => {
       for (const job of (await queue.lease({ count: 9 })).jobs) await job.fail("again");
     },
+  },
+  {
+    name: "enqueue with groups",
+    prepare: doNothing,
+    run: (queue) => queue.enqueueMany(["a", "b", "c"].map((id, data) => ({ data, id, group: "g", cost: 2 }))),
+    interfere: completeAll,
+  },
+  {
+    name: "lease of a queue with groups",
+    prepare: blockMany,
+    run: async (queue) => {
+      const { jobs, ...rest } = await queue.lease({ count: 2, worker: "w" });
+      return { ...rest, jobs: toComparableJobs(jobs) };
+    },
+    interfere: doNothing,
+  },
+  { name: "complete in a group", prepare: blockMany, run: (_, job) => job.complete("mine"), interfere: completeAll },
+  {
+    name: "setGroup",
+    prepare: blockMany,
+    run: (queue) => queue.setGroup("g", { concurrency: 3 }),
+    interfere: (queue) => queue.setGroup("g", { concurrency: 1, paused: true }),
+  },
+  {
+    name: "setLimits",
+    prepare: blockMany,
+    run: (queue) => queue.setLimits({ groups: { concurrency: 3 } }),
+    interfere: (queue) => queue.setLimits({ groups: { concurrency: 9 } }),
+  },
+  {
+    name: "cancelGroup",
+    prepare: blockMany,
+    run: (queue) => queue.cancelGroup("g"),
+    // Its next request, which finds that nothing is left, would cancel other jobs of the group.
+    interfere: (queue) => queue.enqueueMany(["a", "b"].map((id) => ({ data: 7, id, group: "other" }))),
   },
   {
     name: "promote",
