@@ -64,7 +64,15 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
   ...APP_OPTIONS,
 ]);
 
-const CONSUMER_OPTION_NAMES = new Set(["handler", "budget", "concurrency", "queueConcurrency", "batch", "afterError", ...SETTING_NAMES]);
+const CONSUMER_OPTION_NAMES = new Set([
+  "handler",
+  "budget",
+  "concurrency",
+  "queueConcurrency",
+  "batch",
+  "afterError",
+  ...SETTING_NAMES,
+]);
 
 const DAY = 24 * 3_600_000;
 

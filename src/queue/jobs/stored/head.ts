@@ -1,7 +1,7 @@
 // The head of a leased job in the reply to a turn: its id; for a later attempt or a job with a group or a cost, the attempt and
 // a tab before it; and then perhaps a tab, the cost and the group.
 
-/** What the head of a leased job states. */
+/** The content of the head of a leased job. */
 export interface LeasedHead {
   id: string;
   attempt: number;
