@@ -4,150 +4,148 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function ce(t)return string.format('%d',t)end ";
-const $readClock = "local function dz(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eO,V=o[1]+0,o[2]+0 return eO*1000+(V-V%1000)/1000,(eO-1600000000)*1000000+V end end local eB=tonumber(string.match(M,'%d+'))return eB,(eB-1600000000000)*1000 end ";
-const $nextStamp = "local function dj(im,M)return ce(math.max(dz(M),(redis.call('ZSCORE',im,'')or 0)+1))end ";
-const $placeOf = "local function dr(D,v)return string.format('%016d',D*900000000000000+v)end ";
-const $priorityOf = "local function dt(J)return(J-J%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cg(v,D)return ce(v*10+D)end ";
-const $pushPair = "local function dw(f,Z,ew)local z=#f f[z+1],f[z+2]=Z,ew end ";
-const $appendPair = "local function bu(f,Z,ew)if not f then return{Z,ew}end dw(f,Z,ew)return f end ";
-const $append = "local function bt(f,w)if not f then return{w}end f[#f+1]=w return f end ";
-const $listFor = "local function cX(I,B)local f=I[B]if not f then f={}I[B]=f end return f end ";
+const $digits = "local function cg(r)return string.format('%d',r)end ";
+const $readClock = "local function dC(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eQ,W=o[1]+0,o[2]+0 return eQ*1000+(W-W%1000)/1000,(eQ-1600000000)*1000000+W end end local eE=tonumber(string.match(M,'%d+'))return eE,(eE-1600000000000)*1000 end ";
+const $nextStamp = "local function dm(ir,M)return cg(math.max(dC(M),(redis.call('ZSCORE',ir,'')or 0)+1))end ";
+const $placeOf = "local function du(B,v)return string.format('%016d',B*900000000000000+v)end ";
+const $priorityOf = "local function dw(K)return(K-K%900000000000000)/900000000000000 end ";
+const $dueScore = "local function ci(v,B)return cg(v*10+B)end ";
+const $pushPair = "local function dz(f,Z,ez)local A=#f f[A+1],f[A+2]=Z,ez end ";
+const $appendPair = "local function bw(f,Z,ez)if not f then return{Z,ez}end dz(f,Z,ez)return f end ";
+const $append = "local function bv(f,D)if not f then return{D}end f[#f+1]=D return f end ";
+const $listFor = "local function da(J,z)local f=J[z]if not f then f={}J[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aP='9999999999999'";
-const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
-const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function dg(eW)return{meta=eW,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dn(a,M)local r=redis.call('HGET',a.meta,'head')local v,S,eY a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eY=string.match(r or aQ,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aQ,eY)a.now,S=dz(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dm(a,p)local eZ=dn(a,p.times)if eZ then return eZ end local q=redis.call('HGET',p.replies,p.lane)if q then local t=string.match(q,'^%d+')if t==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#t+2)end if t-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cF(a,fX)return a.flags~=''and string.find(a.flags,fX,1,true)~=nil end ";
-const $count = "local function bU(a,eH,gE)if not a.totals then a.totals={}end a.totals[eH]=(a.totals[eH]or 0)+gE end ";
-const $enter = "local function cj(a,g,s,b)a.to[g]=bu(a.to[g],s,b)end ";
-const $leave = "local function cS(a,g,b)a.from[g]=bt(a.from[g],b)end ";
-const $lowerDue = "local function cZ(a,o)if o-a.due<0 then a.due=ce(o)end end ";
-const $saveOld = "local function dZ(a,B,l,q)if not a.old then a.old={}end a.old[B..l]=q end ";
-const $freeTickAt = "local function cB(a,gB,o)if not a.ticks then a.ticks={}end local gh,A,v={},(o-1600000000000)*1000,nil for d=1,1000 do gh[d]=A local O=a.ticks[A]if not O then local ex,fC=ce(A*10),ce(A*10+9999)local s=redis.call('ZRANGE',gB,fC,ex,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=s and(s-s%10)/10 or A-1 end if O<A+999 then v=O+1 break end A=math.max(A+1000,O-O%1000)end v=v or A for C,hp in ipairs(gh)do a.ticks[hp]=v end return v end ";
-const $bucketOfBytes = "local function bK(b)local fm=#b for d=1,#b,8 do local Z,ew,gu,gv,gw,gx,gy,gz=string.byte(b,d,d+7)fm=(fm*31+Z+(ew or 0)*3+(gu or 0)*5+(gv or 0)*7+(gw or 0)*11+(gx or 0)*13+(gy or 0)*17+(gz or 0)*19)%65521 end return fm%16+1 end ";
-const $bucketOf = "local function bJ(b)local A,R=string.byte(b,1,2)if A==95 and#b==13 and R<103 and R>47 and(R<58 or R>96)then return R<58 and R-47 or R-86 end return bK(b)end ";
-const $readJobs = "local function dB(y,F,h,eU)local H={}for d=1,#h do local b=h[d]if eU==2 then H[d*2-1]=b end H[d*eU]='\\t'..b end local eC=bJ(h[1])local ez=bJ(h[#h])if eC==ez then local K,fM=nil,eU==2 if fM then K=redis.call('HMGET',y[F+eC],unpack(H))for d=1,#h do if not K[d*2-1]then fM=false break end end end if fM then return K,y[F+eC],nil,H end end local fa,fV,I,fN={},{},{},{}for d=1,#h do local t=bJ(h[d])local x=y[F+t]fa[d]=x if not I[x]then I[x],fN[x]={},{}end local f,fp=I[x],fN[x]for eF=(d-1)*eU+1,d*eU do local z=#f+1 f[z],fp[z]=H[eF],eF end end for x,f in pairs(I)do local K,fp=redis.call('HMGET',x,unpack(f)),fN[x]for eF=1,#f do fV[fp[eF]]=K[eF]end end return fV,nil,fa,H end ";
-const $toBytes = "local function el(w,z)local eK={}for d=1,z do eK[d]=w%128 w=(w-eK[d])/128 end return string.char(unpack(eK))end ";
-const $fromBytes = "local function cC(j,ex,z)local w=0 for d=ex+z-1,ex,-1 do w=w*128+(string.byte(j,d)or 0)end return w end ";
-const $formatGroup = "local function cv(c)local fL=math.max(0,c.held)if c.tat>0 then return'\\2'..el(fL,3)..el(c.number,4)..el(c.back,4)..el(c.tat,8)..c.head elseif c.number>0 then return'\\1'..el(fL,3)..el(c.number,4)..el(c.back,4)..c.head end return'\\0'..el(fL,3)..c.head end ";
-const $parseGroup = "local function dp(c,j)local P=j and#j>3 and string.byte(j)if P and P>2 then P=nil end c.text,c.held=j,P and cC(j,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if P and P>0 then c.number,c.back=cC(j,5,4),cC(j,9,4)end if P==2 then c.tat=cC(j,13,8)end if P then c.head=string.sub(j,P==0 and 5 or P==1 and 13 or 21)end c.oldNumber=c.number end ";
-const $readLimits = "local function dC(a,hL)local j=hL or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fe,fo,Y,gb,ga,hS,gS,hT,hR=string.match(j,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fe,cap=fe=='-'and tonumber(fo)or fe~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gb+0,burst=ga+0}or nil,queueCap=tonumber(hS)or math.huge,queueRate=gS~='-'and{limit=gS+0,per=hT+0,burst=hR+0}or nil}return a.limits end ";
-const $startTick = "local function ef(fb,fu,eN)return fu-math.floor(math.max(0,fb.burst-eN)*fb.per*1000/fb.limit)end ";
-const $spendTokens = "local function ed(a,fb,fu,eN)return math.max(fu,(a.now-1600000000000)*1000)+math.ceil(eN*fb.per*1000/fb.limit)end ";
-const $formatMember = "local function cy(l)if l.mark=='-'and l.cost==1 and l.group then return l.group end return'\\1'..l.mark..ce(l.cost)..' '..(l.group or'')end ";
-const $readMembers = "local function dD(a,y,F,h)local fd,I=a.members or{},{}a.members=fd for C,b in ipairs(h)do if fd[b]==nil then fd[b]=false local t=bJ(b)local f=cX(I,y[F+t])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,j in ipairs(redis.call('HMGET',x,unpack(H)))do if j then local fn,eN,c=string.match(j,'^\\1(%S)(%d+) (.*)$')fd[string.sub(H[d],2)]={mark=fn or'-',cost=(eN or 1)+0,group=c~=''and(c or j),text=j,bucket=x}end end end return fd end ";
-const $applyOverride = "local function bv(a,c,j)local fo,Y,gb,ga,fO=string.match(j,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fo then return end if fo~='-'and a.limits.order=='-'then c.cap=fo+0 end if Y~='-'then c.rate={limit=Y+0,per=gb+0,burst=ga+0}end if fO~='-'then c.pausedUntil=fO=='0'and math.huge or fO+0 end end ";
-const $readGroups = "local function dA(a,e,E)if not a.limits then dC(a)end local X,eV=a.groups or{},{}a.groups=X for C,n in ipairs(E)do if not X[n]then X[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eV[#eV+1]=n end end if#eV==0 then return X end for d,j in ipairs(redis.call('HMGET',e.groups,unpack(eV)))do dp(X[eV[d]],j)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,j in ipairs(redis.call('HMGET',e.overrides,unpack(eV)))do if j then bv(a,X[eV[d]],j)end end end return X end ";
-const $startTime = "local function eg(c,fu,eN)if not c.rate then return c.pausedUntil end local v=ef(c.rate,fu,eN)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bI(t)local A=t*10*268435456 return ce(A),'('..ce(A+2684354560)end ";
-const $priorityOfBlocked = "local function du(s)return(s-s%268435456)/268435456%10 end ";
-const $limitUntil = "local function cW(a,o)cZ(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dM(a,x,b,u)if not a.drops then a.drops={}end local f=cX(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bg(a,b,N)a.endings=bu(a.endings,b,N)end ";
-const $writeField = "local function es(a,x,L,w)if not a.writes then a.writes={}end dw(cX(a.writes,x),L,w)end ";
-const $rewriteField = "local function dS(a,x,L,w,q)dZ(a,x,L,q)if#w>#q then es(a,x,L,w)else if not a.rewrites then a.rewrites={}end dw(cX(a.rewrites,x),L,w)end end ";
-const $limitFreed = "local function cU(a,y,F,h,ja)local eK,z=0,#h if cF(a,'l')then for d=1,z do local t=bJ(h[d])eK=eK+redis.call('HSTRLEN',y[F+t],h[d])if eK>64000000 and d>ja then for eF=z,d,-1 do h[eF]=nil end break end end end return#h<z end ";
-const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function ec(g,fn)if g=='leased'or fn=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fn=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function de(a)local h,eP={},{}local function fW(b)if not eP[b]and b~=aR then eP[b]=true h[#h+1]=b end end for C,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fW(c)end local f=a.to[g]or{}for d=2,#f,2 do fW(f[d])end end for d=2,#(a.sentBack or{}),2 do fW(a.sentBack[d])end return h end ";
-const $groupOf = "local function cE(a,b)local l=a.members[b]return l and l.group and a.groups[l.group]or nil end ";
-const $numberGroup = "local function dl(a,e,c)if c.number>0 then return end local ez=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ez=ez%3000000+1 until redis.call('HEXISTS',e.lines,ce(ez))==0 a.lastNumber,c.number,c.back=ez,ez,0 end ";
-const $block = "local function bE(a,e,c,b,D,hU)a.members[b].mark='-'local s=ce((c.number*10+D)*268435456+hU)c.added=bt(c.added,{id=b,score=s+0})cj(a,'blocked',s,b)end ";
-const $blockAtBack = "local function bF(a,e,c,b,D)dl(a,e,c)bE(a,e,c,b,D,134217728+c.back)c.back=c.back+1 end ";
-const $blockInFront = "local function bG(a,e,c,b,D)dl(a,e,c)if not c.fronts then c.fronts={}end local fJ=c.fronts[D]if not fJ then local A=(c.number*10+D)*268435456 local s=redis.call('ZRANGE',e.blocked,ce(A),ce(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fJ=s and s%268435456 or 134217728 end c.fronts[D]=fJ-1 bE(a,e,c,b,D,fJ-1)end ";
-const $becomeHead = "local function bC(a,e,c,b,D,J,o)local l=a.members[b]c.head=b if o<=a.now then if l then l.mark='-'end cj(a,'ready',J,b)a.readied=a.readied+1 else l.mark='t'cj(a,'delayed',cg(cB(a,e.delayed,o),D),b)a.sooner=true cW(a,o)end end ";
-const $countLeaving = "local function bY(a,eA)local U={}for C,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cE(a,c)if d then local eL=ec(g,a.members[c].mark)U[c]=eL if eL=='head'then if d.head==c then d.head=''end elseif eL=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eL then d.held=d.held-1 end if eL=='held'then eA[c]=(eA[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bW(a,e,U,eA)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cE(a,b)if c and not(a.old and a.old[e[g]..b])then local l,fe,hM=a.members[b],a.limits.order,U[b]=='held'or U[b]=='head'if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hM and(g=='delayed'and fe~='-'or g=='failed'and fe=='s')and'h'or'-'end local eL=ec(g,l.mark)if eL=='head'then c.head=b elseif eL then c.held=c.held+1 eA[b]=(eA[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ed(a,c.rate,c.tat,l.cost)end end end end end ";
-const $admitReady = "local function br(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cE(a,b)if not c or a.old and a.old[e.ready..b]then cj(a,'ready',J,b)else local l,D=a.members[b],dt(J)local hN=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hN or a.limits.order~='-')then if c.head==''then bC(a,e,c,b,D,J,0)else a.sentBack=bu(a.sentBack,J,b)end else local o=eg(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bC(a,e,c,b,D,J,o)else bF(a,e,c,b,D)end end end end end ";
-const $blockSentBack = "local function bH(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bG(a,e,cE(a,f[d]),f[d],dt(f[d-1]))end end ";
-const $firstBlocked = "local function cr(e,c)local r,s if c.number==c.oldNumber then local ex,fC=bI(c.number)local K=redis.call('ZRANGE',e.blocked,ex,fC,'BYSCORE','LIMIT','0',ce(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fg in ipairs(c.added or{})do if not s or fg.score<s then r,s=fg.id,fg.score end end return r,s end ";
-const $withdraw = "local function ep(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bq(a,e,y,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=cr(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dD(a,y,F,{b})o=eg(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not ep(a,'blocked',b)then cS(a,'blocked',b)end a.tick=a.tick+1 local D=du(s)bC(a,e,c,b,D,dr(D,a.tick),o)end ";
-const $dropField = "local function cf(a,B,L)if not a.drops then a.drops={}end local f=cX(a.drops,B)f[#f+1]=L end ";
-const $putField = "local function dy(a,B,L,w,q)if w and not q then es(a,B,L,w)elseif w and w~=q then dS(a,B,L,w,q)elseif q and not w then cf(a,B,L)end end ";
-const $writeGroups = "local function eu(a,e)for n,c in pairs(a.groups)do local j if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then j=cv(c)end dy(a,e.groups,n,j,c.text)if c.number~=c.oldNumber then if c.number>0 then es(a,e.lines,ce(c.number),ce(a.now)..' '..n)end if c.oldNumber>0 then cf(a,e.lines,ce(c.oldNumber))end end end if a.lastNumber then dy(a,e.lines,'',ce(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function ev(a)local fw={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fw[L]=true end end for b,l in pairs(a.members)do if l then local j if not fw[b]then j=cy(l)end dy(a,l.bucket,'\\1'..b,j,l.text)if not l.text and j then a.runsMore=(a.runsMore or 0)+1 end if l.text and not j then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bx(a,e,y,F,g)if not cF(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eP,eA=de(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dC(a)end dD(a,y,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eP[n]then eP[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eP[n]then E[#E+1]=n end end dA(a,e,E)local U=bY(a,eA)bW(a,e,U,eA)br(a,e,U)bH(a,e)for C,n in ipairs(E)do bq(a,e,y,F,a.groups[n])end for b,gP in pairs(eA)do local l=a.members[b].group..'\\0'..b if gP>0 then cj(a,'holders','0',l)elseif gP<0 then cS(a,'holders',l)end end ev(a)eu(a,e)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bD(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dU(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bD(a,e)end ";
-const $writeEndings = "local function eq(a,e)if not a.finished and not a.endings then return end local f,v,he={},a.lastTick if a.finished then local hH='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hH end he=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dw(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then he=redis.call('EXISTS',e.endings)==0 end if he then bD(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not he and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dU(a,e)end end ";
+const $NEVER = "local aR='9999999999999'";
+const $NEW_HEAD = "local aS='2  0 0 0 0 0 0|'";
+const $PADDING = "local aT='-----------------------------------------------------------------'";
+const $newUnit = "local function dj(eZ)return{meta=eZ,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dr(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fb a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fb=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fb)a.now,R=dC(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dq(a,p)local fc=dr(a,p.times)if fc then return fc end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cG(a,ga)return a.flags~=''and string.find(a.flags,ga,1,true)~=nil end ";
+const $count = "local function bW(a,eK,gL)if not a.totals then a.totals={}end a.totals[eK]=(a.totals[eK]or 0)+gL end ";
+const $enter = "local function cl(a,g,t,c)a.to[g]=bw(a.to[g],t,c)end ";
+const $leave = "local function cU(a,g,c)a.from[g]=bv(a.from[g],c)end ";
+const $lowerDue = "local function dc(a,o)if o-a.due<0 then a.due=cg(o)end end ";
+const $saveOld = "local function ee(a,z,h,q)if not a.old then a.old={}end a.old[z..h]=q end ";
+const $freeTickAt = "local function cD(a,gx,o)if not a.ticks then a.ticks={}end local gm,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gm[d]=y local O=a.ticks[y]if not O then local fd,fG=cg(y*10),cg(y*10+9999)local t=redis.call('ZRANGE',gx,fG,fd,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=t and(t-t%10)/10 or y-1 end if O<y+999 then v=O+1 break end y=math.max(y+1000,O-O%1000)end v=v or y for C,hv in ipairs(gm)do a.ticks[hv]=v end return v end ";
+const $bucketOfBytes = "local function bM(c)local fq=#c for d=1,#c,8 do local Z,ez,gC,gD,gE,gF,gG,gH=string.byte(c,d,d+7)fq=(fq*31+Z+(ez or 0)*3+(gC or 0)*5+(gD or 0)*7+(gE or 0)*11+(gF or 0)*13+(gG or 0)*17+(gH or 0)*19)%65521 end return fq%16+1 end ";
+const $bucketOf = "local function bL(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(c)end ";
+const $readJobs = "local function dE(x,E,i,eW)local H={}for d=1,#i do local c=i[d]if eW==2 then H[d*2-1]=c end H[d*eW]='\\t'..c end local eF=bL(i[1])local eC=bL(i[#i])if eF==eC then local I,fP=nil,eW==2 if fP then I=redis.call('HMGET',x[E+eF],unpack(H))for d=1,#i do if not I[d*2-1]then fP=false break end end end if fP then return I,x[E+eF],nil,H end end local fe,fY,J,fQ={},{},{},{}for d=1,#i do local r=bL(i[d])local w=x[E+r]fe[d]=w if not J[w]then J[w],fQ[w]={},{}end local f,ft=J[w],fQ[w]for eI=(d-1)*eW+1,d*eW do local A=#f+1 f[A],ft[A]=H[eI],eI end end for w,f in pairs(J)do local I,ft=redis.call('HMGET',w,unpack(f)),fQ[w]for eI=1,#f do fY[ft[eI]]=I[eI]end end return fY,nil,fe,H end ";
+const $heldBytes = "local function cK(eA)if eA<128 then return string.char(eA,0,0)end local eY=eA%128 local fx=(eA-eY)/128%128 return string.char(eY,fx,(eA-eY-fx*128)/16384)end ";
+const $formatGroup = "local function cx(b)local eA=cK(math.max(0,b.held))if b.tat>0 then return'\\2'..eA..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eA..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eA..b.head end ";
+const $parseGroup = "local function ds(b,l)local eU,eY,fx,fZ=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fZ then b.held=eY+fx*128+fZ*16384 if eU==0 then b.head=string.sub(l,5)end if eU==1 or eU==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eU==1 and 20 or 35)end if eU==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dF(a,hR)local l=hR or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fj,fs,Y,gg,gd,hY,gZ,hZ,hX=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fj,cap=fj=='-'and tonumber(fs)or fj~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gg+0,burst=gd+0}or nil,queueCap=tonumber(hY)or math.huge,queueRate=gZ~='-'and{limit=gZ+0,per=hZ+0,burst=hX+0}or nil}return a.limits end ";
+const $startTick = "local function ek(ff,fz,eN)return fz-math.floor(math.max(0,ff.burst-eN)*ff.per*1000/ff.limit)end ";
+const $spendTokens = "local function ei(a,ff,fz,eN)return math.max(fz,(a.now-1600000000000)*1000)+math.ceil(eN*ff.per*1000/ff.limit)end ";
+const $formatMember = "local function cA(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cg(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function dH(a,x,E,i)local fi,J=a.members or{},{}a.members=fi for C,c in ipairs(i)do if fi[c]==nil then fi[c]=false local r=bL(c)local f=da(J,x[E+r])f[#f+1]='\\1'..c end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fr,eN,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fi[string.sub(H[d],2)]={mark=fr or'-',cost=(eN or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fi end ";
+const $applyOverride = "local function bx(a,b,l)local fs,Y,gg,gd,fR=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fs then return end if fs~='-'and a.limits.order=='-'then b.cap=fs+0 end if Y~='-'then b.rate={limit=Y+0,per=gg+0,burst=gd+0}end if fR~='-'then b.pausedUntil=fR=='0'and math.huge or fR+0 end end ";
+const $readGroups = "local function dD(a,e,G)if not a.limits then dF(a)end local U,eX=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eX[#eX+1]=n end end if#eX==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eX)))do ds(U[eX[d]],l)end if cG(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eX)))do if l then bx(a,U[eX[d]],l)end end end return U end ";
+const $startTime = "local function el(b,fz,eN)if not b.rate then return b.pausedUntil end local v=ek(b.rate,fz,eN)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bK(r)local y=r*10*100000000 return cg(y),'('..cg(y+1000000000)end ";
+const $priorityOfBlocked = "local function dx(t)return(t-t%100000000)/100000000%10 end ";
+const $limitUntil = "local function cZ(a,o)dc(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dR(a,w,c,u)if not a.drops then a.drops={}end local f=da(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bi(a,c,N)a.endings=bw(a.endings,c,N)end ";
+const $writeField = "local function ev(a,w,L,D)if not a.writes then a.writes={}end dz(da(a.writes,w),L,D)end ";
+const $rewriteField = "local function dX(a,w,L,D,q)ee(a,w,L,q)if#D>#q then ev(a,w,L,D)else if not a.rewrites then a.rewrites={}end dz(da(a.rewrites,w),L,D)end end ";
+const $limitFreed = "local function cX(a,x,E,i,jd)local fN,A=0,#i if cG(a,'l')then for d=1,A do local r=bL(i[d])fN=fN+redis.call('HSTRLEN',x[E+r],i[d])if fN>64000000 and d>jd then for eI=A,d,-1 do i[eI]=nil end break end end end return#i<A end ";
+const $STATES_WITH_GROUPS = "local be={'delayed','blocked','leased','failed','done','ready'}";
+const $slotOf = "local function eh(g,fr)if g=='leased'or fr=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fr=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dh(a)local i,eR={},{}local function gz(c)if not eR[c]and c~=aT then eR[c]=true i[#i+1]=c end end for C,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gz(c)end local f=a.to[g]or{}for d=2,#f,2 do gz(f[d])end end return i end ";
+const $groupOf = "local function cF(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function dp(a,e,b)if b.number>0 then return end local eC=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eC=eC%9000000+1 until redis.call('HEXISTS',e.lines,cg(eC))==0 a.lastNumber,b.number,b.back=eC,eC,50000000 end ";
+const $block = "local function bG(a,e,b,c,B,ia)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+B)*100000000+ia})end ";
+const $blockAtBack = "local function bH(a,e,b,c,B)dp(a,e,b)bG(a,e,b,c,B,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bI(a,e,b,c,B)dp(a,e,b)if not b.fronts then b.fronts={}end local ge=b.fronts[B]if not ge then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]ge=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,ge-1)bG(a,e,b,c,B,b.fronts[B])end ";
+const $becomeHead = "local function bE(a,e,b,c,B,K,o)local h,g,t=a.members[c]or{},'ready',K b.head,h.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else h.mark,g,t='t','delayed',ci(cD(a,e.delayed,o),B)a.sooner=true cZ(a,o)end if h.set==g then a.from[g][h.at]=''ee(a,e[g],c,redis.call('ZSCORE',e[g],c))end cl(a,g,t,c)end ";
+const $countLeaving = "local function ca(a,eD)local T={}for C,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,h=cF(a,c),a.members[c]if b and h.set~=g then h.set,h.at=g,d local eO=eh(g,h.mark)T[c]=eO if eO=='head'then if b.head==c then b.head=''end elseif eO=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eO then b.held=b.held-1 end if eO=='held'then eD[c]=(eD[c]or 0)-1 end end end end return T end ";
+const $countEntering = "local function bY(a,e,T,eD)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cF(a,c)local gf=a.old and a.old[e[g]..c]if b and gf and g=='delayed'then T[c],gf='head',nil if b.head==c then b.head=''end end if b and not gf then local h,fj=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then h.mark='t'else h.mark=T[c]and(g=='delayed'and fj~='-'or g=='failed'and fj=='s')and'h'or'-'end local eO=eh(g,h.mark)if eO=='head'then b.head=c elseif eO then b.held=b.held+1 eD[c]=(eD[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ei(a,b.rate,b.tat,h.cost)end end end end end ";
+const $admitReady = "local function bt(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cF(a,c)if not b or a.old and a.old[e.ready..c]then cl(a,'ready',K,c)else local h,B=a.members[c],dw(K)local hT=K%900000000000000<=a.openTick a.readied=a.readied-1 if h.mark~='-'and T[c]or T[c]=='held'and(hT or a.limits.order~='-')then if b.head==''then bE(a,e,b,c,B,K,0)else a.sentBack=bw(a.sentBack,K,c)end else local o=el(b,b.tat,h.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bE(a,e,b,c,B,K,o)else bH(a,e,b,c,B)end end end end end ";
+const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cF(a,f[d]),f[d],dw(f[d-1]))end end ";
+const $firstBlocked = "local function ct(e,b)local s,t,fg if b.number==b.oldNumber then local fd,fG=bK(b.number)local I=redis.call('ZRANGE',e.blocked,fd,fG,'BYSCORE','LIMIT','0',cg(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not s and not(b.gone and b.gone[I[d]])then s,t=I[d],I[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fg=V.id,V.score,V end end return s,t,fg end ";
+const $admitHead = "local function bs(a,e,x,E,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fg=ct(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dH(a,x,E,{c})o=el(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fg then fg.id=nil else cU(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dx(t)bE(a,e,b,c,B,du(B,a.tick),o)end ";
+const $dropField = "local function ch(a,z,L)if not a.drops then a.drops={}end local f=da(a.drops,z)f[#f+1]=L end ";
+const $putField = "local function dB(a,z,L,D,q)if D and not q then ev(a,z,L,D)elseif D and D~=q then dX(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
+const $writeGroups = "local function ex(a,e)for n,b in pairs(a.groups)do for C,V in ipairs(b.added or{})do if V.id then cl(a,'blocked',cg(V.score),V.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cx(b)end dB(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ev(a,e.lines,cg(b.number),cg(a.now)..' '..n)end if b.oldNumber>0 then ch(a,e.lines,cg(b.oldNumber))end end end if a.lastNumber then dB(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function ey(a)local fB={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fB[L]=true end end for c,h in pairs(a.members)do if h then local l if not fB[c]then l=cA(h)end dB(a,h.bucket,'\\1'..c,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bz(a,e,x,E,g)if not cG(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,eR,eD=dh(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dF(a)end dH(a,x,E,i)for C,c in ipairs(i)do local n=a.members[c]and a.members[c].group if n and not eR[n]then eR[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eR[n]then G[#G+1]=n end end dD(a,e,G)local T=ca(a,eD)bY(a,e,T,eD)bt(a,e,T)bJ(a,e)for C,n in ipairs(G)do bs(a,e,x,E,a.groups[n])end for c,gW in pairs(eD)do local h=a.members[c].group..'\\0'..c if gW>0 then cl(a,'holders','0',h)elseif gW<0 then cU(a,'holders',h)end end ey(a)ex(a,e)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bF(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dZ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
+const $writeEndings = "local function et(a,e)if not a.finished and not a.endings then return end local f,v,hl={},a.lastTick if a.finished then local hN='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hN end hl=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dz(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hl=redis.call('EXISTS',e.endings)==0 end if hl then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hl and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dZ(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cu(a,e)local G,W,fR={},{},{}local eQ,o=a.endings or{},ce(a.now)for C,b in ipairs(a.from.done or{})do fR[b]=true end for d=1,#eQ,2 do local b,N=eQ[d],a.from.state and'P'or eQ[d+1]if N~='F'and(N~='C'or not fR[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,z=1,0 for d=1,#G do z=z+#G[d]+1 if z>8000 or d==#G then W[#W+1]=o..'\\n'..table.concat(G,'\\n',A,d)A,z=d+1,0 end end return W end ";
-const $writeEvents = "local function er(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fz,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,j in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fz,ce(q+d)..'-0','e',j)end end ";
-const $isRefused = "local function cL(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cw(a)local eJ=(a.runsMore or 0)-(a.runsLess or 0)if eJ~=0 then a.runs=ce(math.max(0,a.runs+eJ))end a.lastTick=a.lastTick or ce(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bp(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,w in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eH=ce((w or 0)+a.totals[n])dw(a.fields,n,eH)dZ(a,a.meta,n,w)end end ";
-const $writeFields = "local function et(a,I)local i for B,f in pairs(I)do if not i then local m=redis.pcall('HSET',B,unpack(f))if cL(m)then i=m end end end return i end ";
-const $revert = "local function dR(I,fD,l,gI,fs)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local q=fD[B..n]if not q then redis.pcall(gI,B,n)elseif fs=='ZADD'then redis.pcall(fs,B,q,n)else redis.pcall(fs,B,n,q)end end end end ";
-const $commit = "local function bO(a,e,p,eR)local r=cw(a)local eE if e.events and cF(a,'e')then eE=cu(a,e)if#eE>0 then bU(a,'recorded',#eE)end end if a.totals then bp(a)end local T=eR and p.number..'\\n'..eR local fr=T and a.before and#T<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cL(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cL(m)then i=m end end if a.writes and not i then i=et(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fr and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cL(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cL(m)then i=m end end if a.rewrites and not i then i=et(a,a.rewrites)end if fr and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cL(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fT={}for g,f in pairs(a.to)do fT[e[g]]=f end dZ(a,a.meta,'head',a.head)dR(a.rewrites or{},a.old,0,'HDEL','HSET')dR({[a.meta]=bu(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fr and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dR(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dR({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dR(fT,a.old,1,'ZREM','ZADD')return i end a.head=r if eR and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eE then er(a,e,eE)end return nil end ";
-const $hasListeners = "local function cH(a)if a.flags~='h'and not cF(a,'h')then return a.isNew end if cF(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function en(a,gm)local fc='-'if a.due~=aP then fc=ce(math.max(0,a.due-a.now))end local t=gm and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or ce(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..fc)end ";
-const $entryText = "local function cm(g,s,u,ff)local fn if u then fn=string.match(u,'^%a %d+')elseif g=='delayed'and ff then fn=string.match(ff,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fn or'-')end ";
-const $needsRecordOfEntry = "local function df(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function cq(e,y,F,h,eJ,ge)if ge==''then return nil end local g,it,d=string.match(ge,'^%l+'),{},0 local hl=redis.call('ZMSCORE',e[g],unpack(h))for fg in string.gmatch(ge,'[^\\n]+')do d=d+1 local b,s,u=h[d],hl[d],eJ[d]if s then local ff=df(g,u)and redis.call('HGET',y[F+bJ(b)],b)if cm(g,s,u,ff)==fg then it[b]=true end end end return it end ";
-const $timeOfTick = "local function ek(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cN(o)return ce((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function ej(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function ds(s)local D=s%10 return dr(D,(s-D)/10)end ";
-const $parseRun = "local function dq(u)local fB,hB,jd,J,gZ,fF,hQ,hV,hj,iL,iU=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fB and{fence=fB,attempt=hB,released=jd,place=J,max=gZ,expiresAt=fF,postponed=hQ,unfinished=hV,worker=hj,progress=iL,attempts=iU}end ";
-const $formatRun = "local function cz(u,fj)local ic=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fj,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ic..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function ch(u,eB,N,ix)local G=u.attempts local jo,r,fB,ez=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fB==u.fence then G=jo elseif r then local jO=N~='l'and ez==string.match(ix,'^[^\\t]+')G=jo..r..(jO and'='or ez)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..ce(eB-ek(u.fence))..'\\t'..u.worker..'\\t'..ix local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jM=string.gsub(G,'[^\\t]\\n','')local jz,fw=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jM>5 and 0 or 1)if fw==0 then jz=string.gsub(G,'^\\n[^\\n]*','')end G,t=jz,t-1 end u.attempts=G end ";
-const $removeExpired = "local function dL(a,e,y,F,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',ce(a.now),'BYSCORE','LIMIT','0',ce(Y))local hi=cU(a,y,F,h,1)local ik=0 if#h>0 then local eJ,eC,fa=dB(y,F,h,1)local iB={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cF(a,'g')then iB.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iQ=false for g,hl in pairs(iB)do if hl[d]then cS(a,g,b)iQ=true end end if iQ then ik=ik+1 dM(a,eC or fa[d],b,eJ[d])bg(a,b,'E')end end a.from.expiring=h if ik>0 then bU(a,'expired',ik)end end return ik,#h,hi end ";
-const $reclaimJob = "local function dG(a,e,x,b,q,fj,ks)local u,ii=dq(q),fj local iu=u and u.attempt-u.released>=tonumber(u.max)if iu then cj(a,'failed',ce(a.now),b)ii=fj=='L'and'E'or'F'bU(a,'failed',1)else cj(a,'ready',u and u.place or dr(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cj(a,'expiring',u.expiresAt,b)cZ(a,tonumber(u.expiresAt))end bU(a,'reclaimed',1)end if u then ch(u,a.now,string.lower(fj),iu and ks or'')dS(a,x,'\\t'..b,cz(u,ii),q)end cS(a,'leased',b)return iu end ";
-const $reclaimExpired = "local function dF(a,e,y,F,Y)local h=redis.call('ZRANGE',e.leased,'-inf',ce(a.now),'BYSCORE','LIMIT','0',ce(Y))local gU=0 if#h>0 then local eJ,eC,fa=dB(y,F,h,1)for d=1,#h do if dG(a,e,eC or fa[d],h[d],eJ[d],'L','\"lease expired\"')then gU=gU+1 end end end return#h,gU end ";
-const $promoteDue = "local function dv(a,e,Y)local fc=redis.call('ZRANGE',e.delayed,'-inf',cN(a.now),'BYSCORE','LIMIT','0',ce(Y),'WITHSCORES')for d=1,#fc,2 do local J=ds(fc[d+1])cj(a,'ready',J,fc[d])cS(a,'delayed',fc[d])end a.readied=a.readied+#fc/2 return#fc/2 end ";
-const $nextDue = "local function dh(e)local o=aP for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=ej(s)end if s and s-o<0 then o=s end end return ce(o)end ";
-const $trimEnded = "local function em(a,e,y,F,hk,Y)local hr,gZ={string.match(hk,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iM,fw,iD,ft,gY={},{},0,0,false,false for eF,g in ipairs({'done','failed'})do local ip,fz,fD=tonumber(hr[eF*2-1]),tonumber(hr[eF*2]),{}if ip then fD=redis.call('ZRANGE',e[g],'-inf',ce(a.now-ip),'BYSCORE','LIMIT','0',ce(gZ))end local fp=#(a.to[g]or{})/2 iD=iD+fp if fz then local z=redis.call('ZCARD',e[g])local ih=z+fp-fz gY=gY or ih>z if ih>#fD then fD=redis.call('ZRANGE',e[g],'0',ce(math.min(ih,gZ)-1))end end ft=ft or#fD>=gZ for d=1,#fD do h[#h+1]=fD[d]iM[#h]=g end end if#h>0 then local hi=cU(a,y,F,h,iD+1)ft=ft or hi local iJ={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iJ[d]=iJ[d]or s end end local eJ,eC,fa=dB(y,F,h,1)for d=1,#h do local b,js=h[d],iM[d]=='failed'cS(a,iM[d],b)if not iJ[d]then fw=fw+1 dM(a,eC or fa[d],b,eJ[d])bg(a,b,js and'F'or'C')if js then bU(a,'purged',1)end end end end return fw,ft,gY end ";
-const $rotateOldEndings = "local function dV(a,e,ip,ld)local z=redis.call('HLEN',e.endings)if z<ld then return end local ie=redis.call('HGET',e.endings,'')if not ie then bD(a,e)end if z>=1000000 or ie and a.now-ie>ip then dU(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dP(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cI(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dQ(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
-const $releaseHeads = "local function dK(a,e,y,F,E)local X,fq=dA(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=X[n].head if r~=''then fq[#fq+1]=r end end if#fq==0 then return end dD(a,y,F,fq)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fq)))do local l=a.members[fq[d]]if s and l and l.mark=='t'then a.tick=a.tick+1 cS(a,'delayed',fq[d])cj(a,'ready',dr(s%10,a.tick),fq[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dJ(a,e,y,F)local E={}for d,j in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',ce(1000))[2])do local n=d%2==0 and#E<1000 and string.match(j,'^%d+ (.+)$')if n then E[#E+1]=n end end dK(a,e,y,F,E)end ";
-const $adoptLimits = "local function bs(a,e,y,F,iy)if iy==''then return false end local jR=redis.call('HGET',a.meta,'limits')if jR==iy then return false end if jR and string.match(jR,'^%d+')-string.match(iy,'^%d+')>=0 then return true end if not cF(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iy}dZ(a,a.meta,'limits',jR)dC(a,iy)dJ(a,e,y,F)bx(a,e,y,F)local i=bO(a,e)dP(a)return false,i end ";
-const $addListener = "local function bi(a)local q=redis.call('HGET',a.meta,'heard')local iI=cF(a,'h')and q or'0'if iI-a.now>300000 then return false end if not cF(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dw(a.fields,'heard',ce(a.now+600000))dZ(a,a.meta,'heard',q)return true end ";
-const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cs(a,jA)if#jA>2000 and not cF(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function eh(a,e,h)local iB={}for d,gn in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gn and gn-a.now>0 then iB[h[d]]='S'end dZ(a,e.seen,h[d],gn)end for g,N in pairs(bd)do local hl=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hl)do if s then iB[h[d]]=N end end end return iB end ";
-const $addJobs = "local function bh(a,e,y,F,gl,A,X)local iF,fP={},A while gl[fP]do local t,jB=string.match(gl[fP],'^%d (%d+) %S+ (%S+)')if jB~='-'then for d=1,t do iF[#iF+1]=gl[fP+d*2-1]end end fP=fP+t*2+1 end local jv,fh,ir={},{},{}if#iF>0 then jv=eh(a,e,iF)end fP=A while gl[fP]do local D,t,ly,jB,gZ,lx,fp,l=string.match(gl[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local P,jJ=string.sub(ly,1,1),tonumber(string.sub(ly,2))for d=1,t do local b,jA=gl[fP+d*2-1],gl[fP+d*2]local N=jv[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if P=='+'and jJ>0 then N,v='d',cB(a,e.delayed,a.now+jJ)elseif P=='@'and jJ>a.now then N,v='d',cB(a,e.delayed,jJ)end local J=dr(D,v)local ib=ek(v)~=a.now and' c'..ce(a.now)or''if gZ~='-'then ib=ib..' m'..gZ end if lx~='-'then local fF=a.now+lx ib=ib..' x'..ce(fF)cj(a,'expiring',ce(fF),b)cZ(a,fF)end if fp~='-'then ib=ib..' o'..fp end if N=='r'then cj(a,'ready',J,b)a.readied=a.readied+1 else cj(a,'delayed',cg(v,D),b)a.sooner=true cZ(a,ek(v))end cs(a,jA)local c=bJ(b)local x=y[F+c]dw(cX(a.writes,x),b,J..ib..':'..jA)if jB~='-'and jB~='0'then cj(a,'seen',ce(a.now+jB),b)end if l~=''then X.addMember(a,x,b,l)end jv[b]=string.upper(N)ir[b]=#fh+1 end fh[#fh+1]=N end fP=fP+t*2+1 end return table.concat(fh),iF,ir end ";
-const $isRegistered = "local function cM(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dW(e,p,gk,X)local y,je,jp=gk.jobs,gk.results,gk.firstResult local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end local jq=false if X then local i jq,i=X.adoptLimits(a,e,y,gk.offset,gk.limits)if i then return i end elseif cF(a,'g')then return'grouped'end a.writes={}local fh,iF,ir=bh(a,e,y,gk.offset,gk.items,gk.first,X)local C,iS=string.gsub(fh,'%l','')if gk.maxLength~=''and iS>0 then local kB=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if X then kB=kB+redis.call('ZCARD',e.blocked)end if kB+iS>tonumber(gk.maxLength)then return'full'end end if X then fh=X.arrangeAdded(a,e,y,gk.offset,fh,ir)end if a.to.seen then local id=redis.call('ZRANGE',e.seen,'-inf',ce(a.now),'BYSCORE','LIMIT','0',ce(iS*2+8))for b,c in ipairs(id)do if not ir[c]then cS(a,'seen',c)end end end a.enqueued=ce(a.enqueued+iS)if iS<#fh then bU(a,'duplicates',#fh-iS)end local ku=cM(a)local hb=(a.readied>0 or a.sooner)and cH(a)if a.isNew then a.fields={'born',ce(a.now)}bi(a)end local i=bO(a,e,p,fh)if i then return i end local id={}for d,b in ipairs(iF)do if ir[b]then id[#id+1]=je[jp+d-1]end end if#id>0 then if redis.call('EXISTS',unpack(id))>50 then for b,B in ipairs(id)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(id))end end if hb then en(a)end return'ok\\n'..fh..(ku and''or'\\nu')..(jq and'\\nv'or'')end ";
-const $declaredBuckets = "local function cb(e,A,hm)local y={}for d=1,#hm do y[tonumber(string.sub(hm,d,d),16)+1]=e[A+d-1]end return y end ";
-const $lastEndings = "local function cP(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hH in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hH end return K end ";
-const $staleReason = "local function ee(u,ho,eQ,e,h,d)if not u then eQ=eQ or cP(e,h)return string.sub(eQ[d]or'U',1,1),eQ end local fj,fB=string.match(u,'^(%a) (%d+)')if fj=='E'then fj='F'elseif fj=='L'or fj=='W'and fB~=string.sub(ho,3,17)then fj='A'end return fj or'U',eQ end ";
-const $isHeld = "local function cK(u,ho)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(ho,2,18)end ";
-const $extendLease = "local function co(a,e,x,b,u,q,gn)cj(a,'leased',ce(gn),b)cZ(a,gn)if q then if gn-q<0 then a.sooner=true end dZ(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cS(a,'failed',b)dS(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cS(a,'ready',b)cS(a,'expiring',b)end end ";
+const $formatEvents = "local function cw(a,e)local F,X,fU={},{},{}local eS,o=a.endings or{},cg(a.now)for C,c in ipairs(a.from.done or{})do fU[c]=true end for d=1,#eS,2 do local c,N=eS[d],a.from.state and'P'or eS[d+1]if N~='F'and(N~='C'or not fU[c])then F[#F+1]=N..c end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then F[#F+1]=ai[g]..c end end end local y,A=1,0 for d=1,#F do A=A+#F[d]+1 if A>8000 or d==#F then X[#X+1]=o..'\\n'..table.concat(F,'\\n',y,d)y,A=d+1,0 end end return X end ";
+const $writeEvents = "local function eu(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fD,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fD,cg(q+d)..'-0','e',l)end end ";
+const $isRefused = "local function cN(m)return m~=0 and m~=1 and type(m)=='table'end ";
+const $formatHead = "local function cy(a)local eM=(a.runsMore or 0)-(a.runsLess or 0)if eM~=0 then a.runs=cg(math.max(0,a.runs+eM))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eK=cg((D or 0)+a.totals[n])dz(a.fields,n,eK)ee(a,a.meta,n,D)end end ";
+const $writeFields = "local function ew(a,J)local j for z,f in pairs(J)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cN(m)then j=m end end end return j end ";
+const $revert = "local function dW(J,fH,h,gP,fw)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+h]local q=fH[z..n]if not q then redis.pcall(gP,z,n)elseif fw=='ZADD'then redis.pcall(fw,z,q,n)else redis.pcall(fw,z,n,q)end end end end ";
+const $commit = "local function bQ(a,e,p,eT)local s=cy(a)local eG if e.events and cG(a,'e')then eG=cw(a,e)if#eG>0 then bW(a,'recorded',#eG)end end if a.totals then br(a)end local S=eT and p.number..'\\n'..eT local fv=S and a.before and#S<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cN(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cN(m)then j=m end end if a.writes and not j then j=ew(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if S and not fv and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cN(m)then j=m end end if a.rewrites and not j then j=ew(a,a.rewrites)end if fv and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fW={}for g,f in pairs(a.to)do fW[e[g]]=f end ee(a,a.meta,'head',a.head)dW(a.rewrites or{},a.old,0,'HDEL','HSET')dW({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fv and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dW(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dW({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dW(fW,a.old,1,'ZREM','ZADD')return j end a.head=s if eT and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eG then eu(a,e,eG)end return nil end ";
+const $hasListeners = "local function cI(a)if a.flags~='h'and not cG(a,'h')then return a.isNew end if cG(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function er(a,gs)local fh='-'if a.due~=aR then fh=cg(math.max(0,a.due-a.now))end local r=gs and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fh)end ";
+const $entryText = "local function co(g,t,u,fk)local fr if u then fr=string.match(u,'^%a %d+')elseif g=='delayed'and fk then fr=string.match(fk,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fr or'-')end ";
+const $needsRecordOfEntry = "local function di(g,u)return g=='delayed'and not u end ";
+const $findUnchanged = "local function cs(e,x,E,i,eM,gj)if gj==''then return nil end local g,iy,d=string.match(gj,'^%l+'),{},0 local hs=redis.call('ZMSCORE',e[g],unpack(i))for V in string.gmatch(gj,'[^\\n]+')do d=d+1 local c,t,u=i[d],hs[d],eM[d]if t then local fk=di(g,u)and redis.call('HGET',x[E+bL(c)],c)if co(g,t,u,fk)==V then iy[c]=true end end end return iy end ";
+const $timeOfTick = "local function ep(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cP(o)return cg((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function eo(t)return(t-t%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dv(t)local B=t%10 return du(B,(t-B)/10)end ";
+const $parseRun = "local function dt(u)local fF,hH,jg,K,hg,fJ,hW,ib,hq,iR,iZ=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fF and{fence=fF,attempt=hH,released=jg,place=K,max=hg,expiresAt=fJ,postponed=hW,unfinished=ib,worker=hq,progress=iR,attempts=iZ}end ";
+const $formatRun = "local function cB(u,fo)local ii=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fo,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ii..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cj(u,eE,N,iC)local F=u.attempts local jr,s,fF,eC=string.match(F,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fF==u.fence then F=jr elseif s then local jQ=N~='l'and eC==string.match(iC,'^[^\\t]+')F=jr..s..(jQ and'='or eC)end F=F..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eE-ep(u.fence))..'\\t'..u.worker..'\\t'..iC local C,r=string.gsub(F,'\\n','')while r>1 and(r>10 or#F>800)do local a,jO=string.gsub(F,'[^\\t]\\n','')local jC,fB=string.gsub(F,'\\n[^\\n]*\\t\\n','\\n',jO>5 and 0 or 1)if fB==0 then jC=string.gsub(F,'^\\n[^\\n]*','')end F,r=jC,r-1 end u.attempts=F end ";
+const $removeExpired = "local function dQ(a,e,x,E,Y)local i=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))local hp=cX(a,x,E,i,1)local iq=0 if#i>0 then local eM,eF,fe=dE(x,E,i,1)local iH={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cG(a,'g')then iH.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,c in ipairs(i)do local iW=false for g,hs in pairs(iH)do if hs[d]then cU(a,g,c)iW=true end end if iW then iq=iq+1 dR(a,eF or fe[d],c,eM[d])bi(a,c,'E')end end a.from.expiring=i if iq>0 then bW(a,'expired',iq)end end return iq,#i,hp end ";
+const $reclaimJob = "local function dL(a,e,w,c,q,fo,ku)local u,io=dt(q),fo local iA=u and u.attempt-u.released>=tonumber(u.max)if iA then cl(a,'failed',cg(a.now),c)io=fo=='L'and'E'or'F'bW(a,'failed',1)else cl(a,'ready',u and u.place or du(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then cj(u,a.now,string.lower(fo),iA and ku or'')dX(a,w,'\\t'..c,cB(u,io),q)end cU(a,'leased',c)return iA end ";
+const $reclaimExpired = "local function dK(a,e,x,E,Y)local i=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))local hb=0 if#i>0 then local eM,eF,fe=dE(x,E,i,1)for d=1,#i do if dL(a,e,eF or fe[d],i[d],eM[d],'L','\"lease expired\"')then hb=hb+1 end end end return#i,hb end ";
+const $promoteDue = "local function dy(a,e,Y)local fh=redis.call('ZRANGE',e.delayed,'-inf',cP(a.now),'BYSCORE','LIMIT','0',cg(Y),'WITHSCORES')for d=1,#fh,2 do local K=dv(fh[d+1])cl(a,'ready',K,fh[d])cU(a,'delayed',fh[d])end a.readied=a.readied+#fh/2 return#fh/2 end ";
+const $nextDue = "local function dk(e)local o=aR for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=eo(t)end if t and t-o<0 then o=t end end return cg(o)end ";
+const $trimEnded = "local function eq(a,e,x,E,hr,Y)local hx,hg={string.match(hr,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local i,iS,fB,iI,fy,hf={},{},0,0,false,false for eI,g in ipairs({'done','failed'})do local it,fD,fH=tonumber(hx[eI*2-1]),tonumber(hx[eI*2]),{}if it then fH=redis.call('ZRANGE',e[g],'-inf',cg(a.now-it),'BYSCORE','LIMIT','0',cg(hg))end local ft=#(a.to[g]or{})/2 iI=iI+ft if fD then local A=redis.call('ZCARD',e[g])local im=A+ft-fD hf=hf or im>A if im>#fH then fH=redis.call('ZRANGE',e[g],'0',cg(math.min(im,hg)-1))end end fy=fy or#fH>=hg for d=1,#fH do i[#i+1]=fH[d]iS[#i]=g end end if#i>0 then local hp=cX(a,x,E,i,iI+1)fy=fy or hp local iP={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do iP[d]=iP[d]or t end end local eM,eF,fe=dE(x,E,i,1)for d=1,#i do local c,jv=i[d],iS[d]=='failed'cU(a,iS[d],c)if not iP[d]then fB=fB+1 dR(a,eF or fe[d],c,eM[d])bi(a,c,jv and'F'or'C')if jv then bW(a,'purged',1)end end end end return fB,fy,hf end ";
+const $rotateOldEndings = "local function ea(a,e,it,lg)local A=redis.call('HLEN',e.endings)if A<lg then return end local ik=redis.call('HGET',e.endings,'')if not ik then bF(a,e)end if A>=1000000 or ik and a.now-ik>it then dZ(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dU(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cJ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dV(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
+const $releaseHeads = "local function dP(a,e,x,E,G)local U,fu=dD(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then fu[#fu+1]=s end end if#fu==0 then return end dH(a,x,E,fu)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fu)))do local h=a.members[fu[d]]if t and h and h.mark=='t'then a.tick=a.tick+1 cU(a,'delayed',fu[d])cl(a,'ready',du(t%10,a.tick),fu[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dO(a,e,x,E)local I,gp,jV,G=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2],{},{},{}for d=1,#I,2 do local r,n=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if r and n and#gp<1000 then gp[#gp+1]=r jV[r]=n end end table.sort(gp)for d,r in ipairs(gp)do G[d]=jV[r]end dP(a,e,x,E,G)end ";
+const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iO=cG(a,'h')and q or'0'if iO-a.now>300000 then return false end if not cG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dz(a.fields,'heard',cg(a.now+600000))ee(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bu(a,e,x,E,iE)if iE==''then return false end local jT=redis.call('HGET',a.meta,'limits')if jT==iE then return false end if jT and string.match(jT,'^%d+')-string.match(iE,'^%d+')>=0 then return true end if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iE}ee(a,a.meta,'limits',jT)if a.isNew then dz(a.fields,'born',cg(a.now))bk(a)end dF(a,iE)dO(a,e,x,E)bz(a,e,x,E)local j=bQ(a,e)dU(a)a.isNew=false return false,j end ";
+const $STATE_LETTERS = "local bf={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cu(a,jD)if#jD>2000 and not cG(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function em(a,e,i)local iH={}for d,gt in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if gt and gt-a.now>0 then iH[i[d]]='S'end ee(a,e.seen,i[d],gt)end for g,N in pairs(bf)do local hs=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(hs)do if t then iH[i[d]]=N end end end return iH end ";
+const $addJobs = "local function bj(a,e,x,E,gr,y,U)local iL,fS={},y while gr[fS]do local r,jE=string.match(gr[fS],'^%d (%d+) %S+ (%S+)')if jE~='-'then for d=1,r do iL[#iL+1]=gr[fS+d*2-1]end end fS=fS+r*2+1 end local jy,fm,iw={},{},{}if#iL>0 then jy=em(a,e,iL)end fS=y while gr[fS]do local B,r,lB,jE,hg,lA,ft,h=string.match(gr[fS],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eU,jL=string.sub(lB,1,1),tonumber(string.sub(lB,2))for d=1,r do local c,jD=gr[fS+d*2-1],gr[fS+d*2]local N=jy[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eU=='+'and jL>0 then N,v='d',cD(a,e.delayed,a.now+jL)elseif eU=='@'and jL>a.now then N,v='d',cD(a,e.delayed,jL)end local K=du(B,v)local ih=ep(v)~=a.now and' c'..cg(a.now)or''if hg~='-'then ih=ih..' m'..hg end if lA~='-'then local fJ=a.now+lA ih=ih..' x'..cg(fJ)cl(a,'expiring',cg(fJ),c)dc(a,fJ)end if ft~='-'then ih=ih..' o'..ft end if N=='r'then cl(a,'ready',K,c)a.readied=a.readied+1 else cl(a,'delayed',ci(v,B),c)a.sooner=true dc(a,ep(v))end cu(a,jD)local b=bL(c)local w=x[E+b]dz(da(a.writes,w),c,K..ih..':'..jD)if jE~='-'and jE~='0'then cl(a,'seen',cg(a.now+jE),c)end if h~=''then U.addMember(a,w,c,h)end jy[c]=string.upper(N)iw[c]=#fm+1 end fm[#fm+1]=N end fS=fS+r*2+1 end return table.concat(fm),iL,iw end ";
+const $isRegistered = "local function cO(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function eb(e,p,gq,U)local x,jh,js=gq.jobs,gq.results,gq.firstResult local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local jt=false if U then local j jt,j=U.adoptLimits(a,e,x,gq.offset,gq.limits)if j then return j end elseif cG(a,'g')then return'grouped'end a.writes={}local fm,iL,iw=bj(a,e,x,gq.offset,gq.items,gq.first,U)local C,fg=string.gsub(fm,'%l','')if gq.maxLength~=''and fg>0 then local kD=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kD=kD+redis.call('ZCARD',e.blocked)end if kD+fg>tonumber(gq.maxLength)then return'full'end end if U then fm=U.arrangeAdded(a,e,x,gq.offset,fm,iw)end if a.to.seen then local ij=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fg*2+8))for b,c in ipairs(ij)do if not iw[c]then cU(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fg)if fg<#fm then bW(a,'duplicates',#fm-fg)end local kw=cO(a)local hi=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,fm)if j then return j end local ij={}for d,c in ipairs(iL)do if iw[c]then ij[#ij+1]=jh[js+d-1]end end if#ij>0 then if redis.call('EXISTS',unpack(ij))>50 then for b,z in ipairs(ij)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ij))end end if hi then er(a)end return'ok\\n'..fm..(kw and''or'\\nu')..(jt and'\\nv'or'')end ";
+const $declaredBuckets = "local function cd(e,y,gp)local x={}for d=1,#gp do x[tonumber(string.sub(gp,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cR(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,hN in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or hN end return I end ";
+const $staleReason = "local function ej(u,hu,eS,e,i,d)if not u then eS=eS or cR(e,i)return string.sub(eS[d]or'U',1,1),eS end local fo,fF=string.match(u,'^(%a) (%d+)')if fo=='E'then fo='F'elseif(fo=='L'or fo=='W')and fF~=string.sub(hu,3,17)then fo='A'end return fo or'U',eS end ";
+const $isHeld = "local function cM(u,hu)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hu,2,18)end ";
+const $extendLease = "local function cq(a,e,w,c,u,q,gt)cl(a,'leased',cg(gt),c)dc(a,gt)if q then if gt-q<0 then a.sooner=true end ee(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cU(a,'failed',c)dX(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cU(a,'ready',c)cU(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dk(jm,hj,eB)if hj~=''and redis.pcall('ZADD',jm,ce(eB),hj)==1 then redis.call('ZREMRANGEBYRANK',jm,'0',am)end end ";
-const $describeMember = "local function cd(j)if string.byte(j)~=1 then return'- 1 '..j end return string.sub(j,2,2)..' '..string.sub(j,3)end ";
-const $describeGroup = "local function cc(iV,j)local c,t={},0 dp(c,j)if c.number>0 then local ex,fC=bI(c.number)t=redis.call('ZCOUNT',iV,ex,fC)end return ce(c.held)..' '..ce(t)..' '..ce(c.tat)..' '..c.head,t end ";
-const $countReadable = "local function bZ(y,F,h,z,eK)local t=0 for d=1,z do local kW=bJ(h[d])eK=eK+redis.call('HSTRLEN',y[F+kW],h[d])if eK>2000000 then break end t=d end return t end ";
-const $rewriteRun = "local function dT(a,x,b,u,J,jt)local hP=dq(u)or dq('W 0 0 0 0 0 0')hP.place=J if jt then hP.attempt,hP.released,hP.postponed='0','0',''end local fg=cz(hP,'W')if u then dS(a,x,'\\t'..b,fg,u)else es(a,x,'\\t'..b,fg)a.runsMore=(a.runsMore or 0)+1 end return hP.expiresAt end ";
-const $makeReady = "local function da(a,x,b,u,J,jt)local fF=dT(a,x,b,u,J,jt)cj(a,'ready',J,b)a.readied=a.readied+1 return fF end ";
-const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function dI(a,x,b,u,D)a.tick=a.tick+1 local fF=da(a,x,b,u,dr(D,a.tick),true)if fF~='0'then cj(a,'expiring',fF,b)cZ(a,tonumber(fF))end end ";
-const $commitRedriven = "local function bP(a,e,y,F,p,h)if#h>0 then a.from.failed=h bU(a,'redriven',#h)end local j=#h..' '..redis.call('ZCARD',e.failed)-#h bx(a,e,y,F)local hb,i=(a.readied>0 or a.sooner)and cH(a),nil if#h>0 or not a.isNew then i=bO(a,e,p,j)end if i then return i end if hb then en(a)end return'ok\\n'..j end ";
+const $noteWorker = "local function dn(jp,hq,eE)if hq~=''and redis.pcall('ZADD',jp,cg(eE),hq)==1 then redis.call('ZREMRANGEBYRANK',jp,'0',am)end end ";
+const $describeMember = "local function cf(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
+const $describeGroup = "local function ce(iD,l)local b,r={},0 ds(b,l)if b.number>0 then local fd,fG=bK(b.number)r=redis.call('ZCOUNT',iD,fd,fG)end return cg(b.held)..' '..cg(r)..' '..cg(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function cb(x,E,i,A,fN)local r=0 for d=1,A do local kZ=bL(i[d])fN=fN+redis.call('HSTRLEN',x[E+kZ],i[d])if fN>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function dY(a,w,c,u,K,jw)local hV=dt(u)or dt('W 0 0 0 0 0 0')hV.place=K if jw then hV.attempt,hV.released,hV.postponed='0','0',''end local V=cB(hV,'W')if u then dX(a,w,'\\t'..c,V,u)else ev(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hV.expiresAt end ";
+const $makeReady = "local function dd(a,w,c,u,K,jw)local fJ=dY(a,w,c,u,K,jw)cl(a,'ready',K,c)a.readied=a.readied+1 return fJ end ";
+const $REPORT_SUFFIX = "local aX=':report'";
+const $redriveJob = "local function dN(a,w,c,u,B)a.tick=a.tick+1 local fJ=dd(a,w,c,u,du(B,a.tick),true)if fJ~='0'then cl(a,'expiring',fJ,c)dc(a,tonumber(fJ))end end ";
+const $commitRedriven = "local function bR(a,e,x,E,p,i)if#i>0 then a.from.failed=i bW(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bz(a,e,x,E)local hi,j=(a.readied>0 or a.sooner)and cI(a),nil if#i>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hi then er(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cQ(t)return string.sub(ag,t*2+1,t*2+2)end ";
-const $bucketOfLatency = "local function bL(gV)local x=0 if gV>=1 then x=1 end if gV>=1073741824 then gV=1073741823 end if gV>=65536 then gV,x=gV/65536,x+16 end if gV>=256 then gV,x=gV/256,x+8 end if gV>=16 then gV,x=gV/16,x+4 end if gV>=4 then gV,x=gV/4,x+2 end if gV>=2 then x=x+1 end return x end ";
-const $measure = "local function db(a,kg,gV,t)local fh=string.char(kg+bL(gV))if t>1 then fh=string.rep(fh,t)end a.measured=a.measured..fh end ";
-const $addToHistogram = "local function bn(kg,hm,N)local fQ,z={},0 for t in string.gmatch(kg or'','%d+')do z=z+1 fQ[z]=t end for d=1,31 do local ft=hm[N+d-1]if ft then for mt=z+1,d do fQ[mt]='0'end z=math.max(z,d)fQ[d]=ce(fQ[d]+ft)end end return table.concat(fQ,' ')end ";
-const $foldLatencies = "local function ct(a)if#a.latencies+#a.measured>96 then local fh,hm={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fh do hm[fh[d]]=(hm[fh[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bu(a.fields,'waits',bn(q[1],hm,64))dw(a.fields,'runTimes',bn(q[2],hm,96))dZ(a,a.meta,'waits',q[1])dZ(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function ca(u,gi)u.isUnused=gi=='g'local hQ,hV=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gi=='p'then hQ=hQ+1 u.isUnused=hQ<=1000 elseif gi=='b'then hV=hV+1 u.isUnused=hV%10~=0 end if hQ+hV>0 then u.postponed,u.unfinished=ce(hQ),ce(hV)end if u.isUnused then u.released=ce(u.released+1)end end ";
-const $chooseOutcome = "local function bN(a,e,gi,u,kP)if gi=='c'or gi=='k'then return'c','C','completed'end ca(u,gi)if u.isUnused and gi~='p'then return'r','W','released'end if gi=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gi=='b'or kP=='0'then return'r','W','retried',a.tick end return'd','W','retried',cB(a,e.delayed,a.now+kP)end ";
-const $leaveExpired = "local function cT(a,e,b,u,N)local J,kc=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dZ(a,e.ready,b,J)elseif J then cS(a,'ready',b)end if N=='f'then dZ(a,e.failed,b,kc)elseif kc then cS(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dZ(a,e.expiring,b,u.expiresAt)else cS(a,'expiring',b)end end return kc end ";
-const $enterNext = "local function ck(a,b,u,N,gi,v)local iQ=N=='r'or N=='d'if N=='r'then cj(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cj(a,'delayed',cg(v,dt(u.place)),b)a.sooner=true cZ(a,ek(v))elseif N=='f'then cj(a,'failed',ce(a.now),b)elseif gi=='k'then cj(a,'done',ce(a.now),b)end if iQ and u.expiresAt~='0'then cj(a,'expiring',u.expiresAt,b)cZ(a,tonumber(u.expiresAt))end return not iQ and gi~='c'end ";
-const $settleItems = "local function eb(a,e,y,F,gl,A,je,jp)local h,fh,ls,fz,iY,eQ={},{},{},0,false,nil local kE,z,hi,kV=cF(a,'l'),0,false,false for fP=A,#gl,4 do h[#h+1]=string.sub(gl[fP+1],19)end local eJ,eC,fa=dB(y,F,h,1)local fL=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,x,fP=h[d],eJ[d],eC or fa[d],A+d*4-4 local gi,ho,jK,ix=unpack(gl,fP,fP+3)local kU=q and string.sub(q,2,18)==string.sub(ho,2,18)local N,eH,u=ls[b],'stale'if N=='W'and not kU then N='A'end if not N and(not kU or not string.find(q,'^[LE]'))then N,eQ=ee(q,ho,eQ,e,h,d)end if not N and kE then z=z+redis.call('HSTRLEN',x,b)hi=hi or kV and z>32000000 end if hi then N,eH='M',nil end if not N then u=gi=='c'and{expiresAt='-'}or dq(q)N=not u and'U'end if not N then local fj,v N,fj,eH,v=bN(a,e,gi,u,jK)ls[b],kV=fj,true if N~='r'or not u.isUnused or gi=='p'then db(a,96,a.now-1600000000000-string.sub(ho,3,14),1)end if v then u.place=dr(dt(u.place),v)end if N=='c'and jK~=''then a.results=bu(a.results,je[jp],'C '..ce(a.now)..' '..jK)end if fL[d]then cS(a,'leased',b)elseif cT(a,e,b,u,N)then iY=true if N=='f'then eH=nil end end if ck(a,b,u,N,gi,v)then fz=fz+1 end if gi=='c'then dM(a,x,b,q)bg(a,b,'C')else if gi~='k'then ch(u,a.now,N=='f'and N or gi,u.isUnused and''or ix)end dS(a,x,'\\t'..b,cz(u,fj),q)end end if jK~=''and(gi=='c'or gi=='k')then jp=jp+1 end if eH=='completed'then a.completed=ce(a.completed+1)elseif eH then bU(a,eH,1)end fh[d]=N end return table.concat(fh),fz,iY,hi end ";
-const $isFinished = "local function cJ(a,b)if not a.isFinished then a.isFinished={}for C,mf in ipairs(a.finished)do a.isFinished[mf]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cR(a,e,y,F,iH,gW,hh)local fq,gA,A,iX,gn,ft,ju local O,gr,eK,iZ=0,0,0,false local kx local lt,kA,iN=nil,0,0 local mO,lz=' '..iH.max..' 0','\\n'..iH.worker repeat local h if hh then h=hh elseif gr==0 then h=redis.call('ZRANGE',e.ready,'0',iH.count)else h=redis.call('ZRANGE',e.ready,ce(gr),ce(gr+gW-O))end local z,U=#h,gW-O ft=z>U if ft then z=U end if cF(a,'l')and(z>1 or gr>0)then local jc=bZ(y,F,h,z,eK)if jc==0 and gr==0 then jc=1 end iZ=jc<z z=jc ft=ft or iZ end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,eC,fa,H if z==1 then local t=bJ(h[1])eC,H=y[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',eC,H[1],H[2])else K,eC,fa,H=dB(y,F,h,2)end local f=nil if eC and a.oneHash==eC then f=a.oneWrite end if not gn then iX=a.now+iH.duration gn=ce(iX)end for d=1,z do local b,ff,u=h[d],K[d*2-1],K[d*2]local x,fF,ie,kz=eC or fa[d],'0',nil,mO if ff and string.byte(ff,17)~=58 then local t,ib=string.match(ff,'^(%d+)([^:]*)')if#(t or'')~=16 then ie,ib=dr(5,0),''end fF=string.match(ib,' x(%d+)')or fF kz=' '..(string.match(ib,' m(%d+)')or iH.max)..' '..fF if e.delayed and fF~='0'then a.from.expiring=bt(a.from.expiring,b)end end if not e.delayed and(not ff or fF~='0')then ju=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mg=cJ(a,b)ju=ju or mg end if e.delayed and(not ff or fF~='0'and fF-a.now<=0)then dM(a,x,b,u)if ff then bU(a,'expired',1)bg(a,b,'E')eK=eK+#ff end elseif ff then O=O+1 local v,fB=a.tick+O,nil if z==1 then fB=string.format('%015d',v)else local il=v%100 if il==0 or not kx then kx=string.format('%013d',(v-il)/100)end fB=kx..cQ(il)end local r,L,fg,J=b,H[d*2],nil,ie or string.sub(ff,1,16)if u then local hB,lQ,lg,ic,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hB,G=ce((hB or 0)+1),G or'\\n'r=hB..'\\t'..b fg='L '..fB..' '..hB..' '..(lQ or'0')..' '..(lg or J)..kz..(ic or'')..lz..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lg or J end a.histories=bt(a.histories,'H'..G)else fg='L '..fB..' 1 0 '..J..kz..lz..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local ko=string.sub(J,1,13)if ko~=lt then if iN>0 then db(a,64,kA,iN)end kA=a.now-1600000000000-(tonumber(ko)or 0)%900000000000 lt,iN=ko,0 end iN=iN+1 end if u and#fg<=#u then dS(a,x,L,fg,u)else if u then dZ(a,x,L,u)end if eC then f=bu(f,L,fg)else es(a,x,L,fg)end end if O==1 then fq,gA,A,a.to.leased=r,ff,fB,{gn,b}else if O==2 then fq,gA={fq},{gA}end fq[O],gA[O]=r,ff dw(a.to.leased,gn,b)end eK=eK+#ff a.lastTick=fB end end if eC and f then if not a.oneWrite or a.oneHash==eC then a.oneHash,a.oneWrite=eC,f else for fP=1,#f,2 do es(a,eC,f[fP],f[fP+1])end end end end gr=gr+z until ju or not ft or iZ or O>=gW or gr-O>=1000 if iN>0 then db(a,64,kA,iN)end if gr>0 and not hh then a.popped=gr==1 and'0'or ce(gr-1)end if O>0 then a.tick=a.tick+O a.leased=ce(a.leased+O)if iX-a.due<0 then a.due=gn end if O>15 then dw(a.to.leased,'+inf',aR)a.isLong=true end end return fq,gA,O,A,gn,ft,ju end ";
-const $formatLeased = "local function cx(a,fh,fq,O,fB,gn,ft)if O>1 then fq=table.concat(fq,'\\n')end return fh..'\\n- '..gn..(ft and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fB..'\\n'..fq end ";
-const $formatSettled = "local function cA(a,fh,fc,ft)return fh..'\\n'..ce(a.now)..(ft and' - 1 'or' - 0 ')..fc..' -'..a.flags..' -'end ";
-const $withRecords = "local function eo(a,j,gA,O)if not gA then return'ok\\n'..j end if O==1 and not a.histories and#gA<4000 then return'ok\\n'..j..'\\n\\n'..gA end if O==1 then gA={gA}end table.insert(gA,1,'ok\\n'..j)if a.histories then for C,kh in ipairs(a.histories)do gA[#gA+1]=kh end end return gA end ";
-const $runTurn = "local function dX(e,p,gk,X)local y,F,gl,hk,jr=gk.jobs,gk.offset,gk.items,gk.policy,gk.heartbeat local jw=gk.lease local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end local iv=cF(a,'g')if iv and not X then return'grouped'end a.frees=true local jq=false if X and not a.isNew then local i jq,i=X.adoptLimits(a,e,y,F,gk.limits)if i then return i end iv=cF(a,'g')end local kw,jy,jb=gl[gk.first]~=nil,jw.count~='0',a.now-a.due>=0 local gW=cF(a,'p')and 0 or tonumber(jw.count)local r=cI(a)local fh,j,gA,O,gm,ih='-',nil,nil,0,false,0 local function iT()if iv then X.arrange(a,e,y,F)end end local function iq(gT,eR)local i local kF=kw or O>0 or p.number~='0'ct(a)if gT then i=bO(a,e,p,kF and eR)end if i then dQ(a,r)else eq(a,e)r=cI(a)if eR and gT then a.before=p.number..'\\n'..eR end j=eR or j end dP(a)return i end local function lr()local C,fz,iY,hi,gY fh,fz,iY,hi=eb(a,e,y,F,gl,gk.first,gk.results,gk.firstResult)if a.results then a.resultTtl=string.match(hk,'%S+$')end if fz>0 and not iY then C,C,gY=em(a,e,y,F,hk,fz*2+8)end ih=(gY or iY)and fz or 0 if hi then jy=false end iT()return not a.isNew or string.find(fh,'%l')~=nil end local function mv(gT,ke)local fq,fB,gn,ft if jb then a.due=dh(e)gT=not a.isNew ft=a.now-a.due>=0 end if gW>0 then if iv then local hh,kL,jE=X.choose(a,e,y,F,gW)if hh[1]then fq,gA,O,fB,gn=cR(a,e,y,F,jw,gW,hh)end if O>0 then fq=X.addMembers(a,fq,O)end for d,b in ipairs(hh)do cS(a,kL[d],b)end ft=jE gT=gT or hh[1]or a.from.ready iT()else fq,gA,O,fB,gn,ft=cR(a,e,y,F,jw,gW)end ft=ft or a.now-a.due>=0 gm=not ft end if not a.isNew and(O==0 or jr~='')then local ms=bi(a)gT=gT or ms or p.number~='0'end if O>0 then return true,cx(a,fh,fq,O,fB,gn,ft)end local fc=ke and a.due or dh(e)if a.limitedUntil and a.limitedUntil-fc<0 then fc=ce(a.limitedUntil)end return gT or a.popped,cA(a,fh,fc,ft)end local function la(gT,ke)local mo,eR=mv(gT,ke)local i=iq(mo,eR)if i then O,gA,gm=0,nil,false end return i end local function lw(t)if t==0 then return end em(a,e,y,F,hk,t*2+8)iT()iq(a.from.done or a.from.failed)end local mr=jy if kw then local gT,i=lr(),nil if jy and not jb and not iv and a.readied==0 and not a.from.ready then jy=false i=la(gT,true)if i then gT=lr()end end if not j then i=iq(gT,cA(a,fh,'-',mr))if i then return i end end end if jy then if jb then local kf=math.min(1000,10+gW*2)local C,K=dL(a,e,y,F,kf)iT()iq(K>0)local kI,gU=dF(a,e,y,F,kf)local b,gY if gU>0 then b,b,gY=em(a,e,y,F,hk,gU*2+8)end iT()local i=iq(kI>0)if gY and not i then lw(gU)end local jY=dv(a,e,kf)iT()iq(jY>0)end local i=la(false,false)if not j then return i end end lw(ih)a.readied=a.readied-O local kj,hb=a.readied>0 or a.sooner,false if iv and kw and O==0 and not kj then kj=X.hasFreedSlot(a,e)end if kj then hb=cH(a)elseif gm and(O>0 or jb)then hb=cF(a,'h')end if hb then en(a,gm)end if jr~=''and not a.isNew then if jr=='p'then redis.pcall('HSET',e.meta,'policy',hk)end dk(e.workers,string.match(jw.worker,'^[^\\31]*'),a.now)dV(a,e,120000,10000)local ku=cM(a)if not ku and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jq and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eo(a,j or cA(a,fh,'-',false),gA,O)end ";
+const $lastTwoDigits = "local function cS(r)return string.sub(ag,r*2+1,r*2+2)end ";
+const $bucketOfLatency = "local function bN(hc)local w=0 if hc>=1 then w=1 end if hc>=1073741824 then hc=1073741823 end if hc>=65536 then hc,w=hc/65536,w+16 end if hc>=256 then hc,w=hc/256,w+8 end if hc>=16 then hc,w=hc/16,w+4 end if hc>=4 then hc,w=hc/4,w+2 end if hc>=2 then w=w+1 end return w end ";
+const $measure = "local function de(a,ki,hc,r)local fm=string.char(ki+bN(hc))if r>1 then fm=string.rep(fm,r)end a.measured=a.measured..fm end ";
+const $addToHistogram = "local function bp(ki,gp,N)local fT,A={},0 for r in string.gmatch(ki or'','%d+')do A=A+1 fT[A]=r end for d=1,31 do local fy=gp[N+d-1]if fy then for mv=A+1,d do fT[mv]='0'end A=math.max(A,d)fT[d]=cg(fT[d]+fy)end end return table.concat(fT,' ')end ";
+const $foldLatencies = "local function cv(a)if#a.latencies+#a.measured>96 then local fm,gp={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fm do gp[fm[d]]=(gp[fm[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gp,64))dz(a.fields,'runTimes',bp(q[2],gp,96))ee(a,a.meta,'waits',q[1])ee(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cc(u,gn)u.isUnused=gn=='g'local hW,ib=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gn=='p'then hW=hW+1 u.isUnused=hW<=1000 elseif gn=='b'then ib=ib+1 u.isUnused=ib%10~=0 end if hW+ib>0 then u.postponed,u.unfinished=cg(hW),cg(ib)end if u.isUnused then u.released=cg(u.released+1)end end ";
+const $chooseOutcome = "local function bP(a,e,gn,u,kR)if gn=='c'or gn=='k'then return'c','C','completed'end cc(u,gn)if u.isUnused and gn~='p'then return'r','W','released'end if gn=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gn=='b'or kR=='0'then return'r','W','retried',a.tick end return'd','W','retried',cD(a,e.delayed,a.now+kR)end ";
+const $leaveExpired = "local function cV(a,e,c,u,N)local K,ke=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ee(a,e.ready,c,K)elseif K then cU(a,'ready',c)end if N=='f'then ee(a,e.failed,c,ke)elseif ke then cU(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ee(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end end return ke end ";
+const $enterNext = "local function cm(a,c,u,N,gn,v)local iW=N=='r'or N=='d'if N=='r'then cl(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then cl(a,'delayed',ci(v,dw(u.place)),c)a.sooner=true dc(a,ep(v))elseif N=='f'then cl(a,'failed',cg(a.now),c)elseif gn=='k'then cl(a,'done',cg(a.now),c)end if iW and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end return not iW and gn~='c'end ";
+const $settleItems = "local function eg(a,e,x,E,gr,y,jh,js,U)local i,fm,lv,fD,jb,eS={},{},{},0,false,nil local kG,A,hp,kY=cG(a,'l'),0,false,false for fS=y,#gr,4 do i[#i+1]=string.sub(gr[fS+1],19)end local eM,eF,fe=dE(x,E,i,1)local eA=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,q,w,fS=i[d],eM[d],eF or fe[d],y+d*4-4 local gn,hu,jM,iC=unpack(gr,fS,fS+3)local kX=q and string.sub(q,2,18)==string.sub(hu,2,18)local N,eK,u=lv[c],'stale'if N=='W'and not kX then N='A'end if not N and(not kX or not string.find(q,'^[LE]'))then N,eS=ej(q,hu,eS,e,i,d)end if not N and kG then A=A+redis.call('HSTRLEN',w,c)hp=hp or kY and A>32000000 end if hp then N,eK='M',nil end if not N then u=gn=='c'and{expiresAt='-'}or dt(q)N=not u and'U'end if not N then local fo,v N,fo,eK,v=bP(a,e,gn,u,jM)lv[c],kY=fo,true if N~='r'or not u.isUnused or gn=='p'then de(a,96,a.now-1600000000000-string.sub(hu,3,14),1)end if v then u.place=du(dw(u.place),v)end if N=='c'and jM~=''then a.results=bw(a.results,jh[js],'C '..cg(a.now)..' '..jM)end if eA[d]then cU(a,'leased',c)elseif cV(a,e,c,u,N)then jb=true if N=='f'then eK=nil end end local mP=U and not eA[d]and U.leaveWaiting(a,e,c,u,N)if not mP and cm(a,c,u,N,gn,v)then fD=fD+1 end if gn=='c'then dR(a,w,c,q)bi(a,c,'C')else if gn~='k'then cj(u,a.now,N=='f'and N or gn,u.isUnused and''or iC)end dX(a,w,'\\t'..c,cB(u,fo),q)end end if jM~=''and(gn=='c'or gn=='k')then js=js+1 end if eK=='completed'then a.completed=cg(a.completed+1)elseif eK then bW(a,eK,1)end fm[d]=N end return table.concat(fm),fD,jb,hp end ";
+const $isFinished = "local function cL(a,c)if not a.isFinished then a.isFinished={}for C,mh in ipairs(a.finished)do a.isFinished[mh]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cT(a,e,x,E,iN,hd,ho)local fu,gI,y,iJ,gt,fy,jx local O,gy,fN,jc=0,0,0,false local kz local lw,kC,iT=nil,0,0 local mQ,lC=' '..iN.max..' 0','\\n'..iN.worker repeat local i if ho then i=ho elseif gy==0 then i=redis.call('ZRANGE',e.ready,'0',iN.count)else i=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+hd-O))end local A,T=#i,hd-O fy=A>T if fy then A=T end if cG(a,'l')and(A>1 or gy>0)then local jf=cb(x,E,i,A,fN)if jf==0 and gy==0 then jf=1 end jc=jf<A A=jf fy=fy or jc end for d=#i,A+1,-1 do i[d]=nil end if A>0 then local I,eF,fe,H if A==1 then local r=bL(i[1])eF,H=x[E+r],{i[1],'\\t'..i[1]}I=redis.call('HMGET',eF,H[1],H[2])else I,eF,fe,H=dE(x,E,i,2)end local f=nil if eF and a.oneHash==eF then f=a.oneWrite end if not gt then iJ=a.now+iN.duration gt=cg(iJ)end for d=1,A do local c,fk,u=i[d],I[d*2-1],I[d*2]local w,fJ,ik,kB=eF or fe[d],'0',nil,mQ if fk and string.byte(fk,17)~=58 then local r,ih=string.match(fk,'^(%d+)([^:]*)')if#(r or'')~=16 then ik,ih=du(5,0),''end fJ=string.match(ih,' x(%d+)')or fJ kB=' '..(string.match(ih,' m(%d+)')or iN.max)..' '..fJ if e.delayed and fJ~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fk or fJ~='0')then jx=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mi=cL(a,c)jx=jx or mi end if e.delayed and(not fk or fJ~='0'and fJ-a.now<=0)then dR(a,w,c,u)if fk then bW(a,'expired',1)bi(a,c,'E')fN=fN+#fk end elseif fk then O=O+1 local v,fF=a.tick+O,nil if A==1 then fF=string.format('%015d',v)else local eY=v%100 if eY==0 or not kz then kz=string.format('%013d',(v-eY)/100)end fF=kz..cS(eY)end local s,L,V,K=c,H[d*2],nil,ik or string.sub(fk,1,16)if u then local hH,lS,lj,ii,F=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hH,F=cg((hH or 0)+1),F or'\\n's=hH..'\\t'..c V='L '..fF..' '..hH..' '..(lS or'0')..' '..(lj or K)..kB..(ii or'')..lC..F if string.byte(u)==76 or string.find(F,'\\n[gbw] [^\\n]*$')then K=nil else K=lj or K end a.histories=bv(a.histories,'H'..F)else V='L '..fF..' 1 0 '..K..kB..lC..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local kq=string.sub(K,1,13)if kq~=lw then if iT>0 then de(a,64,kC,iT)end kC=a.now-1600000000000-(tonumber(kq)or 0)%900000000000 lw,iT=kq,0 end iT=iT+1 end if u and#V<=#u then dX(a,w,L,V,u)else if u then ee(a,w,L,u)end if eF then f=bw(f,L,V)else ev(a,w,L,V)end end if O==1 then fu,gI,y,a.to.leased=s,fk,fF,{gt,c}else if O==2 then fu,gI={fu},{gI}end fu[O],gI[O]=s,fk dz(a.to.leased,gt,c)end fN=fN+#fk a.lastTick=fF end end if eF and f then if not a.oneWrite or a.oneHash==eF then a.oneHash,a.oneWrite=eF,f else for fS=1,#f,2 do ev(a,eF,f[fS],f[fS+1])end end end end gy=gy+A until jx or not fy or jc or O>=hd or gy-O>=1000 if iT>0 then de(a,64,kC,iT)end if gy>0 and not ho then a.popped=gy==1 and'0'or cg(gy-1)end if O>0 then a.tick=a.tick+O a.leased=cg(a.leased+O)if iJ-a.due<0 then a.due=gt end if O>15 then dz(a.to.leased,'+inf',aT)a.isLong=true end end return fu,gI,O,y,gt,fy,jx end ";
+const $formatLeased = "local function cz(a,fm,fu,O,fF,gt,fy)if O>1 then fu=table.concat(fu,'\\n')end return fm..'\\n- '..gt..(fy and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fF..'\\n'..fu end ";
+const $formatSettled = "local function cC(a,fm,fh,fy)return fm..'\\n'..cg(a.now)..(fy and' - 1 'or' - 0 ')..fh..' -'..a.flags..' -'end ";
+const $withRecords = "local function es(a,l,gI,O)if not gI then return'ok\\n'..l end if O==1 and not a.histories and#gI<4000 then return'ok\\n'..l..'\\n\\n'..gI end if O==1 then gI={gI}end table.insert(gI,1,'ok\\n'..l)if a.histories then for C,kj in ipairs(a.histories)do gI[#gI+1]=kj end end return gI end ";
+const $runTurn = "local function ec(e,p,gq,U)local x,E,gr,hr,ju=gq.jobs,gq.offset,gq.items,gq.policy,gq.heartbeat local jz=gq.lease local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local iv=cG(a,'g')if iv and not U then return'grouped'end a.frees=true local jt=false if U and not a.isNew then local j jt,j=U.adoptLimits(a,e,x,E,gq.limits)if j then return j end iv=cG(a,'g')end local ky,jB,je=gr[gq.first]~=nil,jz.count~='0',a.now-a.due>=0 local hd=cG(a,'p')and 0 or tonumber(jz.count)local s=cJ(a)local fm,l,gI,O,gs,im='-',nil,nil,0,false,0 local function iY()if iv then U.arrange(a,e,x,E)end end local function iu(ha,eT)local j local kH=ky or O>0 or p.number~='0'cv(a)if ha then j=bQ(a,e,p,kH and eT)end if j then dV(a,s)else et(a,e)s=cJ(a)if eT and ha then a.before=p.number..'\\n'..eT end l=eT or l end dU(a)return j end local function lu()local C,fD,jb,hp,hf fm,fD,jb,hp=eg(a,e,x,E,gr,gq.first,gq.results,gq.firstResult,U)if a.results then a.resultTtl=string.match(hr,'%S+$')end if fD>0 and not jb then C,C,hf=eq(a,e,x,E,hr,fD*2+8)end im=(hf or jb)and fD or 0 if hp then jB=false end iY()return not a.isNew or string.find(fm,'%l')~=nil end local function mx(ha,kg)local fu,fF,gt,fy if je then a.due=dk(e)ha=not a.isNew fy=a.now-a.due>=0 end if hd>0 then if iv then local ho,kN,jG=U.choose(a,e,x,E,hd)if ho[1]then fu,gI,O,fF,gt=cT(a,e,x,E,jz,hd,ho)end if O>0 then fu=U.addMembers(a,fu,O)end for d,c in ipairs(ho)do cU(a,kN[d],c)end fy=jG ha=ha or ho[1]or a.from.ready a.readied=math.max(0,a.readied-O)iY()else fu,gI,O,fF,gt,fy=cT(a,e,x,E,jz,hd)end fy=fy or a.now-a.due>=0 gs=not fy end if not a.isNew and(O==0 or ju~='')then local mu=bk(a)ha=ha or mu or p.number~='0'end if O>0 then return true,cz(a,fm,fu,O,fF,gt,fy)end local fh=kg and a.due or dk(e)if a.limitedUntil and a.limitedUntil-fh<0 then fh=cg(a.limitedUntil)end return ha or a.popped,cC(a,fm,fh,fy)end local function ld(ha,kg)local mq,eT=mx(ha,kg)local j=iu(mq,eT)if j then O,gI,gs=0,nil,false end return j end local function lz(r)if r==0 then return end eq(a,e,x,E,hr,r*2+8)iY()iu(a.from.done or a.from.failed)end local mt=jB if ky then local ha,j=lu(),nil if jB and not je and not iv and a.readied==0 and not a.from.ready then jB=false j=ld(ha,true)if j then ha=lu()end end if not l then j=iu(ha,cC(a,fm,'-',mt))if j then return j end end end if jB then if je then local kh=math.min(1000,10+hd*2)local C,I=dQ(a,e,x,E,kh)iY()iu(I>0)local kK,hb=dK(a,e,x,E,kh)local b,hf if hb>0 then b,b,hf=eq(a,e,x,E,hr,hb*2+8)end iY()local j=iu(kK>0)if hf and not j then lz(hb)end local ka=dy(a,e,kh)iY()iu(ka>0)end local j=ld(false,false)if not l then return j end end lz(im)if not iv then a.readied=a.readied-O end local kl,hi=a.readied>0 or a.sooner,false if iv and ky and O==0 and not kl then kl=U.hasFreedSlot(a,e)end if kl then hi=cI(a)elseif gs and(O>0 or je)then hi=cG(a,'h')end if hi then er(a,gs)end if ju~=''and not a.isNew then if ju=='p'then redis.pcall('HSET',e.meta,'policy',hr)end dn(e.workers,string.match(jz.worker,'^[^\\31]*'),a.now)ea(a,e,120000,10000)local kw=cO(a)if not kw and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jt and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return es(a,l or cC(a,fm,'-',false),gI,O)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -155,21 +153,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local im,iw=KEYS[1],KEYS[2]local n,M,jF=unpack(ARGV,1,3)local no,np=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ir,iB=KEYS[1],KEYS[2]local n,M,jH=unpack(ARGV,1,3)local nq,nr=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lD,L=not redis.call('ZSCORE',im,n),'\\t'..jF local fA=redis.call('HGET',iw,L)local oU=redis.call('ZCARD',im)if lD and no and oU-1>=no then return'full\\nmaxQueues'end if lD and np and(fA or 0)-np>=0 then return'full\\nmaxQueuesOfMaker'end local jZ=dj(im,M)if lD then redis.call('HSET',iw,n,jF,L,ce((fA or 0)+1))end local m=redis.pcall('ZADD',im,jZ,'',jZ,n)if type(m)=='table'then if lD then redis.call('HDEL',iw,n)if fA then redis.call('HSET',iw,L,fA)else redis.call('HDEL',iw,L)end end return m end return'ok'",
+    "local lF,L=not redis.call('ZSCORE',ir,n),'\\t'..jH local fE=redis.call('HGET',iB,L)local oZ=redis.call('ZCARD',ir)if lF and nq and oZ-1>=nq then return'full\\nmaxQueues'end if lF and nr and(fE or 0)-nr>=0 then return'full\\nmaxQueuesOfMaker'end local kb=dm(ir,M)if lF then redis.call('HSET',iB,n,jH,L,cg((fE or 0)+1))end local m=redis.pcall('ZADD',ir,kb,'',kb,n)if type(m)=='table'then if lF then redis.call('HDEL',iB,n)if fE then redis.call('HSET',iB,L,fE)else redis.call('HDEL',iB,L)end end return m end return'ok'",
   ],
 );
 
-/** 20945 bytes. */
+/** 20937 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,Y=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,Y=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -196,8 +194,7 @@ export const cancelGroup = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -230,7 +227,6 @@ export const cancelGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -251,17 +247,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local lJ,h,eP=dA(a,e,{n})[n],{},{}local function fW(K)for C,b in ipairs(K)do if not eP[b]then h[#h+1]=b end eP[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',ce(Y)))do fW({string.sub(l,#n+2)})end if lJ.head~=''then fW({lJ.head})end if lJ.number>0 then local ex,fC=bI(lJ.number)fW(redis.call('ZRANGE',e.blocked,ex,fC,'BYSCORE','LIMIT','0',ce(Y)))end local iW=0 if#h>0 then cU(a,y,16,h,1)dD(a,y,16,h)local eJ,eC,fa=dB(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if s and l and l.group==n and(g~='failed'or l.mark=='h')then cS(a,g,h[d])cS(a,'expiring',h[d])dM(a,eC or fa[d],h[d],eJ[d])bg(a,h[d],'X')iW=iW+1 end end end end if iW>0 then bU(a,'cancelled',iW)end bx(a,e,y,16)local j=iW..' '..(iW>0 and 1 or 0)local hb,i=(a.readied>0 or a.sooner)and cH(a),nil if iW>0 then i=bO(a,e,p,j)end if i then return i end eq(a,e)if hb then en(a)end return'ok\\n'..j",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local lL,i,eR=dD(a,e,{n})[n],{},{}local function gz(I)for C,c in ipairs(I)do if not eR[c]then i[#i+1]=c end eR[c]=true end end for C,h in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(Y)))do gz({string.sub(h,#n+2)})end if lL.head~=''then gz({lL.head})end if lL.number>0 then local fd,fG=bK(lL.number)gz(redis.call('ZRANGE',e.blocked,fd,fG,'BYSCORE','LIMIT','0',cg(Y)))end local ja=0 if#i>0 then cX(a,x,16,i,1)dH(a,x,16,i)local eM,eF,fe=dE(x,16,i,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if t and h and h.group==n and(g~='failed'or h.mark=='h')then cU(a,g,i[d])cU(a,'expiring',i[d])dR(a,eF or fe[d],i[d],eM[d])bi(a,i[d],'X')ja=ja+1 end end end end if ja>0 then bW(a,'cancelled',ja)end bz(a,e,x,16)local l=ja..' '..(ja>0 and 1 or 0)local hi,j=(a.readied>0 or a.sooner)and cI(a),nil if ja>0 then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hi then er(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21842 bytes. */
+/** 21832 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ge,X,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gj,U,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -288,8 +284,7 @@ export const cancel = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -322,7 +317,6 @@ export const cancel = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -346,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nK={'ready','delayed','leased','failed','done'}local jC={'ready','delayed','blocked','leased','failed','done'}local nI={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function ov(fd,b)local n=fd and fd[b]and fd[b].group if not n then return false end for nw in string.gmatch(X,'[^\\n]+')do local mF=string.match(nw,'^(.*)%*$')if nw==n or mF and string.sub(n,1,#mF)==mF then return true end end return false end local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local fh,eP,iW={},{},0 cU(a,y,16,h,1)for d in ipairs(h)do fh[d]='U'end local eJ,eC,fa=dB(y,16,h,1)local it=cq(e,y,16,h,eJ,ge)local iv=cF(a,'g')if iv then dD(a,y,16,h)end for C,g in ipairs(iv and jC or nK)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not it or it[b])and(X==''or ov(a.members,b))then if not eP[b]then local os=g=='failed'and iv and a.members[b]and a.members[b].mark=='h'fh[d]=os and'f'or nI[g]eP[b]=fh[d]end if string.find(eP[b],'%l')then cS(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fh[d],'%l')then dM(a,eC or fa[d],b,eJ[d])bg(a,b,'X')cS(a,'expiring',b)iW=iW+1 end end if iW>0 then bU(a,'cancelled',iW)end local j=table.concat(fh)bx(a,e,y,16)local hb=(a.readied>0 or a.sooner)and cH(a)local i if iW>0 or not a.isNew then i=bO(a,e,p,j)end if i then return i end eq(a,e)if hb then en(a)end return'ok\\n'..j",
+    "local nO={'ready','delayed','leased','failed','done'}local jF={'ready','delayed','blocked','leased','failed','done'}local nM={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oz(fi,c)local n=fi and fi[c]and fi[c].group if not n then return false end for nz in string.gmatch(U,'[^\\n]+')do local mH=string.match(nz,'^(.*)%*$')if nz==n or mH and string.sub(n,1,#mH)==mH then return true end end return false end local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local fm,eR,ja={},{},0 cX(a,x,16,i,1)for d in ipairs(i)do fm[d]='U'end local eM,eF,fe=dE(x,16,i,1)local iy=cs(e,x,16,i,eM,gj)local iv=cG(a,'g')if iv then dH(a,x,16,i)end for C,g in ipairs(iv and jF or nO)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local c=i[d]if t and(not iy or iy[c])and(U==''or oz(a.members,c))then if not eR[c]then local ow=g=='failed'and iv and a.members[c]and a.members[c].mark=='h'fm[d]=ow and'f'or nM[g]eR[c]=fm[d]end if string.find(eR[c],'%l')then cU(a,g,c)end end end end for d,c in ipairs(i)do if string.find(fm[d],'%l')then dR(a,eF or fe[d],c,eM[d])bi(a,c,'X')cU(a,'expiring',c)ja=ja+1 end end if ja>0 then bW(a,'cancelled',ja)end local l=table.concat(fm)bz(a,e,x,16)local hi=(a.readied>0 or a.sooner)and cI(a)local j if ja>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hi then er(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27426 bytes. */
+/** 27418 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jn=KEYS[20]local y=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jx,pg,hk=unpack(ARGV,4,6)local Y=tonumber(jx)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jq=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jA,pl,hr=unpack(ARGV,4,6)local Y=tonumber(jA)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -387,8 +381,7 @@ export const clean = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -421,7 +414,6 @@ export const clean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -453,10 +445,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dx(f,jj,oD,ip)redis.pcall('LPUSH',f,jj)redis.pcall('LTRIM',f,'0',ce(oD-1))redis.pcall('PEXPIRE',f,ce(ip))end local function dY(a,e)local ex,fC,ez=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fC and a.now-fC<30000 then return end local jj={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jj[#jj+1]=(g~='blocked'or cF(a,'g'))and redis.call('ZCARD',e[g])or 0 end local ka=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jj[7],jj[8],jj[9],jj[10]=a.enqueued,a.leased,a.completed,ka[1]or'0'jj[11]=(ka[2]or'0')..'|'..(ka[3]or'')..'|'..(ka[4]or'')..'|'..a.latencies local j,eB=table.concat(jj,' '),ce(a.now)if j==ez and a.now-fC<150000 then redis.pcall('LSET',e.history,'0',ex..' '..eB..' '..j)return end j=eB..' '..eB..' '..j dx(e.history,j,1440,86400000)if not fC or math.floor(fC/3600000)<math.floor(a.now/3600000)then dx(e.hours,j,720,2592000000)end end ",
+    "local function dA(f,jm,oI,it)redis.pcall('LPUSH',f,jm)redis.pcall('LTRIM',f,'0',cg(oI-1))redis.pcall('PEXPIRE',f,cg(it))end local function ed(a,e)local fd,fG,eC=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fG and a.now-fG<30000 then return end local jm={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jm[#jm+1]=(g~='blocked'or cG(a,'g'))and redis.call('ZCARD',e[g])or 0 end local kc=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jm[7],jm[8],jm[9],jm[10]=a.enqueued,a.leased,a.completed,kc[1]or'0'jm[11]=(kc[2]or'0')..'|'..(kc[3]or'')..'|'..(kc[4]or'')..'|'..a.latencies local l,eE=table.concat(jm,' '),cg(a.now)if l==eC and a.now-fG<150000 then redis.pcall('LSET',e.history,'0',fd..' '..eE..' '..l)return end l=eE..' '..eE..' '..l dA(e.history,l,1440,86400000)if not fG or math.floor(fG/3600000)<math.floor(a.now/3600000)then dA(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nH='- - 2592000000 100000'local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local jb=a.now-a.due>=0 if hk==''then hk=redis.call('HGET',e.meta,'policy')or nH end local r=cI(a)local eA,ft,lH=0,false,nil local function iq(gT,eR,t,jE)local i bx(a,e,y,20)if gT then i=bO(a,e,p,eR)end if i then dQ(a,r)lH,t=i,0 else eq(a,e)r=cI(a)eA,ft=eA+t,ft or jE end dP(a)return t end local ik,kI,gU,jY=0,0,0,0 if jb then local t,gr,hi=dL(a,e,y,20,Y)ik=iq(gr>0,nil,t,hi or gr>=Y)local kD,ok=dF(a,e,y,20,Y)kD=iq(kD>0,nil,kD,kD>=Y)gU=math.min(kD,ok)kI=kD-gU local fc=dv(a,e,Y)jY=iq(fc>0,nil,fc,fc>=Y)end local fR,jE=em(a,e,y,20,hk,Y)local fw=iq(a.from.done or a.from.failed,nil,fR,jE)local id=redis.call('ZRANGE',e.seen,'-inf',ce(a.now),'BYSCORE','LIMIT','0',ce(Y))if id[1]then a.from.seen=id end if jb then a.due=dh(e)end local nB=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',ce(a.now-pg))ft=ft or#id>=Y local j=table.concat({kI,gU,jY,ik,fw,nB,ft and 1 or 0},' ')local lp=redis.call('HGET',jn,'running')if lp then j=j..' '..lp end local kF=eA+nB>0 and not a.isNew and not lH iq(kF or id[1]or jb and not a.isNew,kF and j,0)if eA==0 then dV(a,e,86400000,1)end if a.readied>0 and cH(a)then en(a)end if not a.isNew then dY(a,e)end if lH and eA==0 then return lH end return'ok\\n'..j",
+    "local nL='- - 2592000000 100000'local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local je=a.now-a.due>=0 if hr==''then hr=redis.call('HGET',e.meta,'policy')or nL end local s=cJ(a)local eD,fy,lJ=0,false,nil local function iu(ha,eT,r,jG)local j bz(a,e,x,20)if ha then j=bQ(a,e,p,eT)end if j then dV(a,s)lJ,r=j,0 else et(a,e)s=cJ(a)eD,fy=eD+r,fy or jG end dU(a)return r end local iq,kK,hb,ka=0,0,0,0 if je then local r,gy,hp=dQ(a,e,x,20,Y)iq=iu(gy>0,nil,r,hp or gy>=Y)local kF,oo=dK(a,e,x,20,Y)kF=iu(kF>0,nil,kF,kF>=Y)hb=math.min(kF,oo)kK=kF-hb local fh=dy(a,e,Y)ka=iu(fh>0,nil,fh,fh>=Y)end local fU,jG=eq(a,e,x,20,hr,Y)local fB=iu(a.from.done or a.from.failed,nil,fU,jG)local ij=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))if ij[1]then a.from.seen=ij end if je then a.due=dk(e)end local nE=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pl))fy=fy or#ij>=Y local l=table.concat({kK,hb,ka,iq,fB,nE,fy and 1 or 0},' ')local ls=redis.call('HGET',jq,'running')if ls then l=l..' '..ls end local kH=eD+nE>0 and not a.isNew and not lJ iu(kH or ij[1]or je and not a.isNew,kH and l,0)if eD==0 then ea(a,e,86400000,1)end if a.readied>0 and cI(a)then er(a)end if not a.isNew then ed(a,e)end if lJ and eD==0 then return lJ end return'ok\\n'..l",
   ],
 );
 
@@ -466,7 +458,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,jG,gB,iV,jh=unpack(KEYS,1,5)local gU,kQ,jm=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,E=ARGV[1],{unpack(ARGV,2)}",
+    "local eZ,jI,gx,iD,jk=unpack(KEYS,1,5)local hb,kS,jp=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -477,17 +469,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function cY(e)local ez=redis.call('HGET',e.lines,'')if not ez then return'-'end local C,ex=bI(ez+0)local s=redis.call('ZRANGE',e.blocked,string.sub(ex,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local t=(s-s%2684354560)/2684354560 return string.match(redis.call('HGET',e.lines,ce(t))or'','^%d+')or'-'end local function bX(a,e)local fO=0 if redis.call('EXISTS',e.overrides)==1 then local ji=redis.call('HSCAN',e.overrides,'0','COUNT',ce(1000))for d=2,#ji[2],2 do local mE=string.match(ji[2][d],'%d+$')if mE and(mE=='0'or mE-a.now>0)then fO=fO+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fO..' '..cY(e)end local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local fQ={ce(a.now)}for C,B in ipairs({jG,gB,iV,jh,gU,kQ,jm})do fQ[#fQ+1]=(B~=iV or cF(a,'g'))and redis.call('ZCARD',B)or 0 end local ii=redis.call('ZRANGE',jG,'0','0','WITHSCORES')[2]fQ[#fQ+1]=ii and ce(ek(ii%900000000000000))or'-'local ka=redis.call('HMGET',eW,unpack(E))local ne=redis.call('HMGET',eW,'waits','runTimes')for d,eH in ipairs(ka)do ka[d]=eH or'0'end local j='ok\\n'..table.concat(fQ,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ka,' ')..'\\n'..ce(redis.call('ZCOUNT',gB,'-inf',cN(a.now)))..' '..ce(redis.call('ZCOUNT',jh,'-inf',ce(a.now)))..'\\n-'..(ne[1]or'')..'|'..(ne[2]or'')..'|'..a.latencies if cF(a,'g')then j=j..'\\n'..bX(a,e)end return j",
+    "local function db(e)local eC=redis.call('HGET',e.lines,'')if not eC then return'-'end local C,fd=bK(eC+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fd,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fR=0 if redis.call('EXISTS',e.overrides)==1 then local jl=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#jl[2],2 do local mG=string.match(jl[2][d],'%d+$')if mG and(mG=='0'or mG-a.now>0)then fR=fR+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fR..' '..db(e)end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local fT={cg(a.now)}for C,z in ipairs({jI,gx,iD,jk,hb,kS,jp})do fT[#fT+1]=(z~=iD or cG(a,'g'))and redis.call('ZCARD',z)or 0 end local io=redis.call('ZRANGE',jI,'0','0','WITHSCORES')[2]fT[#fT+1]=io and cg(ep(io%900000000000000))or'-'local kc=redis.call('HMGET',eZ,unpack(G))local ng=redis.call('HMGET',eZ,'waits','runTimes')for d,eK in ipairs(kc)do kc[d]=eK or'0'end local l='ok\\n'..table.concat(fT,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(kc,' ')..'\\n'..cg(redis.call('ZCOUNT',gx,'-inf',cP(a.now)))..' '..cg(redis.call('ZCOUNT',jk,'-inf',cg(a.now)))..'\\n-'..(ng[1]or'')..'|'..(ng[2]or'')..'|'..a.latencies if cG(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
   ],
 );
 
-/** 26282 bytes. */
+/** 26363 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,jx,nV=unpack(ARGV,1,3)local Y=tonumber(jx)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jA,nZ=unpack(ARGV,1,3)local Y=tonumber(jA)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -513,10 +505,9 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dE(a,y,h)local kR,eJ={},{}if cF(a,'l')then local K,eC,fa=dB(y,0,h,1)for d,b in ipairs(h)do kR[d],eJ[d]=redis.call('HSTRLEN',eC or fa[d],b)>0,K[d]end else local K=dB(y,0,h,2)for d in ipairs(h)do kR[d],eJ[d]=K[d*2-1]and true,K[d*2]end end return kR,eJ end local function dH(x,b,u)local J,fF=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fF=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fF end return J and#J==16 and J or dr(5,0),fF~='0'and fF end local function bo(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dI(a,x,i)local kU,eM={},{}if cG(a,'l')then local I,eF,fe=dE(x,0,i,1)for d,c in ipairs(i)do kU[d],eM[d]=redis.call('HSTRLEN',eF or fe[d],c)>0,I[d]end else local I=dE(x,0,i,2)for d in ipairs(i)do kU[d],eM[d]=I[d*2-1]and true,I[d*2]end end return kU,eM end local function dM(w,c,u)local K,fJ=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fJ=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fJ end return K and#K==16 and K or du(5,0),fJ~='0'and fJ end local function bq(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
     $freeTickAt,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -546,14 +537,13 @@ export const deepClean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dN(y,b)return redis.call('HDEL',y[bJ(b)],'\\1'..b)end local function bA(a,e,y,g,b,s)local l=dD(a,y,0,{b})[b]local n=l and l.group if n and ec(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%2684354560)/2684354560 if n and dA(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dr(du(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bz(a,e,y,jN)local h,E,fw={},{},{}for d,oq in ipairs(jN)do E[d],h[d]=string.match(oq,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dD(a,y,0,h)local jh=redis.call('ZMSCORE',e.leased,unpack(h))local gB,gU=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jV=l and l.group==E[d]and(jh[d]or l.mark=='h'and(gB[d]or gU[d]))if not jV then fw[#fw+1]=jN[d]end end if#fw>0 then redis.call('ZREM',e.holders,unpack(fw))end return#fw end local function bB(a,e,hm,W)local E,fw={},{}for d,j in ipairs(W)do E[d]=string.match(j,'^%d+ (.+)$')or''end if#E==0 then return 0 end dA(a,e,E)for d,t in ipairs(hm)do if t~=''and a.groups[E[d]].number~=tonumber(t)then fw[#fw+1]=t end end if#fw>0 then redis.call('HDEL',e.lines,unpack(fw))end return#fw end local function by(a,e,y,E)local kO,fq=0,{}a.members,a.groups=nil,nil dA(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fq[#fq+1]=a.groups[n].head end end dD(a,y,0,fq)for C,n in ipairs(E)do local c=a.groups[n]local fL,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local ow=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not ow then r=''end local T=c.number>0 and redis.call('HGET',e.lines,ce(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kO=kO+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,ce(c.number),ce(a.now)..' '..n)end end if c.held~=fL or c.head~=r then kO=kO+1 c.held,c.head=fL,r end end a.touched=E bx(a,e,y,0)return kO end ",
+    "local function dS(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,t)local h=dH(a,x,0,{c})[c]local n=h and h.group if n and eh(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dD(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,du(dx(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jP)local i,G,fB={},{},{}for d,ov in ipairs(jP)do G[d],i[d]=string.match(ov,'^(%Z*)%z(.*)$')end if#i==0 then return 0 end dH(a,x,0,i)local jk=redis.call('ZMSCORE',e.leased,unpack(i))local gx,hb=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,c in ipairs(i)do local h=a.members[c]local jY=h and h.group==G[d]and(jk[d]or h.mark=='h'and(gx[d]or hb[d]))if not jY then fB[#fB+1]=jP[d]end end if#fB>0 then redis.call('ZREM',e.holders,unpack(fB))end return#fB end local function bD(a,e,gp,X)local G,fB={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dD(a,e,G)for d,r in ipairs(gp)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fB[#fB+1]=r end end if#fB>0 then redis.call('HDEL',e.lines,unpack(fB))end return#fB end local function bA(a,e,x,G)local kQ,fu=0,{}a.members,a.groups=nil,nil dD(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fu[#fu+1]=a.groups[n].head end end dH(a,x,0,fu)for C,n in ipairs(G)do local b=a.groups[n]local eA,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local h=a.members[s]local oA=h and h.group==n and(redis.call('ZSCORE',e.ready,s)or h.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oA then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cg(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kQ=kQ+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(b.number),cg(a.now)..' '..n)end end if b.held~=eA or b.head~=s then kQ=kQ+1 b.held,b.head=eA,s end end a.touched=G bz(a,e,x,0)return kQ end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -565,7 +555,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local eZ=dn(a,M)if eZ then return eZ end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mS=redis.call('HGET',e.meta,'audit')local ht,iO=string.match(mS or'','^([1-9]%d*) (%d+)$')ht,iO=tonumber(ht)or 1,iO or'0'if ht>27 then ht=1 end if nV=='0'and ht==1 and iO=='0'then return'ok\\n1 0 0 0 0 0 0'end local mC,lZ,mx,jf,jT,gr,mL,eK,me=0,0,0,0,0,0,0,0,false local function kK(nZ,B,gW)local eR=redis.call(nZ,B,iO,'COUNT',ce(gW))iO=eR[1]return eR[2]end local function lq(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oE=(a.now-1600000000000)*1000+86400000000 local function mR(b,fF)if not fF then return true end cZ(a,tonumber(fF))return bo(e,'expiring',b,fF)end local function oX(b,u)mx=mx+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=ce(math.max(0,a.runs-dN(y,b)))if u then redis.call('HDEL',y[bJ(b)],'\\t'..b)a.runs=ce(math.max(0,a.runs-1))end end local function oy(b,u,g,ki)lZ=lZ+1 local iG for C,nF in ipairs(bb[string.sub(u or'',1,1)]or aa)do iG=iG or ki[nF]and nF end iG=iG or g for C,iK in ipairs(aa)do if iK~=iG then redis.call('ZREM',e[iK],b)end end return iG end local function lu(ge)local h,hl={},{}for d=1,#ge/2 do h[d],hl[d]=ge[d*2-1],ge[d*2]end return h,hl end local function nU(g,ge)local h,hl=lu(ge)if#h==0 then return 0 end if g=='blocked'and not cF(a,'g')then a.flags=a.flags..'g'end local kR,eJ=dE(a,y,h)if cF(a,'g')then dD(a,y,0,h)end local nf={}for C,iK in ipairs(aa)do if iK~=g then nf[iK]=lq(iK,h)end end for d,b in ipairs(h)do local u,ki=eJ[d],nil for iK,K in pairs(nf)do if K[d]then ki=ki or{[g]=true}ki[iK]=true end end if not kR[d]then oX(b,u)else local iG=ki and oy(b,u,g,ki)or g if iG=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fF=dH(y[bJ(b)],b,nil)if mR(b,fF)and bo(e,'ready',b,J)then jf=jf+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cF(a,'g')and iG==g then jf=jf+bA(a,e,y,g,b,hl[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hl[d]%900000000000000-1000)end if v>a.tick and v<oE then a.tick=v jT=1 end end end return#h end local E={}local eU=1 local function pe(x,gW)local kE,q=cF(a,'l'),eK if kE and iO=='0'and redis.call('HLEN',x)<=Y then return redis.call('HKEYS',x)end local ge,H=kK('HSCAN',x,kE and eU or gW),{}for d=1,#ge,2 do local L,z=ge[d],#ge[d+1]H[#H+1]=L eK=eK+z if z>2100 and string.byte(L)>31 and not cF(a,'l')then a.flags=a.flags..'l'end end eU=eK-q<100000 and eU*2 or 1 return H end local function nQ(x,H)local h={}for C,L in ipairs(H)do local P=string.sub(L,1,1)if P~='\\t'and P~='\\1'then h[#h+1]=L elseif P=='\\1'and not cF(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then jf=jf+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(lq(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local fj=string.sub(u or'',1,1)local g,s,fF=fj=='C'and'done',ce(a.now),nil if fj=='F'or fj=='E'then g='failed'end if not g then g='ready's,fF=dH(x,b,u)local v=s%900000000000000 if ek(v)>a.now then g,s='delayed',cg(v,dt(s))cZ(a,ek(v))a.sooner=true end end if mR(b,fF)and bo(e,g,b,s)then mC=mC+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function od()local H,kl=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kl=kl+redis.call('ZCARD',e[g])end return H,kl end repeat if ht>6 and ht<=9 and not cF(a,'g')then ht=10 end local t=0 local gW=Y-gr if ht<=6 then t=nU(aa[ht],kK('ZSCAN',e[aa[ht]],gW))elseif ht==7 then local jN=lu(kK('ZSCAN',e.holders,gW))t=#jN jf=jf+bz(a,e,y,jN)elseif ht==8 then local K=lu(kK('HSCAN',e.groups,gW))t=#K for d=1,t do E[#E+1]=K[d]end elseif ht==9 then local hm,W=lu(kK('HSCAN',e.lines,gW))t=#hm jf=jf+bB(a,e,hm,W)elseif ht<26 then local x=y[ht-9]t=nQ(x,pe(x,gW))elseif ht==26 then local h=lu(kK('ZSCAN',e.expiring,gW))t=#h if t>0 then local jG,gB,iV=lq('ready',h),lq('delayed',h),lq('blocked',h)for d,b in ipairs(h)do if not jG[d]and not gB[d]and not iV[d]then jf=jf+1 redis.call('ZREM',e.expiring,b)end end end else local H,kl=od()if H-kl~=tonumber(a.runs)then a.runs=ce(math.max(0,H-kl))jT=jT+1 end local iP=a.completed+kl-redis.call('ZCARD',e.done)for C,eH in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iP=iP+(eH or 0)end if iP~=tonumber(a.enqueued)then a.enqueued=ce(iP)jT=jT+1 end iO='0'end gr,mL=gr+t,mL+math.max(t,Y/25)if iO=='0'then me=ht==27 ht=ht%27+1 end until me or mL>=Y or eK>2000000 if#E>0 then jT=jT+by(a,e,y,E)end dZ(a,e.meta,'audit',mS)a.fields=a.fields or{}dw(a.fields,'audit',ht..' '..iO)local hb=(a.readied>0 or a.sooner)and cH(a)local i=bO(a,e)if i then return i end if hb then en(a)end return'ok\\n'..table.concat({me and 1 or 0,gr,mC,lZ,mx,jf,jT},' ')",
+    "local a=dj(e.meta)local fc=dr(a,M)if fc then return fc end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mU=redis.call('HGET',e.meta,'audit')local hz,iU=string.match(mU or'','^([1-9]%d*) (%d+)$')hz,iU=tonumber(hz)or 1,iU or'0'if hz>27 then hz=1 end if nZ=='0'and hz==1 and iU=='0'then return'ok\\n1 0 0 0 0 0 0'end local mE,mb,mz,ji,jW,gy,mN,fN,mg=0,0,0,0,0,0,0,0,false local function kM(od,z,hd)local eT=redis.call(od,z,iU,'COUNT',cg(hd))iU=eT[1]return eT[2]end local function lt(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local oJ=(a.now-1600000000000)*1000+86400000000 local function mT(c,fJ)if not fJ then return true end dc(a,tonumber(fJ))return bq(e,'expiring',c,fJ)end local function pc(c,u)mz=mz+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cg(math.max(0,a.runs-dS(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cg(math.max(0,a.runs-1))end end local function oC(c,u,g,kk)mb=mb+1 local iM for C,nJ in ipairs(bd[string.sub(u or'',1,1)]or aa)do iM=iM or kk[nJ]and nJ end iM=iM or g for C,iQ in ipairs(aa)do if iQ~=iM then redis.call('ZREM',e[iQ],c)end end return iM end local function lx(gj)local i,hs={},{}for d=1,#gj/2 do i[d],hs[d]=gj[d*2-1],gj[d*2]end return i,hs end local function nY(g,gj)local i,hs=lx(gj)if#i==0 then return 0 end if g=='blocked'and not cG(a,'g')then a.flags=a.flags..'g'end local kU,eM=dI(a,x,i)if cG(a,'g')then dH(a,x,0,i)end local nh={}for C,iQ in ipairs(aa)do if iQ~=g then nh[iQ]=lt(iQ,i)end end for d,c in ipairs(i)do local u,kk=eM[d],nil for iQ,I in pairs(nh)do if I[d]then kk=kk or{[g]=true}kk[iQ]=true end end if not kU[d]then pc(c,u)else local iM=kk and oC(c,u,g,kk)or g if iM=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fJ=dM(x[bL(c)],c,nil)if mT(c,fJ)and bq(e,'ready',c,K)then ji=ji+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cG(a,'g')and iM==g then ji=ji+bC(a,e,x,g,c,hs[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hs[d]%900000000000000-1000)end if v>a.tick and v<oJ then a.tick=v jW=1 end end end return#i end local G={}local eW=1 local function pj(w,hd)local kG,q=cG(a,'l'),fN if kG and iU=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gj,H=kM('HSCAN',w,kG and eW or hd),{}for d=1,#gj,2 do local L,A=gj[d],#gj[d+1]H[#H+1]=L fN=fN+A if A>2100 and string.byte(L)>31 and not cG(a,'l')then a.flags=a.flags..'l'end end eW=fN-q<100000 and eW*2 or 1 return H end local function nU(w,H)local i={}for C,L in ipairs(H)do local eU=string.sub(L,1,1)if eU~='\\t'and eU~='\\1'then i[#i+1]=L elseif eU=='\\1'and not cG(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then ji=ji+1 redis.call('HDEL',w,L)end end if#i==0 then return#H end local I={}for C,g in ipairs(aa)do for d,t in ipairs(lt(g,i))do I[d]=I[d]or t end end for d,c in ipairs(i)do if not I[d]then local u=redis.call('HGET',w,'\\t'..c)local fo=string.sub(u or'',1,1)local g,t,fJ=fo=='C'and'done',cg(a.now),nil if fo=='F'or fo=='E'then g='failed'end if not g then g='ready't,fJ=dM(w,c,u)local v=t%900000000000000 if ep(v)>a.now then g,t='delayed',ci(v,dw(t))dc(a,ep(v))a.sooner=true end end if mT(c,fJ)and bq(e,g,c,t)then mE=mE+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function oh()local H,kn=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do kn=kn+redis.call('ZCARD',e[g])end return H,kn end repeat if hz>6 and hz<=9 and not cG(a,'g')then hz=10 end local r=0 local hd=Y-gy if hz<=6 then r=nY(aa[hz],kM('ZSCAN',e[aa[hz]],hd))elseif hz==7 then local jP=lx(kM('ZSCAN',e.holders,hd))r=#jP ji=ji+bB(a,e,x,jP)elseif hz==8 then if not cG(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local I=lx(kM('HSCAN',e.groups,hd))r=#I for d=1,r do G[#G+1]=I[d]end elseif hz==9 then local gp,X=lx(kM('HSCAN',e.lines,hd))r=#gp ji=ji+bD(a,e,gp,X)elseif hz<26 then local w=x[hz-9]r=nU(w,pj(w,hd))elseif hz==26 then local i=lx(kM('ZSCAN',e.expiring,hd))r=#i if r>0 then local jI,gx,iD=lt('ready',i),lt('delayed',i),lt('blocked',i)for d,c in ipairs(i)do if not jI[d]and not gx[d]and not iD[d]then ji=ji+1 redis.call('ZREM',e.expiring,c)end end end else local H,kn=oh()if H-kn~=tonumber(a.runs)then a.runs=cg(math.max(0,H-kn))jW=jW+1 end local iV=a.completed+kn-redis.call('ZCARD',e.done)for C,eK in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iV=iV+(eK or 0)end if iV~=tonumber(a.enqueued)then a.enqueued=cg(iV)jW=jW+1 end iU='0'end gy,mN=gy+r,mN+math.max(r,Y/25)if iU=='0'then mg=hz==27 hz=hz%27+1 end until mg or mN>=Y or fN>2000000 if#G>0 then jW=jW+bA(a,e,x,G)end ee(a,e.meta,'audit',mU)a.fields=a.fields or{}dz(a.fields,'audit',hz..' '..iU)local hi=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e)if j then return j end if hi then er(a)end return'ok\\n'..table.concat({mg and 1 or 0,gy,mE,mb,mz,ji,jW},' ')",
   ],
 );
 
@@ -575,7 +565,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local on=KEYS local lP={unpack(KEYS,35)}",
+    "local eZ=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local os=KEYS local lR={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -583,17 +573,27 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dg(eW)local fS=dm(a,p)if fS then return fS end if cF(a,'l')then for d=1,16 do local x,iK=y[2+d],on[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iK)redis.call('PEXPIRE',iK,'1')end end end redis.call('UNLINK',unpack(lP))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dj(eZ)local fV=dq(a,p)if fV then return fV end if cG(a,'l')then for d=1,16 do local w,iQ=x[2+d],os[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iQ)redis.call('PEXPIRE',iQ,'1')end end end redis.call('UNLINK',unpack(lR))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 23507 bytes. */
+/** 7070 bytes. */
+export const enqueueGroupedPlain = /* @__PURE__ */ script(
+  "enqueueGroupedPlain",
+  ["meta", "ready", "blocked", "groups", "lines", "bucket", "replies"],
+  ["lane", "number", "times", "priority", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local u=unpack local r=redis.call local Z=string.match local x=string.sub local aj=string.byte local g=redis.pcall local bd=tonumber local Y=string.find local n=string.format local N=type local w,aw,cx,bk,bq,ds,T=u(KEYS,1,7)local ar=ARGV[1]local aA=ARGV[2]local aV=ARGV[3]local cc,cB=ARGV[4],ARGV[5]local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local dJ='50000000'local ax=0 local aH,cM local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,y,aD,af,bD,o,ag,aC local O repeat local at do local t=r('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(t or bn,bQ)aN,aZ=not t,t if not I or not t and r('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(t or bn,br)repeat if aj(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=bd(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or not(k~=''and Y(k,'g',1,true)~=nil)or Y(k,'[eo]')then return'not_plain'end local cI=r('HGET',w,'limits')or'0 - - - - -|- - - -'if cB~=''and cB~=cI then return'not_plain'end local cC,bF=Z(cI,'^%d+ (%S) (%S+) %- %- %-|')if not cC then return'not_plain'end bF=cC~='-'and 1 or bd(bF)or 1000000 local ap,by={},{}for au=8,#aa,3 do local s=aa[au]if s~=''and not by[s]then ap[#ap+1]=s by[s]=#ap end end local bK,ah,ai,bT,G={},{},{},{},{}if ap[1]then bK=r('HMGET',bk,u(ap))for h=1,#ap do local W=bK[h]ai[h],bT[h]='',''if not W then ah[h],G[h]='\\0\\0\\0',''else local cl=aj(W)ah[h]=x(W,2,4)if cl==0 then G[h]=x(W,5)elseif cl==1 then ai[h],bT[h]=x(W,5,11),x(W,12,19)G[h]=x(W,20)else return'not_plain'end end end end local cs,p,bC,cV,B,J=cc*900000000000000,{},nil,nil,{},0 local cY=cs+(F+1-1600000000000)*1000 local bA,aG local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for au=6,#aa,3 do local i,cD,s=aa[au],aa[au+1],aa[au+2]E=E+1 local I=cs+E local S=I%100 if S==0 or not aG then aG=n('%014d',(I-S)/100)end local ad=aG..x(bM,S*2+1,S*2+2)local ak=ad..(I>=cY and' c'..n('%d',F)..':'or':')..cD if#cD>2000 and not(k~=''and Y(k,'l',1,true)~=nil)then k=k..'l'end do local b=#B B[b+1],B[b+2]=i,ak end local bY,h='r',by[s]if h then do local M='\\1'..i local b=#B B[b+1],B[b+2]=M,s end J=J+1 local M,A,ct=aj(ah[h],1,3)if G[h]==''and ai[h]==''and M+A*128+ct*16384<bF then G[h]=i else bY='b'if ai[h]==''then bA=bA or bd(r('HGET',bq,'')or'0')repeat bA=bA%9000000+1 until r('HEXISTS',bq,n('%d',bA))==0 ai[h],bT[h]=n('%07d',bA),dJ do local V=n('%d',bA)local D=n('%d',F)..' '..s if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]=V,D end end end do local a=cV local b=ai[h]..cc..bT[h]if not a then cV={b,i}else do local c=#a a[c+1],a[c+2]=b,i end cV=a end end bT[h]=n('%08d',math.min(bT[h]+1,99999999))end end if bY=='r'then do local a=bC if not a then bC={ad,i}else do local b=#a a[b+1],a[b+2]=ad,i end bC=a end end ax=ax+1 end p[#p+1]=bY end aH,cM=bC,cV aD,af,bD=ds,B,J aX=n('%d',aX+#p)for h=1,#ap do local W if ai[h]~=''then W='\\1'..ah[h]..ai[h]..bT[h]..G[h]else W='\\0'..ah[h]..G[h]end if bK[h]then do local V=ap[h]local D=W local l=bK[h]if not o then o={}end o[bk..V]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=V,D end else if not ag then ag={}end do local a=az(ag,bk)local b=#a a[b+1],a[b+2]=V,D end end end else do local V=ap[h]local D=W if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=V,D end end end end if bA then local l=r('HGET',bq,'')if l then do local D=n('%d',bA)if not o then o={}end o[bq..'']=l if#D>#l then if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end else if not ag then ag={}end do local a=az(ag,bq)local b=#a a[b+1],a[b+2]='',D end end end else do local D=n('%d',bA)if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end end end end local al=table.concat(p)local aK if k~='h'and not(k~=''and Y(k,'h',1,true)~=nil)then aK=aN else if k~=''and Y(k,'p',1,true)~=nil then aK=false else if E%32~=0 or(r('HGET',w,'heard')or'0')-F>0 then aK=true else k=string.gsub(k,'h','')aK=false end end end local e do local t do local bB=(bD or 0)-0 if bB~=0 then aM=n('%d',math.max(0,aM+bB))end aC=aC or n('%d',E)t='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..''end local R=al and aA..'\\n'..al local aQ=R and U and#R<=#U local a for bS=1,2 do a=nil if aH then if not a then local c=g('ZADD',aw,u(aH))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if cM then if not a then local c=g('ZADD',cx,u(cM))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if af and not a then local c=g('HSET',aD,u(af))if c~=0 and c~=1 and N(c)=='table'then a=c end end if y and not a then do local z=y local b for C,c in pairs(z)do if not b then local d=g('HSET',C,u(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if R and not aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',w,'head',t)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if ag and not a then do local z=ag local b for C,c in pairs(z)do if not b then local d=g('HSET',C,u(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end r('HDEL',w,'')end if a then local be={}if aH then be[aw]=aH end if cM then be[cx]=cM end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cb,bZ,cd,aU)local bc=pairs local b=redis.pcall for C,c in bc(z)do for d=1,#c,2 do local s=c[d+bZ]local l=cb[C..s]if not l then b(cd,C,s)elseif aU=='ZADD'then b(aU,C,l,s)else b(aU,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bN(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[w]=bN(nil,'head',t)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as(y or{},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else aZ=t if al and not U then g('PEXPIRE',T,Z(aV,'%d+$'))end e=nil end end if e then return e end if aK and ax>0 then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local f='-'if ax>0 then f=ax==1 and'1'or n('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bp)end end return'ok\\n'..al",
+  ],
+);
+
+/** 23659 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local je=KEYS local my,hr=ARGV[4],ARGV[5]local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jh=KEYS local mA,hx=ARGV[4],ARGV[5]local gr=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -620,8 +620,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -651,14 +650,13 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,x,b,j)local eN,c=string.match(j,'^(%d+) (.*)$')if not cF(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eN+0,group=c~=''and c,bucket=x}end local function bw(a,e,y,F,fh,ir)bx(a,e,y,F)local f={}for d=1,#fh do f[d]=string.sub(fh,d,d)end for C,g in ipairs({'blocked','delayed'})do local ge=a.to[g]or{}for d=2,#ge,2 do local nx=ir[ge[d]]if nx then f[nx]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bl(a,w,c,l)local eN,b=string.match(l,'^(%d+) (.*)$')if not cG(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eN+0,group=b~=''and b,bucket=w}end local function by(a,e,x,E,fm,iw)bz(a,e,x,E)local f={}for d=1,#fm do f[d]=string.sub(fm,d,d)end for C,g in ipairs({'blocked','delayed'})do local gj=a.to[g]or{}for d=2,#gj,2 do local nA=iw[gj[d]]if nA then f[nA]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -671,37 +669,37 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $resetUnit,
     $releaseHeads,
     $releaseAll,
-    $adoptLimits,
     $hasListeners,
     $addListener,
     $wake,
+    $adoptLimits,
     $STATE_LETTERS,
     $flagLarge,
     $statesOf,
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dW(e,p,{jobs=y,offset=15,results=je,firstResult=32,maxLength=my,items=gl,first=6,limits=hr},{adoptLimits=bs,addMember=bj,arrangeAdded=bw})",
+    "return eb(e,p,{jobs=x,offset=15,results=jh,firstResult=32,maxLength=mA,items=gr,first=6,limits=hx},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
   ],
 );
 
-/** 4125 bytes. */
+/** 4140 bytes. */
 export const enqueuePlain = /* @__PURE__ */ script(
   "enqueuePlain",
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local g=redis.pcall local M=string.find local m=string.format local T=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local N=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bl local h,P,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,W,ap,o local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb h,V,P,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=tonumber(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=S(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or h~=''and M(h,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bk,v,U,aC for aV=5,#N,2 do local n,ci=N[aV],N[aV+1]au=au+1 if#N==6 then U=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end U=aC..w(bx,al*2+1,al*2+2)end local Z=U..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(h~=''and M(h,'l',1,true)~=nil)then h=h..'l'end if bk then do local a=bk local R=U local b=#a a[b+1],a[b+2]=R,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bk,v={U,n},{n,Z}end end bl,aq,W=bk,cK,v aR=#bk/2 z=z+aR aE=m('%d',aE+aR)end local bj if h~='h'and not(h~=''and M(h,'h',1,true)~=nil)then bj=aH else if h~=''and M(h,'p',1,true)~=nil then bj=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bj=true else h=string.gsub(h,'h','')bj=false end end end local e do local p ap=ap or m('%d',z)p='2 '..h..' '..ap..' '..P..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bl then if not a then local c=g('ZADD',ay,u(bl))if c~=0 and c~=1 and T(c)=='table'then a=c end end end if W and not a then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and T(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bl then ba[ay]=bl end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,R,A)if not b then return{R,A}end do local c=#b b[c+1],b[c+2]=R,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,S(aB,'%d+$'))end e=nil end end if e then return e end if bj then do local aZ='-'if P~=bz then aZ=m('%d',math.max(0,P-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
+    "local u=unpack local r=redis.call local Z=string.match local x=string.sub local g=redis.pcall local Y=string.find local n=string.format local N=type local w,aw,ds,T=u(KEYS,1,4)local ar,aA,aV,cc=u(ARGV,1,4)local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local ax=0 local aH local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,aD,af,aC,o local O repeat local at do local t=r('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(t or bn,bQ)aN,aZ=not t,t if not I or not t and r('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(t or bn,br)repeat if string.byte(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=tonumber(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or k~=''and Y(k,'e',1,true)~=nil then return'not_plain'end do local cs=cc*900000000000000 local bz=cs+E local cY=cs+(F+1-1600000000000)*1000 local bC,B,ad,aG for au=5,#aa,2 do local i,cD=aa[au],aa[au+1]bz=bz+1 if#aa==6 then ad=n('%016d',bz)else local S=bz%100 if S==0 or not aG then aG=n('%014d',(bz-S)/100)end ad=aG..x(bM,S*2+1,S*2+2)end local ak=ad..(bz>=cY and' c'..n('%d',F)..':'or':')..cD if#cD>2000 and not(k~=''and Y(k,'l',1,true)~=nil)then k=k..'l'end if bC then do local a=bC local M=ad local b=#a a[b+1],a[b+2]=M,i end do local a=B local b=#a a[b+1],a[b+2]=i,ak end else bC,B={ad,i},{i,ak}end end aH,aD,af=bC,ds,B ax=#bC/2 E=E+ax aX=n('%d',aX+ax)end local aK if k~='h'and not(k~=''and Y(k,'h',1,true)~=nil)then aK=aN else if k~=''and Y(k,'p',1,true)~=nil then aK=false else if E%32~=0 or(r('HGET',w,'heard')or'0')-F>0 then aK=true else k=string.gsub(k,'h','')aK=false end end end local e do local t aC=aC or n('%d',E)t='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..''local R=aA..'\\n-'local aQ=R and U and#R<=#U local a for bS=1,2 do a=nil if aH then if not a then local c=g('ZADD',aw,u(aH))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if af and not a then local c=g('HSET',aD,u(af))if c~=0 and c~=1 and N(c)=='table'then a=c end end if R and not aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',w,'head',t)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end r('HDEL',w,'')end if a then local be={}if aH then be[aw]=aH end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cb,bZ,cd,aU)local bc=pairs local b=redis.pcall for C,c in bc(z)do for d=1,#c,2 do local s=c[d+bZ]local l=cb[C..s]if not l then b(cd,C,s)elseif aU=='ZADD'then b(aU,C,l,s)else b(aU,C,s,l)end end end end as({},o,0,'HDEL','HSET')local function bN(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[w]=bN(nil,'head',t)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as({},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else aZ=t if not U then g('PEXPIRE',T,Z(aV,'%d+$'))end e=nil end end if e then return e end if aK then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local f='-'if ax>0 then f=ax==1 and'1'or n('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bp)end end return'ok\\n-'",
   ],
 );
 
-/** 11930 bytes. */
+/** 11933 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iy=KEYS local hm,my=ARGV[4],ARGV[5]local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iE=KEYS local gp,mA=ARGV[4],ARGV[5]local gr=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -746,17 +744,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dW(e,p,{jobs=cb(iy,11,hm),offset=0,results=iy,firstResult=11+#hm,maxLength=my,items=gl,first=6})",
+    "return eb(e,p,{jobs=cd(iE,11,gp),offset=0,results=iE,firstResult=11+#gp,maxLength=mA,items=gr,first=6})",
   ],
 );
 
-/** 1987 bytes. */
+/** 1980 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,eE=KEYS[1],KEYS[2]local M,ie,Y=unpack(ARGV,1,3)",
+    "local eZ,eG=KEYS[1],KEYS[2]local M,ik,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -764,17 +762,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nE(t)local fg=redis.call('XRANGE',eE,ce(t),'+','COUNT','1')[1]if fg then return tonumber(string.match(fg[1],'^%d+')),fg[2][2]end end local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end if not cF(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eW,'events','recorded')local ez=tonumber(H[2])or 0 local ex=tonumber(ie)or ez+1 if string.sub(ie,1,1)=='@'then local o,nv=tonumber(string.sub(ie,2)),nE(0)local il,jD=nv or ez+1,ez+1 while il<jD do local jX=il+(jD-il-(jD-il)%2)/2 local t,j=nE(jX)if not t then jD=jX elseif string.match(j,'^%d+')-o<0 then il=t+1 else jD=jX end end ex=il local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if ex==(nv or ez+1)and ex-1>q then ex=ex-1 end end local fQ={'ok\\n'..ce(a.now)..' '..ce(ex)..' '..ce(ez)}if ie~=''then for d,fg in ipairs(redis.call('XRANGE',eE,ce(ex),'+','COUNT',Y))do fQ[d+1]=string.match(fg[1],'^%d+')..'\\n'..fg[2][2]end end return fQ",
+    "local function nI(r)local V=redis.call('XRANGE',eG,cg(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end if not cG(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eZ,'events','recorded')local eC=tonumber(H[2])or 0 local fd=tonumber(ik)or eC+1 if string.sub(ik,1,1)=='@'then local o,ny=tonumber(string.sub(ik,2)),nI(0)local eY,fZ=ny or eC+1,eC+1 while eY<fZ do local fx=eY+(fZ-eY-(fZ-eY)%2)/2 local r,l=nI(fx)if not r then fZ=fx elseif string.match(l,'^%d+')-o<0 then eY=r+1 else fZ=fx end end fd=eY local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fd==(ny or eC+1)and fd-1>q then fd=fd-1 end end local fT={'ok\\n'..cg(a.now)..' '..cg(fd)..' '..cg(eC)}if ik~=''then for d,V in ipairs(redis.call('XRANGE',eG,cg(fd),'+','COUNT',Y))do fT[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fT",
   ],
 );
 
-/** 10241 bytes. */
+/** 10268 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iy=KEYS local lC,hj,hm,kJ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iE=KEYS local kT,hq,gp,kL=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -817,17 +815,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local gn,h,fh,eQ,i=a.now+lC,{},{}for d,ho in ipairs(kJ)do h[d]=string.sub(ho,19)end local eJ,eC,fa=dB(cb(iy,11,hm),0,h,1)local iX=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cK(eJ[d],kJ[d])then fh[d]='l'co(a,e,eC or fa[d],b,eJ[d],iX[d],gn)else fh[d],eQ=ee(eJ[d],kJ[d],eQ,e,h,d)end end local j=table.concat(fh)..'\\n'..ce(gn)local hb=a.sooner and cH(a)if a.to.leased or not a.isNew then i=bO(a,e,p,j)end if i then return i end if hb then en(a)end if not a.isNew then dk(e.workers,hj,a.now)end return'ok\\n'..j",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local gt,i,fm,eS,j=a.now+kT,{},{}for d,hu in ipairs(kL)do i[d]=string.sub(hu,19)end local eM,eF,fe=dE(cd(iE,11,gp),0,i,1)local iJ=redis.call('ZMSCORE',e.leased,unpack(i))for d,c in ipairs(i)do if cM(eM[d],kL[d])and(iJ[d]or not cG(a,'g'))then fm[d]='l'cq(a,e,eF or fe[d],c,eM[d],iJ[d],gt)else fm[d],eS=ej(eM[d],kL[d],eS,e,i,d)end end local l=table.concat(fm)..'\\n'..cg(gt)local hi=a.sooner and cI(a)if a.to.leased or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hi then er(a)end if not a.isNew then dn(e.workers,hq,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23743 bytes. */
+/** 23735 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hj,mk,jx,hk=unpack(ARGV,4,7)local ex=tonumber(mk)local Y=tonumber(jx)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hq,mm,jA,hr=unpack(ARGV,4,7)local fd=tonumber(mm)local Y=tonumber(jA)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -855,8 +853,7 @@ export const failWorker = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -889,7 +886,6 @@ export const failWorker = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -916,7 +912,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local h,O,gU=redis.call('ZRANGE',e.leased,ce(ex),ce(ex+Y-1)),0,0 if#h>0 then local eJ,eC,fa=dB(y,16,h,1)for d,b in ipairs(h)do if string.match(eJ[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hj then local iu=dG(a,e,eC or fa[d],b,eJ[d],'W','\"its worker failed\"')O,gU=O+1,gU+(iu and 1 or 0)end end end local nk=#h<Y local j=O..'\\n'..(nk and'-'or ce(ex+Y-O))local C,gY if gU>0 then C,C,gY=em(a,e,y,16,hk,gU*2+8)end bx(a,e,y,16)local hb,i=a.readied>0 and cH(a),nil if O>0 or not a.isNew then i=bO(a,e,p,j)end if i then return i end eq(a,e)if gY then dP(a)em(a,e,y,16,hk,gU*2+8)bx(a,e,y,16)i=bO(a,e)if not i then eq(a,e)end end if hb then en(a)end if nk then redis.call('ZREM',e.workers,hj)end return'ok\\n'..j",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local i,O,hb=redis.call('ZRANGE',e.leased,cg(fd),cg(fd+Y-1)),0,0 if#i>0 then local eM,eF,fe=dE(x,16,i,1)for d,c in ipairs(i)do if string.match(eM[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hq then local iA=dL(a,e,eF or fe[d],c,eM[d],'W','\"its worker failed\"')O,hb=O+1,hb+(iA and 1 or 0)end end end local nm=#i<Y local l=O..'\\n'..(nm and'-'or cg(fd+Y-O))local C,hf if hb>0 then C,C,hf=eq(a,e,x,16,hr,hb*2+8)end bz(a,e,x,16)local hi,j=a.readied>0 and cI(a),nil if O>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hf then dU(a)eq(a,e,x,16,hr,hb*2+8)bz(a,e,x,16)j=bQ(a,e)if not j then et(a,e)end end if hi then er(a)end if nm then redis.call('ZREM',e.workers,hq)end return'ok\\n'..l",
   ],
 );
 
@@ -926,14 +922,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,eP=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
+    "local eZ,eR=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local om=redis.call('ZREMRANGEBYRANK',eP,'0',ce(Y-1))return'ok\\n'..om..' '..math.min(1,redis.call('ZCARD',eP))",
+    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local oq=redis.call('ZREMRANGEBYRANK',eR,'0',cg(Y-1))return'ok\\n'..oq..' '..math.min(1,redis.call('ZCARD',eR))",
   ],
 );
 
@@ -943,19 +939,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local im,iw=KEYS[1],KEYS[2]local gl=ARGV ",
+    "local ir,iB=KEYS[1],KEYS[2]local gr=ARGV ",
     $digits,
-    "local E={}for d=1,#gl,2 do E[#E+1]=gl[d]end local lI=redis.call('ZMSCORE',im,unpack(E))for d,n in ipairs(E)do if lI[d]==gl[1+d*2-1]then local jF=redis.call('HGET',iw,n)if jF then local L='\\t'..jF local U=(redis.call('HGET',iw,L)or 0)-1 redis.call('HDEL',iw,'')if U>0 then redis.call('HSET',iw,L,ce(U))else redis.call('HDEL',iw,L)end redis.call('HDEL',iw,n)end redis.call('ZREM',im,n)end lI[d]=lI[d]or'-'end return'ok\\n'..table.concat(lI,'\\n')",
+    "local G={}for d=1,#gr,2 do G[#G+1]=gr[d]end local lK=redis.call('ZMSCORE',ir,unpack(G))for d,n in ipairs(G)do if lK[d]==gr[1+d*2-1]then local jH=redis.call('HGET',iB,n)if jH then local L='\\t'..jH local T=(redis.call('HGET',iB,L)or 0)-1 redis.call('HDEL',iB,'')if T>0 then redis.call('HSET',iB,L,cg(T))else redis.call('HDEL',iB,L)end redis.call('HDEL',iB,n)end redis.call('ZREM',ir,n)end lK[d]=lK[d]or'-'end return'ok\\n'..table.concat(lK,'\\n')",
   ],
 );
 
-/** 4599 bytes. */
+/** 4570 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,jG,gB,iV,jh=unpack(KEYS,1,5)local gU,kQ,x,m,eP=unpack(KEYS,6,10)local y=KEYS local kh=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hP=unpack(ARGV,1,3)",
+    "local eZ,jI,gx,iD,jk=unpack(KEYS,1,5)local hb,kS,w,m,eR=unpack(KEYS,6,10)local x=KEYS local kj=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hV=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -966,33 +962,31 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    $fromBytes,
     $parseGroup,
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cD(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=cc(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),ce(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jN=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',ce(10))for C,l in ipairs(jN)do G[#G+1]=string.sub(l,#n+2)end return G end local function dO(a,e,y,F,b,s)local t=bJ(b)local L=redis.call('HGET',y[F+t],'\\1'..b)local j=L and cd(L)or'-'local n=string.match(j,'^%S %d+ (.+)$')if not n then return j end local q='-'if s~='-'then local A=s-s%2684354560 q=ce(redis.call('ZCOUNT',e.blocked,ce(A),'('..s))end return j..'\\n'..q..'\\n'..table.concat(cD(a,e,n),'\\n')end local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local fQ,kG={ce(a.now),'-'..a.flags},false for C,B in ipairs({jG,gB,iV,jh,gU,kQ})do local s=(B~=iV or cF(a,'g'))and redis.call('ZSCORE',B,b)kG=kG or s fQ[#fQ+1]=s or'-'end fQ[#fQ+1]=redis.call('ZRANK',jG,b)or'-'fQ[#fQ+1]=redis.call('ZSCORE',eP,b)or'-'local hH=not kG and cP(e,{b})[1]or'-'local ff=kG and string.find(hP,'d')and redis.call('HGET',x,b)or''if kG and string.find(hP,'h')and redis.call('HSTRLEN',x,b)<100000 then ff=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fz=not a.isNew and string.find(hP,'r')and redis.call('GET',m)if fz then local ma=string.match(fz,'^C (%d+)')if not ma or ma-(redis.call('HGET',eW,'born')or ma)<0 then fz=nil end end local eR={'ok\\n'..table.concat(fQ,' ')..'\\n'..hH,ff,redis.call('HGET',x,'\\t'..b)or'',fz or''}if string.find(hP,'s')and(fQ[3]~='-'or fQ[4]~='-'or fQ[5]~='-')then local nW=redis.call('HGET',eW,'born')or'-'local G={ce(redis.call('ZCARD',jG))..' '..a.leased..' '..nW}for d,jj in ipairs(redis.call('LRANGE',kh,'0',ce(9)))do G[d+1]=string.match(jj,'^[^|]*')end eR[5]=table.concat(G,'\\n')end if kG and cF(a,'g')then eR[5]=eR[5]or''eR[6]=dO(a,e,y,10,b,fQ[5])end return eR",
+    "local function cE(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=ce(e.blocked,redis.call('HGET',e.groups,n))local F={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jP=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for C,h in ipairs(jP)do F[#F+1]=string.sub(h,#n+2)end return F end local function dT(a,e,x,E,c,t)local r=bL(c)local L=redis.call('HGET',x[E+r],'\\1'..c)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cE(a,e,n),'\\n')end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local fT,kI={cg(a.now),'-'..a.flags},false for C,z in ipairs({jI,gx,iD,jk,hb,kS})do local t=(z~=iD or cG(a,'g'))and redis.call('ZSCORE',z,c)kI=kI or t fT[#fT+1]=t or'-'end fT[#fT+1]=redis.call('ZRANK',jI,c)or'-'fT[#fT+1]=redis.call('ZSCORE',eR,c)or'-'local hN=not kI and cR(e,{c})[1]or'-'local fk=kI and string.find(hV,'d')and redis.call('HGET',w,c)or''if kI and string.find(hV,'h')and redis.call('HSTRLEN',w,c)<100000 then fk=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fD=not a.isNew and string.find(hV,'r')and redis.call('GET',m)if fD then local mc=string.match(fD,'^C (%d+)')if not mc or mc-(redis.call('HGET',eZ,'born')or mc)<0 then fD=nil end end local eT={'ok\\n'..table.concat(fT,' ')..'\\n'..hN,fk,redis.call('HGET',w,'\\t'..c)or'',fD or''}if string.find(hV,'s')and(fT[3]~='-'or fT[4]~='-'or fT[5]~='-')then local oa=redis.call('HGET',eZ,'born')or'-'local F={cg(redis.call('ZCARD',jI))..' '..a.leased..' '..oa}for d,jm in ipairs(redis.call('LRANGE',kj,'0',cg(9)))do F[d+1]=string.match(jm,'^[^|]*')end eT[5]=table.concat(F,'\\n')end if kI and cG(a,'g')then eT[5]=eT[5]or''eT[6]=dT(a,e,x,10,c,fT[5])end return eT",
   ],
 );
 
-/** 2899 bytes. */
+/** 2893 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,G,lF,jN=unpack(KEYS,1,4)local X,iV=KEYS[5],KEYS[6]local M,iO,ez,Y,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eZ,F,lH,jP=unpack(KEYS,1,4)local U,iD=KEYS[5],KEYS[6]local M,iU,eC,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    $fromBytes,
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local mq,K,mD,ii,jI=#E>0,{},{},iO,0 local ht,fP if not mq then K=E end while not mq and#K==0 and ii~='-'and jI<5 do jI=jI+1 ht,fP=string.match(ii,'^(%d) (.*)$')if ht=='1'then local ji=redis.call('HSCAN',G,fP,'COUNT',ce(Y))for d=2,#ji[2],2 do K[#K+1]=string.match(ji[2][d],'^%d+ (.+)$')end ii=ji[1]~='0'and'1 '..ji[1]or ez=='1'and'-'or'2 0'elseif ht=='2'then local ji=redis.call('HSCAN',lF,fP,'COUNT',ce(Y))for d=1,#ji[2],2 do K[#K+1]=ji[2][d]end ii=ji[1]~='0'and'2 '..ji[1]or'3 'else for C=1,Y do local l=redis.call('ZRANGE',jN,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fP=string.match(l,'^(%Z*)')K[#K+1]=fP end ii=#K==Y and'3 '..fP or'-'end end local fQ={'ok',ii,ce(a.now),'-'..(redis.call('HGET',eW,'limits')or'')}local H={}if#E>0 then mD,H=redis.call('HMGET',lF,unpack(E)),redis.call('HMGET',X,unpack(E))end for d,n in ipairs(E)do local of,t=cc(iV,H[d])local nh=t>0 if mq or ht=='1'and nh or not nh and(ht=='2'or ht=='3'and not mD[d])then fQ[#fQ+1]=n..'\\t'..of..'\\t'..(mD[d]or'')end end return table.concat(fQ,'\\n')",
+    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local ms,I,mF,io,jK=#G>0,{},{},iU,0 local hz,fS if not ms then I=G end while not ms and#I==0 and io~='-'and jK<5 do jK=jK+1 hz,fS=string.match(io,'^(%d) (.*)$')if hz=='1'then local jl=redis.call('HSCAN',F,fS,'COUNT',cg(Y))for d=2,#jl[2],2 do I[#I+1]=string.match(jl[2][d],'^%d+ (.+)$')end io=jl[1]~='0'and'1 '..jl[1]or eC=='1'and'-'or'2 0'elseif hz=='2'then local jl=redis.call('HSCAN',lH,fS,'COUNT',cg(Y))for d=1,#jl[2],2 do I[#I+1]=jl[2][d]end io=jl[1]~='0'and'2 '..jl[1]or'3 'else for C=1,Y do local h=redis.call('ZRANGE',jP,fS==''and'-'or'('..fS..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fS=string.match(h,'^(%Z*)')I[#I+1]=fS end io=#I==Y and'3 '..fS or'-'end end local fT={'ok',io,cg(a.now),'-'..(redis.call('HGET',eZ,'limits')or'')}local H={}if#G>0 then mF,H=redis.call('HMGET',lH,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local oj,r=ce(iD,H[d])local nj=r>0 if ms or hz=='1'and nj or not nj and(hz=='2'or hz=='3'and not mF[d])then fT[#fT+1]=n..'\\t'..oj..'\\t'..(mF[d]or'')end end return table.concat(fT,'\\n')",
   ],
 );
 
@@ -1002,11 +996,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jh=KEYS[1]local y=KEYS local kJ=ARGV ",
+    "local jk=KEYS[1]local x=KEYS local kL=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,na,fQ,mm={},{},{''},{}for d,ho in ipairs(kJ)do h[d]=string.sub(ho,19)end local iX,K=redis.call('ZMSCORE',jh,unpack(h)),dB(y,1,h,2)for d,ho in ipairs(kJ)do local ff,u=K[d*2-1],K[d*2]local jV=iX[d]and ff and u and string.sub(u,1,18)==string.sub(ho,1,18)na[d]=jV and'1'or'0'if jV then fQ[#fQ+1]=ff mm[#mm+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kh in ipairs(mm)do fQ[#fQ+1]=kh end fQ[1]='ok\\n'..table.concat(na)return fQ",
+    "local i,nc,fT,mo={},{},{''},{}for d,hu in ipairs(kL)do i[d]=string.sub(hu,19)end local iJ,I=redis.call('ZMSCORE',jk,unpack(i)),dE(x,1,i,2)for d,hu in ipairs(kL)do local fk,u=I[d*2-1],I[d*2]local jY=iJ[d]and fk and u and string.sub(u,1,18)==string.sub(hu,1,18)nc[d]=jY and'1'or'0'if jY then fT[#fT+1]=fk mo[#mo+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kj in ipairs(mo)do fT[#fT+1]=kj end fT[1]='ok\\n'..table.concat(nc)return fT",
   ],
 );
 
@@ -1016,27 +1010,27 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,pd=KEYS[1],KEYS[2]local M,ph,nX=unpack(ARGV,1,3)local z=tonumber(ph)",
+    "local eZ,pi=KEYS[1],KEYS[2]local M,pm,ob=unpack(ARGV,1,3)local A=tonumber(pm)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local G=redis.call('LRANGE',pd,'0',ce(z-1))if nX=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..ce(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local F=redis.call('LRANGE',pi,'0',cg(A-1))if ob=='1'then for d,S in ipairs(F)do F[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cg(a.now)..(F[1]and'\\n'or'')..table.concat(F,'\\n')",
   ],
 );
 
-/** 1017 bytes. */
+/** 1020 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local im,iw,jI=unpack(KEYS,1,3)local P,M,ot=unpack(ARGV,1,3)local mn=tonumber(ot)",
+    "local ir,iB,jK=unpack(KEYS,1,3)local eU,M,ox=unpack(ARGV,1,3)local mp=tonumber(ox)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',jI,P)or'-'}local K,ic,nj={},{},P=='deep'local H=redis.call('HGETALL',iw)for d=1,#H,2 do K[H[d]]=H[d+1]end local eB=dz(M)local ge=redis.call('ZRANGE',im,'0','-1','WITHSCORES')for d=1,#ge,2 do local n,jZ=ge[d],ge[d+1]if n~=''then local jF=K[n]if jF then K[n]=nil ic['\\t'..jF]=(ic['\\t'..jF]or 0)+1 end G[#G+1]=n..' '..(jF or'-')..(nj and eB-jZ>=mn and' '..jZ or'')end end if nj then for L,fA in pairs(ic)do if tonumber(K[L])~=fA then redis.call('HDEL',iw,'')redis.call('HSET',iw,L,ce(fA))end end for L in pairs(K)do if not ic[L]then redis.call('HDEL',iw,L)end end end return table.concat(G,'\\n')",
+    "local F={'ok',redis.call('HGET',jK,eU)or'-'}local I,ii,nl={},{},eU=='deep'local H=redis.call('HGETALL',iB)for d=1,#H,2 do I[H[d]]=H[d+1]end local eE=dC(M)local gj=redis.call('ZRANGE',ir,'0','-1','WITHSCORES')for d=1,#gj,2 do local n,kb=gj[d],gj[d+1]if n~=''then local jH=I[n]if jH then I[n]=nil ii['\\t'..jH]=(ii['\\t'..jH]or 0)+1 end F[#F+1]=n..' '..(jH or'-')..(nl and eE-kb>=mp and' '..kb or'')end end if nl then for L,fE in pairs(ii)do if tonumber(I[L])~=fE then redis.call('HDEL',iB,'')redis.call('HSET',iB,L,cg(fE))end end for L in pairs(I)do if not ii[L]then redis.call('HDEL',iB,L)end end end return table.concat(F,'\\n')",
   ],
 );
 
@@ -1046,7 +1040,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,fj=KEYS[1],KEYS[2]local y=KEYS local M,ex,Y,jQ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eZ,fo=KEYS[1],KEYS[2]local x=KEYS local M,fd,Y,jS=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1062,7 +1056,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local ge,h,G={},{},{}if#jQ==0 then ge=redis.call('ZRANGE',fj,ce(ex),ce(ex+Y-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fj,unpack(jQ)))do if s then dw(ge,jQ[d],s)end end end for d=1,#ge,2 do h[#h+1]=ge[d]end if cF(a,'l')then local jc=math.max(1,bZ(y,2,h,#h,0))for d=jc+1,#h do h[d]=nil end end local fQ={''}if#h>0 then local K=dB(y,2,h,2)local fd=cF(a,'g')and dD(a,y,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..ge[d*2]..' '..b..(fd[b]and'\\t'..cd(fd[b].text)or'')fQ[d*2],fQ[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fQ[1]='ok\\n'..ce(a.now)..' '..redis.call('ZCARD',fj)..table.concat(G)return fQ",
+    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local gj,i,F={},{},{}if#jS==0 then gj=redis.call('ZRANGE',fo,cg(fd),cg(fd+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fo,unpack(jS)))do if t then dz(gj,jS[d],t)end end end for d=1,#gj,2 do i[#i+1]=gj[d]end if cG(a,'l')then local jf=math.max(1,cb(x,2,i,#i,0))for d=jf+1,#i do i[d]=nil end end local fT={''}if#i>0 then local I=dE(x,2,i,2)local fi=cG(a,'g')and dH(a,x,2,i)or{}for d,c in ipairs(i)do F[d]='\\n'..gj[d*2]..' '..c..(fi[c]and'\\t'..cf(fi[c].text)or'')fT[d*2],fT[d*2+1]=I[d*2-1]or'',I[d*2]or''end end fT[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fo)..table.concat(F)return fT",
   ],
 );
 
@@ -1072,10 +1066,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW=KEYS[1]local M=ARGV[1]",
+    "local eZ=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eW)==1 then redis.call('HSET',eW,'registered',ce(dz(M)))end return'ok'",
+    "if redis.call('EXISTS',eZ)==1 then redis.call('HSET',eZ,'registered',cg(dC(M)))end return'ok'",
   ],
 );
 
@@ -1109,7 +1103,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true if not cF(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local i=bO(a,e,p,'-')return i or'ok\\n-'",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true if not cG(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local j=bQ(a,e,p,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1119,17 +1113,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local im=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',im)-1)",
+    "local ir=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ir)-1)",
   ],
 );
 
-/** 8874 bytes. */
+/** 8903 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lC,ho,iL=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kT,hu,iR=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1166,17 +1160,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local b=string.sub(ho,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iX=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cK(q,ho)then N=ee(q,ho,nil,e,{b},1)else if lC~=''then co(a,e,e.bucket,b,q,iX,a.now+lC)a.rewrites=nil u='L'..string.sub(q,2)end local A,jM=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dS(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iL..(jM or''),q)end local hb,i=a.sooner and cH(a),nil if N=='l'or not a.isNew then i=bO(a,e,p,N)end if i then return i end if hb then en(a)end return'ok\\n'..N",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local c=string.sub(hu,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iJ=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cM(q,hu)or kT~=''and not iJ and cG(a,'g')then N=ej(q,hu,nil,e,{c},1)else if kT~=''then cq(a,e,e.bucket,c,q,iJ,a.now+kT)a.rewrites=nil u='L'..string.sub(q,2)end local y,jO=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dX(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iR..(jO or''),q)end local hi,j=a.sooner and cI(a)if N=='l'or not a.isNew then j=bQ(a,e,p,N)end if j then return j end if hi then er(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20677 bytes. */
+/** 20664 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ge,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gj,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1203,8 +1197,7 @@ export const promote = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1234,7 +1227,6 @@ export const promote = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1259,17 +1251,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local fh,eP={},{}local eJ,eC,fa=dB(y,10,h,1)local it=cq(e,y,10,h,eJ,ge)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fh[d]=s and not eP[b]and(not it or it[b])and'd'or'U'if fh[d]=='d'then eP[b]=true a.tick=a.tick+1 da(a,eC or fa[d],b,eJ[d],dr(s%10,a.tick),false)cS(a,'delayed',b)end end local j=table.concat(fh)local jY=a.readied bx(a,e,y,10)local hb,i=(a.readied>0 or a.sooner)and cH(a),nil if jY>0 or not a.isNew then i=bO(a,e,p,j)end if i then return i end if hb then en(a)end return'ok\\n'..j",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local fm,eR={},{}local eM,eF,fe=dE(x,10,i,1)local iy=cs(e,x,10,i,eM,gj)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local c=i[d]fm[d]=t and not eR[c]and(not iy or iy[c])and'd'or'U'if fm[d]=='d'then eR[c]=true a.tick=a.tick+1 dd(a,eF or fe[d],c,eM[d],du(t%10,a.tick),false)cU(a,'delayed',c)end end local l=table.concat(fm)local ka=a.readied bz(a,e,x,10)local hi,j=(a.readied>0 or a.sooner)and cI(a),nil if ka>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hi then er(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20376 bytes. */
+/** 20368 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jx,eH,N,g=unpack(ARGV,4,7)local Y=tonumber(jx)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jA,eK,N,g=unpack(ARGV,4,7)local Y=tonumber(jA)",
     $digits,
     $readClock,
     $placeOf,
@@ -1296,8 +1288,7 @@ export const purge = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1330,7 +1321,6 @@ export const purge = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1351,7 +1341,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local h=redis.call('ZRANGE',e.state,'0',ce(Y-1))if#h>0 then cU(a,y,13,h,1)local eJ,eC,fa=dB(y,13,h,1)for d,b in ipairs(h)do dM(a,eC or fa[d],b,eJ[d])bg(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eH~=''then bU(a,eH,#h)end end local j=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bx(a,e,y,13,g)local hb=(a.readied>0 or a.sooner)and cH(a)local i if#h>0 or not a.isNew then i=bO(a,e,p,j)end if i then return i end eq(a,e)if hb then en(a)end return'ok\\n'..j",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cg(Y-1))if#i>0 then cX(a,x,13,i,1)local eM,eF,fe=dE(x,13,i,1)for d,c in ipairs(i)do dR(a,eF or fe[d],c,eM[d])bi(a,c,N)end a.from.state,a.from.expiring=i,{unpack(i)}if eK~=''then bW(a,eK,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bz(a,e,x,13,g)local hi=(a.readied>0 or a.sooner)and cI(a)local j if#i>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hi then er(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1361,7 +1351,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local im=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',im,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
+    "local ir=KEYS[1]local F={'ok'}for C,n in ipairs(redis.call('ZRANGE',ir,'0','-1'))do if n~=''then F[#F+1]=n end end return table.concat(F,'\\n')",
   ],
 );
 
@@ -1371,13 +1361,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,jn=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local eZ,jq=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eZ=dn(dg(eW),M)if eZ then return eZ end local H,G=redis.call('HGETALL',jn),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
+    "local fc=dr(dj(eZ),M)if fc then return fc end local H,F=redis.call('HGETALL',jq),{}for d=1,#H,2 do F[#F+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#F..table.concat(F)",
   ],
 );
 
@@ -1387,9 +1377,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jI=KEYS[1]",
+    "local jK=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nA=redis.call('HMGET',jI,'light'..aV,'deep'..aV)return'ok\\n'..(nA[1]or'-')..'\\n'..(nA[2]or'-')",
+    "local nD=redis.call('HMGET',jK,'light'..aX,'deep'..aX)return'ok\\n'..(nD[1]or'-')..'\\n'..(nD[2]or'-')",
   ],
 );
 
@@ -1399,7 +1389,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eE={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=tonumber(ARGV[4])",
+    "local e,eG={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1423,17 +1413,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local mP,i=cF(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iG==0 then if mP then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mP and H[1]or'','%d+$')if not A then A=ce(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dZ(a,e.meta,'recorded',H[2])end a.fields=bu(a.fields,'events',ce(iG)..' '..A)dZ(a,e.meta,'events',H[1])if not mP then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iG>0 or not a.isNew then i=bO(a,e,p,'-')end if i then return i end if iG==0 then redis.pcall('UNLINK',eE)else redis.pcall('XTRIM',eE,'MAXLEN',ce(iG))end return'ok\\n-'",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local mR,j=cG(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iM==0 then if mR then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mR and H[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ee(a,e.meta,'recorded',H[2])end a.fields=bw(a.fields,'events',cg(iM)..' '..y)ee(a,e.meta,'events',H[1])if not mR then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iM>0 or not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if iM==0 then redis.pcall('UNLINK',eG)else redis.pcall('XTRIM',eG,'MAXLEN',cg(iM))end return'ok\\n-'",
   ],
 );
 
-/** 20494 bytes. */
+/** 20483 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gl={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gr={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1463,8 +1453,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $hasListeners,
     $wake,
     $flagLarge,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1494,7 +1483,6 @@ export const redriveChanged = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1516,17 +1504,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end local le,h,eP={},{},{}for d=1,#gl,3 do le[#le+1]=gl[d]end local hl=redis.call('ZMSCORE',e.failed,unpack(le))local K,eC,fa=dB(y,12,le,2)for d,b in ipairs(le)do local ff,u,x=K[d*2-1],K[d*2],eC or fa[d]local jO,gT=string.sub(u or'',1,17)==gl[d*3-1],gl[d*3]if hl[d]and ff and jO and not eP[b]then eP[b]=true h[#h+1]=b dS(a,x,b,gT,ff)cs(a,gT)dI(a,x,b,u,dt(string.sub(gT,1,16)))end end return bP(a,e,y,12,p,h)",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local lh,i,eR={},{},{}for d=1,#gr,3 do lh[#lh+1]=gr[d]end local hs=redis.call('ZMSCORE',e.failed,unpack(lh))local I,eF,fe=dE(x,12,lh,2)for d,c in ipairs(lh)do local fk,u,w=I[d*2-1],I[d*2],eF or fe[d]local jQ,ha=string.sub(u or'',1,17)==gr[d*3-1],gr[d*3]if hs[d]and fk and jQ and not eR[c]then eR[c]=true i[#i+1]=c dX(a,w,c,ha,fk)cu(a,ha)dN(a,w,c,u,dw(string.sub(ha,1,16)))end end return bR(a,e,x,12,p,i)",
   ],
 );
 
-/** 21157 bytes. */
+/** 21144 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local Y,ge,jQ=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gj,jS=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1556,8 +1544,7 @@ export const redrive = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $freeTickAt,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1587,7 +1574,6 @@ export const redrive = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1611,7 +1597,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local h,eP={},{}if#jQ==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',ce(Y-1))end else local it if ge~=''then local eJ=dB(y,12,jQ,1)it=cq(e,y,12,jQ,eJ,ge)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jQ)))do local b=jQ[d]if s and not eP[b]and(not it or it[b])then h[#h+1]=b eP[b]=true end end end if#h>0 then local eJ,eC,fa=dB(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eJ[d]or'','^%a %d+ %d+ %d+ (%d+)')dI(a,eC or fa[d],b,eJ[d],J and dt(J)or 5)end end return bP(a,e,y,12,p,h)",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local i,eR={},{}if#jS==0 then if Y>0 then i=redis.call('ZRANGE',e.failed,'0',cg(Y-1))end else local iy if gj~=''then local eM=dE(x,12,jS,1)iy=cs(e,x,12,jS,eM,gj)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jS)))do local c=jS[d]if t and not eR[c]and(not iy or iy[c])then i[#i+1]=c eR[c]=true end end end if#i>0 then local eM,eF,fe=dE(x,12,i,1)for d,c in ipairs(i)do local K=string.match(eM[d]or'','^%a %d+ %d+ %d+ (%d+)')dN(a,eF or fe[d],c,eM[d],K and dw(K)or 5)end end return bR(a,e,x,12,p,i)",
   ],
 );
 
@@ -1621,11 +1607,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local im=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local ir=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jZ=dj(im,M)redis.call('ZADD',im,jZ,'',jZ,n)return'ok'",
+    "local kb=dm(ir,M)redis.call('ZADD',ir,kb,'',kb,n)return'ok'",
   ],
 );
 
@@ -1661,7 +1647,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end a.frees=true local nG,i=cF(a,'p'),nil if nG then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bO(a,e,p,'-')end if i then return i end if nG then a.readied=redis.call('ZCARD',e.ready)if cH(a)then en(a)end end return'ok\\n-'",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local nK,j=cG(a,'p'),nil if nK then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if nK then a.readied=redis.call('ZCARD',e.ready)if cI(a)then er(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1671,14 +1657,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,jG,gB,jh=unpack(KEYS,1,4)local gU,kQ,oj,eP,lF=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lP={unpack(KEYS,26)}local M,mn=ARGV[1],tonumber(ARGV[2])",
+    "local eZ,jI,gx,jk=unpack(KEYS,1,4)local hb,kS,on,eR,lH=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lR={unpack(KEYS,26)}local M,mp=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end if cF(a,'p')or cF(a,'e')or redis.call('EXISTS',jG,gB,jh,gU,kQ,oj,eP,lF,unpack(y))>0 then return'ok\\n0'end local oN=redis.call('HMGET',eW,'registered','born')for d=1,2 do if a.now-(oN[d]or 0)<mn then return'ok\\n0'end end local C,S=dz(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lP))return'ok\\n1'",
+    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end if cG(a,'p')or cG(a,'e')or redis.call('EXISTS',jI,gx,jk,hb,kS,on,eR,lH,unpack(x))>0 then return'ok\\n0'end local oS=redis.call('HMGET',eZ,'registered','born')for d=1,2 do if a.now-(oS[d]or 0)<mp then return'ok\\n0'end end local C,R=dC(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lR))return'ok\\n1'",
   ],
 );
 
@@ -1688,24 +1674,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,jn=KEYS[1],KEYS[2]local M,b,jl,j,mz=unpack(ARGV,1,5)local kH=tonumber(mz)",
+    "local eZ,jq=KEYS[1],KEYS[2]local M,c,jo,l,mB=unpack(ARGV,1,5)local kJ=tonumber(mB)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nl(oS)return string.find(oS,'\"status\":\"running\"',1,true)~=nil end local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local q=redis.call('HGET',jn,b)local mZ=q and string.match(q,'^%d+')or'0'if a.isNew or mZ~=jl then return'ok\\n'..(q or'0')end if j==''then redis.call('HDEL',jn,b)return'ok\\n0'end local mB=redis.call('HGET',jn,'running')if not q and redis.call('HLEN',jn)-(mB and 1 or 0)>=kH then return'full'end local jS=ce(mZ+1)..' '..j local lp=(mB or 0)+(nl(j)and 1 or 0)-(q and nl(q)and 1 or 0)if lp>0 then redis.call('HSET',jn,b,jS,'running',ce(lp))else redis.call('HSET',jn,b,jS)if mB then redis.call('HDEL',jn,'running')end end return'ok\\n'..jS",
+    "local function nn(oX)return string.find(oX,'\"status\":\"running\"',1,true)~=nil end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local q=redis.call('HGET',jq,c)local nb=q and string.match(q,'^%d+')or'0'if a.isNew or nb~=jo then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jq,c)return'ok\\n0'end local mD=redis.call('HGET',jq,'running')if not q and redis.call('HLEN',jq)-(mD and 1 or 0)>=kJ then return'full'end local jU=cg(nb+1)..' '..l local ls=(mD or 0)+(nn(l)and 1 or 0)-(q and nn(q)and 1 or 0)if ls>0 then redis.call('HSET',jq,c,jU,'running',cg(ls))else redis.call('HSET',jq,c,jU)if mD then redis.call('HDEL',jq,'running')end end return'ok\\n'..jU",
   ],
 );
 
-/** 8050 bytes. */
+/** 8054 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,fj=KEYS[1],KEYS[2]local y=KEYS local M,n,lE=unpack(ARGV,1,3)local s,jS=ARGV[4],ARGV[5]local mz,jx,oK,oL=unpack(ARGV,6,9)local kH=tonumber(mz)local Y=tonumber(jx)local nq=tonumber(oK)local ns=tonumber(oL)local nr=tonumber(ARGV[10])local ox=ARGV[11]local hx={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local oB=ARGV ",
+    "local eZ,fo=KEYS[1],KEYS[2]local x=KEYS local M,n,lG=unpack(ARGV,1,3)local t,jU=ARGV[4],ARGV[5]local mB,jA,oP,oQ=unpack(ARGV,6,9)local kJ=tonumber(mB)local Y=tonumber(jA)local ns=tonumber(oP)local nu=tonumber(oQ)local nt=tonumber(ARGV[10])local oB=ARGV[11]local hD={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local oG=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1719,17 +1705,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cO(u)local fB,pb=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fB and ek(fB)+pb or 0 end local be='[^\\31]+'local function cp(w,oT)for n in string.gmatch(oT,be)do if type(w)~='table'then return nil end local ng=string.match(n,'^%d+$')if w[n]==nil and ng then w=w[ng+1]else w=w[n]end end return w end local function cn(ig)local fV={}for d=1,#ig,4 do if ig[d]=='='then local kY,f=pcall(cjson.decode,'['..ig[d+3]..']')if kY then fV[d]=f[1]end end end return fV end local function ei(ig)local W={}for d=1,#ig,4 do if ig[d+2]~=''then W[#W+1]=string.sub(ig[d+2],-64)end end return W end local function bV(ig)local t=0 for d=1,#ig,4 do if ig[d]=='~'then t=t+1 end end return t end local function bT(ff,ex,W,kH)local z,jg=#ff-ex+1,0 for C,j in ipairs(W)do if jg+z>kH then return nil,jg end jg=jg+z if not string.find(ff,j,ex,true)then return false,jg end end return true,jg end local function dc(lB,ig,iP)for d=1,#ig,4 do local P,w,jW=ig[d],cp(lB,ig[d+1]),nil if P=='='then jW=w~=nil and w==iP[d]elseif P=='~'then jW=type(w)=='string'and string.find(w,ig[d+3],1,true)~=nil else jW=w~=nil==(P=='?')end if not jW then return false end end return true end local function ci(ff)local ir=string.match(ff,'^%d+ c(%d+)')if ir then return tonumber(ir)end local J=tonumber(string.match(ff,'^%d+'))return J and ek(J%900000000000000)or 0 end local function bS(nm,j)local ex=1 while true do local fP=string.find(nm,j,ex,true)if not fP then return false end local pi=string.match(string.sub(nm,1,fP-1),'\\\\*$')if#pi%2==0 then return true end ex=fP+1 end end local function dd(u,hx)local hB,hj,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hx.attempts~=''and(hB or 0)-hx.attempts<0 then return false end if hx.worker~=''and hj~=hx.worker then return false end if hx.error==''then return true end for ix in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bS(ix,hx.error)then return true end end return false end local function cl(fj,s,u,ff,v)local o=ek(v)local fB=string.match(u or'','^%a (%d+)')if fB and fB-v>0 then return false end if fj=='failed'or fj=='done'then return s-o<=0 end if fj=='leased'then return true end if cO(u)>o then return false end if fj=='ready'then return s%900000000000000<=v end return fB~=nil or ci(ff)<=o end local function ou(j,iK)for d=1,math.min(#j,#iK)do local Z,ew=string.byte(j,d),string.byte(iK,d)if Z~=ew then return Z>ew end end return#j>#iK end local function oV()if s==''then return 0 end if redis.call('ZSCORE',fj,jS)==s then return redis.call('ZRANK',fj,jS)+1 end local il,jD=redis.call('ZCOUNT',fj,'-inf','('..s),redis.call('ZCOUNT',fj,'-inf',s)while il<jD do local jX=(il+jD-(il+jD)%2)/2 local l=redis.call('ZRANGE',fj,ce(jX),ce(jX))[1]if ou(l,jS)then jD=jX else il=jX+1 end end return il end local function oH(b)if hx.id==''then return true end if hx.isPrefix==''then return b==hx.id end return string.sub(b,1,#hx.id)==hx.id end local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local nu=lE=='ids'or hx.worker..hx.error..hx.attempts..hx.entered~=''local ig={unpack(oB,20)}local nc=#ig>0 local nt=hx.from..hx.to~=''or nc local iP=cn(ig)local W,mX=ox==''and ei(ig)or{},bV(ig)local K,G,fQ,eK,jg,lW,gr,gh=0,{},{''},0,0,0,0,0 local function mG(b)local ff=redis.call('HGET',y[2+bJ(b)],b)or''eK=eK+#ff return ff end local function oI(ff)local mU=string.find(ff,':',1,true)if not mU then return false end local q,ex=jg,mU+1 local ml,ft=bT(ff,ex,W,nr-q)jg=q+ft if ml==false then return false end if ml==nil and q>0 then return nil end local z,kY,lB=#ff-ex+1,false,nil if ml and z<=ns then if lW+z>ns or q>0 and jg+z*mX>nr then return nil end lW,jg=lW+z,jg+z*mX kY,lB=pcall(cjson.decode,string.sub(ff,ex))end if not kY then gh=gh+1 end return kY and dc(lB,ig,iP)end local function oG(b,oh,u,ff)if not oH(b)or nu and not dd(u,hx)then return false,ff end if not ff and(nt or hx.entered~=''and n=='delayed'and not u)then ff=mG(b)end if hx.entered~=''and not cl(n,oh,u,ff,tonumber(hx.entered))then return false,ff end if hx.from~=''and ci(ff)-hx.from<0 then return false,ff end if hx.to~=''and ci(ff)-hx.to>0 then return false,ff end if nc then return oI(ff),ff end return true,ff end local ez,nn=jS,s==''and'-'or s local lG=oV()local gY,iZ=false,false while not gY and not iZ and gr<kH and K<Y and eK<nq do local nC=math.min(250,kH-gr)local ge=redis.call('ZRANGE',fj,ce(lG),ce(lG+nC-1),'WITHSCORES')local h,hl={},{}for d=1,#ge,2 do h[#h+1],hl[#hl+1]=ge[d],ge[d+1]end gY=#h<nC lG=lG+#h local eU,fV=nt and not cF(a,'l')and 2 or 1,{}if#h>0 and(nu or eU==2)then fV=dB(y,2,h,eU)end for d,b in ipairs(h)do local ff,u,jW=nil,fV[d*eU],nil iZ=K>=Y or eK>=nq if not iZ then if eU==2 then ff=fV[d*2-1]or''eK=eK+#ff end jW,ff=oG(b,hl[d],u,ff)iZ=jW==nil end if iZ then gY=false break end gr,ez,nn=gr+1,b,hl[d]if jW then K=K+1 G[K]='\\n'..hl[d]..' '..b if lE=='ids'then if not ff and df(n,u)then ff=mG(b)end G[K]=G[K]..'\\t'..cm(n,hl[d],u,ff)elseif lE=='jobs'then fQ[K*2]=ff or mG(b)fQ[K*2+1]=u or redis.call('HGET',y[2+bJ(b)],'\\t'..b)or''end end end end if lE=='count'then G={'\\n'..ce(K)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fQ[1]='ok\\n'..ce(a.now)..' '..v..' '..redis.call('ZCARD',fj)..' '..ce(gr)..' '..ce(gh)..' '..(gY and'-'or nn)..' '..ez..table.concat(G)return fQ",
+    "local function cQ(u)local fF,pg=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fF and ep(fF)+pg or 0 end local bg='[^\\31]+'local function cr(D,oY)for n in string.gmatch(oY,bg)do if type(D)~='table'then return nil end local ni=string.match(n,'^%d+$')if D[n]==nil and ni then D=D[ni+1]else D=D[n]end end return D end local function cp(il)local fY={}for d=1,#il,4 do if il[d]=='='then local lb,f=pcall(cjson.decode,'['..il[d+3]..']')if lb then fY[d]=f[1]end end end return fY end local function en(il)local X={}for d=1,#il,4 do if il[d+2]~=''then X[#X+1]=string.sub(il[d+2],-64)end end return X end local function bX(il)local r=0 for d=1,#il,4 do if il[d]=='~'then r=r+1 end end return r end local function bV(fk,fd,X,kJ)local A,jj=#fk-fd+1,0 for C,l in ipairs(X)do if jj+A>kJ then return nil,jj end jj=jj+A if not string.find(fk,l,fd,true)then return false,jj end end return true,jj end local function df(lE,il,iV)for d=1,#il,4 do local eU,D,jZ=il[d],cr(lE,il[d+1]),nil if eU=='='then jZ=D~=nil and D==iV[d]elseif eU=='~'then jZ=type(D)=='string'and string.find(D,il[d+3],1,true)~=nil else jZ=D~=nil==(eU=='?')end if not jZ then return false end end return true end local function ck(fk)local iw=string.match(fk,'^%d+ c(%d+)')if iw then return tonumber(iw)end local K=tonumber(string.match(fk,'^%d+'))return K and ep(K%900000000000000)or 0 end local function bU(no,l)local fd=1 while true do local fS=string.find(no,l,fd,true)if not fS then return false end local pn=string.match(string.sub(no,1,fS-1),'\\\\*$')if#pn%2==0 then return true end fd=fS+1 end end local function dg(u,hD)local hH,hq,F=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hD.attempts~=''and(hH or 0)-hD.attempts<0 then return false end if hD.worker~=''and hq~=hD.worker then return false end if hD.error==''then return true end for iC in string.gmatch(F or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iC,hD.error)then return true end end return false end local function cn(fo,t,u,fk,v)local o=ep(v)local fF=string.match(u or'','^%a (%d+)')if fF and fF-v>0 then return false end if fo=='failed'or fo=='done'then return t-o<=0 end if fo=='leased'then return true end if cQ(u)>o then return false end if fo=='ready'then return t%900000000000000<=v end return fF~=nil or ck(fk)<=o end local function oy(l,iQ)for d=1,math.min(#l,#iQ)do local Z,ez=string.byte(l,d),string.byte(iQ,d)if Z~=ez then return Z>ez end end return#l>#iQ end local function pa()if t==''then return 0 end if redis.call('ZSCORE',fo,jU)==t then return redis.call('ZRANK',fo,jU)+1 end local eY,fZ=redis.call('ZCOUNT',fo,'-inf','('..t),redis.call('ZCOUNT',fo,'-inf',t)while eY<fZ do local fx=(eY+fZ-(eY+fZ)%2)/2 local h=redis.call('ZRANGE',fo,cg(fx),cg(fx))[1]if oy(h,jU)then fZ=fx else eY=fx+1 end end return eY end local function oM(c)if hD.id==''then return true end if hD.isPrefix==''then return c==hD.id end return string.sub(c,1,#hD.id)==hD.id end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local nw=lG=='ids'or hD.worker..hD.error..hD.attempts..hD.entered~=''local il={unpack(oG,20)}local ne=#il>0 local nv=hD.from..hD.to~=''or ne local iV=cp(il)local X,mZ=oB==''and en(il)or{},bX(il)local I,F,fT,fN,jj,lY,gy,gm=0,{},{''},0,0,0,0,0 local function mI(c)local fk=redis.call('HGET',x[2+bL(c)],c)or''fN=fN+#fk return fk end local function oN(fk)local mW=string.find(fk,':',1,true)if not mW then return false end local q,fd=jj,mW+1 local mn,fy=bV(fk,fd,X,nt-q)jj=q+fy if mn==false then return false end if mn==nil and q>0 then return nil end local A,lb,lE=#fk-fd+1,false,nil if mn and A<=nu then if lY+A>nu or q>0 and jj+A*mZ>nt then return nil end lY,jj=lY+A,jj+A*mZ lb,lE=pcall(cjson.decode,string.sub(fk,fd))end if not lb then gm=gm+1 end return lb and df(lE,il,iV)end local function oL(c,ol,u,fk)if not oM(c)or nw and not dg(u,hD)then return false,fk end if not fk and(nv or hD.entered~=''and n=='delayed'and not u)then fk=mI(c)end if hD.entered~=''and not cn(n,ol,u,fk,tonumber(hD.entered))then return false,fk end if hD.from~=''and ck(fk)-hD.from<0 then return false,fk end if hD.to~=''and ck(fk)-hD.to>0 then return false,fk end if ne then return oN(fk),fk end return true,fk end local eC,np=jU,t==''and'-'or t local lI=pa()local hf,jc=false,false while not hf and not jc and gy<kJ and I<Y and fN<ns do local nF=math.min(250,kJ-gy)local gj=redis.call('ZRANGE',fo,cg(lI),cg(lI+nF-1),'WITHSCORES')local i,hs={},{}for d=1,#gj,2 do i[#i+1],hs[#hs+1]=gj[d],gj[d+1]end hf=#i<nF lI=lI+#i local eW,fY=nv and not cG(a,'l')and 2 or 1,{}if#i>0 and(nw or eW==2)then fY=dE(x,2,i,eW)end for d,c in ipairs(i)do local fk,u,jZ=nil,fY[d*eW],nil jc=I>=Y or fN>=ns if not jc then if eW==2 then fk=fY[d*2-1]or''fN=fN+#fk end jZ,fk=oL(c,hs[d],u,fk)jc=jZ==nil end if jc then hf=false break end gy,eC,np=gy+1,c,hs[d]if jZ then I=I+1 F[I]='\\n'..hs[d]..' '..c if lG=='ids'then if not fk and di(n,u)then fk=mI(c)end F[I]=F[I]..'\\t'..co(n,hs[d],u,fk)elseif lG=='jobs'then fT[I*2]=fk or mI(c)fT[I*2+1]=u or redis.call('HGET',x[2+bL(c)],'\\t'..c)or''end end end end if lG=='count'then F={'\\n'..cg(I)}end local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fT[1]='ok\\n'..cg(a.now)..' '..v..' '..redis.call('ZCARD',fo)..' '..cg(gy)..' '..cg(gm)..' '..(hf and'-'or np)..' '..eC..table.concat(F)return fT",
   ],
 );
 
-/** 19733 bytes. */
+/** 19853 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fo,fb,fO,iP=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fs,ff,fR,iV=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1755,8 +1741,7 @@ export const setGroup = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1786,7 +1771,6 @@ export const setGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1806,17 +1790,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end local q=redis.call('HGET',e.overrides,n)local jl,oP,oR,oQ=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iP~=''and iP~=(jl or'0')then return'ok\\nother '..(jl or'0')end if not q and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fo=='='then fo=oP or'-'end if fb=='='then fb=oR or'- - -'end if fO=='='then fO=oQ or'-'end if string.sub(fO,1,1)=='+'then fO=ce(a.now+fO)end if not cF(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fV,j=fo..' '..fb..' '..fO,nil if fV~='- - - - -'then j=ce(a.tick)..' '..fV end dC(a)local c=dA(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if j then bv(a,c,j)end dK(a,e,y,13,{n})bx(a,e,y,13)if j and q then dS(a,e.overrides,n,j,q)elseif j then es(a,e.overrides,n,j)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eR='set '..(j and ce(a.tick)or'0')local hb=(a.readied>0 or a.sooner)and cH(a)if a.isNew then a.fields={'born',ce(a.now)}bi(a)end local i=bO(a,e,p,eR)if i then return i end if hb then en(a)end return'ok\\n'..eR",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jo,oU,oW,oV=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iV~=''and iV~=(jo or'0')then return'ok\\nother '..(jo or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fs=='='then fs=oU or'-'end if ff=='='then ff=oW or'- - -'end if fR=='='then fR=oV or'-'end if string.sub(fR,1,1)=='+'then fR=cg(a.now+fR)end if not cG(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fY,nx,l=fs..' '..ff..' '..fR,cg(a.tick),nil if fY~='- - - - -'then l=nx..' '..fY end dF(a)local b=dD(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dP(a,e,x,13,{n})bz(a,e,x,13)if l and q then dX(a,e.overrides,n,l,q)elseif l then ev(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cG(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eT='set '..(l and nx or'0')local hi=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,eT)if j then return j end if hi then er(a)end return'ok\\n'..eT",
   ],
 );
 
-/** 19425 bytes. */
+/** 19506 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local hr,iP=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hx,iV=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1842,8 +1826,7 @@ export const setLimits = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1873,7 +1856,6 @@ export const setLimits = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1894,31 +1876,41 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dg(e.meta)local fS=dm(a,p)if fS then return fS end local q=redis.call('HGET',e.meta,'limits')local jl=string.match(q or'0','^%d+')if iP~=''and iP~=jl then return'ok\\nother '..jl end jl=ce(jl+1)if not cF(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jl..' '..hr}dZ(a,e.meta,'limits',q)if a.isNew then dw(a.fields,'born',ce(a.now))bi(a)end dC(a,jl..' '..hr)dJ(a,e,y,13)bx(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eR='set '..jl local hb=(a.readied>0 or a.sooner)and cH(a)local i=bO(a,e,p,eR)if i then return i end if hb then en(a)end return'ok\\n'..eR",
+    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local q=redis.call('HGET',e.meta,'limits')local jo=string.match(q or'0','^%d+')if iV~=''and iV~=jo then return'ok\\nother '..jo end jo=cg(jo+1)if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jo..' '..hx}ee(a,e.meta,'limits',q)if a.isNew then dz(a.fields,'born',cg(a.now))bk(a)end dF(a,jo..' '..hx)dO(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eT='set '..jo local hi=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e,p,eT)if j then return j end if hi then er(a)end return'ok\\n'..eT",
   ],
 );
 
-/** 502 bytes. */
+/** 505 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jI=KEYS[1]local P,M,iO,oZ=unpack(ARGV,1,4)",
+    "local jK=KEYS[1]local eU,M,iU,pe=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,j=P..aV,ce(dz(M))..' '..oZ if iO==''then redis.pcall('HSET',jI,L,j)else redis.call('HSET',jI,L,j,P,iO)end return'ok'",
+    "local L,l=eU..aX,cg(dC(M))..' '..pe if iU==''then redis.pcall('HSET',jK,L,l)else redis.call('HSET',jK,L,l,eU,iU)end return'ok'",
   ],
 );
 
-/** 41902 bytes. */
+/** 16525 bytes. */
+export const turnGroupedPlain = /* @__PURE__ */ script(
+  "turnGroupedPlain",
+  ["meta", "ready", "blocked", "leased", "expiring", "endings", "groups", "holders", "lines", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "count", "duration", "worker", "max", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local u=unpack local r=redis.call local Z=string.match local x=string.sub local aj=string.byte local g=redis.pcall local bd=tonumber local Y=string.find local n=string.format local bc=pairs local bj=string.rep local bw=string.char local N=type local w,aw,cx,bI,cP,cy,bk,dt,bq,T=u(KEYS,1,10)local ar=ARGV[1]local aA=ARGV[2]local aV=ARGV[3]local aJ=KEYS local cm,du,dv,cz=u(ARGV,4,7)local bJ=KEYS local cB=ARGV[8]local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local cq='-----------------------------------------------------------------'local ax=0 local ae=''local aH,cN,bb local dC,dB,dD local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,cJ,aE,cL,bl,X,cp,o,y,ag,aD,af,bL,bi,bD,aC,ci,cK,aY local O repeat local at do local t=r('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(t or bn,bQ)aN,aZ=not t,t if not I or not t and r('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(t or bn,br)repeat if aj(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=bd(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if F-ac>=0 or not(k~=''and Y(k,'g',1,true)~=nil)or Y(k,'[pelo]')then return'not_plain'end local cI=r('HGET',w,'limits')or'0 - - - - -|- - - -'if cB~=''and cB~=cI then return'not_plain'end local cC,bF=Z(cI,'^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')if not cC then return'not_plain'end bF=cC~='-'and 1 or bd(bF)or 1000000 cJ=true local b,aR=#aa-9+1,bd(cm)if bJ[27]then b=b-(#bJ-27+2)do local dj=9+b aE={}for d=0,#bJ-27 do do local a=aE local M=bJ[27+d]local A='C '..n('%d',F)..' '..aa[dj+d]local c=#a a[c+1],a[c+2]=M,A end end cL=aa[#aa]end end local j,co,dy,ap,by={},nil,nil,{},{}local function aO(i)local a=string.byte local bH,aP=a(i,1,2)if bH==95 and#i==13 and aP<103 and aP>47 and(aP<58 or aP>96)then return aP<58 and aP-47 or aP-86 end do local cf=#i for d=1,#i,8 do local M,A,ct,dd,df,dh,dk,dl=a(i,d,d+7)cf=(cf*31+M+(A or 0)*3+(ct or 0)*5+(dd or 0)*7+(df or 0)*11+(dh or 0)*13+(dk or 0)*17+(dl or 0)*19)%65521 end return cf%16+1 end end if b>0 then for d=1,b do j[d]=x(aa[9+d-1],19)end if#j==1 then local cT=aO(j[1])co,dy=r('HMGET',aJ[10+cT],'\\t'..j[1],'\\1'..j[1]),{cT}else local bm,ai,z,aT={},{},{},{}for d=1,#j do local i=j[d]local f=aO(i)local a,aq=z[f],aT[f]if not a then a,aq={},{}z[f],aT[f]=a,aq end local c=#aq aq[c+1],a[c*2+1],a[c*2+2]=d,'\\t'..i,'\\1'..i ai[d]=f end for f,a in bc(z)do local Q,aq=r('HMGET',aJ[10+f],u(a)),aT[f]for aF=1,#aq do local au=aq[aF]*2 bm[au-1],bm[au]=Q[aF*2-1],Q[aF*2]end end co,dy=bm,ai end for d=1,b do local L,s=co[d*2-1],co[d*2]if not L or x(L,1,18)..j[d]~=aa[9+d-1]or Y(L,'\\nl ',1,true)or s and aj(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end local bh,cU,dm={},{},false if aR>0 then bh=r('ZRANGE',aw,'0',cm)dm=#bh>aR bh[aR+1]=nil if bh[1]then do local a=bh if#a==1 then local cT=aO(a[1])cU={r('HGET',aJ[10+cT],'\\1'..a[1])}else local bm,z,aT={},{},{}for d=1,#a do local i=a[d]local f=aO(i)local c,aq=z[f],aT[f]if not c then c,aq={},{}z[f],aT[f]=c,aq end local e=#aq aq[e+1],c[e+1]=d,'\\1'..i end for f,c in bc(z)do local Q,aq=r('HMGET',aJ[10+f],u(c)),aT[f]for aF=1,#aq do bm[aq[aF]]=Q[aF]end end cU=bm end end for d=1,#bh do local s=cU[d]if s and aj(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end end local bK,ah,av,G,dI={},{},{},{},{}if ap[1]then bK=r('HMGET',bk,u(ap))for h=1,#ap do local W=bK[h]local cl,S,cS,dL=aj(W or'',1,4)if cl~=0 and cl~=1 then return'not_plain'end ah[h]=S+cS*128+dL*16384 if cl==0 then av[h],G[h]='',x(W,5)else av[h],G[h]=x(W,5,19),x(W,20)end end end local bP,cR={},{}for d=1,b do local s=co[d*2]if s then local h=by[s]if ah[h]==0 then return'not_plain'end ah[h]=ah[h]-1 cR[#cR+1]=s..'\\0'..j[d]if av[h]~=''then bP[#bP+1]=h end end end local bU,ck,q,bO={},{},0,nil for d=1,#bh do local i,s=bh[d],cU[d]if s then local h=by[s]if ah[h]>=bF or G[h]~=i then return'not_plain'end ah[h],G[h]=ah[h]+1,''do local a=bO local A=s..'\\0'..i if not a then bO={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bO=a end end if av[h]~=''and ah[h]<bF then bP[#bP+1]=h end end q=q+1 bU[q],ck[q]=i,s end local cv,cQ,aG,dz=nil,nil,nil,nil local au=1 local function dG(a,D)if not a then return{D}end a[#a+1]=D return a end local function bN(a,M,A)if not a then return{M,A}end do local c=#a a[c+1],a[c+2]=M,A end return a end while bP[au]do local h=bP[au]au=au+1 if G[h]==''and av[h]~=''and ah[h]<bF then local f,dA=x(av[h],1,7),dI[h]or 0 local Q=r('ZRANGE',cx,f..'000000000',f..'999999999','BYSCORE','LIMIT',dA==0 and'0'or n('%d',dA),'1','WITHSCORES')local i=Q[1]if not i then av[h]=''if not bl then bl={}end bl[bq]=dG(bl[bq],n('%d',bd(f)))else local cc=x(Q[2],-9,-9)+0 dI[h]=dA+1 do local a=cv if not a then cv={i}else a[#a+1]=i cv=a end end if q<aR then if bh[1]and not cQ then do local ad=r('ZSCORE',aw,bh[#bh])+0 cQ=(ad-ad%900000000000000)/900000000000000 end end if cQ and cc<cQ then return'not_plain'end q=q+1 bU[q],ck[q]=i,ap[h]ah[h]=ah[h]+1 do local a=bO local A=ap[h]..'\\0'..i if not a then bO={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bO=a end end bP[#bP+1]=h else E=E+1 local I=cc*900000000000000+E local S=I%100 if S==0 or I-S~=dz then dz=I-S aG=n('%014d',dz/100)end aH=bN(aH,aG..x(bM,S*2+1,S*2+2),i)ax=ax+1 G[h]=i dm=true end end end end local p,al,H='-',nil,nil local function bx(v)local m=0 if v>=1 then m=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,m=v/65536,m+16 end if v>=256 then v,m=v/256,m+8 end if v>=16 then v,m=v/16,m+4 end if v>=4 then v,m=v/4,m+2 end if v>=2 then m=m+1 end return m end if b>0 then p=bj('c',b)local dw=b local de,cF,ce,ab=bl or{},nil,0,0 for d=1,b do local m,i=aJ[10+dy[d]],j[d]local a=de[m]if not a then a={}de[m]=a end do local c=a local A='\\t'..i local e=#c c[e+1],c[e+2]=i,A end if co[d*2]then a[#a+1]='\\1'..i dw=dw+1 end local P=x(aa[9+d-1],3,14)if P~=cF then if ab>0 then do local v=ce local f=ab local c=bw(96+bx(v))if f>1 then c=bj(c,f)end ae=ae..c end end cF,ce,ab=P,F-1600000000000-P,0 end ab=ab+1 end do local v=ce local f=ab local a=bw(96+bx(v))if f>1 then a=bj(a,f)end ae=ae..a end bl=de X,aB,cp=j,n('%d',aB+b),dw end if bO then cN=bO end if cR[1]then dC=cR end if cv then dB=cv end local function dK(a)if a<128 then return string.char(a,0,0)end local S=a%128 local cS=(a-S)/128%128 return string.char(S,cS,(a-S-cS*128)/16384)end local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for h=1,#ap do local s,W=ap[h],nil if ah[h]>0 or G[h]~=''or av[h]~=''then W=(av[h]==''and'\\0'or'\\1')..dK(ah[h])..av[h]..G[h]end if not W then if not bl then bl={}end bl[bk]=dG(bl[bk],s)elseif W~=bK[h]then do local D=W local l=bK[h]if not o then o={}end o[bk..s]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local c=#a a[c+1],a[c+2]=s,D end else if not ag then ag={}end do local a=az(ag,bk)local c=#a a[c+1],a[c+2]=s,D end end end end end if bU[1]then local cn,P,an,J,aI do local a,c,bH,bV,d,e,f local h,ao,ay,bW=0,0,0,false local i local cG,cj,ab=nil,0,0 local dF,cO=' '..cz..' 0','\\n'..dv repeat local l if bU then l=bU elseif ao==0 then l=r('ZRANGE',aw,'0',cm)else l=r('ZRANGE',aw,n('%d',ao),n('%d',ao+aR-h))end local m,cA=#l,aR-h e=m>cA if e then m=cA end if k~=''and Y(k,'l',1,true)~=nil and(m>1 or ao>0)then local bu do local s=l local t=m local v=ay local z=0 for A=1,t do local dn=aO(s[A])v=v+r('HSTRLEN',aJ[10+dn],s[A])if v>2000000 then break end z=A end bu=z end if bu==0 and ao==0 then bu=1 end bW=bu<m m=bu e=e or bW end for s=#l,m+1,-1 do l[s]=nil end if m>0 then local Q,K,bf,B if m==1 then local s=aO(l[1])K,B=aJ[10+s],{l[1],'\\t'..l[1]}Q=r('HMGET',K,B[1],B[2])else do local s=l repeat local t={}for v=1,#s do local z=s[v]t[v*2-1]=z t[v*2]='\\t'..z end local v=aO(s[1])local bz=aO(s[#s])if v==bz then local z,bX=nil,true if bX then z=r('HMGET',aJ[10+v],u(t))for A=1,#s do if not z[A*2-1]then bX=false break end end end if bX then Q,K,bf,B=z,aJ[10+v],nil,t break end end local z,bm,A,aT={},{},{},{}for C=1,#s do local D=aO(s[C])local I=aJ[10+D]z[C]=I if not A[I]then A[I],aT[I]={},{}end local L,aq=A[I],aT[I]for aF=(C-1)*2+1,C*2 do local M=#L+1 L[M],aq[M]=t[aF],aF end end for C,D in bc(A)do local I,aq=r('HMGET',C,u(D)),aT[C]for aF=1,#D do bm[aq[aF]]=I[aF]end end Q,K,bf,B=bm,nil,z,t break until true end end local s=nil if K and aD==K then s=af end if not d then bV=F+du d=n('%d',bV)end for t=1,m do local v,ak,L=l[t],Q[t*2-1],Q[t*2]local z,bG,cH,ch=K or bf[t],'0',nil,dF if ak and aj(ak,17)~=58 then local A,cg=Z(ak,'^(%d+)([^:]*)')if#(A or'')~=16 then cH,cg=n('%016d',4500000000000000),''end bG=Z(cg,' x(%d+)')or bG ch=' '..(Z(cg,' m(%d+)')or cz)..' '..bG end if not ak or bG~='0'then f=true end if L and X and aj(L)==76 then local cu if not bL then bL={}for bS,di in ipairs(X)do bL[di]=true end end cu=bL[v]f=f or cu end if ak then h=h+1 local I,A=E+h,nil if m==1 then A=n('%015d',I)else local S=I%100 if S==0 or not i then i=n('%013d',(I-S)/100)end A=i..x(bM,S*2+1,S*2+2)end local C,V,bg,ad=v,B[t*2],nil,cH or x(ak,1,16)if L then local bE,db,cE,dc,D=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bE,D=n('%d',(bE or 0)+1),D or'\\n'C=bE..'\\t'..v bg='L '..A..' '..bE..' '..(db or'0')..' '..(cE or ad)..ch..(dc or'')..cO..D if aj(L)==76 or Y(D,'\\n[gbw] [^\\n]*$')then ad=nil else ad=cE or ad end do local M=bi local R='H'..D if not M then bi={R}else M[#M+1]=R bi=M end end else bg='L '..A..' 1 0 '..ad..ch..cO..'\\n'bD=(bD or 0)+1 end if ad then local ca=x(ad,1,13)if ca~=cG then if ab>0 then do local D=cj local M=ab local R=bw(64+bx(D))if M>1 then R=bj(R,M)end ae=ae..R end end cj=F-1600000000000-(bd(ca)or 0)%900000000000 cG,ab=ca,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[z..V]=L if#D>#L then if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=V,D end else if not ag then ag={}end do local M=az(ag,z)local R=#M M[R+1],M[R+2]=V,D end end end else if L then if not o then o={}end o[z..V]=L end if K then do local D=s local M=bg if not D then s={V,M}else do local R=#D D[R+1],D[R+2]=V,M end s=D end end else do local D=bg if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=V,D end end end end if h==1 then a,c,bH,bb=C,ak,A,{d,v}else if h==2 then a,c={a},{c}end a[h],c[h]=C,ak do local D=bb local M=d local R=#D D[R+1],D[R+2]=M,v end end ay=ay+#ak aC=A end end if K and s then if not af or aD==K then aD,af=K,s else for t=1,#s,2 do do local v=K local V=s[t]local D=s[t+1]if not y then y={}end do local z=az(y,v)local A=#z z[A+1],z[A+2]=V,D end end end end end end ao=ao+m until f or not e or bW or h>=aR or ao-h>=1000 if ab>0 then do local v=cj local l=ab local m=bw(64+bx(v))if l>1 then m=bj(m,l)end ae=ae..m end end if ao>0 and not bU then ci=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h ba=n('%d',ba+h)if bV-ac<0 then ac=d end if h>15 then do local l=bb local m=#l l[m+1],l[m+2]='+inf',cq end cK=true end end cn,H,q,P,an,J,aI=a,c,h,bH,d,e,f end if aI or q<#bU then return'not_plain'end if bh[1]then dD=bh end if q==1 then if ck[1]then cn=cn..'\\t\\t'..ck[1]end else for d=1,q do if ck[d]then cn[d]=cn[d]..'\\t\\t'..ck[d]end end end do local a=p local c=cn local d=q local e=P local f=an local h=dm if d>1 then c=table.concat(c,'\\n')end al=a..'\\n- '..f..(h and' 1 'or' 0 ')..ac..' -'..k..' '..e..'\\n'..c end elseif aR>0 then if not(k~=''and Y(k,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',F)..' - 0 '..ac..' -'..k..' -'else al=p..'\\n'..n('%d',F)..' - 0 - -'..k..' -'end if X or aR>0 then if#aL+#ae>96 then local a,ai={aj(aL..ae,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=r('HMGET',w,'waits','runTimes')local function cr(dp,c,bY)local da=string.gmatch local cZ=math.max local d=string.format local bt,e={},0 for f in da(dp or'','%d+')do e=e+1 bt[e]=f end for f=1,31 do local J=c[bY+f-1]if J then for dr=e+1,f do bt[dr]='0'end e=cZ(e,f)bt[f]=d('%d',bt[f]+J)end end return table.concat(bt,' ')end do local c=aY local A=cr(l[1],ai,64)if not c then aY={'waits',A}else do local d=#c c[d+1],c[d+2]='waits',A end aY=c end end do local c=aY local A=cr(l[2],ai,96)local d=#c c[d+1],c[d+2]='runTimes',A end do local c=l[1]if not o then o={}end o[w..'waits']=c end do local c=l[2]if not o then o={}end o[w..'runTimes']=c end aL,ae='',''end local aK=false if ax>q then if k~='h'and not(k~=''and Y(k,'h',1,true)~=nil)then aK=aN else if k~=''and Y(k,'p',1,true)~=nil then aK=false else if E%32~=0 or(r('HGET',w,'heard')or'0')-F>0 then aK=true else k=string.gsub(k,'h','')aK=false end end end end local e do local a=al local t do local bB=(bD or 0)-(cp or 0)if bB~=0 then aM=n('%d',math.max(0,aM+bB))end aC=aC or n('%d',E)t='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..ae end local R=a and aA..'\\n'..a local aQ=R and U and#R<=#U local c for bS=1,2 do c=nil if aH then if not c then local d=g('ZADD',aw,u(aH))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if cN then if not c then local d=g('ZADD',dt,u(cN))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if bb then if not c then local d=g('ZADD',bI,u(bb))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if af and not c then local d=g('HSET',aD,u(af))if d~=0 and d~=1 and N(d)=='table'then c=d end end if y and not c then do local z=y local d for C,f in bc(z)do if not d then local h=g('HSET',C,u(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aE then for d=1,#aE,2 do if not c then local f=g('SET',aE[d],aE[d+1],'PX',cL)if f.err then c=f end end end end if R and not aQ and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c then local d if aY then d=g('HSET',w,'head',t,u(aY))else d=g('HSET',w,'head',t)end do local bo do local f=d bo=f~=0 and f~=1 and N(f)=='table'end if bo then c=d end end end if ag and not c then do local z=ag local d for C,f in bc(z)do if not d then local h=g('HSET',C,u(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aQ and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c or not cJ or x(c.err,1,3)~='OOM'then break end r('HDEL',w,'')end if c then local be={}if aH then be[aw]=aH end if cN then be[dt]=cN end if bb then be[bI]=bb end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cb,bZ,cd,aU)local d=pairs local f=redis.pcall for C,h in d(z)do for i=1,#h,2 do local s=h[i+bZ]local l=cb[C..s]if not l then f(cd,C,s)elseif aU=='ZADD'then f(aU,C,l,s)else f(aU,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')as({[w]=bN(aY,'head',t)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=c else aZ=t if a and not U then g('PEXPIRE',T,Z(aV,'%d+$'))end if dC then g('ZREM',dt,u(dC))end if dB then g('ZREM',cx,u(dB))end if dD then g('ZREM',aw,u(dD))end if ci then g('ZREMRANGEBYRANK',aw,'0',ci)end if cK then g('ZREM',bI,cq)end if X and r('ZREM',bI,u(X))<#X then g('ZREM',aw,u(X))g('ZREM',cP,u(X))end if bl then for C,d in bc(bl)do g('HDEL',C,u(d))end end e=nil end end if e then return'not_plain'end if X then if not X and true then else local a,I,cw={},aC if X then local dg='C'..I for d,i in ipairs(X)do a[d*2-1],a[d*2]=i,dg end cw=aB-#X==0 end if cw then g('HSET',cy,'',n('%-65d',F))end local c=g('HSET',cy,u(a))end end if aK then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local f='-'if ax>0 then f=ax==1 and'1'or n('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bp)end end end do local W=al local a=H local c=q if not a then return'ok\\n'..W end if c==1 and not bi and#a<4000 then return'ok\\n'..W..'\\n\\n'..a end if c==1 then a={a}end table.insert(a,1,'ok\\n'..W)if bi then for bS,dq in ipairs(bi)do a[#a+1]=dq end end return a end",
+  ],
+);
+
+/** 42552 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local je=KEYS local iH={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hk,jr,hr=unpack(ARGV,8,10)local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jh=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hr,ju,hx=unpack(ARGV,8,10)local gr=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1963,8 +1955,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1997,7 +1988,6 @@ export const turnGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -2006,10 +1996,13 @@ export const turnGrouped = /* @__PURE__ */ script(
     $arrangeGroups,
     $releaseHeads,
     $releaseAll,
+    $hasListeners,
+    $addListener,
+    $wake,
     $adoptLimits,
-    "local function cG(a,e)local hr=a.limits or dC(a)return hr.queueCap<math.huge and redis.call('ZCARD',e.leased)<hr.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cH(a,e)local hx=a.limits or dF(a)return hx.queueCap<math.huge and redis.call('ZCARD',e.leased)<hx.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function ea(a,b,J)cS(a,'ready',b)if not a.sentBack then a.sentBack={}end dw(a.sentBack,J,b)end local function cV(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cS(a,'ready',b)cj(a,'delayed',cg(cB(a,e.delayed,o),dt(J)),b)cW(a,o)end local function di(a,e,y,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local ex,fC=bI(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,ex,fC,'BYSCORE','LIMIT','0',ce(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dD(a,y,F,h)end local fP=c.used*2+1 c.used=c.used+1 return c.next[fP],du(c.next[fP+1])end local function bk(a,fq,O)local f=O>1 and fq or{fq}for d,r in ipairs(f)do local mN=string.find(r,'\\t',1,true)local l=a.members[mN and string.sub(r,mN+1)or r]if l then f[d]=(mN and r or'\\t'..r)..'\\t'..ce(l.cost)..' '..(l.group or'')end end return O>1 and f or f[1]end local function bM(a,e,y,F,gW)local hr=a.limits or dC(a)local hh,kL,mY,fq={},{},{},{}local mh,oO=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kr=mh local kZ,gr=false,0 local nb=hr.queueCap-redis.call('ZCARD',e.leased)local ni=nb<gW if ni then gW=nb end local function pj(eN)if not hr.queueRate then return true end local v=ef(hr.queueRate,kr,eN)if v>oO then kZ=true cW(a,math.ceil(v/1000)+1600000000000)return false end kr=ed(a,hr.queueRate,kr,eN)return true end local function mV(b,J,nD)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eN=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=eg(c,c.spent,eN)if o>a.now or c.started>=c.cap then if nD=='blocked'then return end if c.started>=c.cap or o==math.huge then ea(a,b,J)else cV(a,e,b,J,o)end return end end if not pj(eN)then return end local fP=#hh+1 hh[fP],kL[fP],mY[fP]=b,nD,eN if c then c.started=c.started+1 if c.rate then c.spent=ed(a,c.rate,c.spent,eN)end local r,D=di(a,e,y,F,c)if r then local f=cX(fq,D)f.first=f.first or 1 f[#f+1]=r end end end local function mW(D)for mT=0,D-1 do local f=fq[mT]while f and f.first<=#f and#hh<gW and not kZ do f.first=f.first+1 mV(f[f.first-1],nil,'blocked')end if f and f.first>#f then fq[mT]=nil end end end local kX repeat local t=math.min(1000,gW-#hh)if t<=0 then break end local ge=redis.call('ZRANGE',e.ready,ce(gr),ce(gr+t),'WITHSCORES')local h,E={},{}for d=1,#ge,2 do h[#h+1]=ge[d]end dD(a,y,F,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then E[#E+1]=l.group end end dA(a,e,E)kX=#h<=t for d,b in ipairs(h)do local J=ge[d*2]mW(dt(J))if#hh>=gW or kZ then kX=false break end mV(b,string.format('%016d',J),'ready')gr=gr+1 end until kX or kZ or gr-#hh>=1000 if kX then mW(10)end local nd=false for C in pairs(fq)do nd=true end local jE=not kZ and not ni and(not kX or nd)if cF(a,'l')and#hh>1 then local jc=math.max(1,bZ(y,F,hh,#hh,0))for d=#hh,jc+1,-1 do hh[d]=nil jE=true end end if hr.queueRate and#hh>0 then kr=mh for d=1,#hh do kr=ed(a,hr.queueRate,kr,mY[d])end if not a.fields then a.fields={}end dw(a.fields,'tat',ce(kr))dZ(a,a.meta,'tat',ce(mh))end return hh,kL,jE end ",
+    "local function ef(a,c,K)cU(a,'ready',c)if not a.sentBack then a.sentBack={}end dz(a.sentBack,K,c)end local function cY(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cU(a,'ready',c)cl(a,'delayed',ci(cD(a,e.delayed,o),dw(K)),c)cZ(a,o)end local function dl(a,e,x,E,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fd,fG=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fd,fG,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local i={}for d=b.used*2+1,#b.next,2 do i[#i+1]=b.next[d]end if#i==0 then return nil end dH(a,x,E,i)end local fS=b.used*2+1 b.used=b.used+1 return b.next[fS],dx(b.next[fS+1])end local function bm(a,fu,O)local f=O>1 and fu or{fu}for d,s in ipairs(f)do local nH=string.find(s,'\\t',1,true)local h=a.members[nH and string.sub(s,nH+1)or s]if h then local eN=h.cost~=1 and'\\t'..cg(h.cost)or''f[d]=s..'\\t\\t'..(h.group or'')..eN end end return O>1 and f or f[1]end local function bO(a,e,x,E,hd)local hx=a.limits or dF(a)local ho,kN,na,fu={},{},{},{}local mj,oT=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kt=mj local lc,gy=false,0 local nd=hx.queueCap-redis.call('ZCARD',e.leased)local nk=nd<hd if nk then hd=nd end local function po(eN)if not hx.queueRate then return true end local v=ek(hx.queueRate,kt,eN)if v>oT then lc=true cZ(a,math.ceil(v/1000)+1600000000000)return false end kt=ei(a,hx.queueRate,kt,eN)return true end local function mX(c,K,nG)local h=a.members[c]local b=h and h.group and a.groups[h.group]local eN=h and h.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=el(b,b.spent,eN)if o>a.now or b.started>=b.cap then if nG=='blocked'then return end if b.started>=b.cap or o==math.huge then ef(a,c,K)else cY(a,e,c,K,o)end return end end if not po(eN)then return end local fS=#ho+1 ho[fS],kN[fS],na[fS]=c,nG,eN if b then b.started=b.started+1 if b.rate then b.spent=ei(a,b.rate,b.spent,eN)end local s,B=dl(a,e,x,E,b)if s then local f=da(fu,B)f.first=f.first or 1 f[#f+1]=s end end end local function mY(B)for mV=0,B-1 do local f=fu[mV]while f and f.first<=#f and#ho<hd and not lc do f.first=f.first+1 mX(f[f.first-1],nil,'blocked')end if f and f.first>#f then fu[mV]=nil end end end local la repeat local r=math.min(1000,hd-#ho)if r<=0 then break end local gj=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+r),'WITHSCORES')local i,G={},{}for d=1,#gj,2 do i[#i+1]=gj[d]end dH(a,x,E,i)for C,c in ipairs(i)do local h=a.members[c]if h and h.group then G[#G+1]=h.group end end dD(a,e,G)la=#i<=r for d,c in ipairs(i)do local K=gj[d*2]mY(dw(K))if#ho>=hd or lc then la=false break end mX(c,string.format('%016d',K),'ready')gy=gy+1 end until la or lc or gy-#ho>=1000 if la then mY(10)end local nf=false for C in pairs(fu)do nf=true end local jG=not lc and not nk and(not la or nf)if cG(a,'l')and#ho>1 then local jf=math.max(1,cb(x,E,ho,#ho,0))for d=#ho,jf+1,-1 do ho[d]=nil jG=true end end if hx.queueRate and#ho>0 then kt=mj for d=1,#ho do kt=ei(a,hx.queueRate,kt,na[d])end if not a.fields then a.fields={}end dz(a.fields,'tat',cg(kt))ee(a,a.meta,'tat',cg(mj))end return ho,kN,jG end local function cW(a,e,c,u,N)local iD,gx=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iD and not gx then return false end if N=='r'then return true end if iD then cU(a,'blocked',c)elseif N=='d'then ee(a,e.delayed,c,gx)else cU(a,'delayed',c)end if N=='d'then ee(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2042,31 +2035,28 @@ export const turnGrouped = /* @__PURE__ */ script(
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
-    $hasListeners,
-    $addListener,
-    $wake,
     $runTurn,
-    "return dX(e,p,{jobs=y,offset=17,results=je,firstResult=34,lease=iH,policy=hk,heartbeat=jr,items=gl,first=11,limits=hr},{adoptLimits=bs,arrange=bx,choose=bM,addMembers=bk,hasFreedSlot=cG})",
+    "return ec(e,p,{jobs=x,offset=17,results=jh,firstResult=34,lease=iN,policy=hr,heartbeat=ju,items=gr,first=11,limits=hx},{adoptLimits=bu,arrange=bz,leaveWaiting=cW,choose=bO,addMembers=bm,hasFreedSlot=cH})",
   ],
 );
 
-/** 12351 bytes. */
+/** 12373 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local as=string.byte local g=redis.pcall local bm=tonumber local M=string.find local m=string.format local aU=string.char local aL=string.rep local T=type local t,ay,bq,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local N=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local Q=''local aK local h,P,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,W,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb h,V,P,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=bm(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=S(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if h~=''and M(h,'g',1,true)~=nil then return'grouped'end if x-P>=0 or h~=''and M(h,'p',1,true)~=nil or h~=''and M(h,'e',1,true)~=nil then return'not_plain'end if h~=''and M(h,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local j,bd='-',bm(cf)local function aX(q)local i=0 if q>=1 then i=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,i=q/65536,i+16 end if q>=256 then q,i=q/256,i+8 end if q>=16 then q,i=q/16,i+4 end if q>=4 then q,i=q/4,i+2 end if q>=2 then i=i+1 end return i end if N[9]then local i,b=aO[6+bm(f,16)+1],#N-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local R=bs[23+d]local A='C '..m('%d',x)..' '..N[cD+d]local c=#a a[c+1],a[c+2]=R,A end end cp=N[#N]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(N[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',i,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=N[9+d-1]then k=nil break end end if not k then j=nil break end if h~=''and M(h,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',i,k[d])end if ab>32000000 then j=nil break end end local ck,bN,O=nil,0,0 for d=1,a do local F=w(N[9+d-1],3,14)if F~=ck then if O>0 then do local q=bN local c=O local e=aU(96+aX(q))if c>1 then e=aL(e,c)end Q=Q..e end end ck,bN,O=F,x-1600000000000-F,0 end O=O+1 end do local q=bN local c=O local d=aU(96+aX(q))if c>1 then d=aL(d,c)end Q=Q..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=i,k,v j=aL('c',a)break until true end else do local bL=N[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',i,X)if not B or w(B,1,18)..n~=bL then j=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=i,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end Q=Q..a end j='c'end end end end if not j then return'not_plain'end local an,y,r local cb=false if bd>0 then local Y,F,ad,I,at do local a,b,bp,bD,c,d,e local i,ae,ab,bE=0,0,0,false local aC local cl,bW,O=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bd-i))end local l,ch=#k,bd-i d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local R,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+R+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if h~=''and M(h,'l',1,true)~=nil and(l>1 or ae>0)then local bh do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bh=v end if bh==0 and ae==0 then bh=1 end bE=bh<l l=bh d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local R,bJ=H[G],bK[G]for be=(B-1)*2+1,B*2 do local U=#R+1 R[U],bJ[U]=p[be],be end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for be=1,#C do cq[bJ[be]]=G[be]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=W end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bo,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=S(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bo=S(bP,' x(%d+)')or bo bQ=' '..(S(bP,' m(%d+)')or cg)..' '..bo end if not Z or bo~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then i=i+1 local V,C=z+i,nil if l==1 then C=m('%015d',V)else local al=V%100 if al==0 or not aC then aC=m('%013d',(V-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,U=q,v[p*2],nil,cm or w(Z,1,16)if B then local bn,cv,cj,cx,bc=S(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bn,bc=m('%d',(bn or 0)+1),bc or'\\n'G=bn..'\\t'..q aN='L '..C..' '..bn..' '..(cv or'0')..' '..(cj or U)..bQ..(cx or'')..cr..bc if as(B)==76 or M(bc,'\\n[gbw] [^\\n]*$')then U=nil else U=cj or U end do local H=aQ local ak='H'..bc if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..U..bQ..cr..'\\n'bV=(bV or 0)+1 end if U then local bH=w(U,1,13)if bH~=cl then if O>0 then do local H=bW local R=O local ac=aU(64+aX(H))if R>1 then ac=aL(ac,R)end Q=Q..ac end end bW=x-1600000000000-(bm(bH)or 0)%900000000000 cl,O=bH,0 end O=O+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local R=#H H[R+1],H[R+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local R=#H H[R+1],H[R+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local R=aN if not H then n={X,R}else do local ac=#H H[ac+1],H[ac+2]=X,R end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local R=#H H[R+1],H[R+2]=X,ak end end end end if i==1 then a,b,bp,aK=G,Z,C,{c,q}else if i==2 then a,b={a},{b}end a[i],b[i]=G,Z do local H=aK local R=c local ac=#H H[ac+1],H[ac+2]=R,q end end ab=ab+#Z ap=C end end if D and n then if not W or aq==D then aq,W=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or i>=bd or ae-i>=1000 if O>0 then do local q=bW local k=O local l=aU(64+aX(q))if k>1 then l=aL(l,k)end Q=Q..l end end if ae>0 and true then bS=ae==1 and'0'or m('%d',ae-1)end if i>0 then z=z+i aI=m('%d',aI+i)if bD-P<0 then P=c end if i>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,i,bp,c,d,e end if at then return'not_plain'end if r>0 then do local a=j local b=Y local c=r local d=F local e=ad local i=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(i and' 1 'or' 0 ')..P..' -'..h..' '..d..'\\n'..b end cb=not I else if not(h~=''and M(h,'h',1,true)~=nil)then return'not_plain'end an=j..'\\n'..m('%d',x)..' - 0 '..P..' -'..h..' -'end else an=j..'\\n'..m('%d',x)..' - 0 - -'..h..' -'end if L or bd>0 then if#av+#Q>96 then local a,aP={as(av..Q,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bg,d={},0 for e in cu(cH or'','%d+')do d=d+1 bg[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bg[cJ]='0'end d=ct(d,e)bg[e]=c('%d',bg[e]+I)end end return table.concat(bg,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,Q='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..h..' '..ap..' '..P..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..Q end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bq,u(aK))if c~=0 and c~=1 and T(c)=='table'then b=c end end end if W and not b then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local i=g('HSET',C,u(d))if i~=0 and i~=1 and T(i)=='table'then c=i end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and T(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local i=g('HSET',C,u(d))if i~=0 and i~=1 and T(i)=='table'then c=i end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bq]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for i=1,#d,2 do local am=d[i+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,R,A)if not c then return{R,A}end do local d=#c c[d+1],c[d+2]=R,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,S(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bq,bX)end if L and s('ZREM',bq,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,V,cc={},ap if L then local cA='C'..V for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(h~=''and M(h,'h',1,true)~=nil)then do local aZ='-'if P~=bz then aZ=m('%d',math.max(0,P-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
+    "local u=unpack local r=redis.call local Z=string.match local x=string.sub local aj=string.byte local g=redis.pcall local bd=tonumber local Y=string.find local n=string.format local bw=string.char local bj=string.rep local N=type local w,aw,bI,cP,cy,T=u(KEYS,1,6)local ar=ARGV[1]local aA=ARGV[2]local aV=ARGV[3]local aJ=KEYS local cm,du,dv,cz=u(ARGV,4,7)local bJ=KEYS local f=ARGV[8]local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local cq='-----------------------------------------------------------------'local ae=''local bb local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,cJ,aE,cL,X,cp,cW,cX,dE,aD,af,bL,bi,bD,o,y,ag,aC,ci,cK,aY local O repeat local at do local t=r('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(t or bn,bQ)aN,aZ=not t,t if not I or not t and r('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(t or bn,br)repeat if aj(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=bd(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local a=Z(l,'^%d+')if a==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#a+2)break end if a-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if k~=''and Y(k,'g',1,true)~=nil then return'grouped'end if F-ac>=0 or k~=''and Y(k,'p',1,true)~=nil or k~=''and Y(k,'e',1,true)~=nil then return'not_plain'end if k~=''and Y(k,'l',1,true)~=nil and r('EXISTS',cP)==1 then return'not_plain'end cJ=true local p,aR='-',bd(cm)local function bx(v)local m=0 if v>=1 then m=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,m=v/65536,m+16 end if v>=256 then v,m=v/256,m+8 end if v>=16 then v,m=v/16,m+4 end if v>=4 then v,m=v/4,m+2 end if v>=2 then m=m+1 end return m end if aa[9]then local m,b=aJ[6+bd(f,16)+1],#aa-9+1 if bJ[23]then b=b-(#bJ-23+2)do local dj=9+b aE={}for d=0,#bJ-23 do do local a=aE local M=bJ[23+d]local A='C '..n('%d',F)..' '..aa[dj+d]local c=#a a[c+1],a[c+2]=M,A end end cL=aa[#aa]end end if b>1 then do local a=b repeat local j,B={},{}for d=1,a do local i=x(aa[9+d-1],19)j[d],B[d]=i,'\\t'..i end local bB=r('HMGET',m,u(B))for d=1,a do local L=bB[d]if not L or x(L,1,18)..j[d]~=aa[9+d-1]then j=nil break end end if not j then p=nil break end if k~=''and Y(k,'l',1,true)~=nil then local ay=0 for d=1,a do ay=ay+r('HSTRLEN',m,j[d])end if ay>32000000 then p=nil break end end local cF,ce,ab=nil,0,0 for d=1,a do local P=x(aa[9+d-1],3,14)if P~=cF then if ab>0 then do local v=ce local c=ab local e=bw(96+bx(v))if c>1 then e=bj(e,c)end ae=ae..e end end cF,ce,ab=P,F-1600000000000-P,0 end ab=ab+1 end do local v=ce local c=ab local d=bw(96+bx(v))if c>1 then d=bj(d,c)end ae=ae..d end X=j aB=n('%d',aB+a)cp=a cW,cX,dE=m,j,B p=bj('c',a)break until true end else do local dx=aa[9]local i=x(dx,19)local V='\\t'..i local L=r('HGET',m,V)if not L or x(L,1,18)..i~=dx then p=nil else X={i}aB=n('%d',aB+1)cp=1 cW,cX=m,{i,V}do local v=F-1600000000000-x(dx,3,14)local a=bw(96+bx(v))if 1>1 then a=bj(a,1)end ae=ae..a end p='c'end end end end if not p then return'not_plain'end local al,H,q local dH=false if aR>0 then local G,P,an,J,aI do local a,b,bH,bV,c,d,e local h,ao,ay,bW=0,0,0,false local aG local cG,cj,ab=nil,0,0 local dF,cO=' '..cz..' 0','\\n'..dv repeat local j if ao==0 then j=r('ZRANGE',aw,'0',cm)else j=r('ZRANGE',aw,n('%d',ao),n('%d',ao+aR-h))end local i,cA=#j,aR-h d=i>cA if d then i=cA end local function aO(l)local m=string.byte local s,aP=m(l,1,2)if s==95 and#l==13 and aP<103 and aP>47 and(aP<58 or aP>96)then return aP<58 and aP-47 or aP-86 end do local cf=#l for t=1,#l,8 do local M,A,ct,dd,df,dh,dk,dl=m(l,t,t+7)cf=(cf*31+M+(A or 0)*3+(ct or 0)*5+(dd or 0)*7+(df or 0)*11+(dh or 0)*13+(dk or 0)*17+(dl or 0)*19)%65521 end return cf%16+1 end end if k~=''and Y(k,'l',1,true)~=nil and(i>1 or ao>0)then local bu do local l=j local m=i local s=ay local t=0 for v=1,m do local dn=aO(l[v])s=s+r('HSTRLEN',aJ[6+dn],l[v])if s>2000000 then break end t=v end bu=t end if bu==0 and ao==0 then bu=1 end bW=bu<i i=bu d=d or bW end for l=#j,i+1,-1 do j[l]=nil end if i>0 then local Q,K,bf,B if i==1 then local l=aO(j[1])K,B=aJ[6+l],{j[1],'\\t'..j[1]}Q=r('HMGET',K,B[1],B[2])else do local l=j repeat local m={}for s=1,#l do local t=l[s]m[s*2-1]=t m[s*2]='\\t'..t end local s=aO(l[1])local bz=aO(l[#l])if s==bz then local t,bX=nil,true if bX then t=r('HMGET',aJ[6+s],u(m))for v=1,#l do if not t[v*2-1]then bX=false break end end end if bX then Q,K,bf,B=t,aJ[6+s],nil,m break end end local t,bm,z,aT={},{},{},{}for v=1,#l do local A=aO(l[v])local C=aJ[6+A]t[v]=C if not z[C]then z[C],aT[C]={},{}end local D,aq=z[C],aT[C]for aF=(v-1)*2+1,v*2 do local I=#D+1 D[I],aq[I]=m[aF],aF end end for v,A in pairs(z)do local C,aq=r('HMGET',v,u(A)),aT[v]for aF=1,#A do bm[aq[aF]]=C[aF]end end Q,K,bf,B=bm,nil,t,m break until true end end local l=nil if K and aD==K then l=af end if not c then bV=F+du c=n('%d',bV)end local function az(z,C)local m=z[C]if not m then m={}z[C]=m end return m end for m=1,i do local s,ak,L=j[m],Q[m*2-1],Q[m*2]local t,bG,cH,ch=K or bf[m],'0',nil,dF if ak and aj(ak,17)~=58 then local v,cg=Z(ak,'^(%d+)([^:]*)')if#(v or'')~=16 then cH,cg=n('%016d',4500000000000000),''end bG=Z(cg,' x(%d+)')or bG ch=' '..(Z(cg,' m(%d+)')or cz)..' '..bG end if not ak or bG~='0'then e=true end if L and X and aj(L)==76 then local cu if not bL then bL={}for bS,di in ipairs(X)do bL[di]=true end end cu=bL[s]e=e or cu end if ak then h=h+1 local I,v=E+h,nil if i==1 then v=n('%015d',I)else local S=I%100 if S==0 or not aG then aG=n('%013d',(I-S)/100)end v=aG..x(bM,S*2+1,S*2+2)end local z,V,bg,ad=s,B[m*2],nil,cH or x(ak,1,16)if L then local bE,db,cE,dc,av=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bE,av=n('%d',(bE or 0)+1),av or'\\n'z=bE..'\\t'..s bg='L '..v..' '..bE..' '..(db or'0')..' '..(cE or ad)..ch..(dc or'')..cO..av if aj(L)==76 or Y(av,'\\n[gbw] [^\\n]*$')then ad=nil else ad=cE or ad end do local A=bi local D='H'..av if not A then bi={D}else A[#A+1]=D bi=A end end else bg='L '..v..' 1 0 '..ad..ch..cO..'\\n'bD=(bD or 0)+1 end if ad then local ca=x(ad,1,13)if ca~=cG then if ab>0 then do local A=cj local C=ab local D=bw(64+bx(A))if C>1 then D=bj(D,C)end ae=ae..D end end cj=F-1600000000000-(bd(ca)or 0)%900000000000 cG,ab=ca,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[t..V]=L if#D>#L then if not y then y={}end do local A=az(y,t)local C=#A A[C+1],A[C+2]=V,D end else if not ag then ag={}end do local A=az(ag,t)local C=#A A[C+1],A[C+2]=V,D end end end else if L then if not o then o={}end o[t..V]=L end if K then do local A=l local C=bg if not A then l={V,C}else do local D=#A A[D+1],A[D+2]=V,C end l=A end end else do local D=bg if not y then y={}end do local A=az(y,t)local C=#A A[C+1],A[C+2]=V,D end end end end if h==1 then a,b,bH,bb=z,ak,v,{c,s}else if h==2 then a,b={a},{b}end a[h],b[h]=z,ak do local A=bb local M=c local C=#A A[C+1],A[C+2]=M,s end end ay=ay+#ak aC=v end end if K and l then if not af or aD==K then aD,af=K,l else for au=1,#l,2 do do local m=K local V=l[au]local D=l[au+1]if not y then y={}end do local s=az(y,m)local t=#s s[t+1],s[t+2]=V,D end end end end end end ao=ao+i until e or not d or bW or h>=aR or ao-h>=1000 if ab>0 then do local v=cj local i=ab local j=bw(64+bx(v))if i>1 then j=bj(j,i)end ae=ae..j end end if ao>0 and true then ci=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h ba=n('%d',ba+h)if bV-ac<0 then ac=c end if h>15 then do local i=bb local j=#i i[j+1],i[j+2]='+inf',cq end cK=true end end G,H,q,P,an,J,aI=a,b,h,bH,c,d,e end if aI then return'not_plain'end if q>0 then do local a=p local b=G local c=q local d=P local e=an local h=J if c>1 then b=table.concat(b,'\\n')end al=a..'\\n- '..e..(h and' 1 'or' 0 ')..ac..' -'..k..' '..d..'\\n'..b end dH=not J else if not(k~=''and Y(k,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',F)..' - 0 '..ac..' -'..k..' -'end else al=p..'\\n'..n('%d',F)..' - 0 - -'..k..' -'end if X or aR>0 then if#aL+#ae>96 then local a,ai={aj(aL..ae,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=r('HMGET',w,'waits','runTimes')local function cr(dp,b,bY)local da=string.gmatch local cZ=math.max local c=string.format local bt,d={},0 for e in da(dp or'','%d+')do d=d+1 bt[d]=e end for e=1,31 do local J=b[bY+e-1]if J then for dr=d+1,e do bt[dr]='0'end d=cZ(d,e)bt[e]=c('%d',bt[e]+J)end end return table.concat(bt,' ')end do local b=aY local A=cr(l[1],ai,64)if not b then aY={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aY=b end end do local b=aY local A=cr(l[2],ai,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[w..'waits']=b end do local b=l[2]if not o then o={}end o[w..'runTimes']=b end aL,ae='',''end local e do local a=al local t do local bB=(bD or 0)-(cp or 0)if bB~=0 then aM=n('%d',math.max(0,aM+bB))end aC=aC or n('%d',E)t='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..ae end local R=a and aA..'\\n'..a local aQ=R and U and#R<=#U local b for bS=1,2 do b=nil if bb then if not b then local c=g('ZADD',bI,u(bb))if c~=0 and c~=1 and N(c)=='table'then b=c end end end if af and not b then local c=g('HSET',aD,u(af))if c~=0 and c~=1 and N(c)=='table'then b=c end end if y and not b then do local z=y local c for C,d in pairs(z)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aE then for d=1,#aE,2 do if not b then local c=g('SET',aE[d],aE[d+1],'PX',cL)if c.err then b=c end end end end if R and not aQ and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b then local c if aY then c=g('HSET',w,'head',t,u(aY))else c=g('HSET',w,'head',t)end do local bo do local d=c bo=d~=0 and d~=1 and N(d)=='table'end if bo then b=c end end end if ag and not b then do local z=ag local c for C,d in pairs(z)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aQ and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b or not cJ or x(b.err,1,3)~='OOM'then break end r('HDEL',w,'')end if b then local be={}if bb then be[bI]=bb end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cb,bZ,cd,aU)local bc=pairs local c=redis.pcall for C,d in bc(z)do for h=1,#d,2 do local s=d[h+bZ]local l=cb[C..s]if not l then c(cd,C,s)elseif aU=='ZADD'then c(aU,C,l,s)else c(aU,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bN(c,M,A)if not c then return{M,A}end do local d=#c c[d+1],c[d+2]=M,A end return c end as({[w]=bN(aY,'head',t)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=b else aZ=t if a and not U then g('PEXPIRE',T,Z(aV,'%d+$'))end if ci then g('ZREMRANGEBYRANK',aw,'0',ci)end if cK then g('ZREM',bI,cq)end if X and r('ZREM',bI,u(X))<#X then g('ZREM',aw,u(X))g('ZREM',cP,u(X))end if cX then g('HDEL',cW,u(cX))end if dE then g('HDEL',cW,u(dE))end e=nil end end if e then return'not_plain'end end if X then if not X and true then else local a,I,cw={},aC if X then local dg='C'..I for d,i in ipairs(X)do a[d*2-1],a[d*2]=i,dg end cw=aB-#X==0 end if cw then g('HSET',cy,'',n('%-65d',F))end local c=g('HSET',cy,u(a))end end if dH and(k~=''and Y(k,'h',1,true)~=nil)then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local a='0'if 0>0 then a=n('%d',0)end g('PUBLISH',x(w,1,-5)..'wake',a..' '..bp)end end do local W=al local a=H local b=q if not a then return'ok\\n'..W end if b==1 and not bi and#a<4000 then return'ok\\n'..W..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..W)if bi then for bS,dq in ipairs(bi)do a[#a+1]=dq end end return a end",
   ],
 );
 
-/** 28018 bytes. */
+/** 28132 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local je=KEYS local iH={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hk,jr=ARGV[8],ARGV[9]local gl=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jh=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hr,ju=ARGV[8],ARGV[9]local gr=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2153,7 +2143,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dX(e,p,{jobs=y,offset=12,results=je,firstResult=29,lease=iH,policy=hk,heartbeat=jr,items=gl,first=10})",
+    "return ec(e,p,{jobs=x,offset=12,results=jh,firstResult=29,lease=iN,policy=hr,heartbeat=ju,items=gr,first=10})",
   ],
 );
 
@@ -2163,7 +2153,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eW,jh,jm=unpack(KEYS,1,3)local y=KEYS local M,mk,jx=unpack(ARGV,1,3)local ex=tonumber(mk)local Y=tonumber(jx)",
+    "local eZ,jk,jp=unpack(KEYS,1,3)local x=KEYS local M,mm,jA=unpack(ARGV,1,3)local fd=tonumber(mm)local Y=tonumber(jA)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2173,6 +2163,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dg(eW)local eZ=dn(a,M)if eZ then return eZ end local fL=redis.call('ZRANGE',jh,ce(ex),ce(ex+Y-1),'WITHSCORES')local fQ={'ok',ce(a.now)..' '..(#fL<Y*2 and'-'or ce(ex+Y))}local jv=ex==0 and redis.call('ZRANGE',jm,'0','999','WITHSCORES')or{}for d=1,#jv,2 do fQ[#fQ+1]='W '..jv[d+1]..' '..jv[d]end local h={}for d=1,#fL,2 do h[#h+1]=fL[d]end if#h>0 then local eJ=dB(y,3,h,1)for d,b in ipairs(h)do local fB,hj=string.match(eJ[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fQ[#fQ+1]='H '..fL[d*2]..' '..(fB or'0')..' '..b fQ[#fQ+1]='-'..(hj or'')end end return table.concat(fQ,'\\n')",
+    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local eA=redis.call('ZRANGE',jk,cg(fd),cg(fd+Y-1),'WITHSCORES')local fT={'ok',cg(a.now)..' '..(#eA<Y*2 and'-'or cg(fd+Y))}local jy=fd==0 and redis.call('ZRANGE',jp,'0','999','WITHSCORES')or{}for d=1,#jy,2 do fT[#fT+1]='W '..jy[d+1]..' '..jy[d]end local i={}for d=1,#eA,2 do i[#i+1]=eA[d]end if#i>0 then local eM=dE(x,3,i,1)for d,c in ipairs(i)do local fF,hq=string.match(eM[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fT[#fT+1]='H '..eA[d*2]..' '..(fF or'0')..' '..c fT[#fT+1]='-'..(hq or'')end end return table.concat(fT,'\\n')",
   ],
 );

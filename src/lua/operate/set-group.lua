@@ -21,18 +21,19 @@ local MAX_OVERRIDES = 10000
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-local before = redis.call('HGET', keys.overrides, name)
+local before, size = redis.call('HGET', keys.overrides, name), redis.call('HLEN', keys.overrides)
 local version, oldCap, oldRate, oldPaused = string.match(before or '', '^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')
 if expected ~= '' and expected ~= (version or '0') then return 'ok\nother ' .. (version or '0') end
-if not before and redis.call('HLEN', keys.overrides) >= MAX_OVERRIDES then return 'ok\nmany 0' end
+if not before and size >= MAX_OVERRIDES then return 'ok\nmany 0' end
 if cap == '=' then cap = oldCap or '-' end
 if rate == '=' then rate = oldRate or '- - -' end
 if paused == '=' then paused = oldPaused or '-' end
 if string.sub(paused, 1, 1) == '+' then paused = digits(unit.now + paused) end
 if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
 unit.tick = unit.tick + 1
-local values, text = cap .. ' ' .. rate .. ' ' .. paused, nil
-if values ~= '- - - - -' then text = digits(unit.tick) .. ' ' .. values end
+-- Ticks are issued once, so a version is never that of an earlier override.
+local values, newVersion, text = cap .. ' ' .. rate .. ' ' .. paused, digits(unit.tick), nil
+if values ~= '- - - - -' then text = newVersion .. ' ' .. values end
 readLimits(unit)
 -- The group as it is now, with the new override.
 local group = readGroups(unit, keys, { name })[name]
@@ -48,7 +49,9 @@ elseif before then
   if not unit.drops then unit.drops = {} end
   unit.drops[keys.overrides] = { name }
 end
-local reply = 'set ' .. (text and digits(unit.tick) or '0')
+if text and not hasFlag(unit, 'o') then unit.flags = unit.flags .. 'o'
+elseif not text and size == (before and 1 or 0) then unit.flags = string.gsub(unit.flags, 'o', '') end
+local reply = 'set ' .. (text and newVersion or '0')
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 if unit.isNew then
   unit.fields = { 'born', digits(unit.now) }

@@ -1,7 +1,8 @@
 // Builds the requests of script cases, in the form that the scripts take.
 import { bucketDigits, type KeyParts } from "../../../src/engine/keys.ts";
 import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
-import type { Fixture, FixtureName } from "./fixture.ts";
+import type { FixtureName } from "./fixture.ts";
+import type { Fixture } from "./fixture-jobs.ts";
 
 /** The arguments and the parts of key names that differ from the defaults of all cases. */
 export interface ScriptRequest {
@@ -34,6 +35,14 @@ export const inPaused = defineIn("paused");
 export const inUnused = defineIn("unused");
 /** Defines a case in the fixture "absent". */
 export const inAbsent = defineIn("absent");
+/** Defines a case in the fixture "limited". */
+export const inLimited = defineIn("limited");
+/** Defines a case in the fixture "limited-due". */
+export const inLimitedDue = defineIn("limited-due");
+/** Defines a case in the fixture "ordered". */
+export const inOrdered = defineIn("ordered");
+/** Defines a case in the fixture "ordered-due". */
+export const inOrderedDue = defineIn("ordered-due");
 
 /** Returns a request to a script that takes ids of jobs, or the first one alone. */
 export function createIdsRequest(ids: string[], args: ScriptRequest["args"] = {}): ScriptRequest {
@@ -41,14 +50,19 @@ export function createIdsRequest(ids: string[], args: ScriptRequest["args"] = {}
   return { args: { ids, id: ids[0] ?? "", buckets, ...args }, parts: { buckets, id: ids[0] ?? "" } };
 }
 
-/** Returns a request that enqueues jobs. Options are "priority when uniqueFor maxAttempts ttl", with - for none. */
+/**
+ * Returns a request that enqueues jobs. Options are "priority when uniqueFor maxAttempts ttl", with - for none. "cost group"
+ * may follow after a bar.
+ */
 export function createEnqueueRequest(...groups: [options: string, ...ids: string[]][]): ScriptRequest {
   const ids = groups.flatMap(([, ...each]) => each);
   const isUnique = (options: string) => options.split(" ")[2] !== "-";
   const uniqueIds = groups.flatMap(([options, ...each]) => (isUnique(options) ? each : []));
   const items = groups.flatMap(([options, ...each]) => {
-    const [priority, ...rest] = options.split(" ");
-    return [`${priority} ${each.length} ${rest.join(" ")} -`, ...each.flatMap((id) => [id, `"${id}"`])];
+    const [kind = "", member] = options.split("|");
+    const [priority, ...rest] = kind.split(" ");
+    const tail = member === undefined ? "" : ` ${member}`;
+    return [`${priority} ${each.length} ${rest.join(" ")} -${tail}`, ...each.flatMap((id) => [id, `"${id}"`])];
   });
   const buckets = bucketDigits(ids);
   return { args: { buckets, items }, parts: { buckets, results: uniqueIds } };

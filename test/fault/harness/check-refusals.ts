@@ -63,7 +63,7 @@ export async function checkRefusals(
   }
 }
 
-const HEALING_SCRIPTS: ScriptName[] = ["clean", "turn"];
+const HEALING_SCRIPTS: ScriptName[] = ["clean", "turn", "turnGrouped"];
 
 /** Lists the broken invariants and the contradictions after a request. */
 export async function findErrors(
@@ -81,6 +81,7 @@ export async function findErrors(
 
 const formatReply = (reply: Reply) => JSON.stringify(reply);
 const isRefused = (reply: Reply) => "code" in reply || reply.status === "not_plain";
+const isTurn = ({ script }: ScriptCase) => script === "turn" || script === "turnGrouped";
 
 /**
  * Compares the states of two outcomes. The replies are left out of two scripts: a clean that continues after a refusal
@@ -98,7 +99,7 @@ async function checkRepetition(check: RefusalCheck, first: Outcome): Promise<str
   const isComplete = isSameState(scriptCase, first, undisturbed);
   const repeated = await harness.send(scriptCase);
   const errors = checkRepeatedReply(check, first, repeated);
-  if (scriptCase.script === "turn" && !isRefused(first.reply) && !isComplete) {
+  if (isTurn(scriptCase) && !isRefused(first.reply) && !isComplete) {
     const next = await harness.send(scriptCase, { args: { items: [], number: "3" } });
     const [leased, expectedLeased] = [listLeasedIds(next.reply).join(), listLeasedIds(undisturbed.reply).join()];
     // If the first run could not reclaim the due jobs, it has leased other ones.

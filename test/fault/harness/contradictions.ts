@@ -1,11 +1,11 @@
 // Finds contradictions between a state, the state before it and a reply. It reads dumps and relies on no script.
 import { parseHead } from "../../../src/queue/jobs/stored/head.ts";
 import { type Dump, findContent } from "./database.ts";
-import { DUE, type Fixture } from "./fixture.ts";
+import { DUE, type Fixture } from "./fixture-jobs.ts";
 import type { Reply } from "./harness.ts";
 import type { ScriptCase } from "./script-cases.ts";
 
-const STATES = ["ready", "delayed", "leased", "failed", "done"];
+const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"];
 
 /** Returns the ids of the jobs that a turn settles, in the order of its items. */
 function listSettledIds({ script, createRequest }: ScriptCase, fixture: Fixture): string[] {
@@ -64,7 +64,7 @@ const STATES_BY_OUTCOME: Record<string, string[]> = {
   c: ["done", "gone"],
   d: ["delayed"],
   f: ["failed", "gone"],
-  r: ["ready", "leased"],
+  r: ["ready", "blocked", "leased"],
 };
 
 /** Lists the statements of a turn's reply that the state contradicts. */

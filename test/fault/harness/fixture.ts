@@ -4,15 +4,28 @@ import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
 import { promote, saveBulk } from "../../../src/engine/scripts.gen.ts";
-import { type Adapter, type Job, Queue } from "../../../src/index.ts";
+import { type Adapter, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
+import {
+  complete,
+  DUE,
+  enqueue,
+  type Fixture,
+  HELD,
+  LATE,
+  LONG_ERROR,
+  LONG_WORKER,
+  lease,
+  PLAIN,
+} from "./fixture-jobs.ts";
+import { addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
 
 /** The name of the queue of every fixture. */
 export const QUEUE = "q";
 /** The prefix of all keys. */
 export const PREFIX = "t";
 
-/** The names of the fixtures. All but the last two have ready, delayed, leased, failed and done jobs. */
+/** The names of the fixtures. All but "unused" and "absent" have ready, delayed, leased, failed and done jobs. */
 export const FIXTURE_NAMES = [
   /** Has expired leases, due jobs, and jobs past their time to live. */
   "due",
@@ -26,36 +39,19 @@ export const FIXTURE_NAMES = [
   "unused",
   /** Does not exist. */
   "absent",
+  /** Has groups with concurrency, rates and overrides, in every position. Nothing is due. */
+  "limited",
+  /** The same, with expired leases, due jobs, and jobs past their time to live. */
+  "limited-due",
+  /** Has ordered groups, in every position. A failed job stops its group. Nothing is due. */
+  "ordered",
+  /** The same, with expired leases, due jobs, and jobs past their time to live. */
+  "ordered-due",
 ] as const;
 
 /** The name of a fixture. */
 export type FixtureName = (typeof FIXTURE_NAMES)[number];
 
-/** A queue in a known state. */
-export interface Fixture {
-  queue: Queue<unknown>;
-  /** The same queue for a client without retention of done jobs. */
-  queueWithoutRetention: Queue<unknown>;
-  clock: Clock;
-  keys: QueueKeys;
-  /** The fence of each job's last lease, by the job's id. */
-  fences: Record<string, number>;
-  /** The stamps of the registered queues, by their names. */
-  stamps: Record<string, string>;
-}
-
-/** Ids of leased jobs whose leases do not expire in a test. */
-export const HELD = ["held-1", "held-2", "held-3", "held-4", "held-5"];
-/** Ids of leased jobs without options, in one bucket. */
-export const PLAIN = ["plain-a", "plain-q"];
-/** Ids of jobs whose leases expired: two are ready again, and the last one, which had one attempt, has failed. */
-export const LATE = ["late-ready", "late-ttl", "late-failed"];
-/** Ids of the jobs that are due in the fixture "due". One unit of work moves each kind. */
-export const DUE = {
-  expire: ["expired", "expired-later"],
-  reclaim: ["over", "over-2", "dead"],
-  promote: ["due", "due-2"],
-};
 /** Registered queues besides the fixture's queue, and their makers. */
 const OTHER_QUEUES = { "made-1": "shop", "made-2": "shop", "made-3": "other" };
 /** Ids of ready jobs. There are enough of them for a turn to lease more than 15. */
@@ -68,13 +64,14 @@ export const BULK = { id: "bulk-1", text: '{"cursor":"10 1 a"}' };
 export const LANE = { replies: "replies:0", lane: "n", number: "2" };
 /** A lane whose last request has a short remembered reply. */
 export const SHORT_LANE = "short";
-const LONG_ERROR = "x".repeat(190);
-const LONG_WORKER = "a-worker-with-a-name-that-is-longer-than-that-of-the-next";
-
 /** Creates a fixture in an empty database. */
 export async function createFixture(adapter: Adapter, name: FixtureName): Promise<Fixture> {
   const clock = new Clock();
-  const options = { redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 } as const;
+  const [, limits, isDue] = /^(limited|ordered)(-due)?$/.exec(name) ?? [];
+  const options = {
+    ...{ redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 },
+    ...(limits && LIMITS[limits as keyof typeof LIMITS]),
+  };
   const queue = new Queue<unknown>(QUEUE, { ...options, retention: { done: "1d" } });
   const queueWithoutRetention = new Queue<unknown>(QUEUE, options);
   const keys = new QueueKeys(PREFIX, QUEUE);
@@ -86,40 +83,25 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
     clock.pass(7 * 86_400_000);
     return fixture;
   }
-  await addHeldJobs(fixture);
-  await addEndedJobs(fixture);
-  await addLateJobs(fixture);
-  if (name === "due") await addDueJobs(fixture);
-  await addWaitingJobs(fixture);
+  if (limits) await addGroupedJobs(fixture, { isDue: isDue !== undefined });
+  else await addPlainJobs(fixture, { isDue: name === "due" });
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   await fillLanes(adapter, fixture);
   await callScript(saveBulk, { adapter, keys, args: { ...BULK, times: `=${clock.time} 0`, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
   if (name === "paused") await corruptMakers(adapter);
-  if (name === "due") clock.pass(10_000);
+  if (name.endsWith("due")) clock.pass(10_000);
   return fixture;
 }
 
-function enqueue({ queue }: Fixture, ids: string[], options = {}): Promise<unknown> {
-  return queue.enqueueMany(ids.map((id) => ({ data: id, id, ...options })));
-}
-
-/** Leases jobs, and notes their fences in the fixture. */
-async function lease(
-  fixture: Fixture,
-  count: number,
-  { duration = "1h", worker = "w" }: { duration?: "1s" | "1h"; worker?: string } = {},
-): Promise<Job<unknown>[]> {
-  const { jobs } = await fixture.queue.lease({ count, for: duration, worker });
-  for (const { id, fence } of jobs) fixture.fences[id] = fence;
-  return jobs;
-}
-
-/** Completes jobs with results, and keeps only the results. */
-async function complete({ queueWithoutRetention }: Fixture, jobs: Job<unknown>[]): Promise<void> {
-  const held = jobs.map(({ id, fence }) => ({ id, fence }));
-  await queueWithoutRetention.settle(held.map((job) => ({ job, action: "complete", result: { n: 1 } })));
+/** Adds jobs without groups, in every state. */
+async function addPlainJobs(fixture: Fixture, { isDue }: { isDue: boolean }): Promise<void> {
+  await addHeldJobs(fixture);
+  await addEndedJobs(fixture);
+  await addLateJobs(fixture);
+  if (isDue) await addDueJobs(fixture);
+  await addWaitingJobs(fixture);
 }
 
 /** Adds leased jobs. The third one has five long errors, and the fourth one is in its only attempt. */

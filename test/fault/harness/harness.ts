@@ -2,7 +2,8 @@
 import { type Adapter, LeaseholdError } from "../../../src/index.ts";
 import { ioredis } from "../../../src/redis/ioredis.ts";
 import { Database, type Dump } from "./database.ts";
-import { createFixture, FIXTURE_NAMES, type Fixture, type FixtureName } from "./fixture.ts";
+import { createFixture, FIXTURE_NAMES, type FixtureName } from "./fixture.ts";
+import type { Fixture } from "./fixture-jobs.ts";
 import { type ScriptCase, sendCase } from "./script-cases.ts";
 import { createRefusalPrefix, REFUSED_KEY, type Refusal, TRIED_KEY } from "./write-refusal.ts";
 

@@ -19,7 +19,9 @@ import {
   withArgs,
   withIdempotencyKey,
 } from "./case-requests.ts";
-import { BULK, type Fixture, HELD, LANE, LATE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
+import { BULK, LANE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
+import { type Fixture, HELD, LATE } from "./fixture-jobs.ts";
+import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
 
 /** The name of a script. */
@@ -197,6 +199,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "of a deep clean": inDue(0, { args: { kind: "deep" } }),
     "of a deep clean that corrects counters": inPaused(1, { args: { kind: "deep" } }),
   },
+  ...GROUP_CASES,
   turn: TURN_CASES,
   turnPlain: TURN_PLAIN_CASES,
   workers: { "all workers": inDue(0) },
@@ -211,7 +214,7 @@ export interface ScriptCase extends CaseDefinition {
 export const SCRIPT_CASE_ROWS: readonly [title: string, scriptCase: ScriptCase][] = (
   Object.keys(SCRIPTS) as ScriptName[]
 ).flatMap((script) =>
-  Object.entries(CASES[script]).map(([title, definition]): [string, ScriptCase] => [
+  Object.entries({ ...CASES[script], ...FURTHER_CASES[script] }).map(([title, definition]): [string, ScriptCase] => [
     `${script}: ${title}`,
     { script, ...definition },
   ]),
@@ -250,6 +253,13 @@ const createDefaultArgs = ({ clock }: Fixture) => ({
   decoded: 100_000,
   compared: 1_000_000,
   output: "jobs",
+  limits: "",
+  cap: "=",
+  rate: "=",
+  paused: "=",
+  expected: "",
+  cursor: "1 0",
+  last: "",
 });
 
 /** Sends the request of a case. It is the same each time, except for the arguments in `args`. */

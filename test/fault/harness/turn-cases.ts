@@ -10,7 +10,8 @@ import {
   settle,
   withIdempotencyKey,
 } from "./case-requests.ts";
-import { HELD, LATE, PLAIN, SHORT_LANE } from "./fixture.ts";
+import { SHORT_LANE } from "./fixture.ts";
+import { HELD, LATE, PLAIN } from "./fixture-jobs.ts";
 
 const [held1 = "", held2 = "", held3 = "", held4 = "", held5 = ""] = HELD;
 const [lateReady = "", lateTtl = "", lateFailed = ""] = LATE;

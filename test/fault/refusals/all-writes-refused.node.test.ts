@@ -29,18 +29,22 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 
 /** Scripts that write nothing in some cases, or in all. */
 const READS: ScriptName[] = [
-  ...(["admit", "counts", "events", "get", "held", "history", "list", "listForClean", "ping", "queues"] as const),
-  ...(["readBulk", "readRounds", "saveBulk", "search", "turn", "turnPlain", "workers"] as const),
+  ...(["admit", "cancelGroup", "counts", "events", "get", "groups", "held", "history", "list"] as const),
+  ...(["listForClean", "ping", "queues", "readBulk", "readRounds", "saveBulk", "search"] as const),
+  ...(["setGroup", "setLimits", "turn", "turnGrouped", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */
 const STORES: ScriptName[] = [
   "admit",
   "enqueue",
+  "enqueueGrouped",
   "enqueuePlain",
   "noteRegistration",
   "redriveChanged",
   "register",
   "saveBulk",
+  "setGroup",
+  "setLimits",
   "storeRound",
 ];
 const isRemoval = (scriptCase: ScriptCase) =>

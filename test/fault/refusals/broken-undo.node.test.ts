@@ -25,7 +25,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   "does not restore the earlier reply of the lane": ["enqueue: jobs after a short reply", withoutCall("HSET", 1)],
   "restores a wrong earlier reply": [
     "turn: settles with every action and leases after a short reply",
-    { file: "turn", in: "commitUnit", assigned: "unit.before" },
+    { file: "lib/run-turn", in: "runTurn", assigned: "unit.before" },
   ],
   "trims jobs that it has moved to another state": [
     "turn: returns late jobs and trims",
@@ -41,7 +41,12 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   ],
   "settles late jobs and leases in one unit": [
     "turn: ends late jobs, trims and leases",
-    { file: "turn", condition: "unit.from.ready", to: "mayLease and not overdue and unit.readied == 0" },
+    {
+      file: "lib/run-turn",
+      in: "runTurn",
+      condition: "unit.from.ready",
+      to: "mayLease and not overdue and unit.readied == 0",
+    },
   ],
   "does not save the value before a write": [
     "redrive: the first jobs",

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { findBrokenInvariants, KeyNames } from "../../queue/kit/invariants.ts";
 import { REFUSAL_MODES, type RefusalMode } from "../harness/check-refusals.ts";
 import { formatState } from "../harness/expected-outcomes.ts";
-import { HELD, PREFIX, QUEUE } from "../harness/fixture.ts";
+import { PREFIX, QUEUE } from "../harness/fixture.ts";
+import { HELD } from "../harness/fixture-jobs.ts";
 import { Harness } from "../harness/harness.ts";
 import { findScriptCase, type ScriptCase } from "../harness/script-cases.ts";
 

@@ -1,6 +1,7 @@
 // Checks the invariants of a queue. It reads the keys directly and relies on no script of the library.
 import type { Redis } from "ioredis";
 import { bucketDigit, QueueKeys, STATES } from "../../../src/engine/keys.ts";
+import { findBrokenGroups, GROUP_MARK, MEMBER_MARK } from "./group-invariants.ts";
 
 /** The repairs that a deep clean reports for a queue without damage. */
 export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 } as const;
@@ -32,36 +33,51 @@ export class KeyNames {
 
 // Begins the field of a job's run in a bucket; the field of its record is the id alone.
 const RUN_MARK = "\t";
+const isRecord = (field: string) => ![RUN_MARK, MEMBER_MARK, GROUP_MARK].includes(field.charAt(0));
 
 /** Resolves with the ids of all job records. */
 export async function readRecordIds(redis: Redis, keys: KeyNames): Promise<string[]> {
   const fields = (await Promise.all(keys.buckets.map((bucket) => redis.hkeys(bucket)))).flat();
-  return fields.filter((field) => !field.startsWith(RUN_MARK));
+  return fields.filter(isRecord);
 }
 
 /** Describes each broken invariant of a queue in a line. Reads in one transaction, so other clients may write meanwhile. */
 export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promise<string[]> {
   const reading = redis.multi();
-  for (const state of STATES) reading.zrange(keys.of(state), "0", "-1");
+  for (const state of STATES) reading.zrange(keys.of(state), "0", "-1", "WITHSCORES");
   for (const bucket of keys.buckets) reading.hgetall(bucket);
-  reading.zrange(keys.of("expiring"), "0", "-1").hgetall(keys.of("meta"));
+  reading.zrange(keys.of("expiring"), "0", "-1").hgetall(keys.of("meta")).zrange(keys.of("holders"), "0", "-1");
+  reading.hgetall(keys.of("lines")).hgetall(keys.of("overrides"));
   const replies = ((await reading.exec()) ?? []).map(([error, reply]) => {
     if (error) throw error;
     return reply;
   });
   const statesById = new Map<string, string[]>();
+  const places = new Map<string, { state: string; score: number }>();
   STATES.forEach((state, i) => {
-    for (const id of replies[i] as string[]) statesById.set(id, [...(statesById.get(id) ?? []), state]);
+    const entries = replies[i] as string[];
+    for (let at = 0; at < entries.length; at += 2) {
+      const [id = "", score] = entries.slice(at, at + 2);
+      statesById.set(id, [...(statesById.get(id) ?? []), state]);
+      places.set(id, { state, score: Number(score) });
+    }
   });
   const bucketsEnd = STATES.length + keys.buckets.length;
   const buckets = replies.slice(STATES.length, bucketsEnd) as Record<string, string>[];
   const fields = buckets.flatMap((bucket) => Object.entries(bucket));
-  const records = new Set(fields.map(([field]) => field).filter((field) => !field.startsWith(RUN_MARK)));
+  const records = new Set(fields.map(([field]) => field).filter(isRecord));
   const runs = new Map(
     fields.filter(([field]) => field.startsWith(RUN_MARK)).map(([field, run]) => [field.slice(1), run]),
   );
-  const [expiring, meta] = replies.slice(bucketsEnd) as [string[], Record<string, string>];
-  const broken: string[] = [];
+  type Hash = Record<string, string>;
+  const [expiring, meta, holders, lines, overrides] = replies.slice(bucketsEnd) as [
+    string[],
+    Hash,
+    string[],
+    Hash,
+    Hash,
+  ];
+  const broken = findBrokenGroups({ places, fields, holders, lines, overrides, meta });
   for (const [id, states] of statesById) {
     if (states.length > 1) broken.push(`${id} is ${states.join(" and ")}`);
     if (!records.has(id)) broken.push(`${id} is ${states[0]} and has no record`);
@@ -71,12 +87,14 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   for (const id of runs.keys()) if (!records.has(id)) broken.push(`${id} has a run and no record`);
   for (const id of expiring) {
     const [state] = statesById.get(id) ?? [];
-    if (state !== "ready" && state !== "delayed") broken.push(`${id} has a time to live and is not waiting`);
+    if (!["ready", "delayed", "blocked"].includes(state ?? ""))
+      broken.push(`${id} has a time to live and is not waiting`);
   }
   // After the layout and the flags: tick, due, runs, enqueued, leased, completed.
   const numbers = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
   const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = numbers;
-  if (runCount !== runs.size) broken.push(`the run count is ${runCount}, not ${runs.size}`);
+  const otherFields = fields.length - records.size;
+  if (runCount !== otherFields) broken.push(`the run count is ${runCount}, not ${otherFields}`);
   const total = (name: string) => Number(meta[name] ?? 0);
   const present = [...statesById.values()].filter(([state]) => state !== "done").length;
   const ended = completed + total("cancelled") + total("expired") + total("purged");

@@ -1,5 +1,6 @@
 include "commit"
 include "release-heads"
+include "wake"
 
 -- Stores the limits that a client declares, if their version is higher than that of the queue's. The first that are declared
 -- for a version stay. Returns true if the queue has other limits than the client declares; then a refusal, if they could not
@@ -12,11 +13,16 @@ local function adoptLimits(unit, keys, jobs, offset, declared)
   if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
   unit.fields = { 'limits', declared }
   saveOld(unit, unit.meta, 'limits', stored)
+  if unit.isNew then
+    pushPair(unit.fields, 'born', digits(unit.now))
+    addListener(unit)
+  end
   readLimits(unit, declared)
   releaseAll(unit, keys, jobs, offset)
   arrangeGroups(unit, keys, jobs, offset)
   local refused = commit(unit, keys)
   resetUnit(unit)
+  unit.isNew = false
   return false, refused
 end
 
