@@ -9,12 +9,12 @@ import { type SetLimitsResult, setGroup, setLimits } from "../../queue/operate/s
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow, allowForGroups } from "../guards/allow.ts";
 import { cancelGroupQuery, groupsQuery, setGroupRequest, setLimitsRequest } from "../requests/group-schemas.ts";
+import { toOptionalNumber } from "../requests/query-values.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import type * as groupResponses from "../responses/group-schemas.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
-import { toOptionalNumber } from "./query-values.ts";
 
 // A Worker of the free plan may send 50 requests in one invocation.
 const CANCEL_SLICES = 40;
@@ -30,7 +30,7 @@ export function groupRoutes() {
     })
     .get("/queues/:queue/groups/:group", allowForGroups("read", "see"), async (c) => {
       const { next, ...group } = await runOnQueue(c, readGroup, c.req.param("group"));
-      // Who knows the id of a job may read it with the scope see.
+      // With the scope see, the id of a job suffices to read the job.
       const body = c.get("access").scopes.includes("read") ? { ...group, ...withoutUndefined({ next }) } : group;
       return c.json(body as v.InferOutput<typeof groupResponses.group>, 200);
     })

@@ -14,6 +14,7 @@ import { hasInexactNumber } from "../json/exactness.ts";
 import { REDACTED, type RedactedPath, redactJson } from "../json/redact-json.ts";
 import { jsonWith, respondWithJson, storedJson } from "../json/stored-json.ts";
 import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
+import { toOptionalNumber } from "../requests/query-values.ts";
 import {
   cleanRequest,
   completeItemRequest,
@@ -33,7 +34,6 @@ import { validateDurations } from "../service/duration-limits.ts";
 import { redactedPathsOf } from "../service/redaction.ts";
 import { timeRedis } from "../service/redis-time.ts";
 import { runOnItemQueue } from "../service/requested-queue.ts";
-import { toOptionalNumber } from "./query-values.ts";
 
 // The most requests of one clean; the next call continues where it stopped.
 const CLEAN_REQUESTS = 20;

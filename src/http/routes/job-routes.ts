@@ -15,6 +15,7 @@ import { redactErrors } from "../guards/redact-errors.ts";
 import { runWait } from "../guards/waiting-requests.ts";
 import { exactJson, jsonWith, respondWithJobs, respondWithJson, storedJson } from "../json/stored-json.ts";
 import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
+import { toOptionalNumber, toWaitMilliseconds } from "../requests/query-values.ts";
 import { listQuery, newJobs, waitQuery } from "../requests/request-schemas.ts";
 import { validateNewJobs } from "../requests/validate-new-jobs.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
@@ -24,7 +25,6 @@ import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { redactedPathsOf } from "../service/redaction.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
-import { toOptionalNumber, toWaitMilliseconds } from "./query-values.ts";
 
 const NO_JOB = "No job has this id now.";
 

@@ -17,6 +17,7 @@ import { fenceOf, fencesOf, issueReceipts } from "../guards/request-receipts.ts"
 import { runWait } from "../guards/waiting-requests.ts";
 import { respondWithJobs } from "../json/stored-json.ts";
 import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key.ts";
+import { toWaitMilliseconds } from "../requests/query-values.ts";
 import {
   completeRequest,
   extendRequest,
@@ -33,7 +34,6 @@ import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
-import { toWaitMilliseconds } from "./query-values.ts";
 
 // Workers receive whole payloads.
 const HELD = { redacted: [] };

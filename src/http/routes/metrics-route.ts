@@ -6,9 +6,9 @@ import { isForQueue } from "../../access/token.ts";
 import { STATES } from "../../engine/keys.ts";
 import { type Counts, TOTALS, type Totals } from "../../queue/inspect/counts.ts";
 import type { Latency } from "../../queue/inspect/latency.ts";
+import { toOptionalNumber } from "../requests/query-values.ts";
 import type { metricsQuery } from "../requests/request-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { toOptionalNumber } from "./query-values.ts";
 import { countsOf, readableQueues } from "./queue-counts.ts";
 
 /** The metrics of totals whose names differ from the library's. */

@@ -17,6 +17,7 @@ import { purge, purgeSeen } from "../../queue/operate/purge.ts";
 import { redrive } from "../../queue/operate/redrive.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow } from "../guards/allow.ts";
+import { toOptionalNumber, toQueryMilliseconds } from "../requests/query-values.ts";
 import {
   cleanRequest,
   deepCleanRequest,
@@ -37,7 +38,6 @@ import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
 import { readScaling } from "../service/scaling.ts";
-import { toOptionalNumber, toQueryMilliseconds } from "./query-values.ts";
 import { countsOf, readableQueues, toLatencyBody, toQueueBody } from "./queue-counts.ts";
 
 const PAGE_SIZE = 50;

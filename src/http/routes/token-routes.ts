@@ -16,12 +16,12 @@ import { labelError } from "../../base/errors.ts";
 import { sha256Hex } from "../../base/hex.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { allow } from "../guards/allow.ts";
+import { toOptionalNumber } from "../requests/query-values.ts";
 import { auditQuery, newToken as newTokenRequest, revokeRequest } from "../requests/request-schemas.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as tokenResponses from "../responses/token-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { toOptionalNumber } from "./query-values.ts";
 
 const PAGE_SIZE = 100;
 

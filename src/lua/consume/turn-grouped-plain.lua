@@ -208,12 +208,15 @@ if chosen[1] then
   local leasedHeads, fence, endsAt, more, isNotPlain
   leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
   if isNotPlain or taken < #chosen then return 'not_plain' end
-  if taken == 1 then
-    leasedHeads = addMemberToHead(leasedHeads, chosenNames[1])
-  else
-    for i = 1, taken do leasedHeads[i] = addMemberToHead(leasedHeads[i], chosenNames[i]) end
-  end
   if ready[1] then unit.from.ready = ready end
+  -- As in lib/steps/choose-jobs.lua.
+  if taken == 1 then
+    if chosenNames[1] then leasedHeads = leasedHeads .. '\t\t' .. chosenNames[1] end
+  else
+    for i = 1, taken do
+      if chosenNames[i] then leasedHeads[i] = leasedHeads[i] .. '\t\t' .. chosenNames[i] end
+    end
+  end
   reply = formatLeased(unit, letters, leasedHeads, taken, fence, endsAt, hasMore)
 elseif maxCount > 0 then
   -- A client that finds nothing is to be noted as a listener.

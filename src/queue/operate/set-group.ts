@@ -6,7 +6,7 @@ import { setGroup as setGroupScript, setLimits as setLimitsScript } from "../../
 import { formatLimits, formatPair, type QueueLimits, type Rate } from "../jobs/options/limits.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 
-/** What to change of the limits of one group. What is not named stays; `null` means the limit of the queue's groups. */
+/** A change of the limits of one group. Limits that it does not name stay; `null` means the limit of the queue's groups. */
 export interface GroupChange {
   /** An ordered group runs one job at a time, whatever its concurrency. */
   concurrency?: number | null;

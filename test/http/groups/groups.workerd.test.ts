@@ -114,7 +114,7 @@ test.each(["?blocked=yes", "?cursor=4%200", "?cursor=1", "?limit=0"])(
 test.each([
   "shop/eu/7",
   "a b",
-  "größe 💩 日本",
+  "café 💩 日本",
   "a+b@example.com",
   "100%",
   "a&b=c",

@@ -32,7 +32,7 @@ const headless: State = {
   groups: { g: group({ held: 1, number: 3, back: 2 }) },
 };
 /** Returns a state with overrides, as its flags say. */
-const withOverrides = (state: State, overrides: State["overrides"]): State => ({
+const withOverrides = (state: State, overrides: NonNullable<State["overrides"]>): State => ({
   ...state,
   overrides,
   meta: { ...state.meta, head: state.meta?.head?.replace("2 g", "2 go") ?? "" },

@@ -39,15 +39,16 @@ local function nextOfGroup(unit, keys, jobs, offset, group)
   return group.next[at], priorityOfBlocked(group.next[at + 1])
 end
 
--- Adds the cost and the group of each leased job that has any to its head: attempt, tab, id, tab, "cost group". `heads` is a text
--- for one job and a list for several.
+-- Adds the group and the cost of each leased job that has any to its head: two tabs and the group, and a tab and the cost if
+-- that is not 1. `heads` is a text for one job and a list for several.
 local function addMembersToHeads(unit, heads, taken)
   local list = taken > 1 and heads or { heads }
   for i, head in ipairs(list) do
     local tab = string.find(head, '\t', 1, true)
     local member = unit.members[tab and string.sub(head, tab + 1) or head]
     if member then
-      list[i] = (tab and head or '\t' .. head) .. '\t' .. digits(member.cost) .. ' ' .. (member.group or '')
+      local cost = member.cost ~= 1 and '\t' .. digits(member.cost) or ''
+      list[i] = head .. '\t\t' .. (member.group or '') .. cost
     end
   end
   return taken > 1 and list or list[1]

@@ -1,7 +1,7 @@
-// The head of a leased job in the reply to a turn: its id; for a later attempt or a job with a group or a cost, the attempt and
-// a tab before it; and then perhaps a tab, the cost and the group.
+// The head of a leased job in the reply to a turn: its id; for a later attempt, the attempt and a tab before it; for a job with a
+// group or a cost, two tabs and the group after it, and a tab and the cost if that is not 1.
 
-/** What the head of a leased job states. */
+/** The content of the head of a leased job. */
 export interface LeasedHead {
   id: string;
   attempt: number;
@@ -14,13 +14,13 @@ export interface LeasedHead {
 
 /** Parses the head of a leased job. */
 export function parseHead(head: string): LeasedHead {
-  const [first = "", id, member = ""] = head.split("\t");
-  if (id === undefined) return { id: first, attempt: 1, hasHistory: false, cost: 1 };
-  const [, cost = "1", group = ""] = /^(\d+) (.*)$/.exec(member) ?? [];
+  const [main = "", member = ""] = head.split("\t\t");
+  const [group = "", cost = "1"] = member.split("\t");
+  const tab = main.indexOf("\t");
   return {
-    id,
-    attempt: first === "" ? 1 : Number(first),
-    hasHistory: first !== "",
+    id: main.slice(tab + 1),
+    attempt: tab < 0 ? 1 : Number(main.slice(0, tab)),
+    hasHistory: tab >= 0,
     ...(group !== "" && { group }),
     cost: Number(cost),
   };
