@@ -76,9 +76,9 @@ function noteCall(usageByQueue: UsageByQueue, { call, share, reply }: EndedCall)
   if (operation === "enqueue" || operation === "turn") countJobs(queue, call, reply);
 }
 
-/** Returns the operation of a script, of which there may be a plain variant, and one for queues with groups. */
+/** Returns the operation of a script, of which there may be variants: plain ones, and those for queues with groups. */
 function operationOf({ name }: Call["script"]): string {
-  return name.replace(/(Plain|Grouped)$/, "");
+  return name.replace(/(Grouped)?(Plain)?$/, "");
 }
 
 // A command and a digest have this length.

@@ -18,7 +18,7 @@ const MAX_LINKS = 128;
 // The fields of an item that settles a job in the full scripts; the second one is the reference.
 const ITEM_FIELDS = 4;
 // The scripts that lease and settle jobs.
-const TURN_SCRIPTS = new Set(["turnPlain", "turn", "turnGrouped"]);
+const TURN_SCRIPTS = new Set(["turnPlain", "turn", "turnGroupedPlain", "turnGrouped"]);
 // The scripts, other than these, that a loop calls between its handlers.
 const LOOP_SCRIPTS = new Set(["extend", "held", "noteRegistration"]);
 
@@ -50,7 +50,7 @@ export function observeRequests(
 ): CallScript {
   return async function (this: ObservedQueue, script, args, parts) {
     const send = () => call.call(this, script, args, parts);
-    const isPlain = script.name === "turnPlain";
+    const isPlain = script.name.endsWith("Plain");
     if (!TURN_SCRIPTS.has(script.name))
       return LOOP_SCRIPTS.has(script.name) ? context.with(ROOT_CONTEXT, send) : send();
     const references = isPlain

@@ -47,12 +47,17 @@ test("no request of a loop in a queue with groups runs in a trace", async () => 
   const traces: (string | undefined)[] = [];
   const { redis, scripts } = createRecordingAdapter(() => traces.push(activeTraceId()));
   const queue = freshQueue({ telemetry, redis, groups: { concurrency: 1 } });
-  await queue.enqueueMany([1, 2, 3].map((n) => ({ data: n, group: "a" })));
+  await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: 1, id, group: "g" })));
   const enqueued = traces.length;
   await inSpan(() => queue.drain(() => {}, { budget: "10s" }));
-  expect(scripts.slice(enqueued)).toEqual(expect.arrayContaining(["turnGrouped"]));
+  expect(scripts.slice(enqueued)).toEqual(expect.arrayContaining(["turnGrouped", "turnGroupedPlain"]));
   expect(traces.slice(enqueued).filter((id) => id !== undefined)).toEqual([]);
   expect(traceIdsOf(spansOf("process")).size).toBe(3);
+  expect(
+    spansOf("settle")
+      .map(({ attributes }) => attributes["messaging.message.id"])
+      .sort(),
+  ).toEqual(["a", "b", "c"]);
   for (const span of spansOf("receive")) expect(span.parentSpanContext).toBeUndefined();
 });
 

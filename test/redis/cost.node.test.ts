@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { decorateAdapter, Queue, upstash } from "../../src/index.ts";
 import { ioredis } from "../../src/ioredis.ts";
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { createRecordingAdapter } from "../setup/recording-adapter.ts";
 
 /** The requests that a proxy has passed on. */
 const seen = { requests: 0, commands: 0, sent: 0, received: 0 };
@@ -84,12 +85,15 @@ test("the meter counts each request, command and byte that leaves, and those of 
 });
 
 test("the jobs of a queue with groups are counted, under the same operations", async () => {
-  const queue = freshQueue({ groups: { concurrency: 1 } });
+  const { redis, scripts } = createRecordingAdapter();
+  const queue = freshQueue({ redis, groups: { concurrency: 1 } });
   await queue.enqueueMany(["a", "a", "b"].map((group) => ({ data: 1, group })));
   await queue.enqueue(1, { group: "b", delay: "1h" });
+  for (const group of ["a", "b"]) await queue.enqueue(1, { group });
   await queue.drain(async () => "done", { budget: "10s" });
   const { jobs, operations } = await queue.cost();
-  expect(jobs).toEqual({ enqueued: 4, ended: 3 });
+  expect(scripts).toEqual(expect.arrayContaining(["enqueueGrouped", "enqueueGroupedPlain", "turnGroupedPlain"]));
+  expect(jobs).toEqual({ enqueued: 6, ended: 5 });
   expect(Object.keys(operations).sort()).toEqual(["enqueue", "noteRegistration", "turn"]);
 });
 

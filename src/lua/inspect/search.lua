@@ -203,7 +203,7 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
       end
     end
   end
-  if isGrouped and #matches > 0 then addMembers(lines, firstMatch, matches) end
+  if isGrouped then addMembers(lines, firstMatch, matches) end
 end
 if output == 'count' then lines = { '\n' .. digits(found) } end
 local total = endRank and endRank - firstRank or redis.call('ZCARD', state)

@@ -122,16 +122,18 @@ test("all jobs of a group are cancelled after its name is typed, and not before"
 
 test("the jobs of a large group are cancelled by several requests", async () => {
   const { queue, page } = await openGroup();
-  let requests = 0;
-  console.stack.intercept = ({ method }) => {
+  const cursors: (string | null)[] = [];
+  console.stack.intercept = ({ method, url }) => {
     if (method !== "DELETE") return undefined;
-    requests += 1;
-    return requests < 3 ? Response.json({ cancelled: 20_000, more: true }) : undefined;
+    cursors.push(new URL(url).searchParams.get("cursor"));
+    if (cursors.length === 3) return undefined;
+    return Response.json({ cancelled: 20_000, cursor: cursors.length === 1 ? "500 1.5e+15 a/b&c" : "0" });
   };
   await click(page, "Cancel all its jobs");
   await page.getByRole("dialog").getByRole("textbox").fill("a/b");
   await submit(page);
   await notice(page, "40,003 jobs of a/b are cancelled.");
+  expect(cursors).toEqual([null, "500 1.5e+15 a/b&c", "0"]);
   expect(await queue.counts()).toMatchObject({ leased: 0, blocked: 0 });
 });
 

@@ -140,6 +140,11 @@ test("the commands for the jobs of a group do not depend on the number of other 
   expect(await sent("ready", { output: "count" })).toEqual(["HGET", "ZRANK", "ZRANGE", "HMGET"]);
   const first = ["HGET", "ZCOUNT", "ZCOUNT"];
   expect(await sent("blocked", { output: "count", limit: 1 })).toEqual([...first, "ZRANGE", "HMGET", "HMGET"]);
+  // Records, runs and members are read for a whole slice.
+  const read = await sent("blocked", { output: "jobs" });
+  expect(read.slice(0, 4)).toEqual([...first, "ZRANGE"]);
+  expect(read.slice(4)).toEqual(expect.arrayContaining(["HMGET"]));
+  expect(read.slice(4)).not.toContain("HGET");
   const next = { output: "count" as const, score: blocked(2, 0), after: "one" };
   expect(await sent("blocked", next)).toEqual([...first, "ZSCORE", "ZRANK", "ZRANGE", "HMGET"]);
 });

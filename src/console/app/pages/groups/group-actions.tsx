@@ -57,10 +57,11 @@ export function GroupActions(props: GroupActionsProps) {
         onDone={onDone}
         run={async () => {
           let cancelled = 0;
-          for (let isMore = true; isMore; ) {
-            const part = await remove<{ cancelled: number; more: boolean }>(`${path}/jobs`);
+          for (let cursor: string | undefined, isOver = false; !isOver; isOver = cursor === undefined) {
+            const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+            const part = await remove<{ cancelled: number; cursor?: string }>(`${path}/jobs${query}`);
             cancelled += part.cancelled;
-            isMore = part.more;
+            ({ cursor } = part);
           }
           return `${formatNumber(cancelled)} jobs of ${name} are cancelled.`;
         }}
