@@ -34,6 +34,8 @@ interface LoggedRequest {
 export interface SequenceFigures {
   /** The number of times that each operation was played. */
   operations: Map<string, number>;
+  /** The number of times that each script carried out a request. */
+  scripts: Map<string, number>;
   /** The number of requests that arrived again. */
   replays: number;
 }
@@ -57,7 +59,7 @@ export async function playSequence(realQueue: RealQueue, operations: readonly Op
 
 class Player {
   readonly model: Model = createModel(START);
-  readonly figures: SequenceFigures = { operations: new Map(), replays: 0 };
+  readonly figures: SequenceFigures = { operations: new Map(), scripts: new Map(), replays: 0 };
   readonly #programs = PROGRAMS.map((settings) => new ProgramState(settings));
   /** Every lease of the sequence, expired or not. */
   readonly #leases: LeasedHead[] = [];
@@ -70,8 +72,7 @@ class Player {
 
   /** Carries out an operation on the real queue and on the model. */
   async play(operation: Operation): Promise<void> {
-    const { operations } = this.figures;
-    operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
+    addTo(this.figures.operations, operation.do);
     if (operation.do === "pass") {
       const ms = "ms" in operation ? operation.ms : timeUntilChange(this.model, operation);
       await this.#realQueue.pass(ms, toStoredKeys(this.model));
@@ -130,6 +131,7 @@ class Player {
       }
       if (!result) throw new Error("a request has no reply");
       this.figures.replays += sent.replies.length - 1;
+      addTo(this.figures.scripts, sent.script.name);
       identity.isDone = "reply" in result;
       if (isUnanswered) return { error: "redis_unreachable" };
       if (!("reply" in result)) return { error: ERROR_CODES[result.status] };
@@ -159,6 +161,10 @@ class Player {
     compareReply(reply, result, sent);
     this.figures.replays += 1;
   }
+}
+
+function addTo(figures: Map<string, number>, name: string): void {
+  figures.set(name, (figures.get(name) ?? 0) + 1);
 }
 
 interface RequestContext {

@@ -218,10 +218,7 @@ function toLeaseResult(
   { duration, worker, model }: { duration: number; worker: string; model: Model },
 ) {
   const { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads } = requireTurn(result);
-  const held = heads.filter(({ id, fence }) => {
-    const job = model.jobs.get(id);
-    return result.status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
-  });
+  const held = heads.filter(({ id, fence }) => result.status === "ok" || isLeasedUnder(model, id, fence));
   const jobs = held.map(({ id, fence, attempt }) => {
     const { payload = "", priority, createdAt: enqueuedAt, run, timeout } = model.jobs.get(id) ?? {};
     const previous = toHistory(run);
@@ -233,12 +230,19 @@ function toLeaseResult(
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
+function isLeasedUnder(model: Model, id: string, fence: number): boolean {
+  const job = model.jobs.get(id);
+  return job?.state === "leased" && job.run?.fence === fence;
+}
+
 /** Returns the reference to the lease that is `back` before the last one; a made-up one before the first lease. */
 export function toLeaseRef(
-  { back, fenceOffset }: LeaseChoice,
-  { leases }: Pick<PlayContext, "leases">,
+  { back, fenceOffset, isHeld = false }: LeaseChoice,
+  { leases, model }: Pick<PlayContext, "leases" | "model">,
 ): JobRef & { attempt: number } {
-  const { id, fence, attempt } = leases.at(-1 - (back % (leases.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
+  const held = isHeld ? leases.filter(({ id, fence }) => isLeasedUnder(model, id, fence)) : [];
+  const choices = held.length > 0 ? held : leases;
+  const { id, fence, attempt } = choices.at(-1 - (back % (choices.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
   return { id, attempt, fence: Math.max(1, fence + fenceOffset) };
 }
 
