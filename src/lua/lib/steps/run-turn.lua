@@ -89,6 +89,7 @@ local function runTurn(keys, request, sent, groups)
         if chosen[1] then
           heads, records, taken, fence, endsAt = leaseReady(unit, keys, jobs, offset, leaseOptions, maxCount, chosen)
         end
+        if taken > 0 then heads = groups.addMembers(unit, heads, taken) end
         for i, id in ipairs(chosen) do leave(unit, sources[i], id) end
         more = isMore
         changed = changed or chosen[1] or unit.from.ready
