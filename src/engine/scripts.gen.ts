@@ -5,147 +5,147 @@ import { script } from "./script.ts";
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function ch(r)return string.format('%d',r)end ";
-const $readClock = "local function dE(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eT,W=o[1]+0,o[2]+0 return eT*1000+(W-W%1000)/1000,(eT-1600000000)*1000000+W end end local eG=tonumber(string.match(M,'%d+'))return eG,(eG-1600000000000)*1000 end ";
-const $nextStamp = "local function dn(iv,M)return ch(math.max(dE(M),(redis.call('ZSCORE',iv,'')or 0)+1))end ";
-const $placeOf = "local function dv(B,v)return string.format('%016d',B*900000000000000+v)end ";
-const $priorityOf = "local function dy(K)return(K-K%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cj(v,B)return ch(v*10+B)end ";
-const $pushPair = "local function dB(f,Z,eB)local A=#f f[A+1],f[A+2]=Z,eB end ";
-const $appendPair = "local function bx(f,Z,eB)if not f then return{Z,eB}end dB(f,Z,eB)return f end ";
-const $append = "local function bw(f,D)if not f then return{D}end f[#f+1]=D return f end ";
-const $listFor = "local function db(I,z)local f=I[z]if not f then f={}I[z]=f end return f end ";
+const $readClock = "local function dE(N)if string.byte(N)~=61 then local o=redis.pcall('TIME')if not o.err then local eU,Z=o[1]+0,o[2]+0 return eU*1000+(Z-Z%1000)/1000,(eU-1600000000)*1000000+Z end end local eH=tonumber(string.match(N,'%d+'))return eH,(eH-1600000000000)*1000 end ";
+const $nextStamp = "local function dn(iv,N)return ch(math.max(dE(N),(redis.call('ZSCORE',iv,'')or 0)+1))end ";
+const $placeOf = "local function dv(H,v)return string.format('%016d',H*900000000000000+v)end ";
+const $priorityOf = "local function dy(D)return(D-D%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cj(v,H)return ch(v*10+H)end ";
+const $pushPair = "local function dB(f,V,W)local A=#f f[A+1],f[A+2]=V,W end ";
+const $appendPair = "local function bx(f,V,W)if not f then return{V,W}end dB(f,V,W)return f end ";
+const $append = "local function bw(f,C)if not f then return{C}end f[#f+1]=C return f end ";
+const $listFor = "local function db(J,z)local f=J[z]if not f then f={}J[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aR='9999999999999'";
 const $NEW_HEAD = "local aS='2  0 0 0 0 0 0|'";
 const $PADDING = "local aT='-----------------------------------------------------------------'";
-const $newUnit = "local function dk(fd)return{meta=fd,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function ds(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fg a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fg=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fg)a.now,R=dE(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dr(a,p)local fh=ds(a,p.times)if fh then return fh end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cH(a,gd)return a.flags~=''and string.find(a.flags,gd,1,true)~=nil end ";
-const $count = "local function bX(a,eK,gN)if not a.totals then a.totals={}end a.totals[eK]=(a.totals[eK]or 0)+gN end ";
+const $newUnit = "local function dk(fe)return{meta=fe,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function ds(a,N)local s=redis.call('HGET',a.meta,'head')local v,S,fh a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fh=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fh)a.now,S=dE(N)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dr(a,p)local fi=ds(a,p.times)if fi then return fi end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cH(a,gf)return a.flags~=''and string.find(a.flags,gf,1,true)~=nil end ";
+const $count = "local function bX(a,eL,gM)if not a.totals then a.totals={}end a.totals[eL]=(a.totals[eL]or 0)+gM end ";
 const $enter = "local function cm(a,g,t,c)a.to[g]=bx(a.to[g],t,c)end ";
 const $leave = "local function cV(a,g,c)a.from[g]=bw(a.from[g],c)end ";
 const $lowerDue = "local function dd(a,o)if o-a.due<0 then a.due=ch(o)end end ";
 const $saveOld = "local function eg(a,z,i,q)if not a.old then a.old={}end a.old[z..i]=q end ";
-const $freeTickAt = "local function cE(a,gA,o)if not a.ticks then a.ticks={}end local go,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do go[d]=y local O=a.ticks[y]if not O then local fe,fI=ch(y*10),ch(y*10+9999)local t=redis.call('ZRANGE',gA,fI,fe,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=t and(t-t%10)/10 or y-1 end if O<y+999 then v=O+1 break end y=math.max(y+1000,O-O%1000)end v=v or y for C,hz in ipairs(go)do a.ticks[hz]=v end return v end ";
-const $bucketOfBytes = "local function bN(c)local fu=#c for d=1,#c,8 do local Z,eB,gE,gF,gG,gH,gI,gJ=string.byte(c,d,d+7)fu=(fu*31+Z+(eB or 0)*3+(gE or 0)*5+(gF or 0)*7+(gG or 0)*11+(gH or 0)*13+(gI or 0)*17+(gJ or 0)*19)%65521 end return fu%16+1 end ";
-const $bucketOf = "local function bM(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bN(c)end ";
-const $readJobs = "local function dG(x,F,h,fa)local H={}for d=1,#h do local c=h[d]if fa==2 then H[d*2-1]=c end H[d*fa]='\\t'..c end local eH=bM(h[1])local eE=bM(h[#h])if eH==eE then local J,fS=nil,fa==2 if fS then J=redis.call('HMGET',x[F+eH],unpack(H))for d=1,#h do if not J[d*2-1]then fS=false break end end end if fS then return J,x[F+eH],nil,H end end local fi,gb,I,fT={},{},{},{}for d=1,#h do local r=bM(h[d])local w=x[F+r]fi[d]=w if not I[w]then I[w],fT[w]={},{}end local f,fn=I[w],fT[w]for eL=(d-1)*fa+1,d*fa do local A=#f+1 f[A],fn[A]=H[eL],eL end end for w,f in pairs(I)do local J,fn=redis.call('HMGET',w,unpack(f)),fT[w]for eL=1,#f do gb[fn[eL]]=J[eL]end end return gb,nil,fi,H end ";
-const $heldBytes = "local function cL(eC)if eC<128 then return string.char(eC,0,0)end local eZ=eC%128 local fy=(eC-eZ)/128%128 return string.char(eZ,fy,(eC-eZ-fy*128)/16384)end ";
-const $formatGroup = "local function cy(b)local eC=cL(math.max(0,b.held))if b.tat>0 then return'\\2'..eC..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eC..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eC..b.head end ";
-const $parseGroup = "local function dt(b,l)local eR,eZ,fy,ga=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if ga then b.held=eZ+fy*128+ga*16384 if eR==0 then b.head=string.sub(l,5)end if eR==1 or eR==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eR==1 and 20 or 35)end if eR==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function dH(a,hU)local l=hU or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fm,fv,Y,gi,gf,ib,hb,ic,ia=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fm,cap=fm=='-'and tonumber(fv)or fm~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gi+0,burst=gf+0}or nil,queueCap=tonumber(ib)or math.huge,queueRate=hb~='-'and{limit=hb+0,per=ic+0,burst=ia+0}or nil}return a.limits end ";
-const $startTick = "local function em(eX,fB,eP)local hc=eX.per*1000/eX.limit return fB-math.floor(math.max(0,eX.burst-eP)*hc+math.min(eX.burst,hc/2))end ";
-const $spendTokens = "local function ek(a,eX,fB,eP)return math.max(fB,(a.now-1600000000000)*1000)+math.ceil(eP*eX.per*1000/eX.limit)end ";
+const $freeTickAt = "local function cE(a,gz,o)if not a.ticks then a.ticks={}end local gn,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gn[d]=y local P=a.ticks[y]if not P then local ff,fJ=ch(y*10),ch(y*10+9999)local t=redis.call('ZRANGE',gz,fJ,ff,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for B,hz in ipairs(gn)do a.ticks[hz]=v end return v end ";
+const $bucketOfBytes = "local function bN(c)local fv=#c for d=1,#c,8 do local V,W,gD,gE,gF,gG,gH,gI=string.byte(c,d,d+7)fv=(fv*31+V+(W or 0)*3+(gD or 0)*5+(gE or 0)*7+(gF or 0)*11+(gG or 0)*13+(gH or 0)*17+(gI or 0)*19)%65521 end return fv%16+1 end ";
+const $bucketOf = "local function bM(c)local y,R=string.byte(c,1,2)if y==95 and#c==13 and R<103 and R>47 and(R<58 or R>96)then return R<58 and R-47 or R-86 end return bN(c)end ";
+const $readJobs = "local function dG(x,F,h,fb)local I={}for d=1,#h do local c=h[d]if fb==2 then I[d*2-1]=c end I[d*fb]='\\t'..c end local eI=bM(h[1])local eF=bM(h[#h])if eI==eF then local K,fT=nil,fb==2 if fT then K=redis.call('HMGET',x[F+eI],unpack(I))for d=1,#h do if not K[d*2-1]then fT=false break end end end if fT then return K,x[F+eI],nil,I end end local fj,gd,J,fU={},{},{},{}for d=1,#h do local r=bM(h[d])local w=x[F+r]fj[d]=w if not J[w]then J[w],fU[w]={},{}end local f,fo=J[w],fU[w]for eM=(d-1)*fb+1,d*fb do local A=#f+1 f[A],fo[A]=I[eM],eM end end for w,f in pairs(J)do local K,fo=redis.call('HMGET',w,unpack(f)),fU[w]for eM=1,#f do gd[fo[eM]]=K[eM]end end return gd,nil,fj,I end ";
+const $heldBytes = "local function cL(eD)if eD<128 then return string.char(eD,0,0)end local fa=eD%128 local fz=(eD-fa)/128%128 return string.char(fa,fz,(eD-fa-fz*128)/16384)end ";
+const $formatGroup = "local function cy(b)local eD=cL(math.max(0,b.held))if b.tat>0 then return'\\2'..eD..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eD..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eD..b.head end ";
+const $parseGroup = "local function dt(b,l)local eS,fa,fz,gc=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gc then b.held=fa+fz*128+gc*16384 if eS==0 then b.head=string.sub(l,5)end if eS==1 or eS==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eS==1 and 20 or 35)end if eS==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dH(a,hU)local l=hU or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fn,fw,eC,gj,gg,ia,hb,ib,hZ=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fn,cap=fn=='-'and tonumber(fw)or fn~='-'and 1 or math.huge,rate=eC~='-'and{limit=eC+0,per=gj+0,burst=gg+0}or nil,queueCap=tonumber(ia)or math.huge,queueRate=hb~='-'and{limit=hb+0,per=ib+0,burst=hZ+0}or nil}return a.limits end ";
+const $startTick = "local function em(eY,fC,eQ)local hc=eY.per*1000/eY.limit return fC-math.floor(math.max(0,eY.burst-eQ)*hc+math.min(eY.burst,hc/2))end ";
+const $spendTokens = "local function ek(a,eY,fC,eQ)return math.max(fC,(a.now-1600000000000)*1000)+math.ceil(eQ*eY.per*1000/eY.limit)end ";
 const $formatMember = "local function cB(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..ch(i.cost)..' '..(i.group or'')end ";
-const $readMembers = "local function dJ(a,x,F,h)local fc,I=a.members or{},{}a.members=fc for C,c in ipairs(h)do if fc[c]==nil then fc[c]=false local r=bM(c)local f=db(I,x[F+r])f[#f+1]='\\1'..c end end for w,H in pairs(I)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fs,eP,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fc[string.sub(H[d],2)]={mark=fs or'-',cost=(eP or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fc end ";
-const $applyOverride = "local function by(a,b,l)local fv,Y,gi,gf,fU=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fv then return end if fv~='-'and a.limits.order=='-'then b.cap=fv+0 end if Y~='-'then b.rate={limit=Y+0,per=gi+0,burst=gf+0}end if fU~='-'then b.pausedUntil=fU=='0'and math.huge or fU+0 end end ";
-const $readGroups = "local function dF(a,e,G)if not a.limits then dH(a)end local U,fb=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fb[#fb+1]=n end end if#fb==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fb)))do dt(U[fb[d]],l)end if cH(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fb)))do if l then by(a,U[fb[d]],l)end end end return U end ";
-const $startTime = "local function en(b,fB,eP)if not b.rate then return b.pausedUntil end local v=em(b.rate,fB,eP)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $readMembers = "local function dJ(a,x,F,h)local fd,J=a.members or{},{}a.members=fd for B,c in ipairs(h)do if fd[c]==nil then fd[c]=false local r=bM(c)local f=db(J,x[F+r])f[#f+1]='\\1'..c end end for w,I in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(I)))do if l then local ft,eQ,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fd[string.sub(I[d],2)]={mark=ft or'-',cost=(eQ or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fd end ";
+const $applyOverride = "local function by(a,b,l)local fw,eC,gj,gg,fV=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fw then return end if fw~='-'and a.limits.order=='-'then b.cap=fw+0 end if eC~='-'then b.rate={limit=eC+0,per=gj+0,burst=gg+0}end if fV~='-'then b.pausedUntil=fV=='0'and math.huge or fV+0 end end ";
+const $readGroups = "local function dF(a,e,G)if not a.limits then dH(a)end local U,fc=a.groups or{},{}a.groups=U for B,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fc[#fc+1]=n end end if#fc==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fc)))do dt(U[fc[d]],l)end if cH(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fc)))do if l then by(a,U[fc[d]],l)end end end return U end ";
+const $startTime = "local function en(b,fC,eQ)if not b.rate then return b.pausedUntil end local v=em(b.rate,fC,eQ)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
 const $blockedRange = "local function bL(r)local y=r*10*100000000 return ch(y),'('..ch(y+1000000000)end ";
 const $priorityOfBlocked = "local function dz(t)return(t-t%100000000)/100000000%10 end ";
 const $limitUntil = "local function da(a,o)dd(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
 const $removeJob = "local function dT(a,w,c,u)if not a.drops then a.drops={}end local f=db(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bi(a,c,N)a.endings=bx(a.endings,c,N)end ";
-const $writeField = "local function ex(a,w,L,D)if not a.writes then a.writes={}end dB(db(a.writes,w),L,D)end ";
-const $rewriteField = "local function dZ(a,w,L,D,q)eg(a,w,L,q)if#D>#q then ex(a,w,L,D)else if not a.rewrites then a.rewrites={}end dB(db(a.rewrites,w),L,D)end end ";
-const $limitFreed = "local function cY(a,x,F,h,jg)local fQ,A=0,#h if cH(a,'l')then for d=1,A do local r=bM(h[d])fQ=fQ+redis.call('HSTRLEN',x[F+r],h[d])if fQ>64000000 and d>jg then for eL=A,d,-1 do h[eL]=nil end break end end end return#h<A end ";
+const $addEnding = "local function bi(a,c,O)a.endings=bx(a.endings,c,O)end ";
+const $writeField = "local function ex(a,w,M,C)if not a.writes then a.writes={}end dB(db(a.writes,w),M,C)end ";
+const $rewriteField = "local function dZ(a,w,M,C,q)eg(a,w,M,q)if#C>#q then ex(a,w,M,C)else if not a.rewrites then a.rewrites={}end dB(db(a.rewrites,w),M,C)end end ";
+const $limitFreed = "local function cY(a,x,F,h,jg)local fR,A=0,#h if cH(a,'l')then for d=1,A do local r=bM(h[d])fR=fR+redis.call('HSTRLEN',x[F+r],h[d])if fR>64000000 and d>jg then for eM=A,d,-1 do h[eM]=nil end break end end end return#h<A end ";
 const $STATES_WITH_GROUPS = "local be={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function ej(g,fs)if g=='leased'or fs=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fs=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function di(a)local h,eU={},{}local function gB(c)if not eU[c]and c~=aT then eU[c]=true h[#h+1]=c end end for C,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gB(c)end local f=a.to[g]or{}for d=2,#f,2 do gB(f[d])end end return h end ";
+const $slotOf = "local function ej(g,ft)if g=='leased'or ft=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or ft=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function di(a)local h,eV={},{}local function gA(c)if not eV[c]and c~=aT then eV[c]=true h[#h+1]=c end end for B,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gA(c)end local f=a.to[g]or{}for d=2,#f,2 do gA(f[d])end end return h end ";
 const $groupOf = "local function cG(a,c)local i=a.members[c]return i and i.group and a.groups[i.group]or nil end ";
-const $numberGroup = "local function dq(a,e,b)if b.number>0 then return end local eE=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eE=eE%9000000+1 until redis.call('HEXISTS',e.lines,ch(eE))==0 a.lastNumber,b.number,b.back=eE,eE,50000000 end ";
-const $block = "local function bH(a,e,b,c,B,id)a.members[c].mark='-'b.added=bw(b.added,{id=c,score=(b.number*10+B)*100000000+id})end ";
-const $blockAtBack = "local function bI(a,e,b,c,B)dq(a,e,b)bH(a,e,b,c,B,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bJ(a,e,b,c,B)dq(a,e,b)if not b.fronts then b.fronts={}end local gg=b.fronts[B]if not gg then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,ch(y),ch(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gg=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,gg-1)bH(a,e,b,c,B,b.fronts[B])end ";
-const $becomeHead = "local function bF(a,e,b,c,B,K,o)local i,g,t=a.members[c]or{},'ready',K b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',cj(cE(a,e.delayed,o),B)a.sooner=true da(a,o)end if i.set==g then a.from[g][i.at]=''eg(a,e[g],c,redis.call('ZSCORE',e[g],c))end cm(a,g,t,c)end ";
-const $countLeaving = "local function cb(a,eF)local T={}for C,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,i=cG(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local eQ=ej(g,i.mark)T[c]=eQ if eQ=='head'then if b.head==c then b.head=''end elseif eQ=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eQ then b.held=b.held-1 end if eQ=='held'then eF[c]=(eF[c]or 0)-1 end end end end return T end ";
-const $countEntering = "local function bZ(a,e,T,eF)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cG(a,c)local gh=a.old and a.old[e[g]..c]if b and gh and g=='delayed'then T[c],gh='head',nil if b.head==c then b.head=''end end if b and not gh then local i,fm=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=T[c]and(g=='delayed'and fm~='-'or g=='failed'and fm=='s')and'h'or'-'end local eQ=ej(g,i.mark)if eQ=='head'then b.head=c elseif eQ then b.held=b.held+1 eF[c]=(eF[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ek(a,b.rate,b.tat,i.cost)end end end end end ";
-const $admitReady = "local function bu(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cG(a,c)if not b or a.old and a.old[e.ready..c]then cm(a,'ready',K,c)else local i,B=a.members[c],dy(K)local hW=K%900000000000000<=a.openTick a.readied=a.readied-1 if i.mark~='-'and T[c]or T[c]=='held'and(hW or a.limits.order~='-')then if b.head==''then bF(a,e,b,c,B,K,0)else a.sentBack=bx(a.sentBack,K,c)end else local o=en(b,b.tat,i.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bF(a,e,b,c,B,K,o)else bI(a,e,b,c,B)end end end end end ";
+const $numberGroup = "local function dq(a,e,b)if b.number>0 then return end local eF=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eF=eF%9000000+1 until redis.call('HEXISTS',e.lines,ch(eF))==0 a.lastNumber,b.number,b.back=eF,eF,50000000 end ";
+const $block = "local function bH(a,e,b,c,H,id)a.members[c].mark='-'b.added=bw(b.added,{id=c,score=(b.number*10+H)*100000000+id})end ";
+const $blockAtBack = "local function bI(a,e,b,c,H)dq(a,e,b)bH(a,e,b,c,H,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bJ(a,e,b,c,H)dq(a,e,b)if not b.fronts then b.fronts={}end local gh=b.fronts[H]if not gh then local y=(b.number*10+H)*100000000 local t=redis.call('ZRANGE',e.blocked,ch(y),ch(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gh=t and t%100000000 or 50000000 end b.fronts[H]=math.max(0,gh-1)bH(a,e,b,c,H,b.fronts[H])end ";
+const $becomeHead = "local function bF(a,e,b,c,H,D,o)local i,g,t=a.members[c]or{},'ready',D b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',cj(cE(a,e.delayed,o),H)a.sooner=true da(a,o)end if i.set==g then a.from[g][i.at]=''eg(a,e[g],c,redis.call('ZSCORE',e[g],c))end cm(a,g,t,c)end ";
+const $countLeaving = "local function cb(a,eG)local Y={}for B,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,i=cG(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local X=ej(g,i.mark)Y[c]=X if X=='head'then if b.head==c then b.head=''end elseif X=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif X then b.held=b.held-1 end if X=='held'then eG[c]=(eG[c]or 0)-1 end end end end return Y end ";
+const $countEntering = "local function bZ(a,e,Y,eG)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cG(a,c)local gi=a.old and a.old[e[g]..c]if b and gi and g=='delayed'then Y[c],gi='head',nil if b.head==c then b.head=''end end if b and not gi then local i,fn=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=Y[c]and(g=='delayed'and fn~='-'or g=='failed'and fn=='s')and'h'or'-'end local X=ej(g,i.mark)if X=='head'then b.head=c elseif X then b.held=b.held+1 eG[c]=(eG[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ek(a,b.rate,b.tat,i.cost)end end end end end ";
+const $admitReady = "local function bu(a,e,Y)local f,eR=a.to.ready or{},{}a.to.ready=nil for d=1,#f,2 do local D,c=f[d],f[d+1]local b,i,X=cG(a,c),a.members[c],Y[c]if not b or a.old and a.old[e.ready..c]then cm(a,'ready',D,c)else local ic=X and i.mark~='-'or X=='held'and(D%900000000000000<=a.openTick or a.limits.order~='-')eR[#eR+1]={id=c,place=D,group=b,order=ic and D-9000000000000000 or d}a.readied=a.readied-1 end end table.sort(eR,function(V,W)return V.order<W.order end)for B,L in ipairs(eR)do local D,c,b,o=L.place,L.id,L.group,0 if L.order>0 then o=en(b,b.tat,a.members[c].cost)end if L.order<0 and b.head~=''then a.sentBack=bx(a.sentBack,D,c)elseif L.order<0 or b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bF(a,e,b,c,dy(D),D,o)else bI(a,e,b,c,dy(D))end end end ";
 const $blockSentBack = "local function bK(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bJ(a,e,cG(a,f[d]),f[d],dy(f[d-1]))end end ";
-const $firstBlocked = "local function cu(e,b)local s,t,fk if b.number==b.oldNumber then local fe,fI=bL(b.number)local J=redis.call('ZRANGE',e.blocked,fe,fI,'BYSCORE','LIMIT','0',ch(b.leaving+1),'WITHSCORES')for d=1,#J,2 do if not s and not(b.gone and b.gone[J[d]])then s,t=J[d],J[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fk=V.id,V.score,V end end return s,t,fk end ";
-const $admitHead = "local function bt(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fk=cu(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dJ(a,x,F,{c})o=en(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fk then fk.id=nil else cV(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dz(t)bF(a,e,b,c,B,dv(B,a.tick),o)end ";
-const $dropField = "local function ci(a,z,L)if not a.drops then a.drops={}end local f=db(a.drops,z)f[#f+1]=L end ";
-const $putField = "local function dD(a,z,L,D,q)if D and not q then ex(a,z,L,D)elseif D and D~=q then dZ(a,z,L,D,q)elseif q and not D then ci(a,z,L)end end ";
-const $writeGroups = "local function ez(a,e)for n,b in pairs(a.groups)do for C,V in ipairs(b.added or{})do if V.id then cm(a,'blocked',ch(V.score),V.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cy(b)end dD(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ex(a,e.lines,ch(b.number),ch(a.now)..' '..n)end if b.oldNumber>0 then ci(a,e.lines,ch(b.oldNumber))end end end if a.lastNumber then dD(a,e.lines,'',ch(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function eA(a)local fD={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fD[L]=true end end for c,i in pairs(a.members)do if i then local l if not fD[c]then l=cB(i)end dD(a,i.bucket,'\\1'..c,l,i.text)if not i.text and l then a.runsMore=(a.runsMore or 0)+1 end if i.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bA(a,e,x,F,g)if not cH(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eU,eF=di(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dH(a)end dJ(a,x,F,h)for C,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eU[n]then eU[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eU[n]then G[#G+1]=n end end dF(a,e,G)local T=cb(a,eF)bZ(a,e,T,eF)bu(a,e,T)bK(a,e)for C,n in ipairs(G)do bt(a,e,x,F,a.groups[n])end for c,gY in pairs(eF)do local i=a.members[c].group..'\\0'..c if gY>0 then cm(a,'holders','0',i)elseif gY<0 then cV(a,'holders',i)end end eA(a)ez(a,e)if g then a.from[g]=nil end end ";
+const $firstBlocked = "local function cu(e,b)local s,t,fl if b.number==b.oldNumber then local ff,fJ=bL(b.number)local K=redis.call('ZRANGE',e.blocked,ff,fJ,'BYSCORE','LIMIT','0',ch(b.leaving+1),'WITHSCORES')for d=1,#K,2 do if not s and not(b.gone and b.gone[K[d]])then s,t=K[d],K[d+1]+0 end end end for B,L in ipairs(b.added or{})do if not t or L.score<t then s,t,fl=L.id,L.score,L end end return s,t,fl end ";
+const $admitHead = "local function bt(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fl=cu(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dJ(a,x,F,{c})o=en(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fl then fl.id=nil else cV(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local H=dz(t)bF(a,e,b,c,H,dv(H,a.tick),o)end ";
+const $dropField = "local function ci(a,z,M)if not a.drops then a.drops={}end local f=db(a.drops,z)f[#f+1]=M end ";
+const $putField = "local function dD(a,z,M,C,q)if C and not q then ex(a,z,M,C)elseif C and C~=q then dZ(a,z,M,C,q)elseif q and not C then ci(a,z,M)end end ";
+const $writeGroups = "local function ez(a,e)for n,b in pairs(a.groups)do for B,L in ipairs(b.added or{})do if L.id then cm(a,'blocked',ch(L.score),L.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cy(b)end dD(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ex(a,e.lines,ch(b.number),ch(a.now)..' '..n)end if b.oldNumber>0 then ci(a,e.lines,ch(b.oldNumber))end end end if a.lastNumber then dD(a,e.lines,'',ch(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function eA(a)local fE={}for B,f in pairs(a.drops or{})do for b,M in ipairs(f)do fE[M]=true end end for c,i in pairs(a.members)do if i then local l if not fE[c]then l=cB(i)end dD(a,i.bucket,'\\1'..c,l,i.text)if not i.text and l then a.runsMore=(a.runsMore or 0)+1 end if i.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bA(a,e,x,F,g)if not cH(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eV,eG=di(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dH(a)end dJ(a,x,F,h)for B,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eV[n]then eV[n]=true G[#G+1]=n end end for B,n in ipairs(a.touched or{})do if not eV[n]then G[#G+1]=n end end dF(a,e,G)local Y=cb(a,eG)bZ(a,e,Y,eG)bu(a,e,Y)bK(a,e)for B,n in ipairs(G)do bt(a,e,x,F,a.groups[n])end for c,gY in pairs(eG)do local i=a.members[c].group..'\\0'..c if gY>0 then cm(a,'holders','0',i)elseif gY<0 then cV(a,'holders',i)end end eA(a)ez(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bG(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function eb(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bG(a,e)end ";
 const $writeEndings = "local function ev(a,e)if not a.finished and not a.endings then return end local f,v,hq={},a.lastTick if a.finished then local hQ='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hQ end hq=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dB(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hq=redis.call('EXISTS',e.endings)==0 end if hq then bG(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hq and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then eb(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cx(a,e)local E,X,fW={},{},{}local eV,o=a.endings or{},ch(a.now)for C,c in ipairs(a.from.done or{})do fW[c]=true end for d=1,#eV,2 do local c,N=eV[d],a.from.state and'P'or eV[d+1]if N~='F'and(N~='C'or not fW[c])then E[#E+1]=N..c end end for C,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then X[#X+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return X end ";
-const $writeEvents = "local function ew(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fF,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fF,ch(q+d)..'-0','e',l)end end ";
+const $formatEvents = "local function cx(a,e)local E,eB,fY={},{},{}local eW,o=a.endings or{},ch(a.now)for B,c in ipairs(a.from.done or{})do fY[c]=true end for d=1,#eW,2 do local c,O=eW[d],a.from.state and'P'or eW[d+1]if O~='F'and(O~='C'or not fY[c])then E[#E+1]=O..c end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then eB[#eB+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return eB end ";
+const $writeEvents = "local function ew(a,e,eB)local I=redis.pcall('HMGET',a.meta,'events','recorded')local fG,q=string.match(I[1]or'','^%d+')or'0',(tonumber(I[2])or 0)-#eB for d,l in ipairs(eB)do redis.pcall('XADD',e.events,'MAXLEN',fG,ch(q+d)..'-0','e',l)end end ";
 const $isRefused = "local function cO(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cz(a)local eO=(a.runsMore or 0)-(a.runsLess or 0)if eO~=0 then a.runs=ch(math.max(0,a.runs+eO))end a.lastTick=a.lastTick or ch(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bs(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eK=ch((D or 0)+a.totals[n])dB(a.fields,n,eK)eg(a,a.meta,n,D)end end ";
-const $writeFields = "local function ey(a,I)local j for z,f in pairs(I)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cO(m)then j=m end end end return j end ";
-const $revert = "local function dY(I,fK,i,gR,fz)for z,f in pairs(I)do for d=1,#f,2 do local n=f[d+i]local q=fK[z..n]if not q then redis.pcall(gR,z,n)elseif fz=='ZADD'then redis.pcall(fz,z,q,n)else redis.pcall(fz,z,n,q)end end end end ";
-const $commit = "local function bR(a,e,p,eW)local s=cz(a)local eI if e.events and cH(a,'e')then eI=cx(a,e)if#eI>0 then bX(a,'recorded',#eI)end end if a.totals then bs(a)end local S=eW and p.number..'\\n'..eW local fx=S and a.before and#S<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cO(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cO(m)then j=m end end if a.writes and not j then j=ey(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if S and not fx and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cO(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cO(m)then j=m end end if a.rewrites and not j then j=ey(a,a.rewrites)end if fx and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cO(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fY={}for g,f in pairs(a.to)do fY[e[g]]=f end eg(a,a.meta,'head',a.head)dY(a.rewrites or{},a.old,0,'HDEL','HSET')dY({[a.meta]=bx(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fx and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dY(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dY({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dY(fY,a.old,1,'ZREM','ZADD')return j end a.head=s if eW and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eI then ew(a,e,eI)end return nil end ";
+const $formatHead = "local function cz(a)local eP=(a.runsMore or 0)-(a.runsLess or 0)if eP~=0 then a.runs=ch(math.max(0,a.runs+eP))end a.lastTick=a.lastTick or ch(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bs(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,C in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eL=ch((C or 0)+a.totals[n])dB(a.fields,n,eL)eg(a,a.meta,n,C)end end ";
+const $writeFields = "local function ey(a,J)local j for z,f in pairs(J)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cO(m)then j=m end end end return j end ";
+const $revert = "local function dY(J,fL,i,gQ,fA)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+i]local q=fL[z..n]if not q then redis.pcall(gQ,z,n)elseif fA=='ZADD'then redis.pcall(fA,z,q,n)else redis.pcall(fA,z,n,q)end end end end ";
+const $commit = "local function bR(a,e,p,eX)local s=cz(a)local eJ if e.events and cH(a,'e')then eJ=cx(a,e)if#eJ>0 then bX(a,'recorded',#eJ)end end if a.totals then bs(a)end local T=eX and p.number..'\\n'..eX local fy=T and a.before and#T<=#a.before local j for B=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cO(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cO(m)then j=m end end if a.writes and not j then j=ey(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if T and not fy and not j then local m=redis.pcall('HSET',p.replies,p.lane,T)if cO(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cO(m)then j=m end end if a.rewrites and not j then j=ey(a,a.rewrites)end if fy and not j then local m=redis.pcall('HSET',p.replies,p.lane,T)if cO(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local ga={}for g,f in pairs(a.to)do ga[e[g]]=f end eg(a,a.meta,'head',a.head)dY(a.rewrites or{},a.old,0,'HDEL','HSET')dY({[a.meta]=bx(a.fields,'head',s)},a.old,0,'HDEL','HSET')if T and not fy and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dY(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dY({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dY(ga,a.old,1,'ZREM','ZADD')return j end a.head=s if eX and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eJ then ew(a,e,eJ)end return nil end ";
 const $hasListeners = "local function cJ(a)if a.flags~='h'and not cH(a,'h')then return a.isNew end if cH(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function et(a,gv)local fl='-'if a.due~=aR then fl=ch(math.max(0,a.due-a.now))end local r=gv and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or ch(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fl)end ";
-const $entryText = "local function cp(g,t,u,fj)local fs if u then fs=string.match(u,'^%a %d+')elseif fj and(g=='delayed'or g=='blocked')then fs=string.match(fj,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fs or'-')end ";
+const $wake = "local function et(a,gu)local fm='-'if a.due~=aR then fm=ch(math.max(0,a.due-a.now))end local r=gu and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or ch(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fm)end ";
+const $entryText = "local function cp(g,t,u,fk)local ft if u then ft=string.match(u,'^%a %d+')elseif fk and(g=='delayed'or g=='blocked')then ft=string.match(fk,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(ft or'-')end ";
 const $needsRecordOfEntry = "local function dj(g,u)return(g=='delayed'or g=='blocked')and not u end ";
-const $findUnchanged = "local function ct(e,x,F,h,eO,gl)if gl==''then return nil end local g,iB,d=string.match(gl,'^%l+'),{},0 local hx=redis.call('ZMSCORE',e[g],unpack(h))for V in string.gmatch(gl,'[^\\n]+')do d=d+1 local c,t,u=h[d],hx[d],eO[d]if t then local fj=dj(g,u)and redis.call('HGET',x[F+bM(c)],c)if cp(g,t,u,fj)==V then iB[c]=true end end end return iB end ";
+const $findUnchanged = "local function ct(e,x,F,h,eP,eR)if eR==''then return nil end local g,iB,d=string.match(eR,'^%l+'),{},0 local hx=redis.call('ZMSCORE',e[g],unpack(h))for L in string.gmatch(eR,'[^\\n]+')do d=d+1 local c,t,u=h[d],hx[d],eP[d]if t then local fk=dj(g,u)and redis.call('HGET',x[F+bM(c)],c)if cp(g,t,u,fk)==L then iB[c]=true end end end return iB end ";
 const $timeOfTick = "local function er(v)return(v-v%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function cQ(o)return ch((o-1600000000000)*10000+9999)end ";
 const $timeOfDue = "local function eq(t)return(t-t%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dx(t)local B=t%10 return dv(B,(t-B)/10)end ";
-const $parseRun = "local function du(u)local fH,hK,jj,K,hk,fM,hZ,ie,hv,iU,jc=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fH and{fence=fH,attempt=hK,released=jj,place=K,max=hk,expiresAt=fM,postponed=hZ,unfinished=ie,worker=hv,progress=iU,attempts=jc}end ";
-const $formatRun = "local function cC(u,fo)local il=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fo,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..il..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function ck(u,eG,N,iF)local E=u.attempts local jv,s,fH,eE=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fH==u.fence then E=jv elseif s then local jU=N~='l'and eE==string.match(iF,'^[^\\t]+')E=jv..s..(jU and'='or eE)end E=E..'\\n'..N..' '..u.attempt..' '..u.fence..' '..ch(eG-er(u.fence))..'\\t'..u.worker..'\\t'..iF local C,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jS=string.gsub(E,'[^\\t]\\n','')local jG,fD=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jS>5 and 0 or 1)if fD==0 then jG=string.gsub(E,'^\\n[^\\n]*','')end E,r=jG,r-1 end u.attempts=E end ";
-const $removeExpired = "local function dS(a,e,x,F,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(Y))local ht=cY(a,x,F,h,1)local iu=0 if#h>0 then local eO,eH,fi=dG(x,F,h,1)local iK={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cH(a,'g')then iK.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iZ=false for g,hx in pairs(iK)do if hx[d]then cV(a,g,c)iZ=true end end if iZ then iu=iu+1 dT(a,eH or fi[d],c,eO[d])bi(a,c,'E')end end a.from.expiring=h if iu>0 then bX(a,'expired',iu)end end return iu,#h,ht end ";
-const $reclaimJob = "local function dN(a,e,w,c,q,fo,kz)local u,is=du(q),fo local iD=u and u.attempt-u.released>=tonumber(u.max)if iD then cm(a,'failed',ch(a.now),c)is=fo=='L'and'E'or'F'bX(a,'failed',1)else cm(a,'ready',u and u.place or dv(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)dd(a,tonumber(u.expiresAt))end bX(a,'reclaimed',1)end if u then ck(u,a.now,string.lower(fo),iD and kz or'')dZ(a,w,'\\t'..c,cC(u,is),q)end cV(a,'leased',c)return iD end ";
-const $reclaimExpired = "local function dM(a,e,x,F,Y)local h=redis.call('ZRANGE',e.leased,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(Y))local he=0 if#h>0 then local eO,eH,fi=dG(x,F,h,1)for d=1,#h do if dN(a,e,eH or fi[d],h[d],eO[d],'L','\"lease expired\"')then he=he+1 end end end return#h,he end ";
-const $promoteDue = "local function dA(a,e,Y)local fl=redis.call('ZRANGE',e.delayed,'-inf',cQ(a.now),'BYSCORE','LIMIT','0',ch(Y),'WITHSCORES')for d=1,#fl,2 do local K=dx(fl[d+1])cm(a,'ready',K,fl[d])cV(a,'delayed',fl[d])end a.readied=a.readied+#fl/2 return#fl/2 end ";
-const $nextDue = "local function dl(e)local o=aR for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=eq(t)end if t and t-o<0 then o=t end end return ch(o)end ";
-const $trimEnded = "local function es(a,e,x,F,hw,Y)local hB,hk={string.match(hw,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iV,fD,iL,fA,hj={},{},0,0,false,false for eL,g in ipairs({'done','failed'})do local ix,fF,fK=tonumber(hB[eL*2-1]),tonumber(hB[eL*2]),{}if ix then fK=redis.call('ZRANGE',e[g],'-inf',ch(a.now-ix),'BYSCORE','LIMIT','0',ch(hk))end local fn=#(a.to[g]or{})/2 iL=iL+fn if fF then local A=redis.call('ZCARD',e[g])local ir=A+fn-fF hj=hj or ir>A if ir>#fK then fK=redis.call('ZRANGE',e[g],'0',ch(math.min(ir,hk)-1))end end fA=fA or#fK>=hk for d=1,#fK do h[#h+1]=fK[d]iV[#h]=g end end if#h>0 then local ht=cY(a,x,F,h,iL+1)fA=fA or ht local iS={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iS[d]=iS[d]or t end end local eO,eH,fi=dG(x,F,h,1)for d=1,#h do local c,jz=h[d],iV[d]=='failed'cV(a,iV[d],c)if not iS[d]then fD=fD+1 dT(a,eH or fi[d],c,eO[d])bi(a,c,jz and'F'or'C')if jz then bX(a,'purged',1)end end end end return fD,fA,hj end ";
+const $placeWhenDue = "local function dx(t)local H=t%10 return dv(H,(t-H)/10)end ";
+const $parseRun = "local function du(u)local fI,hK,jj,D,hk,fN,hY,ie,hv,iU,jc=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fI and{fence=fI,attempt=hK,released=jj,place=D,max=hk,expiresAt=fN,postponed=hY,unfinished=ie,worker=hv,progress=iU,attempts=jc}end ";
+const $formatRun = "local function cC(u,fp)local il=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fp,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..il..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function ck(u,eH,O,iF)local E=u.attempts local jv,s,fI,eF=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fI==u.fence then E=jv elseif s then local jU=O~='l'and eF==string.match(iF,'^[^\\t]+')E=jv..s..(jU and'='or eF)end E=E..'\\n'..O..' '..u.attempt..' '..u.fence..' '..ch(eH-er(u.fence))..'\\t'..u.worker..'\\t'..iF local B,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jS=string.gsub(E,'[^\\t]\\n','')local jG,fE=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jS>5 and 0 or 1)if fE==0 then jG=string.gsub(E,'^\\n[^\\n]*','')end E,r=jG,r-1 end u.attempts=E end ";
+const $removeExpired = "local function dS(a,e,x,F,eC)local h=redis.call('ZRANGE',e.expiring,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(eC))local ht=cY(a,x,F,h,1)local iu=0 if#h>0 then local eP,eI,fj=dG(x,F,h,1)local iK={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cH(a,'g')then iK.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iZ=false for g,hx in pairs(iK)do if hx[d]then cV(a,g,c)iZ=true end end if iZ then iu=iu+1 dT(a,eI or fj[d],c,eP[d])bi(a,c,'E')end end a.from.expiring=h if iu>0 then bX(a,'expired',iu)end end return iu,#h,ht end ";
+const $reclaimJob = "local function dN(a,e,w,c,q,fp,kz)local u,is=du(q),fp local iD=u and u.attempt-u.released>=tonumber(u.max)if iD then cm(a,'failed',ch(a.now),c)is=fp=='L'and'E'or'F'bX(a,'failed',1)else cm(a,'ready',u and u.place or dv(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)dd(a,tonumber(u.expiresAt))end bX(a,'reclaimed',1)end if u then ck(u,a.now,string.lower(fp),iD and kz or'')dZ(a,w,'\\t'..c,cC(u,is),q)end cV(a,'leased',c)return iD end ";
+const $reclaimExpired = "local function dM(a,e,x,F,eC)local h=redis.call('ZRANGE',e.leased,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(eC))local he=0 if#h>0 then local eP,eI,fj=dG(x,F,h,1)for d=1,#h do if dN(a,e,eI or fj[d],h[d],eP[d],'L','\"lease expired\"')then he=he+1 end end end return#h,he end ";
+const $promoteDue = "local function dA(a,e,eC)local fm=redis.call('ZRANGE',e.delayed,'-inf',cQ(a.now),'BYSCORE','LIMIT','0',ch(eC),'WITHSCORES')for d=1,#fm,2 do local D=dx(fm[d+1])cm(a,'ready',D,fm[d])cV(a,'delayed',fm[d])end a.readied=a.readied+#fm/2 return#fm/2 end ";
+const $nextDue = "local function dl(e)local o=aR for B,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=eq(t)end if t and t-o<0 then o=t end end return ch(o)end ";
+const $trimEnded = "local function es(a,e,x,F,hw,eC)local hB,hk={string.match(hw,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eC)local h,iV,fE,iL,fB,hj={},{},0,0,false,false for eM,g in ipairs({'done','failed'})do local ix,fG,fL=tonumber(hB[eM*2-1]),tonumber(hB[eM*2]),{}if ix then fL=redis.call('ZRANGE',e[g],'-inf',ch(a.now-ix),'BYSCORE','LIMIT','0',ch(hk))end local fo=#(a.to[g]or{})/2 iL=iL+fo if fG then local A=redis.call('ZCARD',e[g])local ir=A+fo-fG hj=hj or ir>A if ir>#fL then fL=redis.call('ZRANGE',e[g],'0',ch(math.min(ir,hk)-1))end end fB=fB or#fL>=hk for d=1,#fL do h[#h+1]=fL[d]iV[#h]=g end end if#h>0 then local ht=cY(a,x,F,h,iL+1)fB=fB or ht local iS={}for B,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iS[d]=iS[d]or t end end local eP,eI,fj=dG(x,F,h,1)for d=1,#h do local c,jz=h[d],iV[d]=='failed'cV(a,iV[d],c)if not iS[d]then fE=fE+1 dT(a,eI or fj[d],c,eP[d])bi(a,c,jz and'F'or'C')if jz then bX(a,'purged',1)end end end end return fE,fB,hj end ";
 const $rotateOldEndings = "local function ec(a,e,ix,ln)local A=redis.call('HLEN',e.endings)if A<ln then return end local ip=redis.call('HGET',e.endings,'')if not ip then bG(a,e)end if A>=1000000 or ip and a.now-ip>ix then eb(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $resetUnit = "local function dW(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cK(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
 const $restoreHead = "local function dX(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
-const $releaseHeads = "local function dR(a,e,x,F,G)local U,fw=dF(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then fw[#fw+1]=s end end if#fw==0 then return end dJ(a,x,F,fw)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fw)))do local i=a.members[fw[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cV(a,'delayed',fw[d])cm(a,'ready',dv(t%10,a.tick),fw[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dQ(a,e,x,F)local J,gr,jZ,G=redis.call('HSCAN',e.lines,'0','COUNT',ch(1000))[2],{},{},{}for d=1,#J,2 do local r,n=tonumber(J[d]),string.match(J[d+1],'^%d+ (.+)$')if r and n and#gr<1000 then gr[#gr+1]=r jZ[r]=n end end table.sort(gr)for d,r in ipairs(gr)do G[d]=jZ[r]end dR(a,e,x,F,G)end ";
+const $releaseHeads = "local function dR(a,e,x,F,G)local U,fx=dF(a,e,G),{}a.touched=G for B,n in ipairs(G)do local s=U[n].head if s~=''then fx[#fx+1]=s end end if#fx==0 then return end dJ(a,x,F,fx)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fx)))do local i=a.members[fx[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cV(a,'delayed',fx[d])cm(a,'ready',dv(t%10,a.tick),fx[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dQ(a,e,x,F)local K,gq,jZ,G=redis.call('HSCAN',e.lines,'0','COUNT',ch(1000))[2],{},{},{}for d=1,#K,2 do local r,n=tonumber(K[d]),string.match(K[d+1],'^%d+ (.+)$')if r and n and#gq<1000 then gq[#gq+1]=r jZ[r]=n end end table.sort(gq)for d,r in ipairs(gq)do G[d]=jZ[r]end dR(a,e,x,F,G)end ";
 const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iR=cH(a,'h')and q or'0'if iR-a.now>300000 then return false end if not cH(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dB(a.fields,'heard',ch(a.now+600000))eg(a,a.meta,'heard',q)return true end ";
 const $adoptLimits = "local function bv(a,e,x,F,iH)if iH==''then return false end local jX=redis.call('HGET',a.meta,'limits')if jX==iH then return false end if jX and string.match(jX,'^%d+')-string.match(iH,'^%d+')>=0 then return true end if not cH(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iH}eg(a,a.meta,'limits',jX)if a.isNew then dB(a.fields,'born',ch(a.now))bk(a)end dH(a,iH)dQ(a,e,x,F)bA(a,e,x,F)local j=bR(a,e)dW(a)a.isNew=false return false,j end ";
 const $STATE_LETTERS = "local bf={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
 const $flagLarge = "local function cv(a,jH)if#jH>2000 and not cH(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function eo(a,e,h)local iK={}for d,gw in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gw and gw-a.now>0 then iK[h[d]]='S'end eg(a,e.seen,h[d],gw)end for g,N in pairs(bf)do local hx=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hx)do if t then iK[h[d]]=N end end end return iK end ";
-const $addJobs = "local function bj(a,e,x,F,gt,y,U)local iO,fJ={},y while gt[fJ]do local r,jI=string.match(gt[fJ],'^%d (%d+) %S+ (%S+)')if jI~='-'then for d=1,r do iO[#iO+1]=gt[fJ+d*2-1]end end fJ=fJ+r*2+1 end local jC,fr,iz={},{},{}if#iO>0 then jC=eo(a,e,iO)end fJ=y while gt[fJ]do local B,r,lJ,jI,hk,lI,fn,i=string.match(gt[fJ],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eR,jP=string.sub(lJ,1,1),tonumber(string.sub(lJ,2))for d=1,r do local c,jH=gt[fJ+d*2-1],gt[fJ+d*2]local N=jC[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eR=='+'and jP>0 then N,v='d',cE(a,e.delayed,a.now+jP)elseif eR=='@'and jP>a.now then N,v='d',cE(a,e.delayed,jP)end local K=dv(B,v)local ik=er(v)~=a.now and' c'..ch(a.now)or''if hk~='-'then ik=ik..' m'..hk end if lI~='-'then local fM=a.now+lI ik=ik..' x'..ch(fM)cm(a,'expiring',ch(fM),c)dd(a,fM)end if fn~='-'then ik=ik..' o'..fn end if N=='r'then cm(a,'ready',K,c)a.readied=a.readied+1 else cm(a,'delayed',cj(v,B),c)a.sooner=true dd(a,er(v))end cv(a,jH)local b=bM(c)local w=x[F+b]dB(db(a.writes,w),c,K..ik..':'..jH)if jI~='-'and jI~='0'then cm(a,'seen',ch(a.now+jI),c)end if i~=''then U.addMember(a,w,c,i)end jC[c]=string.upper(N)iz[c]=#fr+1 end fr[#fr+1]=N end fJ=fJ+r*2+1 end return table.concat(fr),iO,iz end ";
+const $statesOf = "local function eo(a,e,h)local iK={}for d,gv in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gv and gv-a.now>0 then iK[h[d]]='S'end eg(a,e.seen,h[d],gv)end for g,O in pairs(bf)do local hx=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hx)do if t then iK[h[d]]=O end end end return iK end ";
+const $addJobs = "local function bj(a,e,x,F,gs,y,U)local iO,fK={},y while gs[fK]do local r,jI=string.match(gs[fK],'^%d (%d+) %S+ (%S+)')if jI~='-'then for d=1,r do iO[#iO+1]=gs[fK+d*2-1]end end fK=fK+r*2+1 end local jC,fs,iz={},{},{}if#iO>0 then jC=eo(a,e,iO)end fK=y while gs[fK]do local H,r,lJ,jI,hk,lI,fo,i=string.match(gs[fK],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eS,jP=string.sub(lJ,1,1),tonumber(string.sub(lJ,2))for d=1,r do local c,jH=gs[fK+d*2-1],gs[fK+d*2]local O=jC[c]if not O then a.tick=a.tick+1 local v=a.tick O='r'if eS=='+'and jP>0 then O,v='d',cE(a,e.delayed,a.now+jP)elseif eS=='@'and jP>a.now then O,v='d',cE(a,e.delayed,jP)end local D=dv(H,v)local ik=er(v)~=a.now and' c'..ch(a.now)or''if hk~='-'then ik=ik..' m'..hk end if lI~='-'then local fN=a.now+lI ik=ik..' x'..ch(fN)cm(a,'expiring',ch(fN),c)dd(a,fN)end if fo~='-'then ik=ik..' o'..fo end if O=='r'then cm(a,'ready',D,c)a.readied=a.readied+1 else cm(a,'delayed',cj(v,H),c)a.sooner=true dd(a,er(v))end cv(a,jH)local b=bM(c)local w=x[F+b]dB(db(a.writes,w),c,D..ik..':'..jH)if jI~='-'and jI~='0'then cm(a,'seen',ch(a.now+jI),c)end if i~=''then U.addMember(a,w,c,i)end jC[c]=string.upper(O)iz[c]=#fs+1 end fs[#fs+1]=O end fK=fK+r*2+1 end return table.concat(fs),iO,iz end ";
 const $isRegistered = "local function cP(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function ed(e,p,gs,U)local x,jk,jw=gs.jobs,gs.results,gs.firstResult local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end local jx=false if U then local j jx,j=U.adoptLimits(a,e,x,gs.offset,gs.limits)if j then return j end elseif cH(a,'g')then return'grouped'end a.writes={}local fr,iO,iz=bj(a,e,x,gs.offset,gs.items,gs.first,U)local C,fk=string.gsub(fr,'%l','')if gs.maxLength~=''and fk>0 then local kI=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kI=kI+redis.call('ZCARD',e.blocked)end if kI+fk>tonumber(gs.maxLength)then return'full'end end if U then fr=U.arrangeAdded(a,e,x,gs.offset,fr,iz)end if a.to.seen then local io=redis.call('ZRANGE',e.seen,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(fk*2+8))for b,c in ipairs(io)do if not iz[c]then cV(a,'seen',c)end end end a.enqueued=ch(a.enqueued+fk)if fk<#fr then bX(a,'duplicates',#fr-fk)end local kB=cP(a)local hm=(a.readied>0 or a.sooner)and cJ(a)if a.isNew then a.fields={'born',ch(a.now)}bk(a)end local j=bR(a,e,p,fr)if j then return j end local io={}for d,c in ipairs(iO)do if iz[c]then io[#io+1]=jk[jw+d-1]end end if#io>0 then if redis.call('EXISTS',unpack(io))>50 then for b,z in ipairs(io)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(io))end end if hm then et(a)end return'ok\\n'..fr..(kB and''or'\\nu')..(jx and'\\nv'or'')end ";
-const $declaredBuckets = "local function ce(e,y,gr)local x={}for d=1,#gr do x[tonumber(string.sub(gr,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cS(e,h)local J=redis.call('HMGET',e.endings,unpack(h))for d,hQ in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do J[d]=J[d]or hQ end return J end ";
-const $staleReason = "local function el(u,hy,eV,e,h,d)if not u then eV=eV or cS(e,h)return string.sub(eV[d]or'U',1,1),eV end local fo,fH=string.match(u,'^(%a) (%d+)')if fo=='E'then fo='F'elseif(fo=='L'or fo=='W')and fH~=string.sub(hy,3,17)then fo='A'end return fo or'U',eV end ";
+const $runEnqueue = "local function ed(e,p,gr,U)local x,jk,jw=gr.jobs,gr.results,gr.firstResult local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end local jx=false if U then local j jx,j=U.adoptLimits(a,e,x,gr.offset,gr.limits)if j then return j end elseif cH(a,'g')then return'grouped'end a.writes={}local fs,iO,iz=bj(a,e,x,gr.offset,gr.items,gr.first,U)local B,fl=string.gsub(fs,'%l','')if gr.maxLength~=''and fl>0 then local kI=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kI=kI+redis.call('ZCARD',e.blocked)end if kI+fl>tonumber(gr.maxLength)then return'full'end end if U then fs=U.arrangeAdded(a,e,x,gr.offset,fs,iz)end if a.to.seen then local io=redis.call('ZRANGE',e.seen,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(fl*2+8))for b,c in ipairs(io)do if not iz[c]then cV(a,'seen',c)end end end a.enqueued=ch(a.enqueued+fl)if fl<#fs then bX(a,'duplicates',#fs-fl)end local kB=cP(a)local hm=(a.readied>0 or a.sooner)and cJ(a)if a.isNew then a.fields={'born',ch(a.now)}bk(a)end local j=bR(a,e,p,fs)if j then return j end local io={}for d,c in ipairs(iO)do if iz[c]then io[#io+1]=jk[jw+d-1]end end if#io>0 then if redis.call('EXISTS',unpack(io))>50 then for b,z in ipairs(io)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(io))end end if hm then et(a)end return'ok\\n'..fs..(kB and''or'\\nu')..(jx and'\\nv'or'')end ";
+const $declaredBuckets = "local function ce(e,y,gq)local x={}for d=1,#gq do x[tonumber(string.sub(gq,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cS(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hQ in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hQ end return K end ";
+const $staleReason = "local function el(u,hy,eW,e,h,d)if not u then eW=eW or cS(e,h)return string.sub(eW[d]or'U',1,1),eW end local fp,fI=string.match(u,'^(%a) (%d+)')if fp=='E'then fp='F'elseif(fp=='L'or fp=='W')and fI~=string.sub(hy,3,17)then fp='A'end return fp or'U',eW end ";
 const $isHeld = "local function cN(u,hy)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hy,2,18)end ";
-const $extendLease = "local function cr(a,e,w,c,u,q,gw)cm(a,'leased',ch(gw),c)dd(a,gw)if q then if gw-q<0 then a.sooner=true end eg(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cV(a,'failed',c)dZ(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cV(a,'ready',c)cV(a,'expiring',c)end end ";
+const $extendLease = "local function cr(a,e,w,c,u,q,gv)cm(a,'leased',ch(gv),c)dd(a,gv)if q then if gv-q<0 then a.sooner=true end eg(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cV(a,'failed',c)dZ(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cV(a,'ready',c)cV(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dp(jt,hv,eG)if hv~=''and redis.pcall('ZADD',jt,ch(eG),hv)==1 then redis.call('ZREMRANGEBYRANK',jt,'0',am)end end ";
+const $noteWorker = "local function dp(jt,hv,eH)if hv~=''and redis.pcall('ZADD',jt,ch(eH),hv)==1 then redis.call('ZREMRANGEBYRANK',jt,'0',am)end end ";
 const $describeMember = "local function cg(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function cf(iG,l)local b,r={},0 dt(b,l)if b.number>0 then local fe,fI=bL(b.number)r=redis.call('ZCOUNT',iG,fe,fI)end return ch(b.held)..' '..ch(r)..' '..ch(b.tat)..' '..b.head,r end ";
-const $countReadable = "local function cc(x,F,h,A,fQ)local r=0 for d=1,A do local lg=bM(h[d])fQ=fQ+redis.call('HSTRLEN',x[F+lg],h[d])if fQ>2000000 then break end r=d end return r end ";
-const $rewriteRun = "local function ea(a,w,c,u,K,jA)local hY=du(u)or du('W 0 0 0 0 0 0')hY.place=K if jA then hY.attempt,hY.released,hY.postponed='0','0',''end local V=cC(hY,'W')if u then dZ(a,w,'\\t'..c,V,u)else ex(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hY.expiresAt end ";
-const $makeReady = "local function de(a,w,c,u,K,jA)local fM=ea(a,w,c,u,K,jA)cm(a,'ready',K,c)a.readied=a.readied+1 return fM end ";
+const $describeGroup = "local function cf(iG,l)local b,r={},0 dt(b,l)if b.number>0 then local ff,fJ=bL(b.number)r=redis.call('ZCOUNT',iG,ff,fJ)end return ch(b.held)..' '..ch(r)..' '..ch(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function cc(x,F,h,A,fR)local r=0 for d=1,A do local lg=bM(h[d])fR=fR+redis.call('HSTRLEN',x[F+lg],h[d])if fR>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function ea(a,w,c,u,D,jA)local hX=du(u)or du('W 0 0 0 0 0 0')hX.place=D if jA then hX.attempt,hX.released,hX.postponed='0','0',''end local L=cC(hX,'W')if u then dZ(a,w,'\\t'..c,L,u)else ex(a,w,'\\t'..c,L)a.runsMore=(a.runsMore or 0)+1 end return hX.expiresAt end ";
+const $makeReady = "local function de(a,w,c,u,D,jA)local fN=ea(a,w,c,u,D,jA)cm(a,'ready',D,c)a.readied=a.readied+1 return fN end ";
 const $REPORT_SUFFIX = "local aX=':report'";
-const $redriveJob = "local function dP(a,w,c,u,B)a.tick=a.tick+1 local fM=de(a,w,c,u,dv(B,a.tick),true)if fM~='0'then cm(a,'expiring',fM,c)dd(a,tonumber(fM))end end ";
+const $redriveJob = "local function dP(a,w,c,u,H)a.tick=a.tick+1 local fN=de(a,w,c,u,dv(H,a.tick),true)if fN~='0'then cm(a,'expiring',fN,c)dd(a,tonumber(fN))end end ";
 const $commitRedriven = "local function bS(a,e,x,F,p,h)if#h>0 then a.from.failed=h bX(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bA(a,e,x,F)local hm,j=(a.readied>0 or a.sooner)and cJ(a),nil if#h>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end if hm then et(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
 const $lastTwoDigits = "local function cT(r)return string.sub(ag,r*2+1,r*2+2)end ";
 const $bucketOfLatency = "local function bO(hf)local w=0 if hf>=1 then w=1 end if hf>=1073741824 then hf=1073741823 end if hf>=65536 then hf,w=hf/65536,w+16 end if hf>=256 then hf,w=hf/256,w+8 end if hf>=16 then hf,w=hf/16,w+4 end if hf>=4 then hf,w=hf/4,w+2 end if hf>=2 then w=w+1 end return w end ";
-const $measure = "local function df(a,ko,hf,r)local fr=string.char(ko+bO(hf))if r>1 then fr=string.rep(fr,r)end a.measured=a.measured..fr end ";
-const $addToHistogram = "local function bq(ko,gr,N)local fV,A={},0 for r in string.gmatch(ko or'','%d+')do A=A+1 fV[A]=r end for d=1,31 do local fA=gr[N+d-1]if fA then for mB=A+1,d do fV[mB]='0'end A=math.max(A,d)fV[d]=ch(fV[d]+fA)end end return table.concat(fV,' ')end ";
-const $foldLatencies = "local function cw(a)if#a.latencies+#a.measured>96 then local fr,gr={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fr do gr[fr[d]]=(gr[fr[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bx(a.fields,'waits',bq(q[1],gr,64))dB(a.fields,'runTimes',bq(q[2],gr,96))eg(a,a.meta,'waits',q[1])eg(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function cd(u,gp)u.isUnused=gp=='g'local hZ,ie=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gp=='p'then hZ=hZ+1 u.isUnused=hZ<=1000 elseif gp=='b'then ie=ie+1 u.isUnused=ie%10~=0 end if hZ+ie>0 then u.postponed,u.unfinished=ch(hZ),ch(ie)end if u.isUnused then u.released=ch(u.released+1)end end ";
-const $chooseOutcome = "local function bQ(a,e,gp,u,kX)if gp=='c'or gp=='k'then return'c','C','completed'end cd(u,gp)if u.isUnused and gp~='p'then return'r','W','released'end if gp=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gp=='b'or kX=='0'then return'r','W','retried',a.tick end return'd','W','retried',cE(a,e.delayed,a.now+kX)end ";
-const $leaveExpired = "local function cW(a,e,c,u,N)local K,kk=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then eg(a,e.ready,c,K)elseif K then cV(a,'ready',c)end if N=='f'then eg(a,e.failed,c,kk)elseif kk then cV(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then eg(a,e.expiring,c,u.expiresAt)else cV(a,'expiring',c)end end return kk end ";
-const $enterNext = "local function cn(a,c,u,N,gp,v)local iZ=N=='r'or N=='d'if N=='r'then cm(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then cm(a,'delayed',cj(v,dy(u.place)),c)a.sooner=true dd(a,er(v))elseif N=='f'then cm(a,'failed',ch(a.now),c)elseif gp=='k'then cm(a,'done',ch(a.now),c)end if iZ and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)dd(a,tonumber(u.expiresAt))end return not iZ and gp~='c'end ";
-const $settleItems = "local function ei(a,e,x,F,gt,y,jk,jw,U)local h,fr,lD,fF,je,eV={},{},{},0,false,nil local kL,A,ht,lf=cH(a,'l'),0,false,false for fJ=y,#gt,4 do h[#h+1]=string.sub(gt[fJ+1],19)end local eO,eH,fi=dG(x,F,h,1)local eC=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fJ=h[d],eO[d],eH or fi[d],y+d*4-4 local gp,hy,jQ,iF=unpack(gt,fJ,fJ+3)local le=q and string.sub(q,2,18)==string.sub(hy,2,18)local N,eK,u=lD[c],'stale'if N=='W'and not le then N='A'end if not N and(not le or not string.find(q,'^[LE]'))then N,eV=el(q,hy,eV,e,h,d)end if not N and kL then A=A+redis.call('HSTRLEN',w,c)ht=ht or lf and A>32000000 end if ht then N,eK='M',nil end if not N then u=gp=='c'and{expiresAt='-'}or du(q)N=not u and'U'end if not N then local fo,v N,fo,eK,v=bQ(a,e,gp,u,jQ)lD[c],lf=fo,true if N~='r'or not u.isUnused or gp=='p'then df(a,96,a.now-1600000000000-string.sub(hy,3,14),1)end if v then u.place=dv(dy(u.place),v)end if N=='c'and jQ~=''then a.results=bx(a.results,jk[jw],'C '..ch(a.now)..' '..jQ)end if eC[d]then cV(a,'leased',c)elseif cW(a,e,c,u,N)then je=true if N=='f'then eK=nil end end local mW=U and not eC[d]and U.leaveWaiting(a,e,c,u,N)if not mW and cn(a,c,u,N,gp,v)then fF=fF+1 end if gp=='c'then dT(a,w,c,q)bi(a,c,'C')else if gp~='k'then ck(u,a.now,N=='f'and N or gp,u.isUnused and''or iF)end dZ(a,w,'\\t'..c,cC(u,fo),q)end end if jQ~=''and(gp=='c'or gp=='k')then jw=jw+1 end if eK=='completed'then a.completed=ch(a.completed+1)elseif eK then bX(a,eK,1)end fr[d]=N end return table.concat(fr),fF,je,ht end ";
-const $isFinished = "local function cM(a,c)if not a.isFinished then a.isFinished={}for C,mn in ipairs(a.finished)do a.isFinished[mn]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function cU(a,e,x,F,iQ,hg,ho)local fw,gK,y,iM,gw,fA,jB local O,gu,fQ,jf=0,0,0,false local kE local lE,kH,iW=nil,0,0 local mY,lK=' '..iQ.max..' 0','\\n'..iQ.worker repeat local h if ho then h=ho elseif gu==0 then h=redis.call('ZRANGE',e.ready,'0',iQ.count)else h=redis.call('ZRANGE',e.ready,ch(gu),ch(gu+hg-O))end local A,T=#h,hg-O fA=A>T if fA then A=T end if cH(a,'l')and(A>1 or gu>0)then local ji=cc(x,F,h,A,fQ)if ji==0 and gu==0 then ji=1 end jf=ji<A A=ji fA=fA or jf end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local J,eH,fi,H if A==1 then local r=bM(h[1])eH,H=x[F+r],{h[1],'\\t'..h[1]}J=redis.call('HMGET',eH,H[1],H[2])else J,eH,fi,H=dG(x,F,h,2)end local f=nil if eH and a.oneHash==eH then f=a.oneWrite end if not gw then iM=a.now+iQ.duration gw=ch(iM)end for d=1,A do local c,fj,u=h[d],J[d*2-1],J[d*2]local w,fM,ip,kG=eH or fi[d],'0',nil,mY if fj and string.byte(fj,17)~=58 then local r,ik=string.match(fj,'^(%d+)([^:]*)')if#(r or'')~=16 then ip,ik=dv(5,0),''end fM=string.match(ik,' x(%d+)')or fM kG=' '..(string.match(ik,' m(%d+)')or iQ.max)..' '..fM if e.delayed and fM~='0'then a.from.expiring=bw(a.from.expiring,c)end end if not e.delayed and(not fj or fM~='0')then jB=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mo=cM(a,c)jB=jB or mo end if e.delayed and(not fj or fM~='0'and fM-a.now<=0)then dT(a,w,c,u)if fj then bX(a,'expired',1)bi(a,c,'E')fQ=fQ+#fj end elseif fj then O=O+1 local v,fH=a.tick+O,nil if A==1 then fH=string.format('%015d',v)else local eZ=v%100 if eZ==0 or not kE then kE=string.format('%013d',(v-eZ)/100)end fH=kE..cT(eZ)end local s,L,V,K=c,H[d*2],nil,ip or string.sub(fj,1,16)if u then local hK,lY,lr,il,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hK,E=ch((hK or 0)+1),E or'\\n's=hK..'\\t'..c V='L '..fH..' '..hK..' '..(lY or'0')..' '..(lr or K)..kG..(il or'')..lK..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then K=nil else K=lr or K end a.histories=bw(a.histories,'H'..E)else V='L '..fH..' 1 0 '..K..kG..lK..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local kw=string.sub(K,1,13)if kw~=lE then if iW>0 then df(a,64,kH,iW)end kH=a.now-1600000000000-(tonumber(kw)or 0)%900000000000 lE,iW=kw,0 end iW=iW+1 end if u and#V<=#u then dZ(a,w,L,V,u)else if u then eg(a,w,L,u)end if eH then f=bx(f,L,V)else ex(a,w,L,V)end end if O==1 then fw,gK,y,a.to.leased=s,fj,fH,{gw,c}else if O==2 then fw,gK={fw},{gK}end fw[O],gK[O]=s,fj dB(a.to.leased,gw,c)end fQ=fQ+#fj a.lastTick=fH end end if eH and f then if not a.oneWrite or a.oneHash==eH then a.oneHash,a.oneWrite=eH,f else for fJ=1,#f,2 do ex(a,eH,f[fJ],f[fJ+1])end end end end gu=gu+A until jB or not fA or jf or O>=hg or gu-O>=1000 if iW>0 then df(a,64,kH,iW)end if gu>0 and not ho then a.popped=gu==1 and'0'or ch(gu-1)end if O>0 then a.tick=a.tick+O a.leased=ch(a.leased+O)if iM-a.due<0 then a.due=gw end if O>15 then dB(a.to.leased,'+inf',aT)a.isLong=true end end return fw,gK,O,y,gw,fA,jB end ";
-const $formatLeased = "local function cA(a,fr,fw,O,fH,gw,fA)if O>1 then fw=table.concat(fw,'\\n')end return fr..'\\n- '..gw..(fA and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fH..'\\n'..fw end ";
-const $formatSettled = "local function cD(a,fr,fl,fA)return fr..'\\n'..ch(a.now)..(fA and' - 1 'or' - 0 ')..fl..' -'..a.flags..' -'end ";
-const $withRecords = "local function eu(a,l,gK,O)if not gK then return'ok\\n'..l end if O==1 and not a.histories and#gK<4000 then return'ok\\n'..l..'\\n\\n'..gK end if O==1 then gK={gK}end table.insert(gK,1,'ok\\n'..l)if a.histories then for C,kp in ipairs(a.histories)do gK[#gK+1]=kp end end return gK end ";
-const $runTurn = "local function ee(e,p,gs,U)local x,F,gt,hw,jy=gs.jobs,gs.offset,gs.items,gs.policy,gs.heartbeat local jD=gs.lease local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end local im=cH(a,'g')if im and not U then return'grouped'end a.frees=true local jx=false if U and not a.isNew then local j jx,j=U.adoptLimits(a,e,x,F,gs.limits)if j then return j end im=cH(a,'g')end local kD,jF,jh=gt[gs.first]~=nil,jD.count~='0',a.now-a.due>=0 local hg=cH(a,'p')and 0 or tonumber(jD.count)local s=cK(a)local fr,l,gK,O,gv,ir='-',nil,nil,0,false,0 local function jb()if im then U.arrange(a,e,x,F)end end local function iy(hd,eW)local j local kM=kD or O>0 or p.number~='0'cw(a)if hd then j=bR(a,e,p,kM and eW)end if j then dX(a,s)else ev(a,e)s=cK(a)if eW and hd then a.before=p.number..'\\n'..eW end l=eW or l end dW(a)return j end local function lC()local C,fF,je,ht,hj fr,fF,je,ht=ei(a,e,x,F,gt,gs.first,gs.results,gs.firstResult,U)if a.results then a.resultTtl=string.match(hw,'%S+$')end if fF>0 and not je then C,C,hj=es(a,e,x,F,hw,fF*2+8)end ir=(hj or je)and fF or 0 if ht then jF=false end jb()return not a.isNew or string.find(fr,'%l')~=nil end local function mD(hd,km)local fw,fH,gw,fA if jh then a.due=dl(e)hd=not a.isNew fA=a.now-a.due>=0 end if hg>0 then if im then local ho,kT,jK=U.choose(a,e,x,F,hg)if ho[1]then fw,gK,O,fH,gw=cU(a,e,x,F,jD,hg,ho)end if O>0 then fw=U.addMembers(a,fw,O)end for d,c in ipairs(ho)do cV(a,kT[d],c)end fA=jK hd=hd or ho[1]or a.from.ready a.readied=math.max(0,a.readied-O)jb()else fw,gK,O,fH,gw,fA=cU(a,e,x,F,jD,hg)end fA=fA or a.now-a.due>=0 gv=not fA end if not a.isNew and(O==0 or jy~='')then local mA=bk(a)hd=hd or mA or p.number~='0'end if O>0 then return true,cA(a,fr,fw,O,fH,gw,fA)end local fl=km and a.due or dl(e)if a.limitedUntil and a.limitedUntil-fl<0 then fl=ch(a.limitedUntil)end return hd or a.popped,cD(a,fr,fl,fA)end local function lk(hd,km)local mw,eW=mD(hd,km)local j=iy(mw,eW)if j then O,gK,gv=0,nil,false end return j end local function lH(r)if r==0 then return end es(a,e,x,F,hw,r*2+8)jb()iy(a.from.done or a.from.failed)end local mz=jF if kD then local hd,j=lC(),nil if jF and not jh and not im and a.readied==0 and not a.from.ready then jF=false j=lk(hd,true)if j then hd=lC()end end if not l then j=iy(hd,cD(a,fr,'-',mz))if j then return j end end end if jF then if jh then local kn=math.min(1000,10+hg*2)local C,J=dS(a,e,x,F,kn)jb()iy(J>0)local kQ,he=dM(a,e,x,F,kn)local b,hj if he>0 then b,b,hj=es(a,e,x,F,hw,he*2+8)end jb()local j=iy(kQ>0)if hj and not j then lH(he)end local kf=dA(a,e,kn)jb()iy(kf>0)end local j=lk(false,false)if not l then return j end end lH(ir)if not im then a.readied=a.readied-O end local kr,hm=a.readied>0 or a.sooner,false if im and kD and O==0 and not kr then kr=U.hasFreedSlot(a,e)end if kr then hm=cJ(a)elseif gv and(O>0 or jh)then hm=cH(a,'h')end if hm then et(a,gv)end if jy~=''and not a.isNew then if jy=='p'then redis.pcall('HSET',e.meta,'policy',hw)end dp(e.workers,string.match(jD.worker,'^[^\\31]*'),a.now)ec(a,e,120000,10000)local kB=cP(a)if not kB and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eu(a,l or cD(a,fr,'-',false),gK,O)end ";
+const $measure = "local function df(a,ko,hf,r)local fs=string.char(ko+bO(hf))if r>1 then fs=string.rep(fs,r)end a.measured=a.measured..fs end ";
+const $addToHistogram = "local function bq(ko,gq,O)local fW,A={},0 for r in string.gmatch(ko or'','%d+')do A=A+1 fW[A]=r end for d=1,31 do local fB=gq[O+d-1]if fB then for mB=A+1,d do fW[mB]='0'end A=math.max(A,d)fW[d]=ch(fW[d]+fB)end end return table.concat(fW,' ')end ";
+const $foldLatencies = "local function cw(a)if#a.latencies+#a.measured>96 then local fs,gq={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fs do gq[fs[d]]=(gq[fs[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bx(a.fields,'waits',bq(q[1],gq,64))dB(a.fields,'runTimes',bq(q[2],gq,96))eg(a,a.meta,'waits',q[1])eg(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cd(u,go)u.isUnused=go=='g'local hY,ie=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if go=='p'then hY=hY+1 u.isUnused=hY<=1000 elseif go=='b'then ie=ie+1 u.isUnused=ie%10~=0 end if hY+ie>0 then u.postponed,u.unfinished=ch(hY),ch(ie)end if u.isUnused then u.released=ch(u.released+1)end end ";
+const $chooseOutcome = "local function bQ(a,e,go,u,kX)if go=='c'or go=='k'then return'c','C','completed'end cd(u,go)if u.isUnused and go~='p'then return'r','W','released'end if go=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if go=='b'or kX=='0'then return'r','W','retried',a.tick end return'd','W','retried',cE(a,e.delayed,a.now+kX)end ";
+const $leaveExpired = "local function cW(a,e,c,u,O)local D,kk=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if O=='r'then eg(a,e.ready,c,D)elseif D then cV(a,'ready',c)end if O=='f'then eg(a,e.failed,c,kk)elseif kk then cV(a,'failed',c)end if D and u.expiresAt~='0'then if O=='r'or O=='d'then eg(a,e.expiring,c,u.expiresAt)else cV(a,'expiring',c)end end return kk end ";
+const $enterNext = "local function cn(a,c,u,O,go,v)local iZ=O=='r'or O=='d'if O=='r'then cm(a,'ready',u.place,c)a.readied=a.readied+1 elseif O=='d'then cm(a,'delayed',cj(v,dy(u.place)),c)a.sooner=true dd(a,er(v))elseif O=='f'then cm(a,'failed',ch(a.now),c)elseif go=='k'then cm(a,'done',ch(a.now),c)end if iZ and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)dd(a,tonumber(u.expiresAt))end return not iZ and go~='c'end ";
+const $settleItems = "local function ei(a,e,x,F,gs,y,jk,jw,U)local h,fs,lD,fG,je,eW={},{},{},0,false,nil local kL,A,ht,lf=cH(a,'l'),0,false,false for fK=y,#gs,4 do h[#h+1]=string.sub(gs[fK+1],19)end local eP,eI,fj=dG(x,F,h,1)local eD=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fK=h[d],eP[d],eI or fj[d],y+d*4-4 local go,hy,jQ,iF=unpack(gs,fK,fK+3)local le=q and string.sub(q,2,18)==string.sub(hy,2,18)local O,eL,u=lD[c],'stale'if O=='W'and not le then O='A'end if not O and(not le or not string.find(q,'^[LE]'))then O,eW=el(q,hy,eW,e,h,d)end if not O and kL then A=A+redis.call('HSTRLEN',w,c)ht=ht or lf and A>32000000 end if ht then O,eL='M',nil end if not O then u=go=='c'and{expiresAt='-'}or du(q)O=not u and'U'end if not O then local fp,v O,fp,eL,v=bQ(a,e,go,u,jQ)lD[c],lf=fp,true if O~='r'or not u.isUnused or go=='p'then df(a,96,a.now-1600000000000-string.sub(hy,3,14),1)end if v then u.place=dv(dy(u.place),v)end if O=='c'and jQ~=''then a.results=bx(a.results,jk[jw],'C '..ch(a.now)..' '..jQ)end if eD[d]then cV(a,'leased',c)elseif cW(a,e,c,u,O)then je=true if O=='f'then eL=nil end end local mW=U and not eD[d]and U.leaveWaiting(a,e,c,u,O)if not mW and cn(a,c,u,O,go,v)then fG=fG+1 end if go=='c'then dT(a,w,c,q)bi(a,c,'C')else if go~='k'then ck(u,a.now,O=='f'and O or go,u.isUnused and''or iF)end dZ(a,w,'\\t'..c,cC(u,fp),q)end end if jQ~=''and(go=='c'or go=='k')then jw=jw+1 end if eL=='completed'then a.completed=ch(a.completed+1)elseif eL then bX(a,eL,1)end fs[d]=O end return table.concat(fs),fG,je,ht end ";
+const $isFinished = "local function cM(a,c)if not a.isFinished then a.isFinished={}for B,mn in ipairs(a.finished)do a.isFinished[mn]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cU(a,e,x,F,iQ,hg,ho)local fx,gJ,y,iM,gv,fB,jB local P,gt,fR,jf=0,0,0,false local kE local lE,kH,iW=nil,0,0 local mY,lK=' '..iQ.max..' 0','\\n'..iQ.worker repeat local h if ho then h=ho elseif gt==0 then h=redis.call('ZRANGE',e.ready,'0',iQ.count)else h=redis.call('ZRANGE',e.ready,ch(gt),ch(gt+hg-P))end local A,Y=#h,hg-P fB=A>Y if fB then A=Y end if cH(a,'l')and(A>1 or gt>0)then local ji=cc(x,F,h,A,fR)if ji==0 and gt==0 then ji=1 end jf=ji<A A=ji fB=fB or jf end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local K,eI,fj,I if A==1 then local r=bM(h[1])eI,I=x[F+r],{h[1],'\\t'..h[1]}K=redis.call('HMGET',eI,I[1],I[2])else K,eI,fj,I=dG(x,F,h,2)end local f=nil if eI and a.oneHash==eI then f=a.oneWrite end if not gv then iM=a.now+iQ.duration gv=ch(iM)end for d=1,A do local c,fk,u=h[d],K[d*2-1],K[d*2]local w,fN,ip,kG=eI or fj[d],'0',nil,mY if fk and string.byte(fk,17)~=58 then local r,ik=string.match(fk,'^(%d+)([^:]*)')if#(r or'')~=16 then ip,ik=dv(5,0),''end fN=string.match(ik,' x(%d+)')or fN kG=' '..(string.match(ik,' m(%d+)')or iQ.max)..' '..fN if e.delayed and fN~='0'then a.from.expiring=bw(a.from.expiring,c)end end if not e.delayed and(not fk or fN~='0')then jB=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mo=cM(a,c)jB=jB or mo end if e.delayed and(not fk or fN~='0'and fN-a.now<=0)then dT(a,w,c,u)if fk then bX(a,'expired',1)bi(a,c,'E')fR=fR+#fk end elseif fk then P=P+1 local v,fI=a.tick+P,nil if A==1 then fI=string.format('%015d',v)else local fa=v%100 if fa==0 or not kE then kE=string.format('%013d',(v-fa)/100)end fI=kE..cT(fa)end local s,M,L,D=c,I[d*2],nil,ip or string.sub(fk,1,16)if u then local hK,lY,lr,il,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hK,E=ch((hK or 0)+1),E or'\\n's=hK..'\\t'..c L='L '..fI..' '..hK..' '..(lY or'0')..' '..(lr or D)..kG..(il or'')..lK..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then D=nil else D=lr or D end a.histories=bw(a.histories,'H'..E)else L='L '..fI..' 1 0 '..D..kG..lK..'\\n'a.runsMore=(a.runsMore or 0)+1 end if D then local kw=string.sub(D,1,13)if kw~=lE then if iW>0 then df(a,64,kH,iW)end kH=a.now-1600000000000-(tonumber(kw)or 0)%900000000000 lE,iW=kw,0 end iW=iW+1 end if u and#L<=#u then dZ(a,w,M,L,u)else if u then eg(a,w,M,u)end if eI then f=bx(f,M,L)else ex(a,w,M,L)end end if P==1 then fx,gJ,y,a.to.leased=s,fk,fI,{gv,c}else if P==2 then fx,gJ={fx},{gJ}end fx[P],gJ[P]=s,fk dB(a.to.leased,gv,c)end fR=fR+#fk a.lastTick=fI end end if eI and f then if not a.oneWrite or a.oneHash==eI then a.oneHash,a.oneWrite=eI,f else for fK=1,#f,2 do ex(a,eI,f[fK],f[fK+1])end end end end gt=gt+A until jB or not fB or jf or P>=hg or gt-P>=1000 if iW>0 then df(a,64,kH,iW)end if gt>0 and not ho then a.popped=gt==1 and'0'or ch(gt-1)end if P>0 then a.tick=a.tick+P a.leased=ch(a.leased+P)if iM-a.due<0 then a.due=gv end if P>15 then dB(a.to.leased,'+inf',aT)a.isLong=true end end return fx,gJ,P,y,gv,fB,jB end ";
+const $formatLeased = "local function cA(a,fs,fx,P,fI,gv,fB)if P>1 then fx=table.concat(fx,'\\n')end return fs..'\\n- '..gv..(fB and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fI..'\\n'..fx end ";
+const $formatSettled = "local function cD(a,fs,fm,fB)return fs..'\\n'..ch(a.now)..(fB and' - 1 'or' - 0 ')..fm..' -'..a.flags..' -'end ";
+const $withRecords = "local function eu(a,l,gJ,P)if not gJ then return'ok\\n'..l end if P==1 and not a.histories and#gJ<4000 then return'ok\\n'..l..'\\n\\n'..gJ end if P==1 then gJ={gJ}end table.insert(gJ,1,'ok\\n'..l)if a.histories then for B,kp in ipairs(a.histories)do gJ[#gJ+1]=kp end end return gJ end ";
+const $runTurn = "local function ee(e,p,gr,U)local x,F,gs,hw,jy=gr.jobs,gr.offset,gr.items,gr.policy,gr.heartbeat local jD=gr.lease local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end local im=cH(a,'g')if im and not U then return'grouped'end a.frees=true local jx=false if U and not a.isNew then local j jx,j=U.adoptLimits(a,e,x,F,gr.limits)if j then return j end im=cH(a,'g')end local kD,jF,jh=gs[gr.first]~=nil,jD.count~='0',a.now-a.due>=0 local hg=cH(a,'p')and 0 or tonumber(jD.count)local s=cK(a)local fs,l,gJ,P,gu,ir='-',nil,nil,0,false,0 local function jb()if im then U.arrange(a,e,x,F)end end local function iy(hd,eX)local j local kM=kD or P>0 or p.number~='0'cw(a)if hd then j=bR(a,e,p,kM and eX)end if j then dX(a,s)else ev(a,e)s=cK(a)if eX and hd then a.before=p.number..'\\n'..eX end l=eX or l end dW(a)return j end local function lC()local B,fG,je,ht,hj fs,fG,je,ht=ei(a,e,x,F,gs,gr.first,gr.results,gr.firstResult,U)if a.results then a.resultTtl=string.match(hw,'%S+$')end if fG>0 and not je then B,B,hj=es(a,e,x,F,hw,fG*2+8)end ir=(hj or je)and fG or 0 if ht then jF=false end jb()return not a.isNew or string.find(fs,'%l')~=nil end local function mD(hd,km)local fx,fI,gv,fB if jh then a.due=dl(e)hd=not a.isNew fB=a.now-a.due>=0 end if hg>0 then if im then local ho,kT,jK=U.choose(a,e,x,F,hg)if ho[1]then fx,gJ,P,fI,gv=cU(a,e,x,F,jD,hg,ho)end if P>0 then fx=U.addMembers(a,fx,P)end for d,c in ipairs(ho)do cV(a,kT[d],c)end fB=jK hd=hd or ho[1]or a.from.ready a.readied=math.max(0,a.readied-P)jb()else fx,gJ,P,fI,gv,fB=cU(a,e,x,F,jD,hg)end fB=fB or a.now-a.due>=0 gu=not fB end if not a.isNew and(P==0 or jy~='')then local mA=bk(a)hd=hd or mA or p.number~='0'end if P>0 then return true,cA(a,fs,fx,P,fI,gv,fB)end local fm=km and a.due or dl(e)if a.limitedUntil and a.limitedUntil-fm<0 then fm=ch(a.limitedUntil)end return hd or a.popped,cD(a,fs,fm,fB)end local function lk(hd,km)local mw,eX=mD(hd,km)local j=iy(mw,eX)if j then P,gJ,gu=0,nil,false end return j end local function lH(r)if r==0 then return end es(a,e,x,F,hw,r*2+8)jb()iy(a.from.done or a.from.failed)end local mz=jF if kD then local hd,j=lC(),nil if jF and not jh and not im and a.readied==0 and not a.from.ready then jF=false j=lk(hd,true)if j then hd=lC()end end if not l then j=iy(hd,cD(a,fs,'-',mz))if j then return j end end end if jF then if jh then local kn=math.min(1000,10+hg*2)local B,K=dS(a,e,x,F,kn)jb()iy(K>0)local kQ,he=dM(a,e,x,F,kn)local b,hj if he>0 then b,b,hj=es(a,e,x,F,hw,he*2+8)end jb()local j=iy(kQ>0)if hj and not j then lH(he)end local kf=dA(a,e,kn)jb()iy(kf>0)end local j=lk(false,false)if not l then return j end end lH(ir)if not im then a.readied=a.readied-P end local kr,hm=a.readied>0 or a.sooner,false if im and kD and P==0 and not kr then kr=U.hasFreedSlot(a,e)end if kr then hm=cJ(a)elseif gu and(P>0 or jh)then hm=cH(a,'h')end if hm then et(a,gu)end if jy~=''and not a.isNew then if jy=='p'then redis.pcall('HSET',e.meta,'policy',hw)end dp(e.workers,string.match(jD.worker,'^[^\\31]*'),a.now)ec(a,e,120000,10000)local kB=cP(a)if not kB and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eu(a,l or cD(a,fs,'-',false),gJ,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -153,21 +153,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iv,iE=KEYS[1],KEYS[2]local n,M,jL=unpack(ARGV,1,3)local nA,nB=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local iv,iE=KEYS[1],KEYS[2]local n,N,jL=unpack(ARGV,1,3)local nA,nB=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lN,L=not redis.call('ZSCORE',iv,n),'\\t'..jL local fG=redis.call('HGET',iE,L)local po=redis.call('ZCARD',iv)if lN and nA and po-1>=nA then return'full\\nmaxQueues'end if lN and nB and(fG or 0)-nB>=0 then return'full\\nmaxQueuesOfMaker'end local kg=dn(iv,M)if lN then redis.call('HSET',iE,n,jL,L,ch((fG or 0)+1))end local m=redis.pcall('ZADD',iv,kg,'',kg,n)if type(m)=='table'then if lN then redis.call('HDEL',iE,n)if fG then redis.call('HSET',iE,L,fG)else redis.call('HDEL',iE,L)end end return m end return'ok'",
+    "local lN,M=not redis.call('ZSCORE',iv,n),'\\t'..jL local fH=redis.call('HGET',iE,M)local po=redis.call('ZCARD',iv)if lN and nA and po-1>=nA then return'full\\nmaxQueues'end if lN and nB and(fH or 0)-nB>=0 then return'full\\nmaxQueuesOfMaker'end local kg=dn(iv,N)if lN then redis.call('HSET',iE,n,jL,M,ch((fH or 0)+1))end local m=redis.pcall('ZADD',iv,kg,'',kg,n)if type(m)=='table'then if lN then redis.call('HDEL',iE,n)if fH then redis.call('HSET',iE,M,fH)else redis.call('HDEL',iE,M)end end return m end return'ok'",
   ],
 );
 
-/** 20995 bytes. */
+/** 21198 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,Y=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,eC=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -247,17 +247,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local kh,h,eU=dF(a,e,{n})[n],{},{}local function gB(J)for C,c in ipairs(J)do if not eU[c]then h[#h+1]=c end eU[c]=true end end for C,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',ch(Y)))do gB({string.sub(i,#n+2)})end if kh.head~=''then gB({kh.head})end if kh.number>0 then local fe,fI=bL(kh.number)gB(redis.call('ZRANGE',e.blocked,fe,fI,'BYSCORE','LIMIT','0',ch(Y)))end local jd=0 if#h>0 then cY(a,x,16,h,1)dJ(a,x,16,h)local eO,eH,fi=dG(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cV(a,g,h[d])cV(a,'expiring',h[d])dT(a,eH or fi[d],h[d],eO[d])bi(a,h[d],'X')jd=jd+1 end end end end if jd>0 then bX(a,'cancelled',jd)end bA(a,e,x,16)local l=jd..' '..(jd>0 and 1 or 0)local hm,j=(a.readied>0 or a.sooner)and cJ(a),nil if jd>0 then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hm then et(a)end return'ok\\n'..l",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local kh,h,eV=dF(a,e,{n})[n],{},{}local function gA(K)for B,c in ipairs(K)do if not eV[c]then h[#h+1]=c end eV[c]=true end end for B,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',ch(eC)))do gA({string.sub(i,#n+2)})end if kh.head~=''then gA({kh.head})end if kh.number>0 then local ff,fJ=bL(kh.number)gA(redis.call('ZRANGE',e.blocked,ff,fJ,'BYSCORE','LIMIT','0',ch(eC)))end local jd=0 if#h>0 then cY(a,x,16,h,1)dJ(a,x,16,h)local eP,eI,fj=dG(x,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cV(a,g,h[d])cV(a,'expiring',h[d])dT(a,eI or fj[d],h[d],eP[d])bi(a,h[d],'X')jd=jd+1 end end end end if jd>0 then bX(a,'cancelled',jd)end bA(a,e,x,16)local l=jd..' '..(jd>0 and 1 or 0)local hm,j=(a.readied>0 or a.sooner)and cJ(a),nil if jd>0 then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hm then et(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21922 bytes. */
+/** 22122 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gl,U,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eR,U,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -340,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nY={'ready','delayed','leased','failed','done'}local jJ={'ready','delayed','blocked','leased','failed','done'}local nW={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oL(fc,c)local n=fc and fc[c]and fc[c].group if not n then return false end for nJ in string.gmatch(U,'[^\\n]+')do local mN=string.match(nJ,'^(.*)%*$')if nJ==n or mN and string.sub(n,1,#mN)==mN then return true end end return false end local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local fr,eU,jd={},{},0 cY(a,x,16,h,1)for d in ipairs(h)do fr[d]='U'end local eO,eH,fi=dG(x,16,h,1)local iB=ct(e,x,16,h,eO,gl)local im=cH(a,'g')if im then dJ(a,x,16,h)end for C,g in ipairs(im and jJ or nY)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iB or iB[c])and(U==''or oL(a.members,c))then if not eU[c]then local oI=g=='failed'and im and a.members[c]and a.members[c].mark=='h'fr[d]=oI and'f'or nW[g]eU[c]=fr[d]end if string.find(eU[c],'%l')then cV(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fr[d],'%l')then dT(a,eH or fi[d],c,eO[d])bi(a,c,'X')cV(a,'expiring',c)jd=jd+1 end end if jd>0 then bX(a,'cancelled',jd)end local l=table.concat(fr)bA(a,e,x,16)local hm=(a.readied>0 or a.sooner)and cJ(a)local j if jd>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hm then et(a)end return'ok\\n'..l",
+    "local nY={'ready','delayed','leased','failed','done'}local jJ={'ready','delayed','blocked','leased','failed','done'}local nW={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oL(fd,c)local n=fd and fd[c]and fd[c].group if not n then return false end for nJ in string.gmatch(U,'[^\\n]+')do local mN=string.match(nJ,'^(.*)%*$')if nJ==n or mN and string.sub(n,1,#mN)==mN then return true end end return false end local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local fs,eV,jd={},{},0 cY(a,x,16,h,1)for d in ipairs(h)do fs[d]='U'end local eP,eI,fj=dG(x,16,h,1)local iB=ct(e,x,16,h,eP,eR)local im=cH(a,'g')if im then dJ(a,x,16,h)end for B,g in ipairs(im and jJ or nY)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iB or iB[c])and(U==''or oL(a.members,c))then if not eV[c]then local oI=g=='failed'and im and a.members[c]and a.members[c].mark=='h'fs[d]=oI and'f'or nW[g]eV[c]=fs[d]end if string.find(eV[c],'%l')then cV(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fs[d],'%l')then dT(a,eI or fj[d],c,eP[d])bi(a,c,'X')cV(a,'expiring',c)jd=jd+1 end end if jd>0 then bX(a,'cancelled',jd)end local l=table.concat(fs)bA(a,e,x,16)local hm=(a.readied>0 or a.sooner)and cJ(a)local j if jd>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hm then et(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27476 bytes. */
+/** 27694 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ju=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,pB,hw=unpack(ARGV,4,6)local Y=tonumber(jE)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ju=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,pB,hw=unpack(ARGV,4,6)local eC=tonumber(jE)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -445,10 +445,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dC(f,jq,oW,ix)redis.pcall('LPUSH',f,jq)redis.pcall('LTRIM',f,'0',ch(oW-1))redis.pcall('PEXPIRE',f,ch(ix))end local function ef(a,e)local fe,fI,eE=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fI and a.now-fI<30000 then return end local jq={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jq[#jq+1]=(g~='blocked'or cH(a,'g'))and redis.call('ZCARD',e[g])or 0 end local ki=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jq[7],jq[8],jq[9],jq[10]=a.enqueued,a.leased,a.completed,ki[1]or'0'jq[11]=(ki[2]or'0')..'|'..(ki[3]or'')..'|'..(ki[4]or'')..'|'..a.latencies local l,eG=table.concat(jq,' '),ch(a.now)if l==eE and a.now-fI<150000 then redis.pcall('LSET',e.history,'0',fe..' '..eG..' '..l)return end l=eG..' '..eG..' '..l dC(e.history,l,1440,86400000)if not fI or math.floor(fI/3600000)<math.floor(a.now/3600000)then dC(e.hours,l,720,2592000000)end end ",
+    "local function dC(f,jq,oW,ix)redis.pcall('LPUSH',f,jq)redis.pcall('LTRIM',f,'0',ch(oW-1))redis.pcall('PEXPIRE',f,ch(ix))end local function ef(a,e)local ff,fJ,eF=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fJ and a.now-fJ<30000 then return end local jq={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jq[#jq+1]=(g~='blocked'or cH(a,'g'))and redis.call('ZCARD',e[g])or 0 end local ki=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jq[7],jq[8],jq[9],jq[10]=a.enqueued,a.leased,a.completed,ki[1]or'0'jq[11]=(ki[2]or'0')..'|'..(ki[3]or'')..'|'..(ki[4]or'')..'|'..a.latencies local l,eH=table.concat(jq,' '),ch(a.now)if l==eF and a.now-fJ<150000 then redis.pcall('LSET',e.history,'0',ff..' '..eH..' '..l)return end l=eH..' '..eH..' '..l dC(e.history,l,1440,86400000)if not fJ or math.floor(fJ/3600000)<math.floor(a.now/3600000)then dC(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nV='- - 2592000000 100000'local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local jh=a.now-a.due>=0 if hw==''then hw=redis.call('HGET',e.meta,'policy')or nV end local s=cK(a)local eF,fA,lQ=0,false,nil local function iy(hd,eW,r,jK)local j bA(a,e,x,20)if hd then j=bR(a,e,p,eW)end if j then dX(a,s)lQ,r=j,0 else ev(a,e)s=cK(a)eF,fA=eF+r,fA or jK end dW(a)return r end local iu,kQ,he,kf=0,0,0,0 if jh then local r,gu,ht=dS(a,e,x,20,Y)iu=iy(gu>0,nil,r,ht or gu>=Y)local kK,oA=dM(a,e,x,20,Y)kK=iy(kK>0,nil,kK,kK>=Y)he=math.min(kK,oA)kQ=kK-he local fl=dA(a,e,Y)kf=iy(fl>0,nil,fl,fl>=Y)end local fW,jK=es(a,e,x,20,hw,Y)local fD=iy(a.from.done or a.from.failed,nil,fW,jK)local io=redis.call('ZRANGE',e.seen,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(Y))if io[1]then a.from.seen=io end if jh then a.due=dl(e)end local nP=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',ch(a.now-pB))fA=fA or#io>=Y local l=table.concat({kQ,he,kf,iu,fD,nP,fA and 1 or 0},' ')local lA=redis.call('HGET',ju,'running')if lA then l=l..' '..lA end local kM=eF+nP>0 and not a.isNew and not lQ iy(kM or io[1]or jh and not a.isNew,kM and l,0)if eF==0 then ec(a,e,86400000,1)end if a.readied>0 and cJ(a)then et(a)end if not a.isNew then ef(a,e)end if lQ and eF==0 then return lQ end return'ok\\n'..l",
+    "local nV='- - 2592000000 100000'local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local jh=a.now-a.due>=0 if hw==''then hw=redis.call('HGET',e.meta,'policy')or nV end local s=cK(a)local eG,fB,lQ=0,false,nil local function iy(hd,eX,r,jK)local j bA(a,e,x,20)if hd then j=bR(a,e,p,eX)end if j then dX(a,s)lQ,r=j,0 else ev(a,e)s=cK(a)eG,fB=eG+r,fB or jK end dW(a)return r end local iu,kQ,he,kf=0,0,0,0 if jh then local r,gt,ht=dS(a,e,x,20,eC)iu=iy(gt>0,nil,r,ht or gt>=eC)local kK,oA=dM(a,e,x,20,eC)kK=iy(kK>0,nil,kK,kK>=eC)he=math.min(kK,oA)kQ=kK-he local fm=dA(a,e,eC)kf=iy(fm>0,nil,fm,fm>=eC)end local fY,jK=es(a,e,x,20,hw,eC)local fE=iy(a.from.done or a.from.failed,nil,fY,jK)local io=redis.call('ZRANGE',e.seen,'-inf',ch(a.now),'BYSCORE','LIMIT','0',ch(eC))if io[1]then a.from.seen=io end if jh then a.due=dl(e)end local nP=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',ch(a.now-pB))fB=fB or#io>=eC local l=table.concat({kQ,he,kf,iu,fE,nP,fB and 1 or 0},' ')local lA=redis.call('HGET',ju,'running')if lA then l=l..' '..lA end local kM=eG+nP>0 and not a.isNew and not lQ iy(kM or io[1]or jh and not a.isNew,kM and l,0)if eG==0 then ec(a,e,86400000,1)end if a.readied>0 and cJ(a)then et(a)end if not a.isNew then ef(a,e)end if lQ and eG==0 then return lQ end return'ok\\n'..l",
   ],
 );
 
@@ -458,7 +458,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jM,gA,iG,jn=unpack(KEYS,1,5)local he,kZ,jt=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,G=ARGV[1],{unpack(ARGV,2)}",
+    "local fe,jM,gz,iG,jn=unpack(KEYS,1,5)local he,kZ,jt=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local N,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -469,17 +469,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function dc(e)local eE=redis.call('HGET',e.lines,'')if not eE then return'-'end local C,fe=bL(eE+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fe,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,ch(r))or'','^%d+')or'-'end local function ca(a,e)local fU=0 if redis.call('EXISTS',e.overrides)==1 then local jo=redis.call('HSCAN',e.overrides,'0','COUNT',ch(1000))for d=2,#jo[2],2 do local mM=string.match(jo[2][d],'%d+$')if mM and(mM=='0'or mM-a.now>0)then fU=fU+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fU..' '..dc(e)end local a=dk(fd)local fh=ds(a,M)if fh then return fh end local fV={ch(a.now)}for C,z in ipairs({jM,gA,iG,jn,he,kZ,jt})do fV[#fV+1]=(z~=iG or cH(a,'g'))and redis.call('ZCARD',z)or 0 end local is=redis.call('ZRANGE',jM,'0','0','WITHSCORES')[2]fV[#fV+1]=is and ch(er(is%900000000000000))or'-'local ki=redis.call('HMGET',fd,unpack(G))local np=redis.call('HMGET',fd,'waits','runTimes')for d,eK in ipairs(ki)do ki[d]=eK or'0'end local l='ok\\n'..table.concat(fV,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ki,' ')..'\\n'..ch(redis.call('ZCOUNT',gA,'-inf',cQ(a.now)))..' '..ch(redis.call('ZCOUNT',jn,'-inf',ch(a.now)))..'\\n-'..(np[1]or'')..'|'..(np[2]or'')..'|'..a.latencies if cH(a,'g')then l=l..'\\n'..ca(a,e)end return l",
+    "local function dc(e)local eF=redis.call('HGET',e.lines,'')if not eF then return'-'end local B,ff=bL(eF+0)local t=redis.call('ZRANGE',e.blocked,string.sub(ff,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,ch(r))or'','^%d+')or'-'end local function ca(a,e)local fV=0 if redis.call('EXISTS',e.overrides)==1 then local jo=redis.call('HSCAN',e.overrides,'0','COUNT',ch(1000))for d=2,#jo[2],2 do local mM=string.match(jo[2][d],'%d+$')if mM and(mM=='0'or mM-a.now>0)then fV=fV+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fV..' '..dc(e)end local a=dk(fe)local fi=ds(a,N)if fi then return fi end local fW={ch(a.now)}for B,z in ipairs({jM,gz,iG,jn,he,kZ,jt})do fW[#fW+1]=(z~=iG or cH(a,'g'))and redis.call('ZCARD',z)or 0 end local is=redis.call('ZRANGE',jM,'0','0','WITHSCORES')[2]fW[#fW+1]=is and ch(er(is%900000000000000))or'-'local ki=redis.call('HMGET',fe,unpack(G))local np=redis.call('HMGET',fe,'waits','runTimes')for d,eL in ipairs(ki)do ki[d]=eL or'0'end local l='ok\\n'..table.concat(fW,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ki,' ')..'\\n'..ch(redis.call('ZCOUNT',gz,'-inf',cQ(a.now)))..' '..ch(redis.call('ZCOUNT',jn,'-inf',ch(a.now)))..'\\n-'..(np[1]or'')..'|'..(np[2]or'')..'|'..a.latencies if cH(a,'g')then l=l..'\\n'..ca(a,e)end return l",
   ],
 );
 
-/** 26421 bytes. */
+/** 26630 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jE,ok=unpack(ARGV,1,3)local Y=tonumber(jE)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local N,jE,ok=unpack(ARGV,1,3)local eC=tonumber(jE)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -505,7 +505,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dK(a,x,h)local lb,eO={},{}if cH(a,'l')then local J,eH,fi=dG(x,0,h,1)for d,c in ipairs(h)do lb[d],eO[d]=redis.call('HSTRLEN',eH or fi[d],c)>0,J[d]end else local J=dG(x,0,h,2)for d in ipairs(h)do lb[d],eO[d]=J[d*2-1]and true,J[d*2]end end return lb,eO end local function dO(w,c,u)local K,fM=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fM=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fM end return K and#K==16 and K or dv(5,0),fM~='0'and fM end local function br(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
+    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dK(a,x,h)local lb,eP={},{}if cH(a,'l')then local K,eI,fj=dG(x,0,h,1)for d,c in ipairs(h)do lb[d],eP[d]=redis.call('HSTRLEN',eI or fj[d],c)>0,K[d]end else local K=dG(x,0,h,2)for d in ipairs(h)do lb[d],eP[d]=K[d*2-1]and true,K[d*2]end end return lb,eP end local function dO(w,c,u)local D,fN=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')D,fN=D or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fN end return D and#D==16 and D or dv(5,0),fN~='0'and fN end local function br(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
     $freeTickAt,
     $heldBytes,
     $formatGroup,
@@ -543,7 +543,7 @@ export const deepClean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dU(x,c)return redis.call('HDEL',x[bM(c)],'\\1'..c)end local function bD(a,e,x,g,c,t)local i=dJ(a,x,0,{c})[c]local n=i and i.group if n and ej(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dF(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dv(dz(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bC(a,e,x,jT)local h,G,fD={},{},{}for d,oH in ipairs(jT)do G[d],h[d]=string.match(oH,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dJ(a,x,0,h)local jn=redis.call('ZMSCORE',e.leased,unpack(h))local gA,he=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local kc=i and i.group==G[d]and(jn[d]or i.mark=='h'and(gA[d]or he[d]))if not kc then fD[#fD+1]=jT[d]end end if#fD>0 then redis.call('ZREM',e.holders,unpack(fD))end return#fD end local function bE(a,e,gr,X)local G,fD={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dF(a,e,G)for d,r in ipairs(gr)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fD[#fD+1]=r end end if#fD>0 then redis.call('HDEL',e.lines,unpack(fD))end return#fD end local function bB(a,e,x,G)local kW,fw=0,{}a.members,a.groups=nil,nil dF(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fw[#fw+1]=a.groups[n].head end end dJ(a,x,0,fw)for C,n in ipairs(G)do local b=a.groups[n]local eC,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oM=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oM then s=''end local S=b.number>0 and redis.call('HGET',e.lines,ch(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kW=kW+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,ch(b.number),ch(a.now)..' '..n)end end if b.held~=eC or b.head~=s then kW=kW+1 b.held,b.head=eC,s end end a.touched=G bA(a,e,x,0)return kW end ",
+    "local function dU(x,c)return redis.call('HDEL',x[bM(c)],'\\1'..c)end local function bD(a,e,x,g,c,t)local i=dJ(a,x,0,{c})[c]local n=i and i.group if n and ej(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dF(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dv(dz(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bC(a,e,x,jT)local h,G,fE={},{},{}for d,oH in ipairs(jT)do G[d],h[d]=string.match(oH,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dJ(a,x,0,h)local jn=redis.call('ZMSCORE',e.leased,unpack(h))local gz,he=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local kc=i and i.group==G[d]and(jn[d]or i.mark=='h'and(gz[d]or he[d]))if not kc then fE[#fE+1]=jT[d]end end if#fE>0 then redis.call('ZREM',e.holders,unpack(fE))end return#fE end local function bE(a,e,gq,eB)local G,fE={},{}for d,l in ipairs(eB)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dF(a,e,G)for d,r in ipairs(gq)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fE[#fE+1]=r end end if#fE>0 then redis.call('HDEL',e.lines,unpack(fE))end return#fE end local function bB(a,e,x,G)local kW,fx=0,{}a.members,a.groups=nil,nil dF(a,e,G)for B,n in ipairs(G)do if a.groups[n].head~=''then fx[#fx+1]=a.groups[n].head end end dJ(a,x,0,fx)for B,n in ipairs(G)do local b=a.groups[n]local eD,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oM=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oM then s=''end local T=b.number>0 and redis.call('HGET',e.lines,ch(b.number))if b.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kW=kW+1 if T then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,ch(b.number),ch(a.now)..' '..n)end end if b.held~=eD or b.head~=s then kW=kW+1 b.held,b.head=eD,s end end a.touched=G bA(a,e,x,0)return kW end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -555,7 +555,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fh=ds(a,M)if fh then return fh end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local nc=redis.call('HGET',e.meta,'audit')local hD,iX=string.match(nc or'','^([1-9]%d*) (%d+)$')hD,iX=tonumber(hD)or 1,iX or'0'if hD>27 then hD=1 end if ok=='0'and hD==1 and iX=='0'then return'ok\\n1 0 0 0 0 0 0'end local mK,mg,mF,jl,ka,gu,mU,fQ,mm=0,0,0,0,0,0,0,0,false local function kS(oo,z,hg)local eW=redis.call(oo,z,iX,'COUNT',ch(hg))iX=eW[1]return eW[2]end local function lB(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oX=(a.now-1600000000000)*1000+86400000000 local function nb(c,fM)if not fM then return true end dd(a,tonumber(fM))return br(e,'expiring',c,fM)end local function ps(c,u)mF=mF+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=ch(math.max(0,a.runs-dU(x,c)))if u then redis.call('HDEL',x[bM(c)],'\\t'..c)a.runs=ch(math.max(0,a.runs-1))end end local function oQ(c,u,g,kq)mg=mg+1 local iP for C,nT in ipairs(bd[string.sub(u or'',1,1)]or aa)do iP=iP or kq[nT]and nT end iP=iP or g for C,iT in ipairs(aa)do if iT~=iP then redis.call('ZREM',e[iT],c)end end return iP end local function lF(gl)local h,hx={},{}for d=1,#gl/2 do h[d],hx[d]=gl[d*2-1],gl[d*2]end return h,hx end local function oj(g,gl)local h,hx=lF(gl)if#h==0 then return 0 end if g=='blocked'and not cH(a,'g')then a.flags=a.flags..'g'end local lb,eO=dK(a,x,h)if cH(a,'g')then dJ(a,x,0,h)end local nq={}for C,iT in ipairs(aa)do if iT~=g then nq[iT]=lB(iT,h)end end for d,c in ipairs(h)do local u,kq=eO[d],nil for iT,J in pairs(nq)do if J[d]then kq=kq or{[g]=true}kq[iT]=true end end if not lb[d]then ps(c,u)else local iP=kq and oQ(c,u,g,kq)or g if iP=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fM=dO(x[bM(c)],c,nil)if nb(c,fM)and br(e,'ready',c,K)then jl=jl+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cH(a,'g')and iP==g then jl=jl+bD(a,e,x,g,c,hx[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hx[d]%900000000000000-1000)end if v>a.tick and v<oX then a.tick=v ka=1 end end end return#h end local G={}local fa=1 local function pz(w,hg)local kL,q=cH(a,'l'),fQ if kL and iX=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gl,H=kS('HSCAN',w,kL and fa or hg),{}for d=1,#gl,2 do local L,A=gl[d],#gl[d+1]H[#H+1]=L fQ=fQ+A if A>2100 and string.byte(L)>31 and not cH(a,'l')then a.flags=a.flags..'l'end end fa=fQ-q<100000 and fa*2 or 1 return H end local function of(w,H)local h={}for C,L in ipairs(H)do local eR=string.sub(L,1,1)if eR~='\\t'and eR~='\\1'then h[#h+1]=L elseif eR=='\\1'and not cH(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jl=jl+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local J={}for C,g in ipairs(aa)do for d,t in ipairs(lB(g,h))do J[d]=J[d]or t end end for d,c in ipairs(h)do if not J[d]then local u=redis.call('HGET',w,'\\t'..c)local fo=string.sub(u or'',1,1)local g,t,fM=fo=='C'and'done',ch(a.now),nil if fo=='F'or fo=='E'then g='failed'end if not g then g='ready't,fM=dO(w,c,u)local v=t%900000000000000 if er(v)>a.now then g,t='delayed',cj(v,dy(t))dd(a,er(v))a.sooner=true end end if nb(c,fM)and br(e,g,c,t)then mK=mK+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function ot()local H,kt=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do kt=kt+redis.call('ZCARD',e[g])end return H,kt end repeat if hD>6 and hD<=9 and not cH(a,'g')then hD=10 end local r=0 local hg=Y-gu if hD<=6 then r=oj(aa[hD],kS('ZSCAN',e[aa[hD]],hg))elseif hD==7 then local jT=lF(kS('ZSCAN',e.holders,hg))r=#jT jl=jl+bC(a,e,x,jT)elseif hD==8 then if not cH(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local J=lF(kS('HSCAN',e.groups,hg))r=#J for d=1,r do G[#G+1]=J[d]end elseif hD==9 then local gr,X=lF(kS('HSCAN',e.lines,hg))r=#gr jl=jl+bE(a,e,gr,X)elseif hD<26 then local w=x[hD-9]r=of(w,pz(w,hg))elseif hD==26 then local h=lF(kS('ZSCAN',e.expiring,hg))r=#h if r>0 then local jM,gA,iG=lB('ready',h),lB('delayed',h),lB('blocked',h)for d,c in ipairs(h)do if not jM[d]and not gA[d]and not iG[d]then jl=jl+1 redis.call('ZREM',e.expiring,c)end end end else local H,kt=ot()if H-kt~=tonumber(a.runs)then a.runs=ch(math.max(0,H-kt))ka=ka+1 end local iY=a.completed+kt-redis.call('ZCARD',e.done)for C,eK in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iY=iY+(eK or 0)end if iY~=tonumber(a.enqueued)then a.enqueued=ch(iY)ka=ka+1 end iX='0'end gu,mU=gu+r,mU+math.max(r,Y/25)if iX=='0'then mm=hD==27 hD=hD%27+1 end until mm or mU>=Y or fQ>2000000 if#G>0 then ka=ka+bB(a,e,x,G)end eg(a,e.meta,'audit',nc)a.fields=a.fields or{}dB(a.fields,'audit',hD..' '..iX)local hm=(a.readied>0 or a.sooner)and cJ(a)local j=bR(a,e)if j then return j end if hm then et(a)end return'ok\\n'..table.concat({mm and 1 or 0,gu,mK,mg,mF,jl,ka},' ')",
+    "local a=dk(e.meta)local fi=ds(a,N)if fi then return fi end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local nc=redis.call('HGET',e.meta,'audit')local hD,iX=string.match(nc or'','^([1-9]%d*) (%d+)$')hD,iX=tonumber(hD)or 1,iX or'0'if hD>27 then hD=1 end if ok=='0'and hD==1 and iX=='0'then return'ok\\n1 0 0 0 0 0 0'end local mK,mg,mF,jl,ka,gt,mU,fR,mm=0,0,0,0,0,0,0,0,false local function kS(oo,z,hg)local eX=redis.call(oo,z,iX,'COUNT',ch(hg))iX=eX[1]return eX[2]end local function lB(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oX=(a.now-1600000000000)*1000+86400000000 local function nb(c,fN)if not fN then return true end dd(a,tonumber(fN))return br(e,'expiring',c,fN)end local function ps(c,u)mF=mF+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=ch(math.max(0,a.runs-dU(x,c)))if u then redis.call('HDEL',x[bM(c)],'\\t'..c)a.runs=ch(math.max(0,a.runs-1))end end local function oQ(c,u,g,kq)mg=mg+1 local iP for B,nT in ipairs(bd[string.sub(u or'',1,1)]or aa)do iP=iP or kq[nT]and nT end iP=iP or g for B,iT in ipairs(aa)do if iT~=iP then redis.call('ZREM',e[iT],c)end end return iP end local function lF(eR)local h,hx={},{}for d=1,#eR/2 do h[d],hx[d]=eR[d*2-1],eR[d*2]end return h,hx end local function oj(g,eR)local h,hx=lF(eR)if#h==0 then return 0 end if g=='blocked'and not cH(a,'g')then a.flags=a.flags..'g'end local lb,eP=dK(a,x,h)if cH(a,'g')then dJ(a,x,0,h)end local nq={}for B,iT in ipairs(aa)do if iT~=g then nq[iT]=lB(iT,h)end end for d,c in ipairs(h)do local u,kq=eP[d],nil for iT,K in pairs(nq)do if K[d]then kq=kq or{[g]=true}kq[iT]=true end end if not lb[d]then ps(c,u)else local iP=kq and oQ(c,u,g,kq)or g if iP=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local D,fN=dO(x[bM(c)],c,nil)if nb(c,fN)and br(e,'ready',c,D)then jl=jl+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cH(a,'g')and iP==g then jl=jl+bD(a,e,x,g,c,hx[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hx[d]%900000000000000-1000)end if v>a.tick and v<oX then a.tick=v ka=1 end end end return#h end local G={}local fb=1 local function pz(w,hg)local kL,q=cH(a,'l'),fR if kL and iX=='0'and redis.call('HLEN',w)<=eC then return redis.call('HKEYS',w)end local eR,I=kS('HSCAN',w,kL and fb or hg),{}for d=1,#eR,2 do local M,A=eR[d],#eR[d+1]I[#I+1]=M fR=fR+A if A>2100 and string.byte(M)>31 and not cH(a,'l')then a.flags=a.flags..'l'end end fb=fR-q<100000 and fb*2 or 1 return I end local function of(w,I)local h={}for B,M in ipairs(I)do local eS=string.sub(M,1,1)if eS~='\\t'and eS~='\\1'then h[#h+1]=M elseif eS=='\\1'and not cH(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(M,2))==0 then jl=jl+1 redis.call('HDEL',w,M)end end if#h==0 then return#I end local K={}for B,g in ipairs(aa)do for d,t in ipairs(lB(g,h))do K[d]=K[d]or t end end for d,c in ipairs(h)do if not K[d]then local u=redis.call('HGET',w,'\\t'..c)local fp=string.sub(u or'',1,1)local g,t,fN=fp=='C'and'done',ch(a.now),nil if fp=='F'or fp=='E'then g='failed'end if not g then g='ready't,fN=dO(w,c,u)local v=t%900000000000000 if er(v)>a.now then g,t='delayed',cj(v,dy(t))dd(a,er(v))a.sooner=true end end if nb(c,fN)and br(e,g,c,t)then mK=mK+1 if g=='ready'then a.readied=a.readied+1 end end end end return#I end local function ot()local I,kt=0,0 for d=1,16 do I=I+redis.call('HLEN',x[d])end for B,g in ipairs(aa)do kt=kt+redis.call('ZCARD',e[g])end return I,kt end repeat if hD>6 and hD<=9 and not cH(a,'g')then hD=10 end local r=0 local hg=eC-gt if hD<=6 then r=oj(aa[hD],kS('ZSCAN',e[aa[hD]],hg))elseif hD==7 then local jT=lF(kS('ZSCAN',e.holders,hg))r=#jT jl=jl+bC(a,e,x,jT)elseif hD==8 then if not cH(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local K=lF(kS('HSCAN',e.groups,hg))r=#K for d=1,r do G[#G+1]=K[d]end elseif hD==9 then local gq,eB=lF(kS('HSCAN',e.lines,hg))r=#gq jl=jl+bE(a,e,gq,eB)elseif hD<26 then local w=x[hD-9]r=of(w,pz(w,hg))elseif hD==26 then local h=lF(kS('ZSCAN',e.expiring,hg))r=#h if r>0 then local jM,gz,iG=lB('ready',h),lB('delayed',h),lB('blocked',h)for d,c in ipairs(h)do if not jM[d]and not gz[d]and not iG[d]then jl=jl+1 redis.call('ZREM',e.expiring,c)end end end else local I,kt=ot()if I-kt~=tonumber(a.runs)then a.runs=ch(math.max(0,I-kt))ka=ka+1 end local iY=a.completed+kt-redis.call('ZCARD',e.done)for B,eL in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iY=iY+(eL or 0)end if iY~=tonumber(a.enqueued)then a.enqueued=ch(iY)ka=ka+1 end iX='0'end gt,mU=gt+r,mU+math.max(r,eC/25)if iX=='0'then mm=hD==27 hD=hD%27+1 end until mm or mU>=eC or fR>2000000 if#G>0 then ka=ka+bB(a,e,x,G)end eg(a,e.meta,'audit',nc)a.fields=a.fields or{}dB(a.fields,'audit',hD..' '..iX)local hm=(a.readied>0 or a.sooner)and cJ(a)local j=bR(a,e)if j then return j end if hm then et(a)end return'ok\\n'..table.concat({mm and 1 or 0,gt,mK,mg,mF,jl,ka},' ')",
   ],
 );
 
@@ -565,7 +565,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oE=KEYS local lX={unpack(KEYS,35)}",
+    "local fe=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oE=KEYS local lX={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -573,7 +573,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dk(fd)local fX=dr(a,p)if fX then return fX end if cH(a,'l')then for d=1,16 do local w,iT=x[2+d],oE[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iT)redis.call('PEXPIRE',iT,'1')end end end redis.call('UNLINK',unpack(lX))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dk(fe)local fZ=dr(a,p)if fZ then return fZ end if cH(a,'l')then for d=1,16 do local w,iT=x[2+d],oE[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iT)redis.call('PEXPIRE',iT,'1')end end end redis.call('UNLINK',unpack(lX))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -587,13 +587,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23717 bytes. */
+/** 23917 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local mG,hB=ARGV[4],ARGV[5]local gt=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local mG,hB=ARGV[4],ARGV[5]local gs=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -656,7 +656,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bl(a,w,c,l)local eP,b=string.match(l,'^(%d+) (.*)$')if not cH(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eP+0,group=b~=''and b,bucket=w}end local function bz(a,e,x,F,fr,iz)bA(a,e,x,F)local f={}for d=1,#fr do f[d]=string.sub(fr,d,d)end for C,g in ipairs({'blocked','delayed'})do local gl=a.to[g]or{}for d=2,#gl,2 do local nK=iz[gl[d]]if nK then f[nK]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bl(a,w,c,l)local eQ,b=string.match(l,'^(%d+) (.*)$')if not cH(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eQ+0,group=b~=''and b,bucket=w}end local function bz(a,e,x,F,fs,iz)bA(a,e,x,F)local f={}for d=1,#fs do f[d]=string.sub(fs,d,d)end for B,g in ipairs({'blocked','delayed'})do local eR=a.to[g]or{}for d=2,#eR,2 do local nK=iz[eR[d]]if nK then f[nK]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -679,7 +679,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return ed(e,p,{jobs=x,offset=15,results=jk,firstResult=32,maxLength=mG,items=gt,first=6,limits=hB},{adoptLimits=bv,addMember=bl,arrangeAdded=bz})",
+    "return ed(e,p,{jobs=x,offset=15,results=jk,firstResult=32,maxLength=mG,items=gs,first=6,limits=hB},{adoptLimits=bv,addMember=bl,arrangeAdded=bz})",
   ],
 );
 
@@ -699,7 +699,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iH=KEYS local gr,mG=ARGV[4],ARGV[5]local gt=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iH=KEYS local gq,mG=ARGV[4],ARGV[5]local gs=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -744,17 +744,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return ed(e,p,{jobs=ce(iH,11,gr),offset=0,results=iH,firstResult=11+#gr,maxLength=mG,items=gt,first=6})",
+    "return ed(e,p,{jobs=ce(iH,11,gq),offset=0,results=iH,firstResult=11+#gq,maxLength=mG,items=gs,first=6})",
   ],
 );
 
-/** 1980 bytes. */
+/** 1982 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,eI=KEYS[1],KEYS[2]local M,ip,Y=unpack(ARGV,1,3)",
+    "local fe,eJ=KEYS[1],KEYS[2]local N,ip,eC=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -762,7 +762,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nS(r)local V=redis.call('XRANGE',eI,ch(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=dk(fd)local fh=ds(a,M)if fh then return fh end if not cH(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',fd,'events','recorded')local eE=tonumber(H[2])or 0 local fe=tonumber(ip)or eE+1 if string.sub(ip,1,1)=='@'then local o,nI=tonumber(string.sub(ip,2)),nS(0)local eZ,ga=nI or eE+1,eE+1 while eZ<ga do local fy=eZ+(ga-eZ-(ga-eZ)%2)/2 local r,l=nS(fy)if not r then ga=fy elseif string.match(l,'^%d+')-o<0 then eZ=r+1 else ga=fy end end fe=eZ local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fe==(nI or eE+1)and fe-1>q then fe=fe-1 end end local fV={'ok\\n'..ch(a.now)..' '..ch(fe)..' '..ch(eE)}if ip~=''then for d,V in ipairs(redis.call('XRANGE',eI,ch(fe),'+','COUNT',Y))do fV[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fV",
+    "local function nS(r)local L=redis.call('XRANGE',eJ,ch(r),'+','COUNT','1')[1]if L then return tonumber(string.match(L[1],'^%d+')),L[2][2]end end local a=dk(fe)local fi=ds(a,N)if fi then return fi end if not cH(a,'e')then return'ok\\n-'end local I=redis.call('HMGET',fe,'events','recorded')local eF=tonumber(I[2])or 0 local ff=tonumber(ip)or eF+1 if string.sub(ip,1,1)=='@'then local o,nI=tonumber(string.sub(ip,2)),nS(0)local fa,gc=nI or eF+1,eF+1 while fa<gc do local fz=fa+(gc-fa-(gc-fa)%2)/2 local r,l=nS(fz)if not r then gc=fz elseif string.match(l,'^%d+')-o<0 then fa=r+1 else gc=fz end end ff=fa local q=tonumber(string.match(I[1]or'','%d+$'))or 0 if ff==(nI or eF+1)and ff-1>q then ff=ff-1 end end local fW={'ok\\n'..ch(a.now)..' '..ch(ff)..' '..ch(eF)}if ip~=''then for d,L in ipairs(redis.call('XRANGE',eJ,ch(ff),'+','COUNT',eC))do fW[d+1]=string.match(L[1],'^%d+')..'\\n'..L[2][2]end end return fW",
   ],
 );
 
@@ -772,7 +772,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iH=KEYS local la,hv,gr,kR=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iH=KEYS local la,hv,gq,kR=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -815,17 +815,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local gw,h,fr,eV,j=a.now+la,{},{}for d,hy in ipairs(kR)do h[d]=string.sub(hy,19)end local eO,eH,fi=dG(ce(iH,11,gr),0,h,1)local iM=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cN(eO[d],kR[d])and(iM[d]or not cH(a,'g'))then fr[d]='l'cr(a,e,eH or fi[d],c,eO[d],iM[d],gw)else fr[d],eV=el(eO[d],kR[d],eV,e,h,d)end end local l=table.concat(fr)..'\\n'..ch(gw)local hm=a.sooner and cJ(a)if a.to.leased or not a.isNew then j=bR(a,e,p,l)end if j then return j end if hm then et(a)end if not a.isNew then dp(e.workers,hv,a.now)end return'ok\\n'..l",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local gv,h,fs,eW,j=a.now+la,{},{}for d,hy in ipairs(kR)do h[d]=string.sub(hy,19)end local eP,eI,fj=dG(ce(iH,11,gq),0,h,1)local iM=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cN(eP[d],kR[d])and(iM[d]or not cH(a,'g'))then fs[d]='l'cr(a,e,eI or fj[d],c,eP[d],iM[d],gv)else fs[d],eW=el(eP[d],kR[d],eW,e,h,d)end end local l=table.concat(fs)..'\\n'..ch(gv)local hm=a.sooner and cJ(a)if a.to.leased or not a.isNew then j=bR(a,e,p,l)end if j then return j end if hm then et(a)end if not a.isNew then dp(e.workers,hv,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23793 bytes. */
+/** 23999 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hv,ms,jE,hw=unpack(ARGV,4,7)local fe=tonumber(ms)local Y=tonumber(jE)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hv,ms,jE,hw=unpack(ARGV,4,7)local ff=tonumber(ms)local eC=tonumber(jE)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -912,24 +912,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local h,O,he=redis.call('ZRANGE',e.leased,ch(fe),ch(fe+Y-1)),0,0 if#h>0 then local eO,eH,fi=dG(x,16,h,1)for d,c in ipairs(h)do if string.match(eO[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hv then local iD=dN(a,e,eH or fi[d],c,eO[d],'W','\"its worker failed\"')O,he=O+1,he+(iD and 1 or 0)end end end local nv=#h<Y local l=O..'\\n'..(nv and'-'or ch(fe+Y-O))local C,hj if he>0 then C,C,hj=es(a,e,x,16,hw,he*2+8)end bA(a,e,x,16)local hm,j=a.readied>0 and cJ(a),nil if O>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hj then dW(a)es(a,e,x,16,hw,he*2+8)bA(a,e,x,16)j=bR(a,e)if not j then ev(a,e)end end if hm then et(a)end if nv then redis.call('ZREM',e.workers,hv)end return'ok\\n'..l",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local h,P,he=redis.call('ZRANGE',e.leased,ch(ff),ch(ff+eC-1)),0,0 if#h>0 then local eP,eI,fj=dG(x,16,h,1)for d,c in ipairs(h)do if string.match(eP[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hv then local iD=dN(a,e,eI or fj[d],c,eP[d],'W','\"its worker failed\"')P,he=P+1,he+(iD and 1 or 0)end end end local nv=#h<eC local l=P..'\\n'..(nv and'-'or ch(ff+eC-P))local B,hj if he>0 then B,B,hj=es(a,e,x,16,hw,he*2+8)end bA(a,e,x,16)local hm,j=a.readied>0 and cJ(a),nil if P>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hj then dW(a)es(a,e,x,16,hw,he*2+8)bA(a,e,x,16)j=bR(a,e)if not j then ev(a,e)end end if hm then et(a)end if nv then redis.call('ZREM',e.workers,hv)end return'ok\\n'..l",
   ],
 );
 
-/** 1164 bytes. */
+/** 1166 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,eU=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
+    "local fe,eV=KEYS[1],KEYS[2]local N,eC=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dk(fd)local fh=ds(a,M)if fh then return fh end local oD=redis.call('ZREMRANGEBYRANK',eU,'0',ch(Y-1))return'ok\\n'..oD..' '..math.min(1,redis.call('ZCARD',eU))",
+    "local a=dk(fe)local fi=ds(a,N)if fi then return fi end local oD=redis.call('ZREMRANGEBYRANK',eV,'0',ch(eC-1))return'ok\\n'..oD..' '..math.min(1,redis.call('ZCARD',eV))",
   ],
 );
 
@@ -939,19 +939,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iv,iE=KEYS[1],KEYS[2]local gt=ARGV ",
+    "local iv,iE=KEYS[1],KEYS[2]local gs=ARGV ",
     $digits,
-    "local G={}for d=1,#gt,2 do G[#G+1]=gt[d]end local lR=redis.call('ZMSCORE',iv,unpack(G))for d,n in ipairs(G)do if lR[d]==gt[1+d*2-1]then local jL=redis.call('HGET',iE,n)if jL then local L='\\t'..jL local T=(redis.call('HGET',iE,L)or 0)-1 redis.call('HDEL',iE,'')if T>0 then redis.call('HSET',iE,L,ch(T))else redis.call('HDEL',iE,L)end redis.call('HDEL',iE,n)end redis.call('ZREM',iv,n)end lR[d]=lR[d]or'-'end return'ok\\n'..table.concat(lR,'\\n')",
+    "local G={}for d=1,#gs,2 do G[#G+1]=gs[d]end local lR=redis.call('ZMSCORE',iv,unpack(G))for d,n in ipairs(G)do if lR[d]==gs[1+d*2-1]then local jL=redis.call('HGET',iE,n)if jL then local M='\\t'..jL local Y=(redis.call('HGET',iE,M)or 0)-1 redis.call('HDEL',iE,'')if Y>0 then redis.call('HSET',iE,M,ch(Y))else redis.call('HDEL',iE,M)end redis.call('HDEL',iE,n)end redis.call('ZREM',iv,n)end lR[d]=lR[d]or'-'end return'ok\\n'..table.concat(lR,'\\n')",
   ],
 );
 
-/** 4570 bytes. */
+/** 4568 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jM,gA,iG,jn=unpack(KEYS,1,5)local he,kZ,w,m,eU=unpack(KEYS,6,10)local x=KEYS local kp=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hY=unpack(ARGV,1,3)",
+    "local fe,jM,gz,iG,jn=unpack(KEYS,1,5)local he,kZ,w,m,eV=unpack(KEYS,6,10)local x=KEYS local kp=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local N,c,hX=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -966,17 +966,17 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cF(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=cf(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),ch(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jT=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',ch(10))for C,i in ipairs(jT)do E[#E+1]=string.sub(i,#n+2)end return E end local function dV(a,e,x,F,c,t)local r=bM(c)local L=redis.call('HGET',x[F+r],'\\1'..c)local l=L and cg(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=ch(redis.call('ZCOUNT',e.blocked,ch(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cF(a,e,n),'\\n')end local a=dk(fd)local fh=ds(a,M)if fh then return fh end local fV,kN={ch(a.now),'-'..a.flags},false for C,z in ipairs({jM,gA,iG,jn,he,kZ})do local t=(z~=iG or cH(a,'g'))and redis.call('ZSCORE',z,c)kN=kN or t fV[#fV+1]=t or'-'end fV[#fV+1]=redis.call('ZRANK',jM,c)or'-'fV[#fV+1]=redis.call('ZSCORE',eU,c)or'-'local hQ=not kN and cS(e,{c})[1]or'-'local fj=kN and string.find(hY,'d')and redis.call('HGET',w,c)or''if kN and string.find(hY,'h')and redis.call('HSTRLEN',w,c)<100000 then fj=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fF=not a.isNew and string.find(hY,'r')and redis.call('GET',m)if fF then local mi=string.match(fF,'^C (%d+)')if not mi or mi-(redis.call('HGET',fd,'born')or mi)<0 then fF=nil end end local eW={'ok\\n'..table.concat(fV,' ')..'\\n'..hQ,fj,redis.call('HGET',w,'\\t'..c)or'',fF or''}if string.find(hY,'s')and(fV[3]~='-'or fV[4]~='-'or fV[5]~='-')then local ol=redis.call('HGET',fd,'born')or'-'local E={ch(redis.call('ZCARD',jM))..' '..a.leased..' '..ol}for d,jq in ipairs(redis.call('LRANGE',kp,'0',ch(9)))do E[d+1]=string.match(jq,'^[^|]*')end eW[5]=table.concat(E,'\\n')end if kN and cH(a,'g')then eW[5]=eW[5]or''eW[6]=dV(a,e,x,10,c,fV[5])end return eW",
+    "local function cF(a,e,n)local I=redis.call('HMGET',a.meta,'limits','tat')local b=cf(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(I[1]or''),ch(redis.call('ZCARD',e.leased))..' '..(I[2]or'0')}local jT=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',ch(10))for B,i in ipairs(jT)do E[#E+1]=string.sub(i,#n+2)end return E end local function dV(a,e,x,F,c,t)local r=bM(c)local M=redis.call('HGET',x[F+r],'\\1'..c)local l=M and cg(M)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=ch(redis.call('ZCOUNT',e.blocked,ch(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cF(a,e,n),'\\n')end local a=dk(fe)local fi=ds(a,N)if fi then return fi end local fW,kN={ch(a.now),'-'..a.flags},false for B,z in ipairs({jM,gz,iG,jn,he,kZ})do local t=(z~=iG or cH(a,'g'))and redis.call('ZSCORE',z,c)kN=kN or t fW[#fW+1]=t or'-'end fW[#fW+1]=redis.call('ZRANK',jM,c)or'-'fW[#fW+1]=redis.call('ZSCORE',eV,c)or'-'local hQ=not kN and cS(e,{c})[1]or'-'local fk=kN and string.find(hX,'d')and redis.call('HGET',w,c)or''if kN and string.find(hX,'h')and redis.call('HSTRLEN',w,c)<100000 then fk=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fG=not a.isNew and string.find(hX,'r')and redis.call('GET',m)if fG then local mi=string.match(fG,'^C (%d+)')if not mi or mi-(redis.call('HGET',fe,'born')or mi)<0 then fG=nil end end local eX={'ok\\n'..table.concat(fW,' ')..'\\n'..hQ,fk,redis.call('HGET',w,'\\t'..c)or'',fG or''}if string.find(hX,'s')and(fW[3]~='-'or fW[4]~='-'or fW[5]~='-')then local ol=redis.call('HGET',fe,'born')or'-'local E={ch(redis.call('ZCARD',jM))..' '..a.leased..' '..ol}for d,jq in ipairs(redis.call('LRANGE',kp,'0',ch(9)))do E[d+1]=string.match(jq,'^[^|]*')end eX[5]=table.concat(E,'\\n')end if kN and cH(a,'g')then eX[5]=eX[5]or''eX[6]=dV(a,e,x,10,c,fW[5])end return eX",
   ],
 );
 
-/** 2893 bytes. */
+/** 2898 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,E,lP,jT=unpack(KEYS,1,4)local U,iG=KEYS[5],KEYS[6]local M,iX,eE,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local fe,E,lP,jT=unpack(KEYS,1,4)local U,iG=KEYS[5],KEYS[6]local N,iX,eF,eC,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -986,11 +986,11 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dk(fd)local fh=ds(a,M)if fh then return fh end local my,J,mL,is,jO=#G>0,{},{},iX,0 local hD,fJ if not my then J=G end while not my and#J==0 and is~='-'and jO<5 do jO=jO+1 hD,fJ=string.match(is,'^(%d) (.*)$')if hD=='1'then local jo=redis.call('HSCAN',E,fJ,'COUNT',ch(Y))for d=2,#jo[2],2 do J[#J+1]=string.match(jo[2][d],'^%d+ (.+)$')end is=jo[1]~='0'and'1 '..jo[1]or eE=='1'and'-'or'2 0'elseif hD=='2'then local jo=redis.call('HSCAN',lP,fJ,'COUNT',ch(Y))for d=1,#jo[2],2 do J[#J+1]=jo[2][d]end is=jo[1]~='0'and'2 '..jo[1]or'3 'else for C=1,Y do local i=redis.call('ZRANGE',jT,fJ==''and'-'or'('..fJ..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fJ=string.match(i,'^(%Z*)')J[#J+1]=fJ end is=#J==Y and'3 '..fJ or'-'end end local fV={'ok',is,ch(a.now),'-'..(redis.call('HGET',fd,'limits')or'')}local H={}if#G>0 then mL,H=redis.call('HMGET',lP,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local ov,r=cf(iG,H[d])local ns=r>0 if my or hD=='1'and ns or not ns and(hD=='2'or hD=='3'and not mL[d])then fV[#fV+1]=n..'\\t'..ov..'\\t'..(mL[d]or'')end end return table.concat(fV,'\\n')",
+    "local a=dk(fe)local fi=ds(a,N)if fi then return fi end local my,K,mL,is,jO=#G>0,{},{},iX,0 local hD,fK if not my then K=G end while not my and#K==0 and is~='-'and jO<5 do jO=jO+1 hD,fK=string.match(is,'^(%d) (.*)$')if hD=='1'then local jo=redis.call('HSCAN',E,fK,'COUNT',ch(eC))for d=2,#jo[2],2 do K[#K+1]=string.match(jo[2][d],'^%d+ (.+)$')end is=jo[1]~='0'and'1 '..jo[1]or eF=='1'and'-'or'2 0'elseif hD=='2'then local jo=redis.call('HSCAN',lP,fK,'COUNT',ch(eC))for d=1,#jo[2],2 do K[#K+1]=jo[2][d]end is=jo[1]~='0'and'2 '..jo[1]or'3 'else for B=1,eC do local i=redis.call('ZRANGE',jT,fK==''and'-'or'('..fK..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fK=string.match(i,'^(%Z*)')K[#K+1]=fK end is=#K==eC and'3 '..fK or'-'end end local fW={'ok',is,ch(a.now),'-'..(redis.call('HGET',fe,'limits')or'')}local I={}if#G>0 then mL,I=redis.call('HMGET',lP,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local ov,r=cf(iG,I[d])local ns=r>0 if my or hD=='1'and ns or not ns and(hD=='2'or hD=='3'and not mL[d])then fW[#fW+1]=n..'\\t'..ov..'\\t'..(mL[d]or'')end end return table.concat(fW,'\\n')",
   ],
 );
 
-/** 1552 bytes. */
+/** 1550 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
@@ -1000,7 +1000,7 @@ export const held = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,nl,fV,mu={},{},{''},{}for d,hy in ipairs(kR)do h[d]=string.sub(hy,19)end local iM,J=redis.call('ZMSCORE',jn,unpack(h)),dG(x,1,h,2)for d,hy in ipairs(kR)do local fj,u=J[d*2-1],J[d*2]local kc=iM[d]and fj and u and string.sub(u,1,18)==string.sub(hy,1,18)nl[d]=kc and'1'or'0'if kc then fV[#fV+1]=fj mu[#mu+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kp in ipairs(mu)do fV[#fV+1]=kp end fV[1]='ok\\n'..table.concat(nl)return fV",
+    "local h,nl,fW,mu={},{},{''},{}for d,hy in ipairs(kR)do h[d]=string.sub(hy,19)end local iM,K=redis.call('ZMSCORE',jn,unpack(h)),dG(x,1,h,2)for d,hy in ipairs(kR)do local fk,u=K[d*2-1],K[d*2]local kc=iM[d]and fk and u and string.sub(u,1,18)==string.sub(hy,1,18)nl[d]=kc and'1'or'0'if kc then fW[#fW+1]=fk mu[#mu+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,kp in ipairs(mu)do fW[#fW+1]=kp end fW[1]='ok\\n'..table.concat(nl)return fW",
   ],
 );
 
@@ -1010,14 +1010,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,py=KEYS[1],KEYS[2]local M,pC,om=unpack(ARGV,1,3)local A=tonumber(pC)",
+    "local fe,py=KEYS[1],KEYS[2]local N,pC,om=unpack(ARGV,1,3)local A=tonumber(pC)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dk(fd)local fh=ds(a,M)if fh then return fh end local E=redis.call('LRANGE',py,'0',ch(A-1))if om=='1'then for d,S in ipairs(E)do E[d]=string.match(S,'^[^|]*')end end return'ok\\n'..ch(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
+    "local a=dk(fe)local fi=ds(a,N)if fi then return fi end local E=redis.call('LRANGE',py,'0',ch(A-1))if om=='1'then for d,T in ipairs(E)do E[d]=string.match(T,'^[^|]*')end end return'ok\\n'..ch(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
@@ -1027,20 +1027,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iv,iE,jO=unpack(KEYS,1,3)local eR,M,oJ=unpack(ARGV,1,3)local mv=tonumber(oJ)",
+    "local iv,iE,jO=unpack(KEYS,1,3)local eS,N,oJ=unpack(ARGV,1,3)local mv=tonumber(oJ)",
     $digits,
     $readClock,
-    "local E={'ok',redis.call('HGET',jO,eR)or'-'}local J,il,nu={},{},eR=='deep'local H=redis.call('HGETALL',iE)for d=1,#H,2 do J[H[d]]=H[d+1]end local eG=dE(M)local gl=redis.call('ZRANGE',iv,'0','-1','WITHSCORES')for d=1,#gl,2 do local n,kg=gl[d],gl[d+1]if n~=''then local jL=J[n]if jL then J[n]=nil il['\\t'..jL]=(il['\\t'..jL]or 0)+1 end E[#E+1]=n..' '..(jL or'-')..(nu and eG-kg>=mv and' '..kg or'')end end if nu then for L,fG in pairs(il)do if tonumber(J[L])~=fG then redis.call('HDEL',iE,'')redis.call('HSET',iE,L,ch(fG))end end for L in pairs(J)do if not il[L]then redis.call('HDEL',iE,L)end end end return table.concat(E,'\\n')",
+    "local E={'ok',redis.call('HGET',jO,eS)or'-'}local K,il,nu={},{},eS=='deep'local I=redis.call('HGETALL',iE)for d=1,#I,2 do K[I[d]]=I[d+1]end local eH=dE(N)local eR=redis.call('ZRANGE',iv,'0','-1','WITHSCORES')for d=1,#eR,2 do local n,kg=eR[d],eR[d+1]if n~=''then local jL=K[n]if jL then K[n]=nil il['\\t'..jL]=(il['\\t'..jL]or 0)+1 end E[#E+1]=n..' '..(jL or'-')..(nu and eH-kg>=mv and' '..kg or'')end end if nu then for M,fH in pairs(il)do if tonumber(K[M])~=fH then redis.call('HDEL',iE,'')redis.call('HSET',iE,M,ch(fH))end end for M in pairs(K)do if not il[M]then redis.call('HDEL',iE,M)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3695 bytes. */
+/** 3693 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,fo=KEYS[1],KEYS[2]local x=KEYS local M,fe,Y,jW=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local fe,fp=KEYS[1],KEYS[2]local x=KEYS local N,ff,eC,jW=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1056,7 +1056,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dk(fd)local fh=ds(a,M)if fh then return fh end local gl,h,E={},{},{}if#jW==0 then gl=redis.call('ZRANGE',fo,ch(fe),ch(fe+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fo,unpack(jW)))do if t then dB(gl,jW[d],t)end end end for d=1,#gl,2 do h[#h+1]=gl[d]end if cH(a,'l')then local ji=math.max(1,cc(x,2,h,#h,0))for d=ji+1,#h do h[d]=nil end end local fV={''}if#h>0 then local J=dG(x,2,h,2)local fc=cH(a,'g')and dJ(a,x,2,h)or{}for d,c in ipairs(h)do E[d]='\\n'..gl[d*2]..' '..c..(fc[c]and'\\t'..cg(fc[c].text)or'')fV[d*2],fV[d*2+1]=J[d*2-1]or'',J[d*2]or''end end fV[1]='ok\\n'..ch(a.now)..' '..redis.call('ZCARD',fo)..table.concat(E)return fV",
+    "local a=dk(fe)local fi=ds(a,N)if fi then return fi end local eR,h,E={},{},{}if#jW==0 then eR=redis.call('ZRANGE',fp,ch(ff),ch(ff+eC-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fp,unpack(jW)))do if t then dB(eR,jW[d],t)end end end for d=1,#eR,2 do h[#h+1]=eR[d]end if cH(a,'l')then local ji=math.max(1,cc(x,2,h,#h,0))for d=ji+1,#h do h[d]=nil end end local fW={''}if#h>0 then local K=dG(x,2,h,2)local fd=cH(a,'g')and dJ(a,x,2,h)or{}for d,c in ipairs(h)do E[d]='\\n'..eR[d*2]..' '..c..(fd[c]and'\\t'..cg(fd[c].text)or'')fW[d*2],fW[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fW[1]='ok\\n'..ch(a.now)..' '..redis.call('ZCARD',fp)..table.concat(E)return fW",
   ],
 );
 
@@ -1066,14 +1066,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd=KEYS[1]local M=ARGV[1]",
+    "local fe=KEYS[1]local N=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',fd)==1 then redis.call('HSET',fd,'registered',ch(dE(M)))end return'ok'",
+    "if redis.call('EXISTS',fe)==1 then redis.call('HSET',fe,'registered',ch(dE(N)))end return'ok'",
   ],
 );
 
-/** 6779 bytes. */
+/** 6781 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1103,7 +1103,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true if not cH(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local j=bR(a,e,p,'-')return j or'ok\\n-'",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true if not cH(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local j=bR(a,e,p,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1117,7 +1117,7 @@ export const ping = /* @__PURE__ */ script(
   ],
 );
 
-/** 8925 bytes. */
+/** 8927 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
@@ -1160,17 +1160,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local c=string.sub(hy,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iM=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cN(q,hy)or la~=''and not iM and cH(a,'g')then N=el(q,hy,nil,e,{c},1)else if la~=''then cr(a,e,e.bucket,c,q,iM,a.now+la)a.rewrites=nil u='L'..string.sub(q,2)end local y,jS=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dZ(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iU..(jS or''),q)end local hm,j=a.sooner and cJ(a)if N=='l'or not a.isNew then j=bR(a,e,p,N)end if j then return j end if hm then et(a)end return'ok\\n'..N",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local c=string.sub(hy,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iM=redis.call('ZSCORE',e.leased,c)local O,u='l',q if not cN(q,hy)or la~=''and not iM and cH(a,'g')then O=el(q,hy,nil,e,{c},1)else if la~=''then cr(a,e,e.bucket,c,q,iM,a.now+la)a.rewrites=nil u='L'..string.sub(q,2)end local y,jS=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dZ(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iU..(jS or''),q)end local hm,j=a.sooner and cJ(a)if O=='l'or not a.isNew then j=bR(a,e,p,O)end if j then return j end if hm then et(a)end return'ok\\n'..O",
   ],
 );
 
-/** 20754 bytes. */
+/** 20954 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gl,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eR,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1251,17 +1251,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local fr,eU={},{}local eO,eH,fi=dG(x,10,h,1)local iB=ct(e,x,10,h,eO,gl)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fr[d]=t and not eU[c]and(not iB or iB[c])and'd'or'U'if fr[d]=='d'then eU[c]=true a.tick=a.tick+1 de(a,eH or fi[d],c,eO[d],dv(t%10,a.tick),false)cV(a,'delayed',c)end end local l=table.concat(fr)local kf=a.readied bA(a,e,x,10)local hm,j=(a.readied>0 or a.sooner)and cJ(a),nil if kf>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end if hm then et(a)end return'ok\\n'..l",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local fs,eV={},{}local eP,eI,fj=dG(x,10,h,1)local iB=ct(e,x,10,h,eP,eR)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fs[d]=t and not eV[c]and(not iB or iB[c])and'd'or'U'if fs[d]=='d'then eV[c]=true a.tick=a.tick+1 de(a,eI or fj[d],c,eP[d],dv(t%10,a.tick),false)cV(a,'delayed',c)end end local l=table.concat(fs)local kf=a.readied bA(a,e,x,10)local hm,j=(a.readied>0 or a.sooner)and cJ(a),nil if kf>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end if hm then et(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20426 bytes. */
+/** 20628 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,eK,N,g=unpack(ARGV,4,7)local Y=tonumber(jE)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,eL,O,g=unpack(ARGV,4,7)local eC=tonumber(jE)",
     $digits,
     $readClock,
     $placeOf,
@@ -1341,7 +1341,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local h=redis.call('ZRANGE',e.state,'0',ch(Y-1))if#h>0 then cY(a,x,13,h,1)local eO,eH,fi=dG(x,13,h,1)for d,c in ipairs(h)do dT(a,eH or fi[d],c,eO[d])bi(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eK~=''then bX(a,eK,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bA(a,e,x,13,g)local hm=(a.readied>0 or a.sooner)and cJ(a)local j if#h>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hm then et(a)end return'ok\\n'..l",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local h=redis.call('ZRANGE',e.state,'0',ch(eC-1))if#h>0 then cY(a,x,13,h,1)local eP,eI,fj=dG(x,13,h,1)for d,c in ipairs(h)do dT(a,eI or fj[d],c,eP[d])bi(a,c,O)end a.from.state,a.from.expiring=h,{unpack(h)}if eL~=''then bX(a,eL,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bA(a,e,x,13,g)local hm=(a.readied>0 or a.sooner)and cJ(a)local j if#h>0 or not a.isNew then j=bR(a,e,p,l)end if j then return j end ev(a,e)if hm then et(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1351,7 +1351,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iv=KEYS[1]local E={'ok'}for C,n in ipairs(redis.call('ZRANGE',iv,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
+    "local iv=KEYS[1]local E={'ok'}for B,n in ipairs(redis.call('ZRANGE',iv,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
   ],
 );
 
@@ -1361,13 +1361,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,ju=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local fe,ju=KEYS[1],KEYS[2]local N=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local fh=ds(dk(fd),M)if fh then return fh end local H,E=redis.call('HGETALL',ju),{}for d=1,#H,2 do E[#E+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#E..table.concat(E)",
+    "local fi=ds(dk(fe),N)if fi then return fi end local I,E=redis.call('HGETALL',ju),{}for d=1,#I,2 do E[#E+1]='\\n'..I[d]..' '..I[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1383,13 +1383,13 @@ export const readRounds = /* @__PURE__ */ script(
   ],
 );
 
-/** 7356 bytes. */
+/** 7358 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eI={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iP=tonumber(ARGV[4])",
+    "local e,eJ={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iP=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1413,17 +1413,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local mZ,j=cH(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iP==0 then if mZ then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mZ and H[1]or'','%d+$')if not y then y=ch(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}eg(a,e.meta,'recorded',H[2])end a.fields=bx(a.fields,'events',ch(iP)..' '..y)eg(a,e.meta,'events',H[1])if not mZ then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iP>0 or not a.isNew then j=bR(a,e,p,'-')end if j then return j end if iP==0 then redis.pcall('UNLINK',eI)else redis.pcall('XTRIM',eI,'MAXLEN',ch(iP))end return'ok\\n-'",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local mZ,j=cH(a,'e'),nil local I=redis.call('HMGET',e.meta,'events','recorded')if iP==0 then if mZ then a.flags=string.gsub(a.flags,'e','')end if I[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mZ and I[1]or'','%d+$')if not y then y=ch(math.max(a.tick,(I[2]or 0)+1))a.fields={'recorded',y}eg(a,e.meta,'recorded',I[2])end a.fields=bx(a.fields,'events',ch(iP)..' '..y)eg(a,e.meta,'events',I[1])if not mZ then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iP>0 or not a.isNew then j=bR(a,e,p,'-')end if j then return j end if iP==0 then redis.pcall('UNLINK',eJ)else redis.pcall('XTRIM',eJ,'MAXLEN',ch(iP))end return'ok\\n-'",
   ],
 );
 
-/** 20541 bytes. */
+/** 20741 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gt={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gs={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1504,17 +1504,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end local lo,h,eU={},{},{}for d=1,#gt,3 do lo[#lo+1]=gt[d]end local hx=redis.call('ZMSCORE',e.failed,unpack(lo))local J,eH,fi=dG(x,12,lo,2)for d,c in ipairs(lo)do local fj,u,w=J[d*2-1],J[d*2],eH or fi[d]local jU,hd=string.sub(u or'',1,17)==gt[d*3-1],gt[d*3]if hx[d]and fj and jU and not eU[c]then eU[c]=true h[#h+1]=c dZ(a,w,c,hd,fj)cv(a,hd)dP(a,w,c,u,dy(string.sub(hd,1,16)))end end return bS(a,e,x,12,p,h)",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end local lo,h,eV={},{},{}for d=1,#gs,3 do lo[#lo+1]=gs[d]end local hx=redis.call('ZMSCORE',e.failed,unpack(lo))local K,eI,fj=dG(x,12,lo,2)for d,c in ipairs(lo)do local fk,u,w=K[d*2-1],K[d*2],eI or fj[d]local jU,hd=string.sub(u or'',1,17)==gs[d*3-1],gs[d*3]if hx[d]and fk and jU and not eV[c]then eV[c]=true h[#h+1]=c dZ(a,w,c,hd,fk)cv(a,hd)dP(a,w,c,u,dy(string.sub(hd,1,16)))end end return bS(a,e,x,12,p,h)",
   ],
 );
 
-/** 21234 bytes. */
+/** 21437 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gl,jW=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eC,eR,jW=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1597,7 +1597,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local h,eU={},{}if#jW==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',ch(Y-1))end else local iB if gl~=''then local eO=dG(x,12,jW,1)iB=ct(e,x,12,jW,eO,gl)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jW)))do local c=jW[d]if t and not eU[c]and(not iB or iB[c])then h[#h+1]=c eU[c]=true end end end if#h>0 then local eO,eH,fi=dG(x,12,h,1)for d,c in ipairs(h)do local K=string.match(eO[d]or'','^%a %d+ %d+ %d+ (%d+)')dP(a,eH or fi[d],c,eO[d],K and dy(K)or 5)end end return bS(a,e,x,12,p,h)",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local h,eV={},{}if#jW==0 then if eC>0 then h=redis.call('ZRANGE',e.failed,'0',ch(eC-1))end else local iB if eR~=''then local eP=dG(x,12,jW,1)iB=ct(e,x,12,jW,eP,eR)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jW)))do local c=jW[d]if t and not eV[c]and(not iB or iB[c])then h[#h+1]=c eV[c]=true end end end if#h>0 then local eP,eI,fj=dG(x,12,h,1)for d,c in ipairs(h)do local D=string.match(eP[d]or'','^%a %d+ %d+ %d+ (%d+)')dP(a,eI or fj[d],c,eP[d],D and dy(D)or 5)end end return bS(a,e,x,12,p,h)",
   ],
 );
 
@@ -1607,15 +1607,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iv=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local iv=KEYS[1]local n,N=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local kg=dn(iv,M)redis.call('ZADD',iv,kg,'',kg,n)return'ok'",
+    "local kg=dn(iv,N)redis.call('ZADD',iv,kg,'',kg,n)return'ok'",
   ],
 );
 
-/** 7134 bytes. */
+/** 7136 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1647,7 +1647,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end a.frees=true local nU,j=cH(a,'p'),nil if nU then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bR(a,e,p,'-')end if j then return j end if nU then a.readied=redis.call('ZCARD',e.ready)if cJ(a)then et(a)end end return'ok\\n-'",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end a.frees=true local nU,j=cH(a,'p'),nil if nU then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bR(a,e,p,'-')end if j then return j end if nU then a.readied=redis.call('ZCARD',e.ready)if cJ(a)then et(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1657,14 +1657,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jM,gA,jn=unpack(KEYS,1,4)local he,kZ,oz,eU,lP=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lX={unpack(KEYS,26)}local M,mv=ARGV[1],tonumber(ARGV[2])",
+    "local fe,jM,gz,jn=unpack(KEYS,1,4)local he,kZ,oz,eV,lP=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lX={unpack(KEYS,26)}local N,mv=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dk(fd)local fh=ds(a,M)if fh then return fh end if cH(a,'p')or cH(a,'e')or redis.call('EXISTS',jM,gA,jn,he,kZ,oz,eU,lP,unpack(x))>0 then return'ok\\n0'end local pg=redis.call('HMGET',fd,'registered','born')for d=1,2 do if a.now-(pg[d]or 0)<mv then return'ok\\n0'end end local C,R=dE(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lX))return'ok\\n1'",
+    "local a=dk(fe)local fi=ds(a,N)if fi then return fi end if cH(a,'p')or cH(a,'e')or redis.call('EXISTS',jM,gz,jn,he,kZ,oz,eV,lP,unpack(x))>0 then return'ok\\n0'end local pg=redis.call('HMGET',fe,'registered','born')for d=1,2 do if a.now-(pg[d]or 0)<mv then return'ok\\n0'end end local B,S=dE(N)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lX))return'ok\\n1'",
   ],
 );
 
@@ -1674,24 +1674,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,ju=KEYS[1],KEYS[2]local M,c,js,l,mH=unpack(ARGV,1,5)local kO=tonumber(mH)",
+    "local fe,ju=KEYS[1],KEYS[2]local N,c,js,l,mH=unpack(ARGV,1,5)local kO=tonumber(mH)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nw(pl)return string.find(pl,'\"status\":\"running\"',1,true)~=nil end local a=dk(fd)local fh=ds(a,M)if fh then return fh end local q=redis.call('HGET',ju,c)local nj=q and string.match(q,'^%d+')or'0'if a.isNew or nj~=js then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',ju,c)return'ok\\n0'end local mJ=redis.call('HGET',ju,'running')if not q and redis.call('HLEN',ju)-(mJ and 1 or 0)>=kO then return'full'end local jY=ch(nj+1)..' '..l local lA=(mJ or 0)+(nw(l)and 1 or 0)-(q and nw(q)and 1 or 0)if lA>0 then redis.call('HSET',ju,c,jY,'running',ch(lA))else redis.call('HSET',ju,c,jY)if mJ then redis.call('HDEL',ju,'running')end end return'ok\\n'..jY",
+    "local function nw(pl)return string.find(pl,'\"status\":\"running\"',1,true)~=nil end local a=dk(fe)local fi=ds(a,N)if fi then return fi end local q=redis.call('HGET',ju,c)local nj=q and string.match(q,'^%d+')or'0'if a.isNew or nj~=js then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',ju,c)return'ok\\n0'end local mJ=redis.call('HGET',ju,'running')if not q and redis.call('HLEN',ju)-(mJ and 1 or 0)>=kO then return'full'end local jY=ch(nj+1)..' '..l local lA=(mJ or 0)+(nw(l)and 1 or 0)-(q and nw(q)and 1 or 0)if lA>0 then redis.call('HSET',ju,c,jY,'running',ch(lA))else redis.call('HSET',ju,c,jY)if mJ then redis.call('HDEL',ju,'running')end end return'ok\\n'..jY",
   ],
 );
 
-/** 10548 bytes. */
+/** 10555 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,fo,U=unpack(KEYS,1,3)local x=KEYS local M,n,lq=unpack(ARGV,1,3)local t,jY=ARGV[4],ARGV[5]local mH,jE,pd,pe=unpack(ARGV,6,9)local kO=tonumber(mH)local Y=tonumber(jE)local nC=tonumber(pd)local nE=tonumber(pe)local nD=tonumber(ARGV[10])local oO=ARGV[11]local hs={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oU=ARGV ",
+    "local fe,fp,U=unpack(KEYS,1,3)local x=KEYS local N,n,lq=unpack(ARGV,1,3)local t,jY=ARGV[4],ARGV[5]local mH,jE,pd,pe=unpack(ARGV,6,9)local kO=tonumber(mH)local eC=tonumber(jE)local nC=tonumber(pd)local nE=tonumber(pe)local nD=tonumber(ARGV[10])local oO=ARGV[11]local hs={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oU=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1710,17 +1710,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function cR(u)local fH,pw=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fH and er(fH)+pw or 0 end local bg='[^\\31]+'local function cs(D,pm)for n in string.gmatch(pm,bg)do if type(D)~='table'then return nil end local nr=string.match(n,'^%d+$')if D[n]==nil and nr then D=D[nr+1]else D=D[n]end end return D end local function cq(iq)local gb={}for d=1,#iq,4 do if iq[d]=='='then local li,f=pcall(cjson.decode,'['..iq[d+3]..']')if li then gb[d]=f[1]end end end return gb end local function ep(iq)local X={}for d=1,#iq,4 do if iq[d+2]~=''then X[#X+1]=string.sub(iq[d+2],-64)end end return X end local function bY(iq)local r=0 for d=1,#iq,4 do if iq[d]=='~'then r=r+1 end end return r end local function bW(fj,fe,X,kO)local A,jm=#fj-fe+1,0 for C,l in ipairs(X)do if jm+A>kO then return nil,jm end jm=jm+A if not string.find(fj,l,fe,true)then return false,jm end end return true,jm end local function dg(lM,iq,iY)for d=1,#iq,4 do local eR,D,kd=iq[d],cs(lM,iq[d+1]),nil if eR=='='then kd=D~=nil and D==iY[d]elseif eR=='~'then kd=type(D)=='string'and string.find(D,iq[d+3],1,true)~=nil else kd=D~=nil==(eR=='?')end if not kd then return false end end return true end local function cl(fj)local iz=string.match(fj,'^%d+ c(%d+)')if iz then return tonumber(iz)end local K=tonumber(string.match(fj,'^%d+'))return K and er(K%900000000000000)or 0 end local function bV(nx,l)local fe=1 while true do local fJ=string.find(nx,l,fe,true)if not fJ then return false end local pD=string.match(string.sub(nx,1,fJ-1),'\\\\*$')if#pD%2==0 then return true end fe=fJ+1 end end local function dh(u,hs)local hK,hv,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hs.attempts~=''and(hK or 0)-hs.attempts<0 then return false end if hs.worker~=''and hv~=hs.worker then return false end if hs.error==''then return true end for iF in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bV(iF,hs.error)then return true end end return false end local function dw(u,fj)local K=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fj or'','^%d+')return tonumber(K or'0')end local function co(fo,t,u,fj,v)local o=er(v)local fH=string.match(u or'','^%a (%d+)')if fH and fH-v>0 then return false end if fo=='failed'or fo=='done'then return t-o<=0 end if fo=='leased'then return true end if cR(u)>o then return false end if fo=='ready'then return t%900000000000000<=v end if fo=='blocked'then return dw(u,fj)%900000000000000<=v end return fH~=nil or cl(fj)<=o end local a=dk(fd)local fh=ds(a,M)if fh then return fh end local im=cH(a,'g')local function oK(l,iT)for d=1,math.min(#l,#iT)do local Z,eB=string.byte(l,d),string.byte(iT,d)if Z~=eB then return Z>eB end end return#l>#iT end local function pq()if hs.group==''then return 0,nil end if not im then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kh={}dt(kh,redis.call('HGET',U,hs.group))if n=='ready'then local jp=redis.call('ZRANK',fo,kh.head)return jp or 0,jp and jp+1 or 0 end local fe,fI=bL(kh.number)local jp=redis.call('ZCOUNT',fo,'-inf','('..fe)return jp,jp+redis.call('ZCOUNT',fo,fe,fI)end local function pp()if t==''then return 0 end if redis.call('ZSCORE',fo,jY)==t then return redis.call('ZRANK',fo,jY)+1 end local eZ,ga=redis.call('ZCOUNT',fo,'-inf','('..t),redis.call('ZCOUNT',fo,'-inf',t)while eZ<ga do local fy=(eZ+ga-(eZ+ga)%2)/2 local i=redis.call('ZRANGE',fo,ch(fy),ch(fy))[1]if oK(i,jY)then ga=fy else eZ=fy+1 end end return eZ end local function pa(c)if hs.id==''then return true end if hs.isPrefix==''then return c==hs.id end return string.sub(c,1,#hs.id)==hs.id end local mP=lq=='jobs'and n=='blocked'and hs.group~=''local nG=mP or lq=='ids'or hs.worker..hs.error..hs.attempts..hs.entered~=''local iq={unpack(oU,21)}local nn=#iq>0 local nF=mP or hs.from..hs.to~=''or nn local iY=cq(iq)local X,nh=oO==''and ep(iq)or{},bY(iq)local J,E,fV,fQ,jm,me,gu,go=0,{},{''},0,0,0,0,0 local function mO(c)local fj=redis.call('HGET',x[3+bM(c)],c)or''fQ=fQ+#fj return fj end local function ob(b,y,h)local fc=dJ(a,x,3,h)for d,c in ipairs(h)do if fc[c]then b[y+d-1]=b[y+d-1]..'\\t'..cg(fc[c].text)end end end local function oP(h)local fn,kP,fc={},{},dJ(a,x,3,h)for d,c in ipairs(h)do if fc[c]and fc[c].group==hs.group then fn[#fn+1],kP[#fn+1]=c,d end end return fn,kP end local function pb(fj)local ne=string.find(fj,':',1,true)if not ne then return false end local q,fe=jm,ne+1 local mt,fA=bW(fj,fe,X,nD-q)jm=q+fA if mt==false then return false end if mt==nil and q>0 then return nil end local A,li,lM=#fj-fe+1,false,nil if mt and A<=nE then if me+A>nE or q>0 and jm+A*nh>nD then return nil end me,jm=me+A,jm+A*nh li,lM=pcall(cjson.decode,string.sub(fj,fe))end if not li then go=go+1 end return li and dg(lM,iq,iY)end local function oZ(c,ox,u,fj)if not pa(c)or nG and not dh(u,hs)then return false,fj end if not fj and(nF or hs.entered~=''and dj(n,u))then fj=mO(c)end if hs.entered~=''and not co(n,ox,u,fj,tonumber(hs.entered))then return false,fj end if hs.from~=''and cl(fj)-hs.from<0 then return false,fj end if hs.to~=''and cl(fj)-hs.to>0 then return false,fj end if nn then return pb(fj),fj end return true,fj end local eE,nz=jY,t==''and'-'or t local nk,mh=pq()local jp=math.max(nk,pp())local hj,jf=false,false while not hj and not jf and gu<kO and J<Y and fQ<nC do local nQ=math.min(250,kO-gu,mP and Y-J or 250)local ny,gl=math.min(jp+nQ,mh or math.huge)-1,{}if ny>=jp then gl=redis.call('ZRANGE',fo,ch(jp),ch(ny),'WITHSCORES')end local h,hx={},{}for d=1,#gl,2 do h[#h+1],hx[#hx+1]=gl[d],gl[d+1]end hj=#h<nQ jp=jp+#h local fn,kP=h,nil if hs.group~=''then fn,kP=oP(h)end local lO,oC={},J+1 local fa,gb,fJ=nF and not cH(a,'l')and 2 or 1,{},0 local nM=nG or fa==2 if#fn>0 and nM then gb=dG(x,3,fn,fa)end for d,c in ipairs(h)do local fj,u,kd,oN=nil,nil,false,not kP or kP[fJ+1]==d jf=J>=Y or fQ>=nC if not jf and oN then fJ=fJ+1 u=gb[fJ*fa]if fa==2 then fj=gb[fJ*2-1]or''fQ=fQ+#fj end kd,fj=oZ(c,hx[d],u,fj)jf=kd==nil end if jf then hj=false break end gu,eE,nz=gu+1,c,hx[d]if kd then J=J+1 E[J]='\\n'..hx[d]..' '..c if lq=='ids'then if not fj and dj(n,u)then fj=mO(c)end E[J]=E[J]..'\\t'..cp(n,hx[d],u,fj)elseif lq=='jobs'then lO[#lO+1]=c fV[J*2]=fj or mO(c)if not nM then u=redis.call('HGET',x[3+bM(c)],'\\t'..c)end fV[J*2+1]=u or''end end end if im and#lO>0 then ob(E,oC,lO)end end if lq=='count'then E={'\\n'..ch(J)}end local eK=mh and mh-nk or redis.call('ZCARD',fo)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fV[1]='ok\\n'..ch(a.now)..' '..v..' '..ch(eK)..' '..ch(gu)..' '..ch(go)..' '..(hj and'-'or nz)..' '..eE..table.concat(E)return fV",
+    "local function cR(u)local fI,pw=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fI and er(fI)+pw or 0 end local bg='[^\\31]+'local function cs(C,pm)for n in string.gmatch(pm,bg)do if type(C)~='table'then return nil end local nr=string.match(n,'^%d+$')if C[n]==nil and nr then C=C[nr+1]else C=C[n]end end return C end local function cq(iq)local gd={}for d=1,#iq,4 do if iq[d]=='='then local li,f=pcall(cjson.decode,'['..iq[d+3]..']')if li then gd[d]=f[1]end end end return gd end local function ep(iq)local eB={}for d=1,#iq,4 do if iq[d+2]~=''then eB[#eB+1]=string.sub(iq[d+2],-64)end end return eB end local function bY(iq)local r=0 for d=1,#iq,4 do if iq[d]=='~'then r=r+1 end end return r end local function bW(fk,ff,eB,kO)local A,jm=#fk-ff+1,0 for B,l in ipairs(eB)do if jm+A>kO then return nil,jm end jm=jm+A if not string.find(fk,l,ff,true)then return false,jm end end return true,jm end local function dg(lM,iq,iY)for d=1,#iq,4 do local eS,C,kd=iq[d],cs(lM,iq[d+1]),nil if eS=='='then kd=C~=nil and C==iY[d]elseif eS=='~'then kd=type(C)=='string'and string.find(C,iq[d+3],1,true)~=nil else kd=C~=nil==(eS=='?')end if not kd then return false end end return true end local function cl(fk)local iz=string.match(fk,'^%d+ c(%d+)')if iz then return tonumber(iz)end local D=tonumber(string.match(fk,'^%d+'))return D and er(D%900000000000000)or 0 end local function bV(nx,l)local ff=1 while true do local fK=string.find(nx,l,ff,true)if not fK then return false end local pD=string.match(string.sub(nx,1,fK-1),'\\\\*$')if#pD%2==0 then return true end ff=fK+1 end end local function dh(u,hs)local hK,hv,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hs.attempts~=''and(hK or 0)-hs.attempts<0 then return false end if hs.worker~=''and hv~=hs.worker then return false end if hs.error==''then return true end for iF in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bV(iF,hs.error)then return true end end return false end local function dw(u,fk)local D=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fk or'','^%d+')return tonumber(D or'0')end local function co(fp,t,u,fk,v)local o=er(v)local fI=string.match(u or'','^%a (%d+)')if fI and fI-v>0 then return false end if fp=='failed'or fp=='done'then return t-o<=0 end if fp=='leased'then return true end if cR(u)>o then return false end if fp=='ready'then return t%900000000000000<=v end if fp=='blocked'then return dw(u,fk)%900000000000000<=v end return fI~=nil or cl(fk)<=o end local a=dk(fe)local fi=ds(a,N)if fi then return fi end local im=cH(a,'g')local function oK(l,iT)for d=1,math.min(#l,#iT)do local V,W=string.byte(l,d),string.byte(iT,d)if V~=W then return V>W end end return#l>#iT end local function pq()if hs.group==''then return 0,nil end if not im then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kh={}dt(kh,redis.call('HGET',U,hs.group))if n=='ready'then local jp=redis.call('ZRANK',fp,kh.head)return jp or 0,jp and jp+1 or 0 end local ff,fJ=bL(kh.number)local jp=redis.call('ZCOUNT',fp,'-inf','('..ff)return jp,jp+redis.call('ZCOUNT',fp,ff,fJ)end local function pp()if t==''then return 0 end if redis.call('ZSCORE',fp,jY)==t then return redis.call('ZRANK',fp,jY)+1 end local fa,gc=redis.call('ZCOUNT',fp,'-inf','('..t),redis.call('ZCOUNT',fp,'-inf',t)while fa<gc do local fz=(fa+gc-(fa+gc)%2)/2 local i=redis.call('ZRANGE',fp,ch(fz),ch(fz))[1]if oK(i,jY)then gc=fz else fa=fz+1 end end return fa end local function pa(c)if hs.id==''then return true end if hs.isPrefix==''then return c==hs.id end return string.sub(c,1,#hs.id)==hs.id end local mP=lq=='jobs'and n=='blocked'and hs.group~=''local nG=mP or lq=='ids'or hs.worker..hs.error..hs.attempts..hs.entered~=''local iq={unpack(oU,21)}local nn=#iq>0 local nF=mP or hs.from..hs.to~=''or nn local iY=cq(iq)local eB,nh=oO==''and ep(iq)or{},bY(iq)local K,E,fW,fR,jm,me,gt,gn=0,{},{''},0,0,0,0,0 local function mO(c)local fk=redis.call('HGET',x[3+bM(c)],c)or''fR=fR+#fk return fk end local function ob(b,y,h)local fd=dJ(a,x,3,h)for d,c in ipairs(h)do if fd[c]then b[y+d-1]=b[y+d-1]..'\\t'..cg(fd[c].text)end end end local function oP(h)local fo,kP,fd={},{},dJ(a,x,3,h)for d,c in ipairs(h)do if fd[c]and fd[c].group==hs.group then fo[#fo+1],kP[#fo+1]=c,d end end return fo,kP end local function pb(fk)local ne=string.find(fk,':',1,true)if not ne then return false end local q,ff=jm,ne+1 local mt,fB=bW(fk,ff,eB,nD-q)jm=q+fB if mt==false then return false end if mt==nil and q>0 then return nil end local A,li,lM=#fk-ff+1,false,nil if mt and A<=nE then if me+A>nE or q>0 and jm+A*nh>nD then return nil end me,jm=me+A,jm+A*nh li,lM=pcall(cjson.decode,string.sub(fk,ff))end if not li then gn=gn+1 end return li and dg(lM,iq,iY)end local function oZ(c,ox,u,fk)if not pa(c)or nG and not dh(u,hs)then return false,fk end if not fk and(nF or hs.entered~=''and dj(n,u))then fk=mO(c)end if hs.entered~=''and not co(n,ox,u,fk,tonumber(hs.entered))then return false,fk end if hs.from~=''and cl(fk)-hs.from<0 then return false,fk end if hs.to~=''and cl(fk)-hs.to>0 then return false,fk end if nn then return pb(fk),fk end return true,fk end local eF,nz=jY,t==''and'-'or t local nk,mh=pq()local jp=math.max(nk,pp())local hj,jf=false,false while not hj and not jf and gt<kO and K<eC and fR<nC do local nQ=math.min(250,kO-gt,mP and eC-K or 250)local ny,eR=math.min(jp+nQ,mh or math.huge)-1,{}if ny>=jp then eR=redis.call('ZRANGE',fp,ch(jp),ch(ny),'WITHSCORES')end local h,hx={},{}for d=1,#eR,2 do h[#h+1],hx[#hx+1]=eR[d],eR[d+1]end hj=#h<nQ jp=jp+#h local fo,kP=h,nil if hs.group~=''then fo,kP=oP(h)end local lO,oC={},K+1 local fb,gd,fK=nF and not cH(a,'l')and 2 or 1,{},0 local nM=nG or fb==2 if#fo>0 and nM then gd=dG(x,3,fo,fb)end for d,c in ipairs(h)do local fk,u,kd,oN=nil,nil,false,not kP or kP[fK+1]==d jf=K>=eC or fR>=nC if not jf and oN then fK=fK+1 u=gd[fK*fb]if fb==2 then fk=gd[fK*2-1]or''fR=fR+#fk end kd,fk=oZ(c,hx[d],u,fk)jf=kd==nil end if jf then hj=false break end gt,eF,nz=gt+1,c,hx[d]if kd then K=K+1 E[K]='\\n'..hx[d]..' '..c if lq=='ids'then if not fk and dj(n,u)then fk=mO(c)end E[K]=E[K]..'\\t'..cp(n,hx[d],u,fk)elseif lq=='jobs'then lO[#lO+1]=c fW[K*2]=fk or mO(c)if not nM then u=redis.call('HGET',x[3+bM(c)],'\\t'..c)end fW[K*2+1]=u or''end end end if im and#lO>0 then ob(E,oC,lO)end end if lq=='count'then E={'\\n'..ch(K)}end local eL=mh and mh-nk or redis.call('ZCARD',fp)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fW[1]='ok\\n'..ch(a.now)..' '..v..' '..ch(eL)..' '..ch(gt)..' '..ch(gn)..' '..(hj and'-'or nz)..' '..eF..table.concat(E)return fW",
   ],
 );
 
-/** 19911 bytes. */
+/** 20111 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fv,eX,fU,iY=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fw,eY,fV,iY=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1795,11 +1795,11 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local js,pi,pk,pj=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iY~=''and iY~=(js or'0')then return'ok\\nother '..(js or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fv=='='then fv=pi or'-'end if eX=='='then eX=pk or'- - -'end if fU=='='then fU=pj or'-'end if string.sub(fU,1,1)=='+'then fU=ch(a.now+fU)end if not cH(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gb,nH,l=fv..' '..eX..' '..fU,ch(a.tick),nil if gb~='- - - - -'then l=nH..' '..gb end dH(a)local b=dF(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then by(a,b,l)end dR(a,e,x,13,{n})bA(a,e,x,13)if l and q then dZ(a,e.overrides,n,l,q)elseif l then ex(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cH(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eW='set '..(l and nH or'0')local hm=(a.readied>0 or a.sooner)and cJ(a)if a.isNew then a.fields={'born',ch(a.now)}bk(a)end local j=bR(a,e,p,eW)if j then return j end if hm then et(a)end return'ok\\n'..eW",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local js,pi,pk,pj=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iY~=''and iY~=(js or'0')then return'ok\\nother '..(js or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fw=='='then fw=pi or'-'end if eY=='='then eY=pk or'- - -'end if fV=='='then fV=pj or'-'end if string.sub(fV,1,1)=='+'then fV=ch(a.now+fV)end if not cH(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gd,nH,l=fw..' '..eY..' '..fV,ch(a.tick),nil if gd~='- - - - -'then l=nH..' '..gd end dH(a)local b=dF(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then by(a,b,l)end dR(a,e,x,13,{n})bA(a,e,x,13)if l and q then dZ(a,e.overrides,n,l,q)elseif l then ex(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cH(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eX='set '..(l and nH or'0')local hm=(a.readied>0 or a.sooner)and cJ(a)if a.isNew then a.fields={'born',ch(a.now)}bk(a)end local j=bR(a,e,p,eX)if j then return j end if hm then et(a)end return'ok\\n'..eX",
   ],
 );
 
-/** 19564 bytes. */
+/** 19764 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1881,7 +1881,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dk(e.meta)local fX=dr(a,p)if fX then return fX end local q=redis.call('HGET',e.meta,'limits')local js=string.match(q or'0','^%d+')if iY~=''and iY~=js then return'ok\\nother '..js end js=ch(js+1)if not cH(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',js..' '..hB}eg(a,e.meta,'limits',q)if a.isNew then dB(a.fields,'born',ch(a.now))bk(a)end dH(a,js..' '..hB)dQ(a,e,x,13)bA(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eW='set '..js local hm=(a.readied>0 or a.sooner)and cJ(a)local j=bR(a,e,p,eW)if j then return j end if hm then et(a)end return'ok\\n'..eW",
+    "local a=dk(e.meta)local fZ=dr(a,p)if fZ then return fZ end local q=redis.call('HGET',e.meta,'limits')local js=string.match(q or'0','^%d+')if iY~=''and iY~=js then return'ok\\nother '..js end js=ch(js+1)if not cH(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',js..' '..hB}eg(a,e.meta,'limits',q)if a.isNew then dB(a.fields,'born',ch(a.now))bk(a)end dH(a,js..' '..hB)dQ(a,e,x,13)bA(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eX='set '..js local hm=(a.readied>0 or a.sooner)and cJ(a)local j=bR(a,e,p,eX)if j then return j end if hm then et(a)end return'ok\\n'..eX",
   ],
 );
 
@@ -1891,11 +1891,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jO=KEYS[1]local eR,M,iX,pu=unpack(ARGV,1,4)",
+    "local jO=KEYS[1]local eS,N,iX,pu=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=eR..aX,ch(dE(M))..' '..pu if iX==''then redis.pcall('HSET',jO,L,l)else redis.call('HSET',jO,L,l,eR,iX)end return'ok'",
+    "local M,l=eS..aX,ch(dE(N))..' '..pu if iX==''then redis.pcall('HSET',jO,M,l)else redis.call('HSET',jO,M,l,eS,iX)end return'ok'",
   ],
 );
 
@@ -1909,13 +1909,13 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 42619 bytes. */
+/** 42827 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iQ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hw,jy,hB=unpack(ARGV,8,10)local gt=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iQ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hw,jy,hB=unpack(ARGV,8,10)local gs=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2007,7 +2007,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $adoptLimits,
     "local function cI(a,e)local hB=a.limits or dH(a)return hB.queueCap<math.huge and redis.call('ZCARD',e.leased)<hB.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function eh(a,c,K)cV(a,'ready',c)if not a.sentBack then a.sentBack={}end dB(a.sentBack,K,c)end local function cZ(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cV(a,'ready',c)cm(a,'delayed',cj(cE(a,e.delayed,o),dy(K)),c)da(a,o)end local function dm(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fe,fI=bL(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fe,fI,'BYSCORE','LIMIT','0',ch(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dJ(a,x,F,h)end local fJ=b.used*2+1 b.used=b.used+1 return b.next[fJ],dz(b.next[fJ+1])end local function bn(a,fw,O)local f=O>1 and fw or{fw}for d,s in ipairs(f)do local mX=string.find(s,'\\t',1,true)local i=a.members[mX and string.sub(s,mX+1)or s]if i then f[d]=(mX and s or'\\t'..s)..'\\t'..ch(i.cost)..' '..(i.group or'')end end return O>1 and f or f[1]end local function bP(a,e,x,F,hg)local hB=a.limits or dH(a)local ho,kT,ni,fw={},{},{},{}local mp,ph=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ky=mp local lj,gu=false,0 local nm=hB.queueCap-redis.call('ZCARD',e.leased)local nt=nm<hg if nt then hg=nm end local function pE(eP)if not hB.queueRate then return true end local v=em(hB.queueRate,ky,eP)if v>ph then lj=true da(a,math.ceil(v/1000)+1600000000000)return false end ky=ek(a,hB.queueRate,ky,eP)return true end local function nf(c,K,nR)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eP=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=en(b,b.spent,eP)if o>a.now or b.started>=b.cap then if nR=='blocked'then return end if b.started>=b.cap or o==math.huge then eh(a,c,K)else cZ(a,e,c,K,o)end return end end if not pE(eP)then return end local fJ=#ho+1 ho[fJ],kT[fJ],ni[fJ]=c,nR,eP if b then b.started=b.started+1 if b.rate then b.spent=ek(a,b.rate,b.spent,eP)end local s,B=dm(a,e,x,F,b)if s then local f=db(fw,B)f.first=f.first or 1 f[#f+1]=s end end end local function ng(B)for nd=0,B-1 do local f=fw[nd]while f and f.first<=#f and#ho<hg and not lj do f.first=f.first+1 nf(f[f.first-1],nil,'blocked')end if f and f.first>#f then fw[nd]=nil end end end local lh repeat if#ho>=hg then break end local r=math.min(1000-gu+#ho,math.max(hg-#ho,gu))local gl=redis.call('ZRANGE',e.ready,ch(gu),ch(gu+r),'WITHSCORES')local h,G={},{}for d=1,#gl,2 do h[#h+1]=gl[d]end dJ(a,x,F,h)for C,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dF(a,e,G)lh=#h<=r for d,c in ipairs(h)do local K=gl[d*2]ng(dy(K))if#ho>=hg or lj then lh=false break end nf(c,string.format('%016d',K),'ready')gu=gu+1 end until lh or lj or gu-#ho>=1000 if lh then ng(10)end local no=false for C in pairs(fw)do no=true end local jK=not lj and not nt and(not lh or no)if cH(a,'l')and#ho>1 then local ji=math.max(1,cc(x,F,ho,#ho,0))for d=#ho,ji+1,-1 do ho[d]=nil jK=true end end if hB.queueRate and#ho>0 then ky=mp for d=1,#ho do ky=ek(a,hB.queueRate,ky,ni[d])end if not a.fields then a.fields={}end dB(a.fields,'tat',ch(ky))eg(a,a.meta,'tat',ch(mp))end return ho,kT,jK end local function cX(a,e,c,u,N)local iG,gA=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iG and not gA then return false end if N=='r'then return true end if iG then cV(a,'blocked',c)elseif N=='d'then eg(a,e.delayed,c,gA)else cV(a,'delayed',c)end if N=='d'then eg(a,e.expiring,c,u.expiresAt)else cV(a,'expiring',c)end return false end ",
+    "local function eh(a,c,D)cV(a,'ready',c)if not a.sentBack then a.sentBack={}end dB(a.sentBack,D,c)end local function cZ(a,e,c,D,o)if not a.limited then a.limited={}end a.limited[c]=true cV(a,'ready',c)cm(a,'delayed',cj(cE(a,e.delayed,o),dy(D)),c)da(a,o)end local function dm(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local ff,fJ=bL(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,ff,fJ,'BYSCORE','LIMIT','0',ch(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dJ(a,x,F,h)end local fK=b.used*2+1 b.used=b.used+1 return b.next[fK],dz(b.next[fK+1])end local function bn(a,fx,P)local f=P>1 and fx or{fx}for d,s in ipairs(f)do local mX=string.find(s,'\\t',1,true)local i=a.members[mX and string.sub(s,mX+1)or s]if i then f[d]=(mX and s or'\\t'..s)..'\\t'..ch(i.cost)..' '..(i.group or'')end end return P>1 and f or f[1]end local function bP(a,e,x,F,hg)local hB=a.limits or dH(a)local ho,kT,ni,fx={},{},{},{}local mp,ph=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ky=mp local lj,gt=false,0 local nm=hB.queueCap-redis.call('ZCARD',e.leased)local nt=nm<hg if nt then hg=nm end local function pE(eQ)if not hB.queueRate then return true end local v=em(hB.queueRate,ky,eQ)if v>ph then lj=true da(a,math.ceil(v/1000)+1600000000000)return false end ky=ek(a,hB.queueRate,ky,eQ)return true end local function nf(c,D,nR)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eQ=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=en(b,b.spent,eQ)if o>a.now or b.started>=b.cap then if nR=='blocked'then return end if b.started>=b.cap or o==math.huge then eh(a,c,D)else cZ(a,e,c,D,o)end return end end if not pE(eQ)then return end local fK=#ho+1 ho[fK],kT[fK],ni[fK]=c,nR,eQ if b then b.started=b.started+1 if b.rate then b.spent=ek(a,b.rate,b.spent,eQ)end local s,H=dm(a,e,x,F,b)if s then local f=db(fx,H)f.first=f.first or 1 f[#f+1]=s end end end local function ng(H)for nd=0,H-1 do local f=fx[nd]while f and f.first<=#f and#ho<hg and not lj do f.first=f.first+1 nf(f[f.first-1],nil,'blocked')end if f and f.first>#f then fx[nd]=nil end end end local lh repeat if#ho>=hg then break end local r=math.min(1000-gt+#ho,math.max(hg-#ho,gt))local eR=redis.call('ZRANGE',e.ready,ch(gt),ch(gt+r),'WITHSCORES')local h,G={},{}for d=1,#eR,2 do h[#h+1]=eR[d]end dJ(a,x,F,h)for B,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dF(a,e,G)lh=#h<=r for d,c in ipairs(h)do local D=eR[d*2]ng(dy(D))if#ho>=hg or lj then lh=false break end nf(c,string.format('%016d',D),'ready')gt=gt+1 end until lh or lj or gt-#ho>=1000 if lh then ng(10)end local no=false for B in pairs(fx)do no=true end local jK=not lj and not nt and(not lh or no)if cH(a,'l')and#ho>1 then local ji=math.max(1,cc(x,F,ho,#ho,0))for d=#ho,ji+1,-1 do ho[d]=nil jK=true end end if hB.queueRate and#ho>0 then ky=mp for d=1,#ho do ky=ek(a,hB.queueRate,ky,ni[d])end if not a.fields then a.fields={}end dB(a.fields,'tat',ch(ky))eg(a,a.meta,'tat',ch(mp))end return ho,kT,jK end local function cX(a,e,c,u,O)local iG,gz=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iG and not gz then return false end if O=='r'then return true end if iG then cV(a,'blocked',c)elseif O=='d'then eg(a,e.delayed,c,gz)else cV(a,'delayed',c)end if O=='d'then eg(a,e.expiring,c,u.expiresAt)else cV(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2041,7 +2041,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return ee(e,p,{jobs=x,offset=17,results=jk,firstResult=34,lease=iQ,policy=hw,heartbeat=jy,items=gt,first=11,limits=hB},{adoptLimits=bv,arrange=bA,choose=bP,addMembers=bn,leaveWaiting=cX,hasFreedSlot=cI})",
+    "return ee(e,p,{jobs=x,offset=17,results=jk,firstResult=34,lease=iQ,policy=hw,heartbeat=jy,items=gs,first=11,limits=hB},{adoptLimits=bv,arrange=bA,choose=bP,addMembers=bn,leaveWaiting=cX,hasFreedSlot=cI})",
   ],
 );
 
@@ -2055,13 +2055,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 28154 bytes. */
+/** 28162 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iQ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hw,jy=ARGV[8],ARGV[9]local gt=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iQ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hw,jy=ARGV[8],ARGV[9]local gs=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2148,17 +2148,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return ee(e,p,{jobs=x,offset=12,results=jk,firstResult=29,lease=iQ,policy=hw,heartbeat=jy,items=gt,first=10})",
+    "return ee(e,p,{jobs=x,offset=12,results=jk,firstResult=29,lease=iQ,policy=hw,heartbeat=jy,items=gs,first=10})",
   ],
 );
 
-/** 2683 bytes. */
+/** 2685 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jn,jt=unpack(KEYS,1,3)local x=KEYS local M,ms,jE=unpack(ARGV,1,3)local fe=tonumber(ms)local Y=tonumber(jE)",
+    "local fe,jn,jt=unpack(KEYS,1,3)local x=KEYS local N,ms,jE=unpack(ARGV,1,3)local ff=tonumber(ms)local eC=tonumber(jE)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2168,6 +2168,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dk(fd)local fh=ds(a,M)if fh then return fh end local eC=redis.call('ZRANGE',jn,ch(fe),ch(fe+Y-1),'WITHSCORES')local fV={'ok',ch(a.now)..' '..(#eC<Y*2 and'-'or ch(fe+Y))}local jC=fe==0 and redis.call('ZRANGE',jt,'0','999','WITHSCORES')or{}for d=1,#jC,2 do fV[#fV+1]='W '..jC[d+1]..' '..jC[d]end local h={}for d=1,#eC,2 do h[#h+1]=eC[d]end if#h>0 then local eO=dG(x,3,h,1)for d,c in ipairs(h)do local fH,hv=string.match(eO[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fV[#fV+1]='H '..eC[d*2]..' '..(fH or'0')..' '..c fV[#fV+1]='-'..(hv or'')end end return table.concat(fV,'\\n')",
+    "local a=dk(fe)local fi=ds(a,N)if fi then return fi end local eD=redis.call('ZRANGE',jn,ch(ff),ch(ff+eC-1),'WITHSCORES')local fW={'ok',ch(a.now)..' '..(#eD<eC*2 and'-'or ch(ff+eC))}local jC=ff==0 and redis.call('ZRANGE',jt,'0','999','WITHSCORES')or{}for d=1,#jC,2 do fW[#fW+1]='W '..jC[d+1]..' '..jC[d]end local h={}for d=1,#eD,2 do h[#h+1]=eD[d]end if#h>0 then local eP=dG(x,3,h,1)for d,c in ipairs(h)do local fI,hv=string.match(eP[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fW[#fW+1]='H '..eD[d*2]..' '..(fI or'0')..' '..c fW[#fW+1]='-'..(hv or'')end end return table.concat(fW,'\\n')",
   ],
 );

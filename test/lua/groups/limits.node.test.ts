@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { groups, setGroup, setLimits } from "../../../src/engine/scripts.gen.ts";
 import { head, omit, record } from "../kit/forms.ts";
-import { blockedAt, group, holders, limits, lines, member } from "../kit/groups.ts";
+import { blockedAt, description, group, holders, limits, lines, member } from "../kit/groups.ts";
 import type { State } from "../kit/state.ts";
 import { type CallOptions, callReadOnly, connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";
@@ -16,13 +16,12 @@ const limited: State = {
   leased: { l: START + 1_000 },
   jobs: { a: record(place(1)), b: record(place(2)), c: record(place(3)), l: record(place(0)) },
   members: { a: member("g", { mark: "t" }), b: member(), c: member(), l: member() },
-  groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 2, head: "a" }) },
+  groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
   holders: holders({ g: ["l"] }),
   lines: lines({ 3: "g" }),
   meta: {
-    head: head({ flags: "g", due: START + 1_000, runs: 5, enqueued: 4 }),
+    head: head({ flags: "g", due: START + 1_000, runs: 4, enqueued: 4 }),
     limits: limits("- 2 - - -"),
-    groups: "1",
   },
 };
 /** The same group without a head, because it is full or paused. */
@@ -30,8 +29,14 @@ const headless: State = {
   ...omit(limited, "delayed"),
   blocked: { a: blockedAt(3, -1), ...limited.blocked },
   members: { ...limited.members, a: member() },
-  groups: { g: group({ held: 1, blocked: 3, number: 3, back: 2, front: 1 }) },
+  groups: { g: group({ held: 1, number: 3, back: 2 }) },
 };
+/** Returns a state with overrides, as its flags say. */
+const withOverrides = (state: State, overrides: State["overrides"]): State => ({
+  ...state,
+  overrides,
+  meta: { ...state.meta, head: state.meta?.head?.replace("2 g", "2 go") ?? "" },
+});
 const SAME = { cap: "=", rate: "=", paused: "=", expected: "" };
 
 describe("setGroup", () => {
@@ -49,7 +54,7 @@ describe("setGroup", () => {
       ready: { a: place(102) },
       members: { ...limited.members, a: member() },
       overrides: { g: `${tick(101)} 5 - - - -` },
-      meta: { ...limited.meta, head: head({ flags: "g", due: START + 1_000, tick: tick(102), runs: 5, enqueued: 4 }) },
+      meta: { ...limited.meta, head: head({ flags: "go", due: START + 1_000, tick: tick(102), runs: 4, enqueued: 4 }) },
     });
   });
 
@@ -57,9 +62,9 @@ describe("setGroup", () => {
     const full = { ...headless, meta: { ...headless.meta, limits: limits("- 1 - - -") } };
     expect((await setting(full, { cap: "2" })).state).toMatchObject({
       ready: { a: place(102) },
-      groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 2, front: 1, head: "a" }) },
+      groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
     });
-    const paused = { ...headless, overrides: { g: "7 - - - - 0" } };
+    const paused = withOverrides(headless, { g: "7 - - - - 0" });
     const { reply, state } = await setting(paused, { paused: "-" });
     expect(reply).toEqual(["ok", "set 0"]);
     expect(state.overrides).toBeUndefined();
@@ -67,7 +72,7 @@ describe("setGroup", () => {
   });
 
   test("keeps what it does not name, and a pause is a time, a duration or without an end", async () => {
-    const before = { ...headless, overrides: { g: "7 4 60 1000 2 0" } };
+    const before = withOverrides(headless, { g: "7 4 60 1000 2 0" });
     const overridden = async (change: CallOptions<typeof setGroup>) =>
       (await setting(before, change)).state.overrides?.g?.replace(/^\d+ /, "");
     expect(await overridden({ cap: "1" })).toBe("1 60 1000 2 0");
@@ -78,7 +83,7 @@ describe("setGroup", () => {
   });
 
   test("changes nothing if the override has another version than the expected one", async () => {
-    const before = { ...headless, overrides: { g: "7 4 - - - -" } };
+    const before = withOverrides(headless, { g: "7 4 - - - -" });
     for (const expected of ["0", "6"]) {
       const { reply, state } = await setting(before, { cap: "1", expected });
       expect(reply).toEqual(["ok", "other 7"]);
@@ -91,7 +96,7 @@ describe("setGroup", () => {
 
   test("refuses an override beyond the 10,000th, and changes those that are there", async () => {
     const full = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`g${i}`, "7 4 - - - -"]));
-    const queue = await queueWith({ overrides: full, meta: { head: head({ flags: "g" }) } });
+    const queue = await queueWith({ overrides: full, meta: { head: head({ flags: "go" }) } });
     const set = (name: string, number: number) => queue.call(setGroup, { ...SAME, group: name, cap: "1", number });
     expect(await set("one more", 1)).toEqual(["ok", "many 0"]);
     expect(await set("g9", 2)).toEqual(["ok", `set ${tick(101)}`]);
@@ -102,7 +107,7 @@ describe("setGroup", () => {
     expect(omit(state, "replies:w")).toEqual({
       overrides: { g: `${tick(1)} 3 - - - -` },
       meta: {
-        head: head({ flags: "gh", tick: tick(1), due: 0 }),
+        head: head({ flags: "goh", tick: tick(1), due: 0 }),
         born: String(START),
         heard: String(START + 600_000),
       },
@@ -125,10 +130,10 @@ describe("setLimits", () => {
       ...limited,
       ...{ delayed: undefined, ready: { a: place(101) } },
       members: headless.members,
-      groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 2, front: 1, head: "a" }) },
+      groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
       meta: {
         ...limited.meta,
-        head: head({ flags: "g", due: START + 1_000, tick: tick(101), runs: 5, enqueued: 4 }),
+        head: head({ flags: "g", due: START + 1_000, tick: tick(101), runs: 4, enqueued: 4 }),
         limits: limits("- 9 - - -", "- - - -", 5),
       },
     });
@@ -152,20 +157,23 @@ describe("setLimits", () => {
 
 describe("groups", () => {
   const state: State = {
-    ...headless,
+    ...withOverrides(headless, { g: "7 4 - - - -", later: "8 - - - - 0" }),
     groups: { ...headless.groups, idle: group({ tat: tick(0, START + 5) }), "x y": group({ held: 1 }) },
     holders: holders({ g: ["l"], "x y": ["k"] }),
-    overrides: { g: "7 4 - - - -", later: "8 - - - - 0" },
   };
   const read = async (options: Partial<CallOptions<typeof groups>>) =>
     callReadOnly(await queueWith(state), groups, { cursor: "1 0", last: "", limit: 100, names: [], ...options });
-  const [ofG, header] = [`g\t${headless.groups?.g}\t7 4 - - - -`, [String(START), `-${limits("- 2 - - -")}`]];
+  const none = description({});
+  const [ofG, header] = [
+    `g\t${description({ held: 1, blocked: 3 })}\t7 4 - - - -`,
+    [String(START), `-${limits("- 2 - - -")}`],
+  ];
 
   test("are listed in three stages: with blocked jobs, with overrides, with leased jobs", async () => {
     expect(await read({})).toEqual(["ok", "2 0", ...header, ofG]);
     expect(await read({ last: "1" })).toEqual(["ok", "-", ...header, ofG]);
-    expect(await read({ cursor: "2 0" })).toEqual(["ok", "3 ", ...header, "later\t\t8 - - - - 0"]);
-    expect(await read({ cursor: "3 " })).toEqual(["ok", "-", ...header, `x y\t${group({ held: 1 })}\t`]);
+    expect(await read({ cursor: "2 0" })).toEqual(["ok", "3 ", ...header, `later\t${none}\t8 - - - - 0`]);
+    expect(await read({ cursor: "3 " })).toEqual(["ok", "-", ...header, `x y\t${description({ held: 1 })}\t`]);
   });
 
   test("are read by their names, also without a trace", async () => {
@@ -173,9 +181,9 @@ describe("groups", () => {
       "ok",
       "-",
       ...header,
-      `idle\t${state.groups?.idle}\t`,
+      `idle\t${description({ tat: tick(0, START + 5) })}\t`,
       ofG,
-      "none\t\t",
+      `none\t${none}\t`,
     ]);
   });
 });

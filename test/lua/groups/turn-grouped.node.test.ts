@@ -23,9 +23,9 @@ const lined: State = {
   blocked: { b: blockedAt(3, 1), c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
   jobs: { a: record(place(1)), b: record(place(2)), c: record(place(3)), d: record(place(4, 7)), z: record(place(9)) },
   members: { a: member(), b: member(), c: member(), d: member() },
-  groups: { g: group({ line: 1, blocked: 3, number: 3, back: 3, head: "a" }) },
+  groups: { g: group({ number: 3, back: 3, head: "a" }) },
   lines: lines({ 3: "g" }),
-  meta: { head: head({ flags: "g", runs: 5, enqueued: 5 }), limits: limits("- 2 - - -"), groups: "1" },
+  meta: { head: head({ flags: "g", runs: 4, enqueued: 5 }), limits: limits("- 2 - - -") },
 };
 
 test("a lease takes several jobs of a group up to its concurrency, others of the same priority between them", async () => {
@@ -37,11 +37,11 @@ test("a lease takes several jobs of a group up to its concurrency, others of the
     blocked: { c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
     leased: { a: LEASE_END, b: LEASE_END, z: LEASE_END },
     runs: { a: run1(101, place(1)), z: run1(102, place(9)), b: run1(103, place(2)) },
-    groups: { g: group({ held: 2, blocked: 2, number: 3, back: 3 }) },
+    groups: { g: group({ held: 2, number: 3, back: 3 }) },
     holders: holders({ g: ["a", "b"] }),
     meta: {
       ...lined.meta,
-      head: head({ flags: "g", tick: tick(103), due: LEASE_END, runs: 8, enqueued: 5, leased: 3 }),
+      head: head({ flags: "g", tick: tick(103), due: LEASE_END, runs: 7, enqueued: 5, leased: 3 }),
     },
   });
 });
@@ -53,7 +53,7 @@ test("a lease that takes the head only makes the next job the head, at the end o
     ready: { z: place(9), b: place(102) },
     blocked: { c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
     leased: { a: LEASE_END },
-    groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 3, head: "b" }) },
+    groups: { g: group({ held: 1, number: 3, back: 3, head: "b" }) },
     holders: holders({ g: ["a"] }),
   });
 });
@@ -65,24 +65,23 @@ const held = (limitText: string): State => ({
   jobs: { a: record(place(1)), b: record(place(2)) },
   runs: { a: run("L", tick(7), { place: place(1) }) },
   members: { a: member(), b: member() },
-  groups: { g: group({ held: 1, blocked: 1, number: 3, back: 1 }) },
+  groups: { g: group({ held: 1, number: 3, back: 1 }) },
   holders: holders({ g: ["a"] }),
   lines: lines({ 3: "g" }),
   meta: {
-    head: head({ flags: "g", due: LEASE_END, runs: 4, enqueued: 2, leased: 1 }),
+    head: head({ flags: "g", due: LEASE_END, runs: 3, enqueued: 2, leased: 1 }),
     limits: limits(limitText),
-    groups: "1",
   },
 });
-/** The parts of a state about groups; those that a group without blocked jobs leaves are empty. */
+/** The parts of a state about groups; those that do not exist are empty. */
 const groupParts = ({ ready, delayed, blocked, failed, members, groups, holders: ids, lines: numbers }: State) => ({
   ...{ ready, delayed, blocked, failed, members, groups, holders: ids },
   lines: numbers,
 });
-const headB = group({ line: 1, head: "b" });
+const headB = group({ number: 3, back: 1, head: "b" });
 const waits = { blocked: { b: blockedAt(3) }, holders: holders({ g: ["a"] }), lines: lines({ 3: "g" }) };
-const heldGroup = group({ held: 1, blocked: 1, number: 3, back: 1 });
-const goesOn = { groups: { g: headB }, lines: lines({}, 3) };
+const heldGroup = group({ held: 1, number: 3, back: 1 });
+const goesOn = { groups: { g: headB }, lines: lines({ 3: "g" }) };
 
 test.each<[title: string, limitText: string, action: "complete" | "retry" | "fail" | "release", expected: State]>([
   [
@@ -148,7 +147,7 @@ test.each<[title: string, limitText: string, action: "complete" | "retry" | "fai
       blocked: { b: blockedAt(3) },
       lines: lines({ 3: "g" }),
       members: { a: member(), b: member() },
-      groups: { g: group({ line: 1, blocked: 1, number: 3, back: 1, head: "a" }) },
+      groups: { g: group({ number: 3, back: 1, head: "a" }) },
     },
   ],
 ])("%s", async (_, limitText, action, expected) => {
@@ -168,9 +167,8 @@ test("the retry of an ordered group's job is ready before the others when it is 
     groups: { g: heldGroup },
     ...{ holders: holders({ g: ["a"] }), lines: lines({ 3: "g" }) },
     meta: {
-      head: head({ flags: "g", due: START - 1, runs: 4, enqueued: 2, leased: 1 }),
+      head: head({ flags: "g", due: START - 1, runs: 3, enqueued: 2, leased: 1 }),
       limits: limits("o - - - -"),
-      groups: "1",
     },
   };
   const queue = await queueWith(before);
@@ -178,6 +176,27 @@ test("the retry of an ordered group's job is ready before the others when it is 
   expect(groupParts(await queue.state())).toEqual(
     groupParts({ ...waits, members: { a: member(), b: member() }, groups: { g: heldGroup } }),
   );
+});
+
+test("the retry of an ordered group's job is the head when another job is due before it in the same request", async () => {
+  const before: State = {
+    delayed: { later: due(START - 2), a: due(START - 1) },
+    jobs: { a: record(place(1)), later: record(place(2)) },
+    runs: { a: run("W", tick(7), { place: place(0, 5, { time: START - 1 }), attempts: [`r 1 ${tick(7)} 0\tw\t`] }) },
+    members: { a: member("g", { mark: "h" }), later: member() },
+    groups: { g: group({ held: 1 }) },
+    holders: holders({ g: ["a"] }),
+    meta: {
+      head: head({ flags: "g", due: START - 2, runs: 3, enqueued: 2, leased: 1 }),
+      limits: limits("o - - - -"),
+    },
+  };
+  const queue = await queueWith(before);
+  expect(await leaseIds(queue)).toEqual(["a"]);
+  expect(await queue.state()).toMatchObject({
+    blocked: { later: blockedAt(1) },
+    groups: { g: group({ held: 1, number: 1, back: 1 }) },
+  });
 });
 
 test("the rate of a group delays its head, and a lease states until when", async () => {
@@ -188,7 +207,7 @@ test("the rate of a group delays its head, and a lease states until when", async
     delayed: { c: due(START + 1_000) },
     blocked: { d: blockedAt(3, 0, 7) },
     members: { a: member(), b: member(), c: member("g", { mark: "t" }), d: member() },
-    groups: { g: group({ held: 2, line: 1, blocked: 1, tat: tick(0, START + 2_000), number: 3, back: 3, head: "c" }) },
+    groups: { g: group({ held: 2, tat: tick(0, START + 2_000), number: 3, back: 3, head: "c" }) },
   });
   const [, , header = ""] = await queue.call(turnGrouped, { count: 10, number: 2 });
   expect(header).toBe(`${START} - 0 ${START + 1_000} -gh -`);
@@ -205,12 +224,13 @@ test("the concurrency and the rate of a queue stop a lease, and jobs stay where 
 });
 
 test("a paused group starts no job, and its head returns to the blocked jobs if the pause has no end", async () => {
-  const paused = (until: number) => ({ ...lined, overrides: { g: `5 - - - - ${until}` } });
+  const meta = { ...lined.meta, head: head({ flags: "go", runs: 4, enqueued: 5 }) };
+  const paused = (until: number) => ({ ...lined, meta, overrides: { g: `5 - - - - ${until}` } });
   const endless = await queueWith(paused(0));
   expect(await leaseIds(endless)).toEqual(["z"]);
   expect(await stateWithoutNotes(endless)).toMatchObject({
-    blocked: { ...lined.blocked, a: blockedAt(3, -1) },
-    groups: { g: group({ blocked: 4, number: 3, back: 3, front: 1 }) },
+    blocked: { ...lined.blocked, a: blockedAt(3, 0) },
+    groups: { g: group({ number: 3, back: 3 }) },
   });
   const timed = await queueWith(paused(START + 700));
   expect(await leaseIds(timed)).toEqual(["z"]);
@@ -221,19 +241,62 @@ test("a paused group starts no job, and its head returns to the blocked jobs if 
   });
 });
 
-test("more jobs in line than a group may hold are blocked again before the others", async () => {
-  const crowded: State = {
-    ...lined,
-    ready: { a: place(1), b: place(2), z: place(9) },
-    blocked: { c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
-    groups: { g: group({ line: 2, blocked: 2, number: 3, back: 3, head: "a" }) },
-    meta: { ...lined.meta, limits: limits("- 1 - - -") },
-  };
-  const queue = await queueWith(crowded);
-  expect(await leaseIds(queue)).toEqual(["a", "z"]);
-  expect(await stateWithoutNotes(queue)).toMatchObject({
-    blocked: { ...crowded.blocked, b: blockedAt(3, -1) },
-    groups: { g: group({ held: 1, blocked: 3, number: 3, back: 3, front: 1 }) },
+/** A group that holds a job and has a head, with a blocked job behind it. */
+const heldAndLined: State = {
+  ...held("- 2 - - -"),
+  ready: { b: place(2) },
+  blocked: { c: blockedAt(3) },
+  jobs: { a: record(place(1)), b: record(place(2)), c: record(place(3)) },
+  members: { a: member(), b: member(), c: member() },
+  groups: { g: group({ held: 1, number: 3, back: 1, head: "b" }) },
+};
+
+test("a head that its group may no longer start is blocked again before the others", async () => {
+  const lowered: State = { ...heldAndLined, meta: { ...heldAndLined.meta, limits: limits("- 1 - - -") } };
+  const queue = await queueWith(lowered);
+  expect(await leaseIds(queue)).toEqual([]);
+  expect(groupParts(await queue.state())).toEqual({
+    ...groupParts(lowered),
+    ready: undefined,
+    blocked: { b: blockedAt(3, -1), c: blockedAt(3) },
+    groups: { g: group({ held: 1, number: 3, back: 1 }) },
+  });
+});
+
+test.each<[title: string, priority: number, returned: number]>([
+  ["of the same priority", 5, blockedAt(3, -1)],
+  ["of another priority", 4, blockedAt(3, -1, 4)],
+])("a job that returns to a group with a head is blocked before the others %s", async (_, priority, returned) => {
+  const run1 = run("L", tick(7), { place: place(1, priority) });
+  const queue = await queueWith({ ...heldAndLined, runs: { a: run1 } });
+  await turnWith(queue, [["release", "a", tick(7)]]);
+  expect(groupParts(await queue.state())).toEqual({
+    ...groupParts(heldAndLined),
+    blocked: { a: returned, c: blockedAt(3) },
+    groups: { g: group({ number: 3, back: 1, head: "b" }) },
+    holders: undefined,
+  });
+});
+
+test("jobs that return together are blocked in the order of their places", async () => {
+  const queue = await queueWith({
+    ...heldAndLined,
+    leased: { a: LEASE_END, d: LEASE_END },
+    jobs: { ...heldAndLined.jobs, d: record(place(1)) },
+    runs: { a: run("L", tick(7), { place: place(1) }), d: run("L", tick(8), { place: place(0) }) },
+    members: { ...heldAndLined.members, d: member() },
+    groups: { g: group({ held: 2, number: 3, back: 1, head: "b" }) },
+    holders: holders({ g: ["a", "d"] }),
+    meta: { ...heldAndLined.meta, head: head({ flags: "g", due: LEASE_END, runs: 6, enqueued: 4, leased: 2 }) },
+  });
+  await turnWith(queue, [
+    ["release", "a", tick(7)],
+    ["release", "d", tick(8)],
+  ]);
+  expect(await queue.state()).toMatchObject({
+    ready: { b: place(2) },
+    blocked: { d: blockedAt(3, -2), a: blockedAt(3, -1), c: blockedAt(3) },
+    groups: { g: group({ number: 3, back: 1, head: "b" }) },
   });
 });
 
@@ -244,13 +307,12 @@ test("a group that has ended its last job leaves nothing but the last number of 
     jobs: { a: record(place(1)) },
     members: { a: member() },
     groups: { g: group({ held: 1 }) },
-    meta: { ...state.meta, head: head({ flags: "g", due: LEASE_END, runs: 3, enqueued: 1, leased: 1 }) },
+    meta: { ...state.meta, head: head({ flags: "g", due: LEASE_END, runs: 2, enqueued: 1, leased: 1 }) },
   });
   await turnWith(queue, [["complete", "a", tick(7)]]);
   expect(omit(await queue.state(), "replies:w", "endings")).toEqual({
     meta: {
       ...state.meta,
-      groups: "0",
       head: head({ flags: "g", due: LEASE_END, enqueued: 1, leased: 1, completed: 1 }),
     },
   });

@@ -7,7 +7,8 @@ import { START } from "./times.ts";
 import { type Item, itemFields } from "./turns.ts";
 
 /** The sequence number of the first job that is blocked in a group. */
-const MIDDLE = 2 ** 27;
+const MIDDLE = 50_000_000;
+const SEQUENCES = 100_000_000;
 
 interface MemberOptions {
   cost?: number;
@@ -15,36 +16,37 @@ interface MemberOptions {
   mark?: "-" | "t" | "h";
 }
 
-/** Returns the group and the cost of a job; without a name, only the cost. */
+/** Returns the group and the cost of a job as its hash has them; without a name, only the cost. */
 export function member(group = "g", { cost = 1, mark = "-" }: MemberOptions = {}): string {
-  return `${mark} ${cost} ${group}`;
+  return mark === "-" && cost === 1 && group !== "" ? group : `\x01${mark}${cost} ${group}`;
 }
 
-/** The numbers of a group; those that are absent are those of a group without jobs. */
+/** The parts of a group; those that are absent are those of a group without jobs. */
 interface GroupParts {
   held?: number;
-  line?: number;
-  blocked?: number;
-  tat?: number;
   number?: number;
-  /** The number of jobs that were blocked since the group was last without blocked ones, at its back and at its front. */
+  /** The number of jobs that were blocked behind others since the group got its number. */
   back?: number;
-  front?: number;
+  tat?: number;
   head?: string;
 }
 
-/** Returns a group as its hash has it. */
-export function group(parts: GroupParts): string {
-  const { held = 0, line = 0, blocked = 0, tat = 0, number = 0, back = 0, front = 0, head = "" } = parts;
-  return [held, line, blocked, tat, number, MIDDLE + back, MIDDLE - 1 - front, head].join(" ");
+/** Returns a group as a state has it. */
+export function group({ held = 0, number = 0, back = 0, tat = 0, head = "" }: GroupParts): string {
+  return [held, number, number > 0 ? MIDDLE + back : 0, tat, head].join(" ");
+}
+
+/** Returns a group as clients read it, with the number of its blocked jobs. */
+export function description({ held = 0, blocked = 0, tat = 0, head = "" }: GroupParts & { blocked?: number }): string {
+  return [held, blocked, tat, head].join(" ");
 }
 
 /** Returns the score of the nth job that was blocked in a group with a number; a negative one of a job before them. */
 export function blockedAt(number: number, nth = 0, priority = 5): number {
-  return (number * 10 + priority) * 2 ** 28 + MIDDLE + nth;
+  return (number * 10 + priority) * SEQUENCES + MIDDLE + nth;
 }
 
-/** Returns lines: the names of the groups with blocked jobs by their numbers, and the last number. */
+/** Returns lines: the names of groups by their numbers, and the last number. */
 export function lines(names: Record<number, string>, last = Math.max(0, ...Object.keys(names).map(Number))) {
   const entries = Object.entries(names).map(([number, name]) => [number, `${START} ${name}`]);
   return { "": String(last), ...Object.fromEntries(entries) };

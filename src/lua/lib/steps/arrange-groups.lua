@@ -153,30 +153,33 @@ local function countEntering(unit, keys, left, moved)
 end
 
 -- Decides which of the jobs that are to become ready may stay so: the head of a group with a free slot. The others are
--- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others.
+-- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others, in the
+-- order of their places.
 local function admitReady(unit, keys, left)
-  local list = unit.to.ready or {}
+  local list, entries = unit.to.ready or {}, {}
   unit.to.ready = nil
   for i = 1, #list, 2 do
     local place, id = list[i], list[i + 1]
-    local group = groupOf(unit, id)
+    local group, member, slot = groupOf(unit, id), unit.members[id], left[id]
     if not group or unit.old and unit.old[keys.ready .. id] then
       enter(unit, 'ready', place, id)
     else
-      local member, priority = unit.members[id], priorityOf(place)
-      local isOld = place % BAND <= unit.openTick
+      local returns = slot and member.mark ~= '-'
+        or slot == 'held' and (place % BAND <= unit.openTick or unit.limits.order ~= '-')
+      entries[#entries + 1] = { id = id, place = place, group = group, order = returns and place - 10 * BAND or i }
       unit.readied = unit.readied - 1
-      if member.mark ~= '-' and left[id] or left[id] == 'held' and (isOld or unit.limits.order ~= '-') then
-        if group.head == '' then becomeHead(unit, keys, group, id, priority, place, 0)
-        else unit.sentBack = appendPair(unit.sentBack, place, id) end
-      else
-        local time = startTime(group, group.tat, member.cost)
-        if group.head == '' and group.number == 0 and group.held < group.cap and time < math.huge then
-          becomeHead(unit, keys, group, id, priority, place, time)
-        else
-          blockAtBack(unit, keys, group, id, priority)
-        end
-      end
+    end
+  end
+  table.sort(entries, function(a, b) return a.order < b.order end)
+  for _, entry in ipairs(entries) do
+    local place, id, group, time = entry.place, entry.id, entry.group, 0
+    if entry.order > 0 then time = startTime(group, group.tat, unit.members[id].cost) end
+    if entry.order < 0 and group.head ~= '' then
+      unit.sentBack = appendPair(unit.sentBack, place, id)
+    elseif entry.order < 0 or group.head == '' and group.number == 0 and group.held < group.cap and time < math.huge then
+      becomeHead(unit, keys, group, id, priorityOf(place), place, time)
+    else
+      blockAtBack(unit, keys, group, id, priorityOf(place))
     end
   end
 end
