@@ -14,7 +14,7 @@ import type { AcceptedResult, LeasedHead, Request, RequestResult } from "./queue
 import { PROGRAMS } from "./queue/state/settings.ts";
 import { isClockBad } from "./queue/state/ticks.ts";
 import type { RealQueue } from "./real/real-queue.ts";
-import { argumentOf, isRemembered, needsFullScript, type SentRequest } from "./real/sent-request.ts";
+import { argumentOf, hasEntries, isRemembered, needsFullScript, type SentRequest } from "./real/sent-request.ts";
 
 const START = 1_700_000_000_000;
 /** Times at which no queue works: before the first tick, and at the last one. */
@@ -149,10 +149,11 @@ class Player {
     const logged = this.#log.at(-1 - (back % (this.#log.length || 1)));
     if (!logged) return;
     const { sent, request, identity, carryOut } = logged;
-    // Clients send no request again after its reply is forgotten. Enqueue does not look for generated ids then.
+    // Clients send no request again after its reply is forgotten. Enqueue does not look for generated ids then, and the model
+    // does not know the entries to which a cancel is bound.
     const last = this.model.replies.get(request.key)?.lanes.get(request.lane);
     const isForgotten = !(last && last.number >= request.number);
-    if (isForgotten && identity.isDone && sent.script.name.startsWith("enqueue")) return;
+    if (isForgotten && identity.isDone && (sent.script.name.startsWith("enqueue") || hasEntries(sent))) return;
     const reply = await this.#realQueue.send(sent);
     // The plain script may leave the request to the full one now, and changes nothing then.
     if (needsFullScript(reply)) return;

@@ -206,11 +206,13 @@ function requireTurn({ reply }: AcceptedResult): TurnReply {
 /** Returns a result with its jobs as plain objects. */
 function withPlainJobs({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
   const plainJobs = jobs.map((job) => {
-    const { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout } = job;
-    return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
+    const { id, fence, attempt, group, cost, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout } = job;
+    return { id, fence, attempt, group, cost, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
   });
   return { ...rest, jobs: plainJobs };
 }
+
+const NO_MEMBER = { group: undefined, cost: 1 };
 
 /** Returns the lease for the caller. A replayed reply contains only the jobs that are still leased under its fences. */
 function toLeaseResult(
@@ -219,11 +221,11 @@ function toLeaseResult(
 ) {
   const { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads } = requireTurn(result);
   const held = heads.filter(({ id, fence }) => result.status === "ok" || isLeasedUnder(model, id, fence));
-  const jobs = held.map(({ id, fence, attempt }) => {
+  const jobs = held.map(({ id, fence, attempt, member: { group, cost } = NO_MEMBER }) => {
     const { payload = "", priority, createdAt: enqueuedAt, run, timeout } = model.jobs.get(id) ?? {};
     const previous = toHistory(run);
-    const job = { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, previous, timeout };
-    return { ...job, leasedUntil: endsAt };
+    const job = { id, fence, attempt, group, cost, data: JSON.parse(payload), priority, enqueuedAt, worker };
+    return { ...job, leasedUntil: endsAt, previous, timeout };
   });
   const time = now ?? endsAt - duration;
   const wake = due >= NEVER ? undefined : due;
