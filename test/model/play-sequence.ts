@@ -14,7 +14,7 @@ import type { AcceptedResult, LeasedHead, Request, RequestResult } from "./queue
 import { PROGRAMS } from "./queue/state/settings.ts";
 import { isClockBad } from "./queue/state/ticks.ts";
 import type { RealQueue } from "./real/real-queue.ts";
-import { argumentOf, isRemembered, needsFullScript, type SentRequest } from "./real/sent-request.ts";
+import { argumentOf, hasEntries, isRemembered, needsFullScript, type SentRequest } from "./real/sent-request.ts";
 
 const START = 1_700_000_000_000;
 /** Times at which no queue works: before the first tick, and at the last one. */
@@ -34,6 +34,8 @@ interface LoggedRequest {
 export interface SequenceFigures {
   /** The number of times that each operation was played. */
   operations: Map<string, number>;
+  /** The number of times that each script carried out a request. */
+  scripts: Map<string, number>;
   /** The number of requests that arrived again. */
   replays: number;
 }
@@ -57,7 +59,7 @@ export async function playSequence(realQueue: RealQueue, operations: readonly Op
 
 class Player {
   readonly model: Model = createModel(START);
-  readonly figures: SequenceFigures = { operations: new Map(), replays: 0 };
+  readonly figures: SequenceFigures = { operations: new Map(), scripts: new Map(), replays: 0 };
   readonly #programs = PROGRAMS.map((settings) => new ProgramState(settings));
   /** Every lease of the sequence, expired or not. */
   readonly #leases: LeasedHead[] = [];
@@ -70,8 +72,7 @@ class Player {
 
   /** Carries out an operation on the real queue and on the model. */
   async play(operation: Operation): Promise<void> {
-    const { operations } = this.figures;
-    operations.set(operation.do, (operations.get(operation.do) ?? 0) + 1);
+    addTo(this.figures.operations, operation.do);
     if (operation.do === "pass") {
       const ms = "ms" in operation ? operation.ms : timeUntilChange(this.model, operation);
       await this.#realQueue.pass(ms, toStoredKeys(this.model));
@@ -130,6 +131,7 @@ class Player {
       }
       if (!result) throw new Error("a request has no reply");
       this.figures.replays += sent.replies.length - 1;
+      addTo(this.figures.scripts, sent.script.name);
       identity.isDone = "reply" in result;
       if (isUnanswered) return { error: "redis_unreachable" };
       if (!("reply" in result)) return { error: ERROR_CODES[result.status] };
@@ -147,10 +149,11 @@ class Player {
     const logged = this.#log.at(-1 - (back % (this.#log.length || 1)));
     if (!logged) return;
     const { sent, request, identity, carryOut } = logged;
-    // Clients send no request again after its reply is forgotten. Enqueue does not look for generated ids then.
+    // Clients send no request again after its reply is forgotten. Enqueue does not look for generated ids then, and the model
+    // does not know the entries to which a cancel is bound.
     const last = this.model.replies.get(request.key)?.lanes.get(request.lane);
     const isForgotten = !(last && last.number >= request.number);
-    if (isForgotten && identity.isDone && sent.script.name.startsWith("enqueue")) return;
+    if (isForgotten && identity.isDone && (sent.script.name.startsWith("enqueue") || hasEntries(sent))) return;
     const reply = await this.#realQueue.send(sent);
     // The plain script may leave the request to the full one now, and changes nothing then.
     if (needsFullScript(reply)) return;
@@ -159,6 +162,10 @@ class Player {
     compareReply(reply, result, sent);
     this.figures.replays += 1;
   }
+}
+
+function addTo(figures: Map<string, number>, name: string): void {
+  figures.set(name, (figures.get(name) ?? 0) + 1);
 }
 
 interface RequestContext {

@@ -4,6 +4,10 @@ import type { GroupInfo, Queue } from "../../../src/index.ts";
 import type { CallOperation } from "../operations/planned-operation.ts";
 import { cancelGroup, setGroup, setLimits } from "../queue/groups/limits.ts";
 import { readGroup, readGroups } from "../queue/groups/reads.ts";
+import { cancel } from "../queue/operate.ts";
+import type { Model } from "../queue/state/model.ts";
+import { jobsIn } from "../queue/state/order.ts";
+import type { AcceptedResult } from "../queue/state/requests.ts";
 import { type PlayContext, type RepeatableCall, replyNumbers, replyText, type SingleCall } from "./context.ts";
 
 type GroupOperation = Extract<CallOperation, { do: "setGroup" | "setLimits" | "cancelGroup" | "group" | "groups" }>;
@@ -36,8 +40,12 @@ export function expectGroups(operation: GroupOperation, { model }: PlayContext):
     case "cancelGroup":
       return {
         call: (queue) => queue.cancelGroup(operation.group),
-        carryOut: (request) => cancelGroup(model, request, { group: operation.group }),
-        toResult: (results) => results.reduce((sum, result) => sum + (replyNumbers(result)[0] ?? 0), 0),
+        // The jobs that only wait for their time are cancelled by their ids.
+        carryOut: (request, sent) =>
+          sent.script.name === "cancel"
+            ? cancel(model, request, { ids: delayedIds(model, operation.group) })
+            : cancelGroup(model, request, { group: operation.group }),
+        toResult: (results) => results.reduce((sum, result) => sum + countCancelled(result), 0),
       };
     case "group":
       return { call: (queue) => queue.group(operation.group), result: () => readGroup(model, operation.group) };
@@ -47,6 +55,16 @@ export function expectGroups(operation: GroupOperation, { model }: PlayContext):
         result: () => sortByName(readGroups(model, { blocked: operation.blocked === true })),
       };
   }
+}
+
+function delayedIds(model: Model, group: string): string[] {
+  return jobsIn(model, "delayed").flatMap(({ id, member }) => (member?.group === group ? [id] : []));
+}
+
+/** Returns the number of jobs that a request has cancelled: the first number, or the number of small letters. */
+function countCancelled(result: AcceptedResult): number {
+  const [letters] = /^[a-z]+$/i.exec(replyText(result)) ?? [];
+  return letters === undefined ? (replyNumbers(result)[0] ?? 0) : letters.replaceAll(/[A-Z]/g, "").length;
 }
 
 /** Lists groups, all pages of them. */

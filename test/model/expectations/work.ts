@@ -206,11 +206,13 @@ function requireTurn({ reply }: AcceptedResult): TurnReply {
 /** Returns a result with its jobs as plain objects. */
 function withPlainJobs({ jobs, ...rest }: { jobs: Job<unknown>[] }) {
   const plainJobs = jobs.map((job) => {
-    const { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout } = job;
-    return { id, fence, attempt, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
+    const { id, fence, attempt, group, cost, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout } = job;
+    return { id, fence, attempt, group, cost, data, priority, enqueuedAt, worker, leasedUntil, previous, timeout };
   });
   return { ...rest, jobs: plainJobs };
 }
+
+const NO_MEMBER = { group: undefined, cost: 1 };
 
 /** Returns the lease for the caller. A replayed reply contains only the jobs that are still leased under its fences. */
 function toLeaseResult(
@@ -218,27 +220,31 @@ function toLeaseResult(
   { duration, worker, model }: { duration: number; worker: string; model: Model },
 ) {
   const { now, endsAt = 0, more, due = Number.POSITIVE_INFINITY, flags, heads } = requireTurn(result);
-  const held = heads.filter(({ id, fence }) => {
-    const job = model.jobs.get(id);
-    return result.status === "ok" || (job?.state === "leased" && job.run?.fence === fence);
-  });
-  const jobs = held.map(({ id, fence, attempt }) => {
+  const held = heads.filter(({ id, fence }) => result.status === "ok" || isLeasedUnder(model, id, fence));
+  const jobs = held.map(({ id, fence, attempt, member: { group, cost } = NO_MEMBER }) => {
     const { payload = "", priority, createdAt: enqueuedAt, run, timeout } = model.jobs.get(id) ?? {};
     const previous = toHistory(run);
-    const job = { id, fence, attempt, data: JSON.parse(payload), priority, enqueuedAt, worker, previous, timeout };
-    return { ...job, leasedUntil: endsAt };
+    const job = { id, fence, attempt, group, cost, data: JSON.parse(payload), priority, enqueuedAt, worker };
+    return { ...job, leasedUntil: endsAt, previous, timeout };
   });
   const time = now ?? endsAt - duration;
   const wake = due >= NEVER ? undefined : due;
   return { jobs, now: time, more, nextWakeAt: more ? time : wake, paused: flags.includes("p") };
 }
 
+function isLeasedUnder(model: Model, id: string, fence: number): boolean {
+  const job = model.jobs.get(id);
+  return job?.state === "leased" && job.run?.fence === fence;
+}
+
 /** Returns the reference to the lease that is `back` before the last one; a made-up one before the first lease. */
 export function toLeaseRef(
-  { back, fenceOffset }: LeaseChoice,
-  { leases }: Pick<PlayContext, "leases">,
+  { back, fenceOffset, isHeld = false }: LeaseChoice,
+  { leases, model }: Pick<PlayContext, "leases" | "model">,
 ): JobRef & { attempt: number } {
-  const { id, fence, attempt } = leases.at(-1 - (back % (leases.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
+  const held = isHeld ? leases.filter(({ id, fence }) => isLeasedUnder(model, id, fence)) : [];
+  const choices = held.length > 0 ? held : leases;
+  const { id, fence, attempt } = choices.at(-1 - (back % (choices.length || 1))) ?? { id: "a", fence: 9, attempt: 1 };
   return { id, attempt, fence: Math.max(1, fence + fenceOffset) };
 }
 

@@ -12,6 +12,8 @@ export interface LeaseChoice {
   back: number;
   /** A number added to its fence, to make it stale. */
   fenceOffset: number;
+  /** True to count only the leases that still hold, if there are any. */
+  isHeld?: boolean;
 }
 
 /** A settlement of a job. */

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { arbitrariesOf, sometimes } from "./arbitraries.ts";
+import { withPlain } from "./plain-arbitraries.ts";
 import type { Operation } from "./planned-operation.ts";
 
 type Weights = Record<Operation["do"], number>;
@@ -62,6 +63,8 @@ export const TRAFFIC = {
   grouped: GROUPED,
   /** The same, with lost replies and with leases that expire. */
   groupedLossy: { ...GROUPED, resend: 20, pass: 24, clean: 12 },
+  /** Requests that the hot scripts for groups may serve: completions, and limits without a rate. */
+  groupedPlain: { ...GROUPED, enqueue: 30, turn: 30, settle: 10, pass: 20, setGroup: 0.3, setLimits: 1.5, resume: 0.5 },
 } satisfies Record<string, Weights>;
 
 /** The name of a kind of traffic. */
@@ -72,10 +75,16 @@ export function operationsOf(traffic: Traffic): fc.Arbitrary<Operation> {
   const weights: Weights = TRAFFIC[traffic];
   const isGrouped = traffic.startsWith("grouped");
   const heavyPercent = traffic === "heavy" ? 40 : 0;
-  const arbitraries = arbitrariesOf({ isFewJobs: traffic === "stubborn", heavyPercent, isGrouped });
+  const isPlain = traffic === "groupedPlain";
+  const usual = arbitrariesOf({ isFewJobs: traffic === "stubborn", heavyPercent, isGrouped });
+  const arbitraries = isPlain ? withPlain(usual) : usual;
   const isLossy = /lossy/i.test(traffic);
   const call = fc.record({
-    program: isGrouped ? fc.constantFrom(0, 1, 3, 4, 4, 5, 5, 6) : fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+    program: isPlain
+      ? fc.constantFrom(0, 0, 0, 0, 4)
+      : isGrouped
+        ? fc.constantFrom(0, 1, 3, 4, 4, 5, 5, 6)
+        : fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
     lostReplies: isLossy ? fc.constantFrom(0, 0, 0, 1, 2) : fc.constantFrom(0, 0, 0, 0, 0, 1),
     isUnanswered: sometimes(fc.constant(true), isLossy ? 15 : 3),
     clock: sometimes(fc.constantFrom("early" as const, "late" as const), 1),

@@ -8,7 +8,7 @@ import { toFields } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
 import { formatPlace, formatRecord } from "./state/record.ts";
-import type { Reply, TurnReply } from "./state/requests.ts";
+import type { LeasedHead, Reply, TurnReply } from "./state/requests.ts";
 import type { Retention, RetentionLimits } from "./state/settings.ts";
 
 /** The members of a sorted set with their scores, the fields of a hash, or a text. */
@@ -111,10 +111,16 @@ export function formatReply(reply: Reply): string {
   return "turn" in reply ? formatTurn(reply.turn) : reply.text;
 }
 
+/** Formats a leased job: id; or attempt, tab, id; or attempt or nothing, tab, id, tab, cost and group. */
+function formatHeadOfJob({ id, attempt, isFirst, member }: LeasedHead): string {
+  const start = isFirst ? "" : attempt;
+  if (member) return `${start}\t${id}\t${member.cost} ${member.group ?? ""}`;
+  return isFirst ? id : `${start}\t${id}`;
+}
+
 /** Formats a turn: its letters; time, end of the leases, 1 if more jobs are ready, due time, flags, first fence; its heads. */
 function formatTurn({ letters, now, endsAt, more, due, flags, heads }: TurnReply): string {
   const fields = [now, endsAt, Number(more), due, `-${flags}`, heads[0]?.fence];
   const header = fields.map((field) => field ?? "-").join(" ");
-  const lines = heads.map(({ id, attempt, isFirst }) => (isFirst ? id : `${attempt}\t${id}`));
-  return [letters, header, ...lines].join("\n");
+  return [letters, header, ...heads.map(formatHeadOfJob)].join("\n");
 }

@@ -3,6 +3,7 @@
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import { toLatency } from "../../../src/queue/inspect/latency.ts";
+import { countGroups } from "./groups/reads.ts";
 import { toAttempts, toErrors } from "./state/attempts.ts";
 import { BOUNDS } from "./state/bounds.ts";
 import { type Ending, findEnding } from "./state/endings.ts";
@@ -112,6 +113,7 @@ export function counts(model: Model): object {
     waits: toLatency(model.waits),
     runTimes: toLatency(model.runTimes),
     totals: Object.fromEntries([...model.totals].filter(([, total]) => total > 0)),
+    ...(model.flags.has("g") ? { groups: countGroups(model) } : {}),
   };
 }
 

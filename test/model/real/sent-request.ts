@@ -24,6 +24,11 @@ export function kindOf({ script: { name } }: Pick<SentRequest, "script">): { isP
   return { isPlain: name.endsWith("Plain"), isGrouped: name.includes("Grouped") };
 }
 
+/** Reports whether a request is bound to entries of states as they were when it was sent. */
+export function hasEntries(sent: SentRequest): boolean {
+  return sent.script.args.includes("entries") && argumentOf(sent, "entries") !== "";
+}
+
 /** Returns the value of an argument. */
 export function argumentOf({ script, args }: SentRequest, name: string): string {
   return args[script.args.indexOf(name)] ?? "";

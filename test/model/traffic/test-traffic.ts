@@ -2,18 +2,32 @@
 import { expect, test } from "vitest";
 import { findDifference } from "../find-difference.ts";
 import type { Traffic } from "../operations/traffic.ts";
+import type { SequenceFigures } from "../play-sequence.ts";
 import { RealQueue } from "../real/real-queue.ts";
 
 // The tests play the same sequences each time; `npm run test:soak` plays others.
 const SEED = 1;
 
-/** Defines the test of a kind of traffic. `feature` describes the sequences in its title. */
-export function testTraffic(traffic: Traffic, { runs, feature }: { runs: number; feature: string }): void {
+interface TrafficTest {
+  runs: number;
+  /** Describes the sequences in the title of the test. */
+  feature: string;
+  /** The numbers of requests that some scripts carry out at least. */
+  atLeast?: Record<string, number>;
+}
+
+/** Defines the test of a kind of traffic. */
+export function testTraffic(traffic: Traffic, { runs, feature, atLeast = {} }: TrafficTest): void {
   test(`after ${runs} random sequences with ${feature}, Redis contains what the model predicts`, async () => {
     const realQueue = await RealQueue.start();
     try {
-      const difference = await findDifference(realQueue, { traffic, runs, seed: SEED });
+      const left = new Map(Object.entries(atLeast));
+      const onPlayed = ({ scripts }: SequenceFigures) => {
+        for (const [name, times] of scripts) left.set(name, (left.get(name) ?? 0) - times);
+      };
+      const difference = await findDifference(realQueue, { traffic, runs, seed: SEED, onPlayed });
       if (difference) expect.fail(difference.report);
+      expect([...left].filter(([, times]) => times > 0)).toEqual([]);
     } finally {
       await realQueue.stop();
     }

@@ -2,6 +2,7 @@
 import type { JobState } from "../../../../src/engine/keys.ts";
 import type { Job, Model } from "../state/model.ts";
 import { lowerDue } from "../state/moves.ts";
+import { entryTickOf } from "../state/order.ts";
 import { firstTickAt, freeTickAt, issueTick } from "../state/ticks.ts";
 import { blockAtBack, blockedJobs, blockInFront, freeNumber } from "./blocked.ts";
 import { groupOf, jobsOfGroup, limitsOf, type Member, type Slot, spend, startTime } from "./state.ts";
@@ -43,7 +44,10 @@ class Arrangement {
   carryOut(): void {
     const names = this.#findNames();
     for (const state of STATES) for (const move of this.#movesTo(state)) this.#enterState(move);
-    for (const move of this.#movesTo("ready")) this.#admitReady(move);
+    // Their marks change on the way.
+    const [returned, others] = partition(this.#movesTo("ready"), (move) => this.#isReturned(move));
+    for (const { job } of sortByPlace(returned)) this.#admitReturned(job);
+    for (const { job } of others) this.#admitOther(job);
     for (const job of this.#sentBack.toReversed()) this.#blockInFront(job);
     for (const name of names) this.#admitHead(name);
     for (const name of new Set([...names, ...this.#model.unit.examined])) storeGroup(this.#model, name);
@@ -100,19 +104,28 @@ class Arrangement {
     group.tat = spend(this.#model, rate, { tat: group.tat, cost: member.cost });
   }
 
-  /** Decides whether a job may stay ready: one that returns to the line, or the next one of a group with a free slot. */
-  #admitReady({ job, slot, isBack }: Move & { job: GroupedJob }): void {
+  /** Reports whether a job that has become ready was in line or held a slot: not so one that has waited for a retry. */
+  #isReturned({ job, slot, isBack }: Move & { job: GroupedJob }): boolean {
+    const isOrdered = (this.#model.groups.limits?.order ?? "-") !== "-";
+    return (job.member.mark !== "-" && slot !== undefined) || (slot === "held" && (isBack || isOrdered));
+  }
+
+  /** Lets a job return to the line, or to the first blocked jobs of its group. */
+  #admitReturned(job: GroupedJob): void {
+    this.#model.madeReady -= 1;
+    if (this.#hasHead(job.member.group)) this.#sentBack.push(job);
+    else this.#becomeHead(job, { tick: entryTickOf(job), time: 0 });
+  }
+
+  /** Lets a job stay ready if it is the next one of a group with a free slot. */
+  #admitOther(job: GroupedJob): void {
     const model = this.#model;
-    const { group: name, mark, cost } = job.member;
-    const isOrdered = (model.groups.limits?.order ?? "-") !== "-";
-    const isReturned = (mark !== "-" && slot !== undefined) || (slot === "held" && (isBack || isOrdered));
+    const { group: name, cost } = job.member;
     const { tat, number } = groupOf(model, name);
-    const time = isReturned ? 0 : startTime(limitsOf(model, name), { tat, cost });
-    const mayStart = number === 0 && this.#hasFreeSlot(name) && time < Number.POSITIVE_INFINITY;
+    const time = startTime(limitsOf(model, name), { tat, cost });
     model.madeReady -= 1;
-    if (this.#hasHead(name) && isReturned) this.#sentBack.push(job);
-    else if (!this.#hasHead(name) && (isReturned || mayStart))
-      this.#becomeHead(job, { tick: job.entryTick ?? job.tick, time });
+    if (number === 0 && !this.#hasHead(name) && this.#hasFreeSlot(name) && time < Number.POSITIVE_INFINITY)
+      this.#becomeHead(job, { tick: entryTickOf(job), time });
     else {
       blockAtBack(model, job, name);
       this.#pending.delete(job);
@@ -159,6 +172,15 @@ class Arrangement {
     this.#becomeHead(first, { tick: issueTick(model), time });
   }
 }
+
+/** Returns the items that fulfil a condition, then the others. */
+function partition<T>(items: T[], condition: (item: T) => boolean): [T[], T[]] {
+  const chosen = new Set(items.filter(condition));
+  return [[...chosen], items.filter((item) => !chosen.has(item))];
+}
+
+const sortByPlace = <T extends Move>(moves: T[]) =>
+  moves.sort(({ job: a }, { job: b }) => a.priority - b.priority || entryTickOf(a) - entryTickOf(b));
 
 const keyOf = ({ member, priority }: Job) => `${priority} ${member?.group}`;
 

@@ -61,10 +61,9 @@ class Choice {
   /** Considers the ready jobs, a page at a time. Reports whether there are no others. */
   #considerReady(): boolean {
     const ready = jobsIn(this.#model, "ready");
-    let isEmpty = false;
-    while (!isEmpty && !this.#isStopped) {
-      const number = this.#max - this.#chosen.length;
-      if (number <= 0) break;
+    let [isEmpty, examined] = [false, 0];
+    while (!isEmpty && !this.#isFull) {
+      const number = Math.max(this.#max - this.#chosen.length, examined);
       const page = ready.splice(0, number + 1);
       isEmpty = page.length <= number;
       for (const { member } of page) if (member?.group !== undefined) this.#model.unit.examined.add(member.group);
@@ -72,6 +71,7 @@ class Choice {
         this.#considerHeads(job.priority);
         if (this.#isFull) return false;
         this.#consider(job);
+        examined += 1;
       }
     }
     return isEmpty;

@@ -35,6 +35,7 @@ export function turnGroupedPlain(
   const reply: TurnReply = { letters, ...time, more: hasMore, ...due, flags: [...model.flags].join(""), heads };
   const isNewWork = model.madeReady > readyCount && hasListeners(model, { writesFlags: true });
   const isDrained = heads.length > 0 && !hasMore && model.flags.has("h");
+  if (items.length === 0 && lease.count === 0) return { status: "ok", reply: { turn: reply } };
   commit(model, { isFirst });
   remember(model, request, { turn: reply });
   if (isNewWork || isDrained) publishWake(model, { isDrained });

@@ -56,6 +56,19 @@ export function readGroups(model: Model, { blocked }: { blocked: boolean }): Gro
   );
 }
 
+/** Returns the numbers of groups as `counts` returns them. */
+export function countGroups(model: Model): object {
+  const groups = [...model.groups.active].filter(([, { number }]) => number > 0);
+  const waiting = groups.filter(([name]) => jobsOfGroup(model, name, "blocked").length > 0);
+  const [first] = waiting.map(([, group]) => group).sort((a, b) => a.number - b.number);
+  return {
+    active: model.groups.active.size,
+    blocked: groups.length,
+    paused: [...model.groups.overrides.keys()].filter((name) => readGroup(model, name).paused).length,
+    longestBlocked: first && model.now - first.since,
+  };
+}
+
 const MAX_HOLDERS = 10;
 
 /** Returns the limit that holds a waiting job back, and a sentence about it; undefined if none does. */

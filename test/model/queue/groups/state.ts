@@ -124,9 +124,13 @@ export function limitsOf({ groups: { limits, overrides } }: Model, name: string)
   };
 }
 
-/** Returns the tick from which a job of a cost may start: when the bucket holds its cost, or is full. */
+/**
+ * Returns the tick from which a job of a cost may start: when the bucket holds its cost, or is full. It may start early by as
+ * many ticks as the bucket has tokens, since each start is rounded up to a tick, but by less than a token.
+ */
 export function startTick({ limit, per, burst }: Rate, tat: number, cost: number): number {
-  return tat - Math.floor((Math.max(0, burst - cost) * per * 1_000) / limit);
+  const ticks = (per * 1_000) / limit;
+  return tat - Math.floor(Math.max(0, burst - cost) * ticks + Math.min(burst, ticks / 2));
 }
 
 /** Returns the tick at which the bucket is full again after a job has started now. */

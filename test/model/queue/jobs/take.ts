@@ -79,7 +79,8 @@ function leaseJob(model: Model, job: Job, { lease, settings }: Omit<TakeOptions,
   const maxAttempts = job.maxAttempts ?? settings.maxAttempts;
   job.run = { ...before, isHeld: true, fence, attempt, maxAttempts, worker, version };
   makeLeased(model, job, model.now + duration);
-  return { id: job.id, fence, attempt, isFirst };
+  const member = job.member && { group: job.member.group, cost: job.member.cost };
+  return { id: job.id, fence, attempt, isFirst, member };
 }
 
 const NO_RUN = { attempt: 0, released: 0, postponed: 0, unfinished: 0, progress: "", attempts: [] };

@@ -24,6 +24,8 @@ export interface LeasedHead {
   attempt: number;
   /** True if the job had no run before. */
   isFirst: boolean;
+  /** The group and the cost of a job that has any. */
+  member: { group: string | undefined; cost: number } | undefined;
 }
 
 /** The reply to a turn. A field is undefined if the reply does not contain it. */
