@@ -65,7 +65,7 @@ const $admitReady = "local function br(a,e,X)local f,eL=a.to.ready,{}if not f th
 const $blockSentBack = "local function bH(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bG(a,e,cC(a,f[d]),f[d],dr(f[d-1]))end end ";
 const $firstBlocked = "local function cq(e,c)local r,s if c.number==c.oldNumber then local fb,fC=bI(c.number)local K=redis.call('ZRANGE',e.blocked,fb,fC,'BYSCORE','LIMIT','0',cd(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for B,P in ipairs(c.added or{})do if not s or P.score<s then r,s=P.id,P.score end end return r,s end ";
 const $withdraw = "local function eo(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bq(a,e,x,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=cq(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dC(a,x,F,{b})o=eg(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not eo(a,'blocked',b)then cR(a,'blocked',b)end a.tick=a.tick+1 local H=ds(s)bC(a,e,c,b,H,dp(H,a.tick),o)end ";
+const $admitHead = "local function bq(a,e,x,F,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,s=cq(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local o=0 if c.rate or c.pausedUntil>a.now then dC(a,x,F,{b})o=eg(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not eo(a,'blocked',b)then cR(a,'blocked',b)end a.tick=a.tick+1 local H=ds(s)bC(a,e,c,b,H,dp(H,a.tick),o)end ";
 const $dropField = "local function ce(a,z,L)if not a.drops then a.drops={}end local f=cW(a.drops,z)f[#f+1]=L end ";
 const $putField = "local function dw(a,z,L,C,q)if C and not q then er(a,z,L,C)elseif C and C~=q then dS(a,z,L,C,q)elseif q and not C then ce(a,z,L)end end ";
 const $writeGroups = "local function et(a,e)for n,c in pairs(a.groups)do local k if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then k=cu(c)end dw(a,e.groups,n,k,c.text)if c.number~=c.oldNumber then if c.number>0 then er(a,e.lines,cd(c.number),cd(a.now)..' '..n)end if c.oldNumber>0 then ce(a,e.lines,cd(c.oldNumber))end end end if a.lastNumber then dw(a,e.lines,'',cd(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
@@ -162,7 +162,7 @@ export const admit = /* @__PURE__ */ script(
   ],
 );
 
-/** 21136 bytes. */
+/** 21154 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -253,7 +253,7 @@ export const cancelGroup = /* @__PURE__ */ script(
   ],
 );
 
-/** 21741 bytes. */
+/** 21759 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -347,7 +347,7 @@ export const cancel = /* @__PURE__ */ script(
   ],
 );
 
-/** 27632 bytes. */
+/** 27650 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
@@ -476,7 +476,7 @@ export const counts = /* @__PURE__ */ script(
   ],
 );
 
-/** 26564 bytes. */
+/** 26582 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
@@ -591,7 +591,7 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23777 bytes. */
+/** 23795 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
@@ -824,7 +824,7 @@ export const extend = /* @__PURE__ */ script(
   ],
 );
 
-/** 23937 bytes. */
+/** 23955 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1170,7 +1170,7 @@ export const progress = /* @__PURE__ */ script(
   ],
 );
 
-/** 20860 bytes. */
+/** 20878 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1262,7 +1262,7 @@ export const promote = /* @__PURE__ */ script(
   ],
 );
 
-/** 20566 bytes. */
+/** 20584 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1425,7 +1425,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ],
 );
 
-/** 20679 bytes. */
+/** 20697 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1517,7 +1517,7 @@ export const redriveChanged = /* @__PURE__ */ script(
   ],
 );
 
-/** 21343 bytes. */
+/** 21361 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
@@ -1719,7 +1719,7 @@ export const search = /* @__PURE__ */ script(
   ],
 );
 
-/** 20051 bytes. */
+/** 20069 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1805,7 +1805,7 @@ export const setGroup = /* @__PURE__ */ script(
   ],
 );
 
-/** 19615 bytes. */
+/** 19633 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
@@ -1916,7 +1916,7 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 41849 bytes. */
+/** 41867 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],

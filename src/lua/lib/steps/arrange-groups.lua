@@ -219,12 +219,10 @@ end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
-  if group.head ~= '' or group.number == 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
+  if group.head ~= '' or group.number == 0 or group.held >= group.cap then return end
   local id, score = firstBlocked(keys, group)
-  if not id then
-    group.number, group.back = 0, 0
-    return
-  end
+  if not id then group.number, group.back = 0, 0 end
+  if not id or group.pausedUntil == math.huge then return end
   local time = 0
   if group.rate or group.pausedUntil > unit.now then
     readMembers(unit, jobs, offset, { id })
