@@ -48,6 +48,8 @@ const TASKS = {
   "bench:console": { run: ["scripts/bench/console.ts"], redis: "always", chromium: true },
   "bench:cron": { run: ["scripts/bench/cron.ts"], redis: "always" },
   "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },
+  "bench:groups": { run: ["scripts/bench/groups.ts"], redis: "always" },
+  "bench:fairness": { run: ["scripts/bench/fairness.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
   "bench:rwq-clean": { run: ["scripts/bench/rwq-clean.ts"], redis: "always" },
   mutate: { run: ["scripts/mutate.ts"], redis: "always" },

@@ -1,5 +1,6 @@
 // `leasehold/webhooks`: the verification of webhooks.
 export { bodyOf, type Delivery } from "./webhooks/delivery.ts";
+export type { DeliveryValue } from "./webhooks/delivery-value.ts";
 export { type SignOptions, sign } from "./webhooks/sign.ts";
 export type { Secrets } from "./webhooks/signatures/secrets.ts";
 export type { ToleranceOptions } from "./webhooks/signatures/timestamp.ts";

@@ -1,19 +1,16 @@
 // `npm run bench:instructions`: the instructions and commands that Redis executes for a job, counted by callgrind. The
 // counts vary by about 1 %, regardless of load on the machine. It fails if a count exceeds its budget.
 import { Redis } from "ioredis";
-import { Queue } from "../../src/index.ts";
-import { ioredis } from "../../src/redis/ioredis.ts";
 import { withCleanup } from "../processes/cleanup.ts";
-import { hasValgrind, startCountedRedis } from "./harness/callgrind.ts";
-import { createPayloads, type Payload } from "./harness/payload.ts";
+import { BatchedQueue, type BatchLoad } from "./harness/batches.ts";
+import { type CountedRedis, hasValgrind, startCountedRedis } from "./harness/callgrind.ts";
+import { CURRENT_ENGINE } from "./harness/engine.ts";
 
-interface CountedLoad {
-  /** The jobs in a batch. */
-  batch: number;
-  /** The size of a payload. */
-  bytes: number;
+interface CountedLoad extends BatchLoad {
   /** True if the queue records its events. */
   isRecording?: boolean;
+  /** The number of jobs that wait besides; they are not counted. */
+  waiting?: number;
   /** The number of batches that are counted, and the number sent before them to fill caches and backlog. */
   counted: number;
   warmUp: number;
@@ -22,6 +19,9 @@ interface CountedLoad {
   budget: number;
 }
 
+// All groups are in use: each has jobs that wait for the one before them.
+const GROUPS = { groups: 10_000, concurrency: 1, waiting: 20_000 };
+
 const LOADS: CountedLoad[] = [
   { batch: 1, bytes: 130, counted: 400, warmUp: 200, goal: 335_000, budget: 345_000 },
   { batch: 100, bytes: 130, counted: 40, warmUp: 20, goal: 68_000, budget: 71_000 },
@@ -29,12 +29,10 @@ const LOADS: CountedLoad[] = [
   { batch: 100, bytes: 10_000, counted: 20, warmUp: 10, goal: 525_000, budget: 540_000 },
   { batch: 1, bytes: 130, isRecording: true, counted: 200, warmUp: 100, goal: 900_000, budget: 925_000 },
   { batch: 100, bytes: 130, isRecording: true, counted: 20, warmUp: 10, goal: 137_000, budget: 142_000 },
+  // 1.6 times the goal of a queue without groups.
+  { batch: 1, bytes: 130, ...GROUPS, counted: 200, warmUp: 20, goal: 536_000, budget: 552_000 },
+  { batch: 100, bytes: 130, ...GROUPS, counted: 20, warmUp: 10, goal: 109_000, budget: 113_000 },
 ];
-
-interface Counter {
-  client: Redis;
-  countInstructions(work: () => Promise<unknown>): Promise<number>;
-}
 
 async function main(): Promise<void> {
   if (!(await hasValgrind())) {
@@ -50,11 +48,11 @@ async function main(): Promise<void> {
     const client = new Redis(redis.url);
     cleanup.add(async () => client.disconnect());
     for (const load of LOADS) {
-      const { enqueue, turn, commands } = await countLife({ client, countInstructions: redis.countInstructions }, load);
+      const { enqueue, turn, commands } = await countLife({ client, redis }, load);
       const life = enqueue + turn;
       const thousands = (count: number) => `${(count / 1_000).toFixed(1)} k`;
       console.log(
-        `batch ${load.batch} of ${load.bytes} B${load.isRecording ? ", recording events" : ""}: ` +
+        `batch ${load.batch} of ${load.bytes} B${formatKind(load)}: ` +
           `${thousands(life)} instructions a job (enqueue ${thousands(enqueue)}, turn ${thousands(turn)}; ` +
           `goal ${thousands(load.goal)}, budget ${thousands(load.budget)}), ${commands.toFixed(2)} commands a job`,
       );
@@ -63,37 +61,28 @@ async function main(): Promise<void> {
   });
 }
 
+function formatKind({ isRecording, groups }: CountedLoad): string {
+  return `${isRecording ? ", recording events" : ""}${groups ? `, ${groups} groups` : ""}`;
+}
+
 /** Counts the instructions and commands of one job from its enqueue until it is done. */
-async function countLife(
-  { client, countInstructions }: Counter,
-  { batch, bytes, isRecording, counted, warmUp }: CountedLoad,
-) {
+async function countLife({ client, redis }: { client: Redis; redis: CountedRedis }, load: CountedLoad) {
+  const { batch, isRecording, waiting = 0, counted, warmUp } = load;
   await client.flushall();
-  const queue = new Queue<Payload>("bench", { redis: ioredis(client) });
-  if (isRecording) await queue.recordEvents();
-  const payloads = createPayloads(batch * (counted + warmUp), bytes);
-  const enqueue = (from: number, to: number) => async () => {
-    for (let i = from; i < to; i++) {
-      await queue.enqueueMany(payloads.slice(i * batch, (i + 1) * batch).map((data) => ({ data })));
-    }
-  };
-  await enqueue(0, warmUp)();
+  const jobs = new BatchedQueue(CURRENT_ENGINE, { client, load });
+  if (isRecording) await jobs.queue.recordEvents();
+  if (waiting > 0) await redis.skipCounting(() => jobs.fill(waiting));
+  await jobs.enqueue(warmUp);
   await client.config("RESETSTAT");
-  const enqueued = await countInstructions(enqueue(warmUp, warmUp + counted));
+  const enqueued = await redis.countInstructions(() => jobs.enqueue(counted));
   let commands = await countCommands(client);
-  let leased = (await queue.lease({ count: batch })).jobs;
-  const turns = (count: number) => async () => {
-    for (let i = 0; i < count; i++) {
-      const settle = leased.map((job) => ({ job, action: "complete" as const }));
-      leased = (await queue.turn({ settle, lease: { count: batch } })).jobs;
-    }
-  };
-  await turns(Math.floor(warmUp / 2))();
+  await jobs.lease();
+  await jobs.turn(Math.floor(warmUp / 2));
   await client.config("RESETSTAT");
-  const turned = await countInstructions(turns(counted));
+  const turned = await redis.countInstructions(() => jobs.turn(counted));
   commands += await countCommands(client);
-  const jobs = counted * batch;
-  return { enqueue: enqueued / jobs, turn: turned / jobs, commands: commands / jobs };
+  const number = counted * batch;
+  return { enqueue: enqueued / number, turn: turned / number, commands: commands / number };
 }
 
 /** Counts the commands since the last reset, those inside scripts included, without those of this measurement. */

@@ -26,6 +26,7 @@ const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier
 };
 
 const anything = v.exactOptional(v.unknown());
+const path = v.union([v.string(), v.array(v.string())], "a path, or a list of names");
 const source = v.strictObject({
   verifier: v.picklist(Object.keys(VERIFIERS)),
   secret: v.union([v.string(), v.array(v.string())], "the name of a variable, or a list of them"),
@@ -43,6 +44,8 @@ const source = v.strictObject({
     }),
   ),
   queue: v.string(),
+  group: v.exactOptional(path),
+  cost: v.exactOptional(path),
   uniqueFor: v.exactOptional(v.union([v.number(), v.string()])),
   maxBytes: v.exactOptional(v.number()),
   contentTypes: v.exactOptional(v.array(v.string())),

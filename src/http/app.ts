@@ -5,6 +5,7 @@ import { requestId } from "hono/request-id";
 import { Hono } from "hono/tiny";
 import type { AccessToken } from "../access/token.ts";
 import { validateInteger, validateObject, validateOptions } from "../base/arguments.ts";
+import { LeaseholdError } from "../base/errors.ts";
 import { meterAdapter } from "../engine/metered-adapter.ts";
 import type { QueueOptions, QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { Telemetry } from "../queue/jobs/telemetry.ts";
@@ -20,6 +21,7 @@ import { bulkRoutes } from "./routes/bulk-routes.ts";
 import { type CronOptions, cronReportRoutes, cronRoutes } from "./routes/cron-routes.ts";
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
+import { groupRoutes } from "./routes/group-routes.ts";
 import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
@@ -31,7 +33,7 @@ import { tokenRoutes } from "./routes/token-routes.ts";
 import { webhookRoute } from "./routes/webhook-route.ts";
 import type { AppEnv } from "./service/app-env.ts";
 import { deliveryTargetOf } from "./service/delivery-target.ts";
-import type { QueueLimits } from "./service/queue-limits.ts";
+import type { DurationLimits } from "./service/duration-limits.ts";
 import type { RedisWorkQueues } from "./service/queues.ts";
 import type { RedactOptions } from "./service/redaction.ts";
 import { isOperator } from "./service/redis-time.ts";
@@ -57,7 +59,7 @@ export interface AppOptions {
   /** The approximate number of entries that the audit log keeps; 10,000 unless set, 0 for no log. */
   auditEntries?: number;
   /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
-  limits?: Readonly<Record<string, QueueLimits>>;
+  limits?: Readonly<Record<string, DurationLimits>>;
   /**
    * The paths of values that responses to readers replace by "[redacted]", by queue, such as `{ emails: ["user.email", "card.*"] }`;
    * "*" stands for every queue. Leases are not changed. No search and no bulk operation selects jobs by such a value.
@@ -135,11 +137,13 @@ export function createApp(options: AppOptions) {
     maxQueues,
     sources: sourcesByQueue(sources),
   });
+  refuseGroupsOfItems(sources, service);
 
   const api = new Hono<AppEnv>()
     .route("/", jobRoutes())
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
+    .route("/", groupRoutes())
     .route("/", bulkRoutes())
     .route("/", eventRoutes())
     .route("/", cronReportRoutes())
@@ -181,6 +185,13 @@ function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> 
   const names = new Map<string, string[]>();
   for (const [name, { queue }] of Object.entries(sources)) names.set(queue, [...(names.get(queue) ?? []), name]);
   return names;
+}
+
+/** Refuses sources that give jobs groups or costs in queues in the format of redis-work-queue, whose items have none. */
+function refuseGroupsOfItems(sources: Record<string, Source>, { queues }: Service): void {
+  for (const [name, { queue, group, cost }] of Object.entries(sources))
+    if (queues.isItemQueue(queue) && (group !== undefined || cost !== undefined))
+      throw new LeaseholdError("not_configured", `source ${name}: items of redis-work-queue have no group and no cost`);
 }
 
 /**

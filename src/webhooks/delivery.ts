@@ -1,6 +1,6 @@
 // A delivery of a webhook: the content of its job, with the unchanged body.
 
-import { validateId } from "../base/arguments.ts";
+import { validateGroup, validateId } from "../base/arguments.ts";
 import { bytes } from "../base/codec.ts";
 import { toHex } from "../base/hex.ts";
 import { toUtf8 } from "./signatures/encoding.ts";
@@ -38,13 +38,26 @@ export function encodeBody(body: Uint8Array): Pick<Delivery, "body" | "encoding"
 
 /**
  * Returns the id of a delivery's job: the delivery's id after the name of the source, so that two sources of one queue
- * have different ids. An id that no job can have is replaced by its hash. It is hashed as JSON, in which lone
- * surrogates stay different.
+ * have different ids. An id that no job can have is replaced by its hash.
  */
 export async function jobIdOf(source: string, id: string): Promise<string> {
   try {
     return validateId(`${source}:${id}`);
   } catch {
-    return `${source}:${toHex(await sha256(toUtf8(JSON.stringify(id))))}`;
+    return `${source}:${await hashOf(id)}`;
   }
+}
+
+/** Returns the group of a delivery's job. A name that no group can have is replaced by its hash. */
+export async function groupOf(name: string): Promise<string> {
+  try {
+    return validateGroup(name);
+  } catch {
+    return hashOf(name);
+  }
+}
+
+/** Returns the hash of a text, as JSON, in which lone surrogates stay different. */
+async function hashOf(text: string): Promise<string> {
+  return toHex(await sha256(toUtf8(JSON.stringify(text))));
 }

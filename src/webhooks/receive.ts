@@ -1,6 +1,7 @@
 // Turns a request into a job. The body stays uninterpreted bytes until its sender is verified.
 import { LeaseholdError } from "../base/errors.ts";
-import { type Delivery, encodeBody, jobIdOf } from "./delivery.ts";
+import type { EnqueueOptions } from "../queue/jobs/prepare-jobs.ts";
+import { type Delivery, encodeBody, groupOf, jobIdOf } from "./delivery.ts";
 import type { Reason, WebhookRequest } from "./signatures/verifier.ts";
 import type { ResolvedSource } from "./source.ts";
 
@@ -11,7 +12,12 @@ export type ReceiveResult =
   | { kind: "challenge"; answer: string }
   /** The source's function `payload` returned undefined. */
   | { kind: "ignored"; quiet: boolean }
-  | { kind: "job"; data: unknown; options: { id?: string; uniqueFor?: number }; quiet: boolean };
+  | { kind: "job"; data: unknown; options: JobOptions; quiet: boolean };
+
+/** The options of the job of a delivery. */
+export type JobOptions = Pick<EnqueueOptions, "id" | "group" | "cost"> & { uniqueFor?: number };
+
+const MAX_COST = 1_000_000;
 
 /** Verifies a request, and resolves with its job as the source's functions determine it. */
 export async function receive(source: ResolvedSource, request: WebhookRequest): Promise<ReceiveResult> {
@@ -22,9 +28,20 @@ export async function receive(source: ResolvedSource, request: WebhookRequest): 
   const delivery = toDelivery(source, { ...request, id: verdict.id });
   const data = source.payload ? await callFunction(source, { name: "payload", delivery }) : delivery;
   if (data === undefined) return { kind: "ignored", quiet };
-  const id = source.id ? validateDeliveryId(source, await callFunction(source, { name: "id", delivery })) : delivery.id;
-  if (id === undefined) return { kind: "job", data, options: {}, quiet };
-  return { kind: "job", data, options: { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }, quiet };
+  return { kind: "job", data, options: await jobOptionsOf(source, delivery), quiet };
+}
+
+/** Resolves with the options of a delivery's job, as the source's functions determine them. */
+async function jobOptionsOf(source: ResolvedSource, delivery: Delivery): Promise<JobOptions> {
+  const read = (name: "id" | "group" | "cost") => callFunction(source, { name, delivery });
+  const id = source.id ? validateText(source, { name: "id", value: await read("id") }) : delivery.id;
+  const group = validateText(source, { name: "group", value: await read("group") });
+  const cost = validateCost(source, await read("cost"));
+  return {
+    ...(id !== undefined && { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }),
+    ...(group !== undefined && { group: await groupOf(group) }),
+    ...(cost !== undefined && { cost }),
+  };
 }
 
 /** Returns the delivery that a job contains: the body, and the headers that the source keeps. */
@@ -43,7 +60,7 @@ function toDelivery(source: ResolvedSource, request: WebhookRequest & { id: stri
 /** Calls a function of the source. It may throw for an unexpected body; its error may quote the body, so it is replaced. */
 async function callFunction(
   source: ResolvedSource,
-  { name, delivery }: { name: "id" | "payload"; delivery: Delivery },
+  { name, delivery }: { name: "id" | "payload" | "group" | "cost"; delivery: Delivery },
 ): Promise<unknown> {
   try {
     return await source[name]?.(delivery);
@@ -53,11 +70,21 @@ async function callFunction(
   }
 }
 
-/** Validates the id that a source's function returned. An object, as text, would be the same id for all deliveries. */
-function validateDeliveryId(source: ResolvedSource, id: unknown): string | undefined {
-  if (id === undefined || id === null || id === "") return undefined;
-  if (typeof id === "string" || Number.isFinite(id)) return String(id);
-  throw sourceError(source, "its function id must return a string or a finite number");
+/** Validates an id or a group of a delivery. An object, as text, would be the same one for all deliveries. */
+function validateText(
+  source: ResolvedSource,
+  { name, value }: { name: "id" | "group"; value: unknown },
+): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string" || Number.isFinite(value)) return String(value);
+  throw sourceError(source, `its ${name} must be a string or a finite number`);
+}
+
+/** Validates the cost of a delivery's job. */
+function validateCost(source: ResolvedSource, cost: unknown): number | undefined {
+  if (cost === undefined || cost === null) return undefined;
+  if (typeof cost === "number" && Number.isInteger(cost) && cost >= 1 && cost <= MAX_COST) return cost;
+  throw sourceError(source, `its cost must be a whole number from 1 to ${MAX_COST}`);
 }
 
 function sourceError({ name }: ResolvedSource, message: string): LeaseholdError {

@@ -4,6 +4,7 @@ import { invalidArgument, validateFunction, validateInteger, validateName, valid
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { labelError } from "../base/errors.ts";
 import type { Delivery } from "./delivery.ts";
+import { type DeliveryValue, type ResolvedValue, resolveValue } from "./delivery-value.ts";
 import { validateHeaderName } from "./signatures/header-signature.ts";
 import type { Verifier } from "./signatures/verifier.ts";
 
@@ -21,6 +22,10 @@ export interface Source {
   id?(delivery: Delivery): string | number | undefined | Promise<string | number | undefined>;
   /** Returns the content of the job, instead of the {@link Delivery}. Undefined accepts the delivery without a job. */
   payload?(delivery: Delivery): unknown;
+  /** The group of the job; no group unless set, or if the value is missing or empty. */
+  group?: DeliveryValue<string | number>;
+  /** The number of tokens that the job spends of a rate; 1 unless set, or if the value is missing. */
+  cost?: DeliveryValue<number>;
   /** The time for which a repeated delivery makes no second job; 7 days unless set. */
   uniqueFor?: Duration;
   /** The largest body in bytes; 1 MB unless set. The queue's `maxPayloadBytes` must allow for it as JSON text. */
@@ -35,6 +40,8 @@ export interface Source {
 export interface ResolvedSource extends Pick<Source, "id" | "payload" | "queue"> {
   name: string;
   verify: Verifier;
+  group?: ResolvedValue<string | number>;
+  cost?: ResolvedValue<number>;
   uniqueFor: number;
   maxBytes: number;
   contentTypes: readonly string[];
@@ -68,7 +75,7 @@ function validateSource(name: string, source: Source): ResolvedSource {
 
 /** Validates the options of a source and adds the defaults. Headers with secrets are never kept. */
 function resolveSource(name: string, source: Source): ResolvedSource {
-  const { verify, queue, id, payload, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
+  const { verify, queue, id, payload, group, cost, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
   validateFunction(validateObject(verify, "verify").verify, "verify.verify");
   const hidden = [...NEVER_KEPT, ...(verify.secretHeaders ?? [])];
   const kept = [...ALWAYS_KEPT, ...verify.headers, ...headers].map((header) =>
@@ -84,6 +91,8 @@ function resolveSource(name: string, source: Source): ResolvedSource {
     headers: [...new Set(kept)].filter((header) => !hidden.includes(header)),
     ...(id === undefined ? {} : { id: validateFunction(id, "id") }),
     ...(payload === undefined ? {} : { payload: validateFunction(payload, "payload") }),
+    ...(group === undefined ? {} : { group: resolveValue(group, "group") }),
+    ...(cost === undefined ? {} : { cost: resolveValue(cost, "cost") }),
   };
 }
 

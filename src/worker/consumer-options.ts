@@ -9,9 +9,11 @@ export type ConsumerHandler<T = unknown> = { handle(job: Job<T>, signal: AbortSi
 
 /** The handler of a queue, with its options. */
 export interface ConsumerOptions<T = unknown>
-  extends QueueSettings<T>,
+  extends Omit<QueueSettings<T>, "concurrency">,
     Omit<LoopOptions, "worker" | "version" | "on" | "use"> {
   handler: ConsumerHandler<T>;
+  /** The largest number of leased jobs of the queue, of all clients together: the setting `concurrency` of a queue. */
+  queueConcurrency?: number;
   /** The time limit of one drain of this queue, instead of `drain.budget`. */
   budget?: Duration;
 }

@@ -64,7 +64,15 @@ const OPTION_NAMES: ReadonlySet<string> = new Set([
   ...APP_OPTIONS,
 ]);
 
-const CONSUMER_OPTION_NAMES = new Set(["handler", "budget", "concurrency", "batch", "afterError", ...SETTING_NAMES]);
+const CONSUMER_OPTION_NAMES = new Set([
+  "handler",
+  "budget",
+  "concurrency",
+  "queueConcurrency",
+  "batch",
+  "afterError",
+  ...SETTING_NAMES,
+]);
 
 const DAY = 24 * 3_600_000;
 
@@ -138,13 +146,13 @@ function toConsumerSettings(
   const label = `queues.${name}`;
   if (typeof consumer === "function") return { handler: consumer, budget: defaultBudget, loop: {}, queue: {} };
   const options: Partial<ConsumerOptions> = validateOptions(consumer ?? {}, CONSUMER_OPTION_NAMES, { label });
-  const { handler, budget, concurrency, batch, afterError, ...queue } = options;
+  const { handler, budget, concurrency, queueConcurrency, batch, afterError, ...queue } = options;
   if (handler === undefined) throw missing(`${label}.handler: a function that handles one job`);
   return {
     handler: requireFunction(handler, `${label}.handler`),
     budget: budget === undefined ? defaultBudget : toBudget(budget, `${label}.budget`),
     loop: { ...(concurrency && { concurrency }), ...(batch && { batch }), ...(afterError && { afterError }) },
-    queue,
+    queue: { ...queue, ...(queueConcurrency !== undefined && { concurrency: queueConcurrency }) },
   };
 }
 

@@ -21,7 +21,7 @@ import {
 import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
 import { findConfusableIds, pathLikeIds } from "./kit/path-like-ids.ts";
 import { RedisStateReader } from "./kit/redis-state.ts";
-import { createGatewayFetch, type GatewayOptions } from "./kit/rewriting-gateway.ts";
+import { createGatewayFetch, type GatewayOptions, gateways } from "./kit/rewriting-gateway.ts";
 
 const SEED = 20_261_119;
 const RUNS = 1_200;
@@ -56,14 +56,6 @@ afterAll(() => reader.close());
 async function clearQueues(): Promise<void> {
   for (const pattern of [`${prefix}:{*`, `${prefix}:rwq:*`]) await reader.remove(pattern);
 }
-
-const gateways: fc.Arbitrary<GatewayOptions> = fc.record({
-  decodes: fc.constantFrom(0 as const, 1 as const, 2 as const),
-  turnsBackslashes: fc.boolean(),
-  mergesSlashes: fc.boolean(),
-  resolvesDots: fc.boolean(),
-  encodes: fc.boolean(),
-});
 
 /** Enqueues a job over HTTP, and jobs with confusable ids directly. Returns false if the API refuses the first id. */
 async function enqueueConfusable(operation: Operation, id: string): Promise<boolean> {
@@ -218,7 +210,9 @@ test("a token that is bound to a queue reaches no other queue, whatever the path
       async (operation, name, id, gateway) => {
         const body = operation.body && exampleBody(operation, { queue: "other", receipt: "none" });
         const init = toInit({ method: operation.method, token: bound.token, body });
-        for (const path of [`${own}/../${name}`, name].map((each) => operationPath(operation, { queue: each, id }))) {
+        for (const path of [`${own}/../${name}`, name].map((each) =>
+          operationPath(operation, { queue: each, id, group: id }),
+        )) {
           const response = await createGatewayFetch(app, gateway)(path, init);
           expect(response.status).toBeLessThan(500);
           expect(await responseText(response)).not.toContain(mark);

@@ -4,6 +4,14 @@ import { formatJson, parseExactJson } from "../../src/console/app/data/exact-jso
 import { parseFilter } from "../../src/console/app/data/filter.ts";
 import { formatBytes, formatPrice } from "../../src/console/app/data/format.ts";
 import { pointsOf, ratePerMinute } from "../../src/console/app/data/history.ts";
+import {
+  changeOf,
+  formatExactDuration,
+  formatLimits,
+  limitsOf,
+  ownLimitsOf,
+  textsOf,
+} from "../../src/console/app/data/limits.ts";
 import { priceOf } from "../../src/console/app/data/prices.ts";
 import type { Sample } from "../../src/console/app/data/types.ts";
 
@@ -19,6 +27,15 @@ test("a filter is parsed with all of its conditions", () => {
   expect(parseFilter("ready", '"attempts>=3"')).toEqual({ filter: { state: "ready", id: "attempts>=3" } });
 });
 
+test.each(["customer-7", 'a "b" \\c', "ü/日本 é", "data.a=1", "-"])(
+  "the group %s is filtered by its quoted name",
+  (group) => {
+    expect(parseFilter("blocked", `group:${JSON.stringify(group)} attempts>=1`)).toEqual({
+      filter: { state: "blocked", group, minAttempts: 1 },
+    });
+  },
+);
+
 test.each([
   ["error:zzz error:img", "error:img"],
   ["attempts>=99 attempts>=1", "attempts>=1"],
@@ -27,6 +44,7 @@ test.each([
   ["worker:a worker:b", "worker:b"],
   ["a b", "b"],
   ["a id:b", "id:b"],
+  ["group:a group:b", "group:b"],
   ['"', '"'],
   ['data.a="x y', '"x y'],
   ['error:a "b c', '"b c'],
@@ -46,7 +64,7 @@ const latency = { count: 0, sum: 0 };
 
 /** Returns a sample between two times in minutes in which some jobs were completed. */
 function sample(from: number, to: number, completed = 0): Sample {
-  const states = { ready: 0, delayed: 0, leased: 0, failed: 0, done: 0 };
+  const states = { ready: 0, delayed: 0, blocked: 0, leased: 0, failed: 0, done: 0 };
   const totals = { enqueued: 0, leased: completed, completed, failed: 0, retried: 0 };
   return { from: from * MINUTE, to: to * MINUTE, states, totals, waits: latency, runTimes: latency };
 }
@@ -124,4 +142,47 @@ test.each([
 
 test("a price has three digits, however small it is", () => {
   expect([0.000123456, 12.3456, 1_234_567].map(formatPrice)).toEqual(["0.000123", "12.3", "1,230,000"]);
+});
+
+test.each([
+  [1, "1ms"],
+  [1_500, "1500ms"],
+  [90_000, "90s"],
+  [60_000, "1m"],
+  [5_400_000, "90m"],
+  [172_800_000, "2d"],
+  ["1.5h", "1.5h"],
+])("the duration %s is typed as %s, without loss", (duration, text) =>
+  expect(formatExactDuration(duration)).toBe(text),
+);
+
+const RATE = { limit: 1_000, per: 60_000, burst: 5 };
+
+test("limits are typed as they are formatted, and empty fields are no limits", () => {
+  expect(limitsOf(textsOf({ concurrency: 3, rate: RATE }))).toEqual({
+    concurrency: 3,
+    rate: { limit: 1_000, per: "1m", burst: 5 },
+  });
+  expect(limitsOf(textsOf({}))).toEqual({});
+  expect(formatLimits({ concurrency: 3_000, rate: RATE })).toBe("3,000 at a time; 1,000 per 1m, burst 5");
+  expect(formatLimits({})).toBe("no limit");
+});
+
+const GROUP = { name: "a", held: 0, blocked: 0, paused: false, concurrency: 3, rate: RATE };
+
+test("the own limits of a group are those that differ from the queue's", () => {
+  expect(ownLimitsOf(GROUP, { concurrency: 1 })).toEqual({});
+  const group = { ...GROUP, version: 7 };
+  expect(ownLimitsOf(group, { concurrency: 1 })).toEqual({ concurrency: 3, rate: RATE });
+  expect(ownLimitsOf(group, { concurrency: 3, rate: { ...RATE, burst: 6 } })).toEqual({ rate: RATE });
+  expect(ownLimitsOf(group, { concurrency: 3, rate: { ...RATE } })).toEqual({});
+  expect(ownLimitsOf({ ...group, concurrency: 1 }, { ordered: true, rate: RATE })).toEqual({});
+});
+
+test("a change of a group's limits has only those that were typed, and null for those that were emptied", () => {
+  const before = textsOf({ concurrency: 3, rate: RATE });
+  expect(changeOf(before, before)).toEqual({});
+  expect(changeOf(before, { ...before, concurrency: "" })).toEqual({ concurrency: null });
+  expect(changeOf(before, { ...before, burst: "" })).toEqual({ rate: { limit: 1_000, per: "1m" } });
+  expect(changeOf(before, { concurrency: "4", limit: "", per: "", burst: "" })).toEqual({ concurrency: 4, rate: null });
 });

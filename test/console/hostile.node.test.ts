@@ -1,6 +1,7 @@
 // Texts of strangers on the page: ids, payloads, errors, names of workers and queues. None becomes markup, code or a request.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { freshName } from "../setup/queue.ts";
 import { useConsole } from "./kit/console.ts";
 
 const console = useConsole();
@@ -153,6 +154,61 @@ test.each([MARKUP, LINK])(
     expect(await page.locator(".timeline pre").textContent()).toBe(text);
     expect(await page.locator(".timeline .message").allTextContents()).toEqual([`by ${text} at version ${text}`, text]);
     await page.getByTitle("The owner of the service hides this value.").waitFor();
+    expect(await markupFaults(page)).toEqual([]);
+  },
+);
+
+// Over HTTP, the name of a group must not contain "?", "#" or a part of dots; the list shows any name.
+test.each([
+  `<img src=x onerror=alert(1)>"'><script>alert(2)</script>`,
+  "javascript:alert(4)/x\u202Eevil",
+  'group:"a" \\ & ü/日本 50% \u{1F600}',
+  "é".repeat(64),
+  "constructor",
+])("the name of a group %s stays text on every page, in a title, a dialog and a notice", async (group) => {
+  const queue = console.stack.queue(freshName(), { groups: { concurrency: 1 } });
+  await queue.enqueueMany([1, 2].map((i) => ({ id: `job-${i}`, group, data: i })));
+  await queue.lease();
+  const context = { viewport: { width: 360, height: 740 } };
+  const page = await console.signIn({ view: `#/queues/${queue.name}/groups`, context });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.getByRole("link", { name: group, exact: true }).waitFor();
+  expect(await overflow()).toBe(0);
+  await page.getByRole("link", { name: group, exact: true }).click();
+  await page.getByText("It holds 1 of 1 slots").waitFor();
+  expect(await overflow()).toBe(0);
+  await expect.poll(() => page.title()).toContain(group);
+  expect(await page.locator("h1 bdi").textContent()).toBe(group);
+  expect(await markupFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Pause …" }).click();
+  expect(await markupFaults(page)).toEqual([]);
+  await page.getByRole("dialog").locator("button[type=submit]").click();
+  await page.locator(".notice").getByText(`${group} is paused.`).waitFor();
+  expect(await queue.group(group)).toMatchObject({ name: group, paused: true });
+  await page.evaluate((view) => location.assign(view), `#/queues/${queue.name}/jobs/job-2`);
+  await page.getByText("Held back by").waitFor();
+  expect(await overflow()).toBe(0);
+  expect(await markupFaults(page)).toEqual([]);
+  await page.getByRole("link", { name: group, exact: true }).click();
+  await page.getByRole("button", { name: "Cancel all its jobs" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill(group);
+  expect(await markupFaults(page)).toEqual([]);
+  await page.getByRole("dialog").locator("button[type=submit]").click();
+  await page.locator(".notice").getByText(`2 jobs of ${group} are cancelled.`).waitFor();
+  expect(await queue.counts()).toMatchObject({ leased: 0, blocked: 0 });
+});
+
+test.each(["..", "a/../b", "a?b"])(
+  "the name of a group %s, which cannot be in a path, is refused in words",
+  async (group) => {
+    const queue = console.stack.queue(freshName(), { groups: { concurrency: 1 } });
+    await queue.enqueueMany([1, 2].map((i) => ({ id: `job-${i}`, group, data: i })));
+    const page = await console.signIn({ view: `#/queues/${queue.name}/groups` });
+    await page.getByRole("link", { name: group, exact: true }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/cannot be a part|a group must not contain/)
+      .waitFor();
     expect(await markupFaults(page)).toEqual([]);
   },
 );

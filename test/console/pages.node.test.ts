@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { useConsole } from "./kit/console.ts";
 import { seedQueues } from "./kit/seed.ts";
+import { seedGroups } from "./kit/seed-groups.ts";
 import { seedHistory } from "./kit/seed-history.ts";
 
 const console = useConsole();
@@ -15,6 +16,7 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 beforeAll(async () => {
   await seedHistory(console.stack);
   await seedQueues(console.stack);
+  await seedGroups(console.stack);
   await console.stack.clean("light");
   await console.stack.clean("deep");
 });
@@ -28,6 +30,10 @@ const PAGES = [
   ["leased", "#/queues/emails/jobs?state=leased", "mail-1"],
   ["job", "#/queues/emails/jobs/welcome-3", "mailbox of"],
   ["exact", "#/queues/emails/jobs/exact", "12345678901234567890"],
+  ["groups", "#/queues/shipping/groups", "label-api"],
+  ["group", "#/queues/shipping/groups/label-api", "60 per 1h"],
+  ["blocked", "#/queues/shipping/jobs?state=blocked", "parcel-6"],
+  ["blocked-job", "#/queues/shipping/jobs/parcel-6", "Slots held by"],
   ["bulk", "#/queues/emails/bulk", "There are none."],
   ["crons", "#/crons", "Deep clean"],
   ["nowhere", "#/nowhere", "There is nothing at this address."],
@@ -101,6 +107,18 @@ test.each(VARIANTS)(
     await page.getByLabel("Change of the payload").fill("{");
     await page.getByRole("alert").waitFor();
     await check("wrong-change");
+    await page.keyboard.press("Escape");
+    await show("#/queues/shipping/groups");
+    await page.getByRole("button", { name: "Set limits …" }).click();
+    await page.getByLabel("Jobs of a group run").selectOption("stop");
+    await check("limits");
+    await page.keyboard.press("Escape");
+    await show("#/queues/shipping/groups/customer-8");
+    await page.getByRole("button", { name: "Change the pause …" }).click();
+    await check("pause");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Cancel all its jobs" }).click();
+    await check("cancel-group");
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     await check("help");

@@ -3,12 +3,16 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { useConsole } from "./kit/console.ts";
 import { seedQueues } from "./kit/seed.ts";
+import { seedGroups } from "./kit/seed-groups.ts";
 
 const console = useConsole();
 
-beforeAll(() => seedQueues(console.stack));
+beforeAll(async () => {
+  await seedQueues(console.stack);
+  await seedGroups(console.stack);
+});
 
-const ACTIONS = /Pause|Resume|Clean|Destroy|Redrive|Promote|Cancel|Purge|Take|Stop/;
+const ACTIONS = /Pause|Resume|Clean|Destroy|Redrive|Promote|Cancel|Purge|Take|Stop|Set|Back|pause/;
 
 /** Returns the names of the buttons in the content of a page. */
 const buttons = (page: Page) => page.getByRole("main").getByRole("button").allTextContents();
@@ -20,6 +24,11 @@ test.each([
   ["#/queues/emails/jobs?state=delayed", "reminder-1"],
   ["#/queues/emails/jobs/welcome-3", "out of|mailbox"],
   ["#/queues/emails/jobs/digest-050", "It is ready"],
+  ["#/queues/shipping/groups", "label-api"],
+  ["#/queues/shipping/groups/label-api", "60 per 1h"],
+  ["#/queues/shipping/groups/customer-8", "Paused until"],
+  ["#/queues/shipping/jobs?state=blocked", "parcel-6"],
+  ["#/queues/shipping/jobs/parcel-6", "It waits for its turn"],
 ])("a token that may only read sees no action at %s", async (view, text) => {
   const page = await console.signIn({ as: "reader", view });
   await page.getByText(new RegExp(text)).first().waitFor();
@@ -50,6 +59,19 @@ test("a token for some queues sees these alone, and an error for others", async 
   expect(names.map((name) => name.trim())).toEqual(["tenant-a"]);
   await page.evaluate(() => location.assign("#/queues/emails"));
   await page.getByRole("alert").getByText("The token is not valid for this queue.").waitFor();
+});
+
+test("a token that sees and cancels jobs of a group has the pages of these alone", async () => {
+  const page = await console.signIn({ as: "member", view: "#/queues/shipping/groups/customer-7" });
+  await page.getByText("It holds 2 of 2 slots").waitFor();
+  expect((await buttons(page)).filter((name) => ACTIONS.test(name))).toEqual([]);
+  await page.evaluate(() => location.assign("#/queues/shipping/jobs/parcel-0"));
+  await page.getByRole("heading", { name: "leased" }).waitFor();
+  expect((await buttons(page)).filter((name) => ACTIONS.test(name))).toEqual(["Cancel"]);
+  await page.evaluate(() => location.assign("#/queues/shipping/groups/customer-8"));
+  await page.getByRole("alert").getByText("The token is not valid for this group.").waitFor();
+  await page.evaluate(() => location.assign("#/queues/shipping/groups"));
+  await page.getByRole("alert").getByText("The token needs the scope read.").first().waitFor();
 });
 
 test("a token that is not valid is refused in words, and another one is accepted then", async () => {

@@ -29,7 +29,7 @@ test("tokens are separated by line breaks or semicolons, and may have queues", (
   expect(parseTokens("")).toEqual([]);
 });
 
-test("a token may have a name, ids, times and limits in any order", () => {
+test("a token may have a name, ids, groups, times and limits in any order", () => {
   const times = "not-before=2026-01-31 expires=2030-01-31T18:00:00+01:00";
   const limits = "requests=600 bytes=10000000 waits=10 max-queues=5";
   const token = {
@@ -38,12 +38,14 @@ test("a token may have a name, ids, times and limits in any order", () => {
     scopes: ["produce", "see"],
     queues: ["emails"],
     ids: ["order-*", "a=b"],
+    groups: ["customer-7", "eu-*"],
     notBefore: Date.UTC(2026, 0, 31),
     expires: Date.UTC(2030, 0, 31, 17),
     limits: { requests: 600, bytes: 10_000_000, waits: 10, queues: 5 },
   };
-  expect(parseTokens(`${HASH} produce,see emails name=shop ids=order-*,a=b ${times} ${limits}`)).toEqual([token]);
-  expect(parseTokens(`${limits} ${times} ids=order-*,a=b name=shop ${HASH} produce,see emails`)).toEqual([token]);
+  const bounds = "ids=order-*,a=b groups=customer-7,eu-*";
+  expect(parseTokens(`${HASH} produce,see emails name=shop ${bounds} ${times} ${limits}`)).toEqual([token]);
+  expect(parseTokens(`${limits} ${times} ${bounds} name=shop ${HASH} produce,see emails`)).toEqual([token]);
   expect(parseTokens(`${HASH} admin waits=0;${HASH} read expires=2027-01-31T18:00:00.5Z`)).toEqual([
     { hash: HASH, scopes: ["admin"], limits: { waits: 0 } },
     { hash: HASH, scopes: ["read"], expires: Date.UTC(2027, 0, 31, 18, 0, 0, 500) },
@@ -60,6 +62,12 @@ test.each(["https://example.upstash.io", "http://127.0.0.1:8079", "http://localh
     ).not.toThrow();
   },
 );
+
+test("the settings of a queue may have its limits", () => {
+  const limits = { groups: { ordered: true, rate: { limit: 10, per: "1m" } }, concurrency: 5, limitsVersion: 2 };
+  const env = { ...validEnv, LEASEHOLD_QUEUES: JSON.stringify({ emails: limits }) };
+  expect(optionsFromEnv(env).settings).toEqual({ emails: limits });
+});
 
 test("secrets are separated by commas", () => {
   expect(parseSecrets("a,b")).toEqual(["a", "b"]);
@@ -79,14 +87,24 @@ test("sources and wakes read their secrets from the variables that they name", (
   const env = {
     LEASEHOLD_SOURCES: JSON.stringify({
       github: { verifier: "github", secret: ["OLD", "NEW"], queue: "pushes", uniqueFor: "1d" },
-      shop: { verifier: "hmac", secret: "NEW", queue: "orders", options: { header: "X-Shop", encoding: "base64" } },
+      shop: {
+        verifier: "hmac",
+        secret: "NEW",
+        queue: "orders",
+        group: "customer.id",
+        cost: ["points"],
+        options: { header: "X-Shop", encoding: "base64" },
+      },
     }),
     LEASEHOLD_WAKE: '{"emails":{"url":"https://w.example.com","secret":"KEY"}}',
     OLD: "the-old-secret-of-the-sender",
     NEW: "the-new-secret-of-the-sender",
     KEY: `whsec_${SECRET}`,
   } as Env;
-  expect(parseSources(env)).toMatchObject({ github: { queue: "pushes", uniqueFor: "1d" }, shop: { queue: "orders" } });
+  expect(parseSources(env)).toMatchObject({
+    github: { queue: "pushes", uniqueFor: "1d" },
+    shop: { queue: "orders", group: "customer.id", cost: ["points"] },
+  });
   expect(Object.keys(parseWakes(env))).toEqual(["emails"]);
 });
 
@@ -108,12 +126,14 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ["s3cret produce", /token 1: its hash must be/],
     [`${HASH} read;${HASH} s3cret`, /token 2: its scopes must be/],
     [`${HASH} read a s3cret`, /token 1: its line must be/],
-    [`${HASH} read s3cret=1`, /token 1: its values may be name, ids, not-before, expires/],
+    [`${HASH} read s3cret=1`, /token 1: its values may be name, ids, groups, not-before, expires/],
     [`${HASH} read constructor=1`, /token 1: its values may be name, ids/],
     [`${HASH} read name=`, /token 1: its values may be name, ids/],
     [`${HASH} read name=s3cret!`, /token 1: its name must be/],
     [`${HASH} see ids=s3*cret`, /token 1: its ids must be/],
     [`${HASH} see,consume ids=s3cret`, /token 1: only the scopes produce, see/],
+    [`${HASH} see groups=s3*cret`, /token 1: its groups must be/],
+    [`${HASH} see,read groups=s3cret`, /token 1: only the scopes produce, see and cancel can be restricted to groups/],
     [`${HASH} read not-before=s3cret`, /token 1: its not-before must be an ISO date/],
     [`${HASH} read expires=2030-01-32`, /token 1: its expires must be an ISO date/],
     [`${HASH} read expires=32`, /token 1: its expires must be an ISO date/],
@@ -148,10 +168,12 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ["s3cret", /it must be JSON$/],
     ['{"emails": "s3cret"}', /emails must be/],
     ['{"a":{"maxAttemps":3}}', /a: maxAttemps is not a known field$/],
+    ['{"emails":{"group":"s3cret"}}', /emails: group is not a known field$/],
   ],
   LEASEHOLD_SOURCES: [
     ['{"a":{"verifier":"s3cret","secret":"A","queue":"q"}}', /a: verifier must be/],
     ['{"a":{"verifier":"github","queue":"q"}}', /a: secret is missing$/],
+    ['{"a":{"verifier":"github","secret":"SECRET","queue":"q","group":7}}', /a: group must be a path/],
     ['{"a":{"verifier":"github","secret":"NONE","queue":"q"}}', /a: the variable/],
     ['{"a":{"verifier":"hmac","secret":"SECRET","queue":"q"}}', /a: hmac: head/],
     [

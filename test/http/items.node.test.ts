@@ -175,7 +175,7 @@ test("a request for something that the format does not have is refused with a re
   const { expectProblem, route, readState, queue, name } = await createItemApi();
   await queue.addItem(new Item("1", "a"));
   const before = await readState();
-  const options = { delay: "1m", at: 1, priority: 1, maxAttempts: 2, ttl: "1m", uniqueFor: "1m" };
+  const options = { delay: "1m", at: 1, priority: 1, maxAttempts: 2, ttl: "1m", uniqueFor: "1m", group: "g", cost: 2 };
   for (const [option, value] of Object.entries(options)) {
     const sent = { body: [{ data: 1, [option]: value }] };
     const { detail } = await expectProblem(route("POST", "/items"), [400, "invalid_argument"], sent);
@@ -197,12 +197,16 @@ test("a request for something that the format does not have is refused with a re
     failWorker: { worker: "w" },
     destroy: { queue: name },
     searchJobs: { filter: { state: "ready" } },
+    setGroup: { paused: true },
+    setLimits: { concurrency: 1 },
     startBulkOperation: { operation: "cancel", filter: { state: "ready" } },
   };
   const queueOperations = OPERATIONS.filter(({ path }) => path.startsWith("/v1/queues/:queue"));
-  expect(queueOperations).toHaveLength(36);
+  expect(queueOperations).toHaveLength(42);
   for (const { id, method, path } of queueOperations) {
-    const target = path.replace(":queue", name).replace(":id", "a") + (id === "listJobs" ? "?state=failed" : "");
+    const target =
+      path.replace(":queue", name).replace(":id", "a").replace(":group", "g") +
+      (id === "listJobs" ? "?state=failed" : "");
     const sent = { body: bodies[id] };
     const { detail } = await expectProblem(`${method.toUpperCase()} ${target}`, [409, "unsupported"], sent);
     expect(detail).toContain("/v1/redis-work-queues");

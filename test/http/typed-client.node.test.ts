@@ -14,6 +14,35 @@ afterAll(() => api?.close());
 
 const client = () => hc<App>(api.url, { headers: { Authorization: `Bearer ${api.token}` } }).v1.queues;
 
+test("the client reads and sets the limits of a group and of a queue, and each response has a type", async () => {
+  const queues = client();
+  const param = { queue: freshName(), group: encodeURIComponent("shop/eu 7") };
+  const group = queues[":queue"].groups[":group"];
+  const json = { paused: true, until: "5m", rate: { limit: 10, per: "1s" } } as const;
+  const set = await group.$patch({ param, json });
+  if (set.status !== 200) throw new Error(`the group was not changed: ${set.status}`);
+  expectTypeOf(await set.json()).toEqualTypeOf<{ version: number }>();
+  const read = await group.$get({ param });
+  if (read.status !== 200) throw new Error(`the group was not read: ${read.status}`);
+  const info = await read.json();
+  expectTypeOf(info.pausedUntil).toEqualTypeOf<number | undefined>();
+  expectTypeOf(info.rate).toEqualTypeOf<{ limit: number; per: number; burst: number } | undefined>();
+  expect(info).toMatchObject({ name: "shop/eu 7", paused: true, rate: { limit: 10, per: 1_000, burst: 1 } });
+  const listed = await queues[":queue"].groups.$get({ param, query: { blocked: "0", limit: "10" } });
+  if (listed.status !== 200) throw new Error(`the groups were not listed: ${listed.status}`);
+  expect((await listed.json()).groups).toMatchObject([{ name: "shop/eu 7" }]);
+  const limits = queues[":queue"].limits;
+  await limits.$put({ param, json: { groups: { ordered: "stop" }, concurrency: 3 } });
+  const stored = await limits.$get({ param });
+  if (stored.status !== 200) throw new Error(`the limits were not read: ${stored.status}`);
+  const body = await stored.json();
+  expectTypeOf(body.groups?.ordered).toEqualTypeOf<true | "stop" | undefined>();
+  expect(body).toEqual({ groups: { ordered: "stop" }, concurrency: 3, version: 1 });
+  const cancelled = await group.jobs.$delete({ param });
+  if (cancelled.status !== 200) throw new Error(`the group was not cancelled: ${cancelled.status}`);
+  expectTypeOf(await cancelled.json()).toEqualTypeOf<{ cancelled: number; cursor?: string }>();
+});
+
 test("the client enqueues, lists, leases and completes, and each response has a type", async () => {
   const queues = client();
   const queue = freshName();

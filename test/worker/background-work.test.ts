@@ -69,6 +69,26 @@ test("a long job does not delay other jobs while handlers are free", async () =>
   expect(done).toEqual(["a", "b", "c", "long"]);
 });
 
+test("a handler has the limits of its queue beside the concurrency of its drains", async () => {
+  const realm = new Realm();
+  let running = 0;
+  let most = 0;
+  const handler = async () => {
+    most = Math.max(most, ++running);
+    await Promise.resolve();
+    running--;
+  };
+  const limits = { queueConcurrency: 1, rate: { limit: 100, per: "1m" as const }, limitsVersion: 2 };
+  const worker = createWorker({ ...realm.options, queues: { emails: { handler, concurrency: 4, ...limits } } });
+  const ctx = createContext();
+  await worker.queue("emails", undefined, ctx).enqueueMany([1, 2, 3].map((data) => ({ data })));
+  await ctx.done();
+  expect(most).toBe(1);
+  const queue = realm.queue("emails");
+  expect(await queue.counts()).toMatchObject({ ready: 0, leased: 0, totals: { completed: 3 } });
+  expect(await queue.limits()).toEqual({ concurrency: 1, rate: { limit: 100, per: 60_000, burst: 10 }, version: 2 });
+});
+
 test.each([
   ["", {}],
   [", with few requests left", { drain: { maxRequests: 8 } }],

@@ -12,6 +12,8 @@ import { redisWorkQueue } from "../systems/redis-work-queue.ts";
 import { measureFar } from "./far.ts";
 import { measureFlatness, type QueueSize } from "./flatness.ts";
 import { measureWorkerd } from "./from-workerd.ts";
+import { type BlockedJobs, measureGroupFlatness } from "./groups/group-flatness.ts";
+import { GROUP_QUEUES, measureGroupLife } from "./groups/group-life.ts";
 import { measureHttp } from "./http.ts";
 import { type IdleWorkers, measureIdleCron, startIdleWorkers } from "./idle.ts";
 import { type LifeLoad, measureLife } from "./life.ts";
@@ -38,9 +40,9 @@ const onOneRedis = (measure: (redis: MeasuredRedis) => Promise<void>): Measureme
 });
 
 /** Returns a measurement of the systems in rounds, on one Redis server. Each round begins with another system. */
-const inRounds = (
-  systems: readonly System[],
-  measure: (redis: MeasuredRedis, systems: readonly System[]) => Promise<void>,
+const inRounds = <S>(
+  systems: readonly S[],
+  measure: (redis: MeasuredRedis, systems: readonly S[]) => Promise<void>,
 ): Measurement =>
   onOneRedis(async (redis) => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -113,9 +115,18 @@ const forEachSize = (sizes: readonly Omit<QueueSize, "rounds">[]): Measurement =
   },
 });
 
+/** Returns a measurement of operations on queues with some numbers of blocked jobs. */
+const forEachBlocked = (sizes: readonly Omit<BlockedJobs, "rounds">[]): Measurement => ({
+  async measure(samples) {
+    for (const size of sizes) await measureGroupFlatness(samples, { ...size, rounds: ROUNDS });
+  },
+});
+
 const measureMemoryOf = (systems: readonly System[], jobs: number) => async (redis: MeasuredRedis) => {
   for (const system of systems) await measureMemory(redis, system, { jobs });
 };
+
+const BLOCKED_SIZES = [1, 10_000].flatMap((groups) => [1_000, 1_000_000].map((blocked) => ({ blocked, groups })));
 
 /** The measurements of CI. */
 export const QUICK_PLAN: Plan = {
@@ -145,6 +156,8 @@ export const FULL_PLAN: Plan = {
     { waiting: 100_000, cleans: false },
     { waiting: 1_000_000, cleans: true },
   ]),
+  groups: inRounds(GROUP_QUEUES, measureGroupLife),
+  "blocked jobs": forEachBlocked(BLOCKED_SIZES),
   start: { measure: (samples) => measureStart(samples, ROUNDS) },
   idle: createIdleMeasurement(),
 };

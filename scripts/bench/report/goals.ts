@@ -2,17 +2,8 @@
 // Redis rather than on time, so that they hold on every machine.
 import type { Figure, Subject } from "../harness/samples.ts";
 import { formatLoad } from "../measurements/life.ts";
-
-/** A goal: a figure, usually a ratio, and its bound. */
-interface Goal {
-  goal: string;
-  /** Undefined if it was not measured in this run. */
-  value: number | undefined;
-  max?: number;
-  min?: number;
-  /** The largest value with which a quick run passes. */
-  budget?: number;
-}
+import { type Goal, ratio } from "./goal.ts";
+import { groupGoals } from "./group-goals.ts";
 
 /** A goal and whether it is met. */
 export interface GoalResult extends Goal {
@@ -128,6 +119,7 @@ function goalsOf(figures: readonly Figure[]): Goal[] {
       value: largestGrowth(figures),
       max: 1.5,
     },
+    ...groupGoals(figures),
     { goal: "deep clean of 1,000,000 jobs: longest EVAL, ms", value: deepClean("longest EVAL ms"), max: 5 },
     { goal: "deep clean of 1,000,000 jobs: slowest PING, ms", value: deepClean("slowest PING ms"), max: 10 },
     {
@@ -141,10 +133,6 @@ function goalsOf(figures: readonly Figure[]): Goal[] {
       max: 1.3,
     },
   ];
-}
-
-function ratio(value: number | undefined, base: number | undefined): number | undefined {
-  return value === undefined || !base ? undefined : value / base;
 }
 
 /** Returns the largest ratio of the time of an operation with 1,000,000 jobs to that with 1,000. */

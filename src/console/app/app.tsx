@@ -5,6 +5,8 @@ import { localSession, type Session, storedSession, storeSession } from "./data/
 import type { TokenInfo } from "./data/types.ts";
 import { Bulk, BulkList } from "./pages/bulk.tsx";
 import { Crons } from "./pages/crons.tsx";
+import { GroupView } from "./pages/groups/group.tsx";
+import { Groups } from "./pages/groups/groups.tsx";
 import { JobView } from "./pages/job.tsx";
 import { Jobs } from "./pages/jobs.tsx";
 import { Overview } from "./pages/overview.tsx";
@@ -137,6 +139,8 @@ function View({ place: { segments, params } }: { place: Place }) {
     if (part === undefined) return <QueueView key={key} queue={queue} />;
     if (part === "jobs" && id === undefined) return <Jobs key={key} queue={queue} params={params} />;
     if (part === "jobs" && id !== undefined) return <JobView key={key} queue={queue} id={id} />;
+    if (part === "groups" && id === undefined) return <Groups key={key} queue={queue} params={params} />;
+    if (part === "groups" && id !== undefined) return <GroupView key={key} queue={queue} name={id} />;
     if (part === "bulk" && id === undefined) return <BulkList key={key} queue={queue} />;
     if (part === "bulk" && id !== undefined) return <Bulk key={key} queue={queue} id={id} />;
   }

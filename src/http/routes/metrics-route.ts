@@ -61,6 +61,17 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
     ),
     queue_readable: counts.map((queue): Sample => [`queue="${queue.name}"`, "code" in queue ? 0 : 1]),
   };
+  const withGroups = readable.flatMap(({ name, groups }) => (groups ? [{ name, groups }] : []));
+  const groupGauges = {
+    groups: withGroups.flatMap(({ name, groups }) =>
+      (["active", "blocked", "paused"] as const).map(
+        (state): Sample => [`queue="${name}",state="${state}"`, groups[state]],
+      ),
+    ),
+    groups_longest_blocked_seconds: withGroups.map(
+      ({ name, groups: { longestBlocked = 0 } }): Sample => [`queue="${name}"`, longestBlocked / 1_000],
+    ),
+  };
   const byState = counts.flatMap((queue) => {
     if ("code" in queue) return [];
     const states = "format" in queue ? { ready: queue.queued, leased: queue.processing } : queue.counts;
@@ -72,7 +83,7 @@ export async function queueMetrics(c: Context<AppEnv, string, { out: { query: Qu
   writeGauge("queues", [["", all.length]]);
   writeGauge("queues_omitted", [["", omitted]]);
   writeGauge("jobs", byState);
-  for (const [name, samples] of Object.entries(gauges)) writeGauge(name, samples);
+  for (const [name, samples] of Object.entries({ ...gauges, ...groupGauges })) writeGauge(name, samples);
   for (const total of TOTALS) {
     const samples = samplesOf(({ totals }) => totals[total]);
     writeCounter(`${NAMES[total] ?? `jobs_${total}`}_total`, samples);

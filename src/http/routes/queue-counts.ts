@@ -68,11 +68,12 @@ export async function countsOf(c: Context<AppEnv>, names: readonly string[], { w
 /** Returns the counts of a queue for a response, without the buckets of its latencies. */
 export function toQueueBody(
   name: string,
-  { waits, runTimes, ...counts }: Counts,
+  { waits, runTimes, groups, ...counts }: Counts,
 ): v.InferOutput<typeof responses.queue> {
   return {
     name,
     ...withoutUndefined(counts),
+    ...(groups && { groups: withoutUndefined(groups) }),
     waits: toLatencyBody(waits),
     runTimes: toLatencyBody(runTimes),
   };

@@ -2,13 +2,14 @@
 import type { Context } from "hono";
 import { type EnqueueResult, enqueueMany } from "../../queue/jobs/enqueue.ts";
 import { Item } from "../../redis-work-queue/item.ts";
+import type { JobOptions } from "../../webhooks/receive.ts";
 import type { AppEnv } from "./app-env.ts";
 import { timeRedis } from "./redis-time.ts";
 import { queueOf } from "./requested-queue.ts";
 
 /** A target of deliveries, such as a `Queue`. */
 export interface DeliveryTarget {
-  enqueue(data: unknown, options: { id?: string; uniqueFor?: number }): Promise<{ id: string; created: boolean }>;
+  enqueue(data: unknown, options: JobOptions): Promise<{ id: string; created: boolean }>;
 }
 
 /**

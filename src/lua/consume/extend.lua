@@ -24,7 +24,7 @@ for i, reference in ipairs(references) do ids[i] = string.sub(reference, PROOF_L
 local runs, oneBucket, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 local ends = redis.call('ZMSCORE', keys.leased, unpack(ids))
 for i, id in ipairs(ids) do
-  if isHeld(runs[i], references[i]) then
+  if isHeld(runs[i], references[i]) and (ends[i] or not hasFlag(unit, 'g')) then
     letters[i] = 'l'
     extendLease(unit, keys, oneBucket or buckets[i], id, runs[i], ends[i], endsAt)
   else

@@ -98,7 +98,7 @@ for i = 1, size do
 end
 
 -- 3. Choose: the ready jobs, then the heads of groups in the order of their turns.
-local chosen, taken, toHolders = {}, 0, nil
+local chosen, chosenNames, taken, toHolders = {}, {}, 0, nil
 for i = 1, #ready do
   local id, name = ready[i], readyNames[i]
   if name then
@@ -109,7 +109,7 @@ for i = 1, #ready do
     if lines[k] ~= '' and held[k] < cap then waiting[#waiting + 1] = k end
   end
   taken = taken + 1
-  chosen[taken] = id
+  chosen[taken], chosenNames[taken] = id, name
 end
 local fromBlocked, lastPriority, shared, sharedTick = nil, nil, nil, nil
 local at = 1
@@ -137,7 +137,7 @@ while waiting[at] do
         end
         if lastPriority and priority < lastPriority then return 'not_plain' end
         taken = taken + 1
-        chosen[taken] = id
+        chosen[taken], chosenNames[taken] = id, names[k]
         held[k] = held[k] + 1
         toHolders = appendPair(toHolders, '0', names[k] .. '\0' .. id)
         waiting[#waiting + 1] = k
@@ -208,6 +208,11 @@ if chosen[1] then
   local leasedHeads, fence, endsAt, more, isNotPlain
   leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
   if isNotPlain or taken < #chosen then return 'not_plain' end
+  if taken == 1 then
+    leasedHeads = addMemberToHead(leasedHeads, chosenNames[1])
+  else
+    for i = 1, taken do leasedHeads[i] = addMemberToHead(leasedHeads[i], chosenNames[i]) end
+  end
   if ready[1] then unit.from.ready = ready end
   reply = formatLeased(unit, letters, leasedHeads, taken, fence, endsAt, hasMore)
 elseif maxCount > 0 then

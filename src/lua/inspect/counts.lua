@@ -2,13 +2,16 @@
 -- Returns ok, then "now ready delayed blocked leased failed done workers since", with the time at which the next job became
 -- ready or - as since; "-flags enqueued leased completed"; the totals in `names`; the number of delayed jobs that are
 -- due and of leases that have expired, which no request has moved yet; and - with the histograms of waits and of run
--- times, and the new latencies (lib/kernel/latency.lua), separated by bars.
--- Cost: 13 commands, 1 more for a queue with groups.
--- Budget: 2200 bytes.
+-- times, and the new latencies (lib/kernel/latency.lua), separated by bars. Then, for a queue with groups, their numbers
+-- (lib/steps/count-groups.lua).
+-- Cost: 13 commands; 8 more for a queue with groups, and 1 that reads up to about 1,000 of their overrides.
+-- Budget: 3300 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased
 local failed, done, workers = KEYS.failed, KEYS.done, KEYS.workers
+local keys = { groups = KEYS.groups, lines = KEYS.lines, overrides = KEYS.overrides, blocked = KEYS.blocked }
 local times, names = ARGV.times, rest(ARGV.names)
 
+include "count-groups"
 include "place"
 include "unit"
 
@@ -24,8 +27,10 @@ out[#out + 1] = next and digits(timeOfTick(next % BAND)) or '-'
 local totals = redis.call('HMGET', meta, unpack(names))
 local histograms = redis.call('HMGET', meta, 'waits', 'runTimes')
 for i, total in ipairs(totals) do totals[i] = total or '0' end
-return 'ok\n' .. table.concat(out, ' ') .. '\n-' .. unit.flags .. ' ' .. unit.enqueued .. ' ' .. unit.leased .. ' '
+local text = 'ok\n' .. table.concat(out, ' ') .. '\n-' .. unit.flags .. ' ' .. unit.enqueued .. ' ' .. unit.leased .. ' '
   .. unit.completed .. '\n' .. table.concat(totals, ' ') .. '\n'
   .. digits(redis.call('ZCOUNT', delayed, '-inf', lastDueScore(unit.now))) .. ' '
   .. digits(redis.call('ZCOUNT', leased, '-inf', digits(unit.now))) .. '\n-' .. (histograms[1] or '')
   .. '|' .. (histograms[2] or '') .. '|' .. unit.latencies
+if hasFlag(unit, 'g') then text = text .. '\n' .. countGroups(unit, keys) end
+return text

@@ -1,8 +1,10 @@
 -- groups: reads the groups of a queue, a page at a time: those with blocked jobs, then others with an override, then others
--- with leased jobs. `cursor` is "stage cursor"; `names` are the only groups to read, if there are any.
+-- with leased jobs. `cursor` is "stage cursor", or - to read only the limits of the queue; `names` are the only groups to read,
+-- if there are any.
 -- Returns ok, then the next cursor, or - after the last page; the time; "-" and the limits of the queue; then for each group its
 -- name, a tab, its description (lib/state/groups.lua), a tab, and its override.
--- Cost: 7 commands, 1 for each group with blocked jobs, 1 for each group with leased ones only.
+-- Cost: 7 commands, up to 4 to find a stage with groups, 1 for each group with blocked jobs, 1 for each group with leased ones
+-- only.
 -- Budget: 5000 bytes.
 local meta, lines, overrides, holders = KEYS.meta, KEYS.lines, KEYS.overrides, KEYS.holders
 local groups, blocked = KEYS.groups, KEYS.blocked
@@ -10,13 +12,18 @@ local times, cursor, last, limit, names = ARGV.times, ARGV.cursor, ARGV.last, to
 
 include "groups"
 
+-- A stage without groups leads to the next one in the same request.
+local MAX_ROUNDS = 5
+
 local unit = newUnit(meta)
 local status = openUnit(unit, times)
 if status then return status end
-local stage, at = string.match(cursor, '^(%d) (.*)$')
-local isGiven, found, overridden, next = #names > 0, {}, {}, '-'
-if not isGiven then
-  found = names
+local isGiven, found, overridden, next, rounds = #names > 0, {}, {}, cursor, 0
+local stage, at
+if not isGiven then found = names end
+while not isGiven and #found == 0 and next ~= '-' and rounds < MAX_ROUNDS do
+  rounds = rounds + 1
+  stage, at = string.match(next, '^(%d) (.*)$')
   if stage == '1' then
     local page = redis.call('HSCAN', lines, at, 'COUNT', digits(limit))
     for i = 2, #page[2], 2 do found[#found + 1] = string.match(page[2][i], '^%d+ (.+)$') end

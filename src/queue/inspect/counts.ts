@@ -26,6 +26,18 @@ export const TOTALS = [
 /** Totals since the queue was created. */
 export type Totals = Record<(typeof TOTALS)[number], number>;
 
+/** The numbers of the groups of a queue. */
+export interface GroupCounts {
+  /** The groups with jobs that are leased, next in line or blocked, or with tokens spent. */
+  active: number;
+  /** The groups with blocked jobs, and those that have had some and no free slot since. */
+  blocked: number;
+  /** The groups that are paused; of a queue with more than 1,000 groups that have limits of their own, about the first 1,000. */
+  paused: number;
+  /** The longest time in ms for which a group with blocked jobs has had no free slot; undefined if no job is blocked. */
+  longestBlocked: number | undefined;
+}
+
 /** The number of jobs in each state, the state of the queue, and totals. */
 export type Counts = Record<JobState, number> & {
   workers: number;
@@ -39,6 +51,8 @@ export type Counts = Record<JobState, number> & {
   /** The times from leased to completed, retried or failed. */
   runTimes: Latency;
   totals: Totals;
+  /** The groups; missing for a queue that has never had groups or limits. */
+  groups?: GroupCounts;
 };
 
 // The totals that change most are in the head of the queue; the others are fields of their own.
@@ -47,15 +61,17 @@ const FIELD_TOTALS = TOTALS.filter((total) => !HEAD_TOTALS.some((name) => name =
 const COUNTS = /^\d+( \d+){7} (\d+|-)$/;
 const HEAD = /^-[a-z]*( \d+){3}$/;
 const OVERDUE = /^\d+ \d+$/;
+const GROUPS = /^\d+ \d+ \d+ (\d+|-)$/;
 const FIELDS = new RegExp(`^\\d+( \\d+){${FIELD_TOTALS.length - 1}}$`);
 
 /** Resolves with the number of jobs in each state, and totals. */
 export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
   const reply = await context.call(countsScript, { names: FIELD_TOTALS });
   const header = readHeader(reply, COUNTS);
-  const [, head = "", fields = "", overdue = "", latencyText = ""] = reply.values;
+  const [, head = "", fields = "", overdue = "", latencyText = "", groupText] = reply.values;
   const latencies = latencyText.startsWith("-") ? parseLatencies(latencyText.slice(1)) : undefined;
   if (!HEAD.test(head) || !FIELDS.test(fields) || !OVERDUE.test(overdue) || !latencies) throw badReplyError(reply);
+  if (groupText !== undefined && !GROUPS.test(groupText)) throw badReplyError(reply);
   const [delayedOverdue = 0, leasedOverdue = 0] = overdue.split(" ").map(Number);
   const [now = 0, ready = 0, delayed = 0, blocked = 0, leased = 0, failed = 0, done = 0, workers = 0, since] = header
     .split(" ")
@@ -76,5 +92,12 @@ export async function readCounts<T>(context: QueueContext<T>): Promise<Counts> {
     overdue: { delayed: delayedOverdue, leased: leasedOverdue },
     ...latencies,
     totals: Object.fromEntries(TOTALS.map((name) => [name, totals.get(name)])) as Totals,
+    ...(groupText !== undefined && { groups: readGroupCounts(groupText, now) }),
   };
+}
+
+/** Reads the numbers of groups: "active blocked paused since". */
+function readGroupCounts(text: string, now: number): GroupCounts {
+  const [active = 0, blocked = 0, paused = 0, since = Number.NaN] = text.split(" ").map(Number);
+  return { active, blocked, paused, longestBlocked: Number.isNaN(since) ? undefined : Math.max(0, now - since) };
 }

@@ -33,15 +33,22 @@ export interface Explanation {
   placeInGroup?: number;
   /** The limit that holds it back. */
   heldBackBy?: HeldBackBy;
+  /** True if its ordered group waits for it: until its retry, or, after a failure, until it is redriven, cancelled or purged. */
+  holdsGroup?: boolean;
 }
 
-/** Explains why a job is not running. */
-export async function explain<T>(context: QueueContext<T>, id: string): Promise<Explanation> {
+/** Explains why a job is not running, without the ids of the jobs that hold its group's slots if `hidesHolders` is true. */
+export async function explain<T>(
+  context: QueueContext<T>,
+  id: string,
+  { hidesHolders = false }: { hidesHolders?: boolean } = {},
+): Promise<Explanation> {
   const snapshot = await readJob(context, id, { head: true, result: true, rates: true });
   const { info, paused, place, released, isLimitKnown } = snapshot;
   if (!info) return { id, paused, ...explainMissing(snapshot) };
   const { dueAt, leasedUntil, worker, endedAt } = info;
   const limit = findLimitOf(snapshot, info);
+  if (hidesHolders) delete limit?.holders;
   const start = limit ? undefined : findStart(snapshot, info);
   return {
     id,
@@ -58,6 +65,7 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
       group: info.group,
       placeInGroup: snapshot.report.group?.before,
       heldBackBy: limit,
+      holdsGroup: snapshot.membership?.holdsGroup || undefined,
       dueAt,
       leasedUntil,
       worker,

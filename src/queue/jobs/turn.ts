@@ -89,7 +89,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   if (isHeartbeat) {
     noteHeartbeat(context, worker);
     // With the flag u the script asks for the queue's registration, with v it reports other limits.
-    const flags = / -([a-z]*) /.exec(reply.values[1] ?? "")?.[1] ?? "";
+    const flags = /^(?:\S+ ){4}-([a-z]*) /.exec(reply.values[1] ?? "")?.[1] ?? "";
     if (flags.includes("v")) warnOfOtherLimits(context);
     await registerIfAsked(context, { status: reply.status, isAsked: flags.includes("u") });
   }

@@ -1,5 +1,6 @@
 // Gateways in front of an app that rewrite the path of a request as reverse proxies do: they decode it, merge slashes and
 // resolve dots.
+import fc from "fast-check";
 
 /** The steps in which a gateway rewrites a path, in their order. */
 export interface GatewayOptions {
@@ -11,6 +12,15 @@ export interface GatewayOptions {
   /** True if it encodes the path again. Otherwise a ? or # in it ends the path. */
   encodes: boolean;
 }
+
+/** Generates gateways. */
+export const gateways: fc.Arbitrary<GatewayOptions> = fc.record({
+  decodes: fc.constantFrom(0 as const, 1 as const, 2 as const),
+  turnsBackslashes: fc.boolean(),
+  mergesSlashes: fc.boolean(),
+  resolvesDots: fc.boolean(),
+  encodes: fc.boolean(),
+});
 
 interface Fetcher {
   fetch(request: Request): Response | Promise<Response>;

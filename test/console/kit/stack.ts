@@ -10,8 +10,11 @@ import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { type AccessToken, createApp, type Scope } from "../../../src/http.ts";
 import { Queue, type QueueOptions, upstash } from "../../../src/index.ts";
 
-/** The tokens of a stack. `reader` may not act, `producer` may not read, `tenant` reads queues that begin with "tenant-". */
-export type TokenName = "operator" | "reader" | "producer" | "tenant";
+/**
+ * The tokens of a stack. `reader` may not act, `producer` may not read, `tenant` reads queues that begin with "tenant-", and `member`
+ * sees and cancels jobs of the group "customer-7".
+ */
+export type TokenName = "operator" | "reader" | "producer" | "tenant" | "member";
 
 /** A running stack. */
 export interface Stack {
@@ -34,6 +37,12 @@ const SCOPES: Record<TokenName, readonly Scope[]> = {
   reader: ["read"],
   producer: ["produce"],
   tenant: ["read"],
+  member: ["see", "cancel"],
+};
+
+const RESTRICTIONS: Partial<Record<TokenName, Pick<AccessToken, "queues" | "groups">>> = {
+  tenant: { queues: ["tenant-*"] },
+  member: { groups: ["customer-7"] },
 };
 
 /** The console and the API of a stack on two origins. */
@@ -53,7 +62,7 @@ export async function startStack({ apis = [], pages = [] }: StackOptions = {}): 
   for (const [name, scopes] of Object.entries(SCOPES) as [TokenName, readonly Scope[]][]) {
     tokens[name] = crypto.randomUUID();
     const hash = await sha256Hex(tokens[name]);
-    accepted.push({ name, hash, scopes, ...(name === "tenant" ? { queues: ["tenant-*"] } : {}) });
+    accepted.push({ name, hash, scopes, ...RESTRICTIONS[name] });
   }
   const queue: Stack["queue"] = (name, options = {}) =>
     new Queue(name, { redis, prefix, logger: false, ...options } as QueueOptions<never>);

@@ -1,4 +1,5 @@
 // Finds contradictions between a state, the state before it and a reply. It reads dumps and relies on no script.
+import { parseHead } from "../../../src/queue/jobs/stored/head.ts";
 import { type Dump, findContent } from "./database.ts";
 import { DUE, type Fixture } from "./fixture-jobs.ts";
 import type { Reply } from "./harness.ts";
@@ -88,5 +89,5 @@ export function findFalseStatements(
 /** Returns the ids of the jobs that a turn leases. Its reply lists them from line 3 on, some after an attempt. */
 export function listLeasedIds(reply: Reply): string[] {
   if ("code" in reply) return [];
-  return reply.lines.slice(2).map((head) => head.slice(head.indexOf("\t") + 1));
+  return reply.lines.slice(2).map((head) => parseHead(head).id);
 }

@@ -8,6 +8,9 @@ import { due, place, START, tick } from "../kit/times.ts";
 
 const queueWith = connectQueues();
 
+/** The number of scores of a group's number in `blocked`. */
+const NUMBER = 10 * 268_435_456;
+
 describe("counts", () => {
   const count = async (state: State, ...names: string[]) => callReadOnly(await queueWith(state), counts, { names });
 
@@ -29,9 +32,49 @@ describe("counts", () => {
       },
     };
     const reply = await count(state, "duplicates", "failed");
-    expect(reply).toEqual(["ok", `${START} 2 1 3 1 1 1 1 ${START}`, "-phg 9 4 1", "2 0", "0 0", "-0 2|1|Aa"]);
+    expect(reply).toEqual([
+      "ok",
+      `${START} 2 1 3 1 1 1 1 ${START}`,
+      "-phg 9 4 1",
+      "2 0",
+      "0 0",
+      "-0 2|1|Aa",
+      "0 0 0 -",
+    ]);
     expect(await count({}, "failed")).toEqual(["ok", `${START} 0 0 0 0 0 0 0 -`, "- 0 0 0", "0", "0 0", "-||"]);
   });
+
+  test.each<[string, State, string]>([
+    [
+      "the group whose number follows the last one in turn",
+      { blocked: { a: 7 * NUMBER, b: 9 * NUMBER }, lines: { "": "8", 7: `${START - 5} a`, 9: `${START - 9} b` } },
+      `0 2 0 ${START - 9}`,
+    ],
+    [
+      "the lowest number, if none follows the last one",
+      { blocked: { a: 7 * NUMBER + 1, b: 8 * NUMBER }, lines: { "": "8", 7: `${START - 5} a`, 8: `${START - 4} b` } },
+      `0 2 0 ${START - 5}`,
+    ],
+    [
+      "no group without blocked jobs",
+      { blocked: { b: 8 * NUMBER }, lines: { "": "8", 7: `${START - 5} a`, 8: `${START - 4} b` } },
+      `0 2 0 ${START - 4}`,
+    ],
+    ["none, if the line of the group is missing", { blocked: { a: 7 * NUMBER }, lines: { "": "8" } }, "0 0 0 -"],
+    ["none, if no job is blocked", { lines: { "": "8", 7: `${START - 5} a` } }, "0 1 0 -"],
+    [
+      "the paused groups",
+      { overrides: { a: "1 - - - - 0", b: `1 2 - - - ${START + 1}`, c: `1 - - - - ${START}`, d: "1 2 - - - -" } },
+      "0 0 2 -",
+    ],
+    ["the groups in use", { groups: { a: "\0\0\0\0head", b: "\0\0\0\0head" } }, "2 0 0 -"],
+  ])(
+    "returns for a queue with groups the time since which one has been blocked, and numbers: %s",
+    async (_what, parts, text) => {
+      const reply = await count({ ...parts, meta: { head: head({ flags: "g" }) } }, "failed");
+      expect(reply.at(-1)).toBe(text);
+    },
+  );
 
   test("returns the numbers of due jobs and of expired leases, which no request has moved yet", async () => {
     const state: State = {

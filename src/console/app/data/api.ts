@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
 /** Parameters of a request. */
 export interface RequestOptions {
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** JSON text to send in place of `body`, whose numbers JSON.stringify would change. */
@@ -75,8 +75,17 @@ function incomplete(): ApiError {
 
 /** Returns a function for `catch`, which has a value in place of what was not found, and throws any other error again. */
 export function onNotFound<T>(value: T): (error: unknown) => T {
+  return onStatus(404, value);
+}
+
+/** Returns a function for `catch`, which has a value in place of what the token may not read, and throws any other error again. */
+export function onForbidden<T>(value: T): (error: unknown) => T {
+  return onStatus(403, value);
+}
+
+function onStatus<T>(status: number, value: T): (error: unknown) => T {
   return (error) => {
-    if (error instanceof ApiError && error.status === 404) return value;
+    if (error instanceof ApiError && error.status === status) return value;
     throw error;
   };
 }

@@ -1,5 +1,5 @@
 // The filter of jobs, as text that a person types and an address carries:
-//   order-*  worker:mail-1  error:"timed out"  attempts>=3  age>1h  age<2d  data.user.id=7  data.name~ada  data.card?
+//   order-*  group:customer-7  worker:mail-1  error:"timed out"  attempts>=3  age>1h  age<2d  data.user.id=7  data.name~ada  data.card?
 import type { FieldCondition, Filter, State } from "./types.ts";
 
 const WORD = /(?:[^\s"]|"(?:[^"\\]|\\.)*")+/g;
@@ -18,7 +18,7 @@ export function parseFilter(state: State, text: string): ParsedFilter {
   if (open) return { wrong: open };
   for (const [word] of text.matchAll(WORD)) {
     const field = FIELD.exec(word);
-    const [, name, value = ""] = /^(worker|error|id):(.*)$/s.exec(word) ?? [];
+    const [, name, value = ""] = /^(group|worker|error|id):(.*)$/s.exec(word) ?? [];
     const [, attempts] = /^attempts>=(\d{1,4})$/.exec(word) ?? [];
     const [, sign, age] = /^age([<>])(\d+(?:\.\d+)?(?:ms|s|m|h|d))$/.exec(word) ?? [];
     if (field) {
@@ -26,7 +26,8 @@ export function parseFilter(state: State, text: string): ParsedFilter {
       continue;
     }
     let condition: Partial<Filter>;
-    if (name === "worker" || name === "error" || name === "id") condition = { [name]: unquoted(value) };
+    if (name === "group" || name === "worker" || name === "error" || name === "id")
+      condition = { [name]: unquoted(value) };
     else if (attempts) condition = { minAttempts: Number(attempts) };
     else if (sign === ">" && age) condition = { minAge: age };
     else if (sign === "<" && age) condition = { maxAge: age };

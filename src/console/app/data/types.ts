@@ -1,7 +1,7 @@
 // The responses of the HTTP API that the console reads.
 
 /** The states of a job, in the order in which the console shows them. */
-export const STATES = ["ready", "delayed", "leased", "failed", "done"] as const;
+export const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"] as const;
 
 /** The state of a job. */
 export type State = (typeof STATES)[number];
@@ -11,6 +11,7 @@ export interface TokenInfo {
   name: string;
   scopes: string[];
   queues?: string[];
+  groups?: string[];
   ids?: string[];
 }
 
@@ -34,8 +35,19 @@ export interface QueueInfo extends Record<State, number> {
   waits?: Latency;
   runTimes?: Latency;
   totals: Record<string, number>;
+  /** The numbers of its groups; absent if it has never had one. */
+  groups?: GroupCounts;
   /** Completed and failed jobs of each minute of the last hour, oldest first; null where nothing was sampled. */
   recent?: { completed: (number | null)[]; failed: (number | null)[] };
+}
+
+/** The numbers of groups that are in use, have blocked jobs, or are paused. */
+interface GroupCounts {
+  active: number;
+  blocked: number;
+  paused: number;
+  /** The longest time in ms for which a group has had blocked jobs. */
+  longestBlocked?: number;
 }
 
 /** A queue that the console can only name. */
@@ -90,6 +102,9 @@ export interface Job {
   state: State;
   data?: unknown;
   priority: number;
+  group?: string;
+  /** The tokens of a rate that it spends, if not one. */
+  cost?: number;
   enqueuedAt: number;
   expiresAt?: number;
   attempt: number;
@@ -124,6 +139,21 @@ export interface Explanation {
   paused: boolean;
   place?: number;
   startsAt?: number;
+  /** The number of blocked jobs of its group before it. */
+  placeInGroup?: number;
+  /** The limit that holds it back. */
+  heldBackBy?: HeldBackBy;
+  /** True if its ordered group waits for it, though no worker holds it. */
+  holdsGroup?: boolean;
+}
+
+/** The limit that holds a job back. */
+export interface HeldBackBy {
+  limit: string;
+  since?: number;
+  until?: number;
+  /** The ids of jobs that hold the slots of its group. */
+  holders?: string[];
 }
 
 /** A worker and the jobs that it holds. */
@@ -141,6 +171,7 @@ export type FieldCondition = { path: string } & ({ is: unknown } | { contains: s
 export interface Filter {
   state: State;
   id?: string;
+  group?: string;
   worker?: string;
   error?: string;
   minAttempts?: number;

@@ -2,16 +2,20 @@
 
 import { queuePath } from "../data/api.ts";
 import { parseExactJson, propertyOf } from "../data/exact-json.ts";
-import type { Explanation, Job } from "../data/types.ts";
+import { formatNumber } from "../data/format.ts";
+import type { Explanation, Job, State } from "../data/types.ts";
 import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
 import { Action } from "../ui/action.tsx";
 import { Payload } from "../ui/payload.tsx";
-import { Crumbs, Empty, Failure, Pending, StateBadge, Time } from "../ui/text.tsx";
+import { Crumbs, Empty, Fact, Failure, Pending, StateBadge, Time } from "../ui/text.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { HeldBack } from "./groups/held-back.tsx";
 import { RedriveWithChange } from "./redrive-change.tsx";
+
+const WAITING_OR_LEASED: readonly State[] = ["ready", "delayed", "blocked", "leased"];
 
 /** The page of a job. */
 export function JobView({ queue, id }: { queue: string; id: string }) {
@@ -48,8 +52,8 @@ export function JobView({ queue, id }: { queue: string; id: string }) {
       <p class="why">{explanation.why}</p>
       {job ? (
         <>
-          <JobActions queue={queue} job={job} onDone={reload} />
-          <Facts queue={queue} job={job} startsAt={explanation.startsAt} />
+          <JobActions queue={queue} job={job} holdsGroup={explanation.holdsGroup} onDone={reload} />
+          <Facts queue={queue} job={job} explanation={explanation} />
           <div class="columns">
             <section>
               <h2>Payload</h2>
@@ -65,7 +69,14 @@ export function JobView({ queue, id }: { queue: string; id: string }) {
   );
 }
 
-function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone(): void }) {
+interface JobActionsProps {
+  queue: string;
+  job: Job;
+  holdsGroup: boolean | undefined;
+  onDone(): void;
+}
+
+function JobActions({ queue, job, holdsGroup = false, onDone }: JobActionsProps) {
   const { can, post, remove } = useConsole();
   const { id, state } = job;
   const isOperator = can("operate");
@@ -95,14 +106,14 @@ function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone():
           }}
         />
       )}
-      {can("operate", "cancel") && (state === "ready" || state === "delayed" || state === "leased") && (
+      {can("operate", "cancel") && (WAITING_OR_LEASED.includes(state) || (state === "failed" && holdsGroup)) && (
         <Action
           label="Cancel"
           onDone={onDone}
           question={
             state === "leased"
               ? "The job is taken from its worker, whose completion will change nothing."
-              : "The job is removed and will not run."
+              : `The job is removed and will not run.${holdsGroup ? " Its group goes on." : ""}`
           }
           run={async () => {
             await remove(queuePath(queue, "jobs", id));
@@ -114,8 +125,9 @@ function JobActions({ queue, job, onDone }: { queue: string; job: Job; onDone():
   );
 }
 
-function Facts({ queue, job, startsAt }: { queue: string; job: Job; startsAt: number | undefined }) {
-  const { worker, progress } = job;
+function Facts({ queue, job, explanation }: { queue: string; job: Job; explanation: Explanation }) {
+  const { worker, progress, group, cost } = job;
+  const { startsAt, placeInGroup, heldBackBy, holdsGroup } = explanation;
   return (
     <dl class="facts">
       <Fact name="Enqueued">
@@ -125,6 +137,17 @@ function Facts({ queue, job, startsAt }: { queue: string; job: Job; startsAt: nu
       <Fact name="Attempt">
         {job.attempt} of {job.maxAttempts}
       </Fact>
+      {group !== undefined && (
+        <Fact name="Group">
+          <a href={href(["queues", queue, "groups", group])}>
+            <bdi>{group}</bdi>
+          </a>
+          {holdsGroup && " waits for this job"}
+        </Fact>
+      )}
+      {cost !== undefined && <Fact name="Cost">{cost}</Fact>}
+      {placeInGroup !== undefined && <Fact name="Before it in its group">{formatNumber(placeInGroup)}</Fact>}
+      {heldBackBy && <HeldBack queue={queue} limit={heldBackBy} />}
       {job.dueAt !== undefined && (
         <Fact name="Due">
           <Time at={job.dueAt} />
@@ -164,14 +187,5 @@ function Facts({ queue, job, startsAt }: { queue: string; job: Job; startsAt: nu
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { go, href } from "../state/router.ts";
 import { toApiError } from "../state/use-data.ts";
+import { useRows } from "../state/use-rows.ts";
 import { Crumbs, Empty, Failure, Time } from "../ui/text.tsx";
 import { Operations } from "./operations.tsx";
 
@@ -43,8 +44,8 @@ export function Jobs({ queue, params }: JobsProps) {
       <FilterField text={text} onSubmit={(filter) => show({ filter })} />
       {"wrong" in parsed ? (
         <Empty title={`“${parsed.wrong}” is not understood.`}>
-          Write order-* for ids, or worker:, error:, attempts&gt;=3, age&gt;1h, data.field=value, data.field~text,
-          data.field?
+          Write order-* for ids, or group:, worker:, error:, attempts&gt;=3, age&gt;1h, data.field=value,
+          data.field~text, data.field?
         </Empty>
       ) : (
         <Results key={`${state} ${text}`} queue={queue} filter={parsed.filter} />
@@ -70,7 +71,7 @@ function FilterField({ text, onSubmit }: { text: string; onSubmit(text: string):
             id="search"
             type="search"
             value={value}
-            placeholder="order-*  worker:mail-1  error:timeout  attempts>=3  age>1h  data.user.id=7"
+            placeholder="order-*  group:customer-7  worker:mail-1  error:timeout  attempts>=3  age>1h  data.user.id=7"
             onInput={(event) => setValue(event.currentTarget.value)}
             spellcheck={false}
             autocomplete="off"
@@ -145,9 +146,7 @@ function useSearch(queue: string, filter: Filter) {
 
 function Results({ queue, filter }: { queue: string; filter: Filter }) {
   const { jobs, page, skipped, error, isSearching, more, again, stop } = useSearch(queue, filter);
-  const [selected, setSelected] = useState(0);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const table = useRef<HTMLTableSectionElement>(null);
   const mark = (id: string) =>
     setMarked((before) => {
       const after = new Set(before);
@@ -158,18 +157,12 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
     setMarked(new Set());
     again();
   };
-  const move = (by: number) => {
-    const next = Math.max(0, Math.min(jobs.length - 1, selected + by));
-    setSelected(next);
-    table.current?.rows[next]?.querySelector("a")?.focus();
-  };
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    x: () => jobs[selected] && mark(jobs[selected].id),
-    Enter: () => jobs[selected] && go(href(["queues", queue, "jobs", jobs[selected].id])),
-    r: again,
+  const { table, selected } = useRows(jobs, {
+    open: ({ id }) => go(href(["queues", queue, "jobs", id])),
+    keys: { x: ({ id }) => mark(id) },
   });
+  useKeys({ r: again });
+  const hasGroups = jobs.some(({ group }) => group !== undefined);
   return (
     <>
       <p role="status" class="quiet">
@@ -199,6 +192,7 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
                   <span class="hidden">Select</span>
                 </th>
                 <th scope="col">Id</th>
+                {hasGroups && <th scope="col">Group</th>}
                 <th scope="col">Enqueued</th>
                 <th scope="col" class="number">
                   Attempt
@@ -224,6 +218,15 @@ function Results({ queue, filter }: { queue: string; filter: Filter }) {
                   <th scope="row">
                     <a href={href(["queues", queue, "jobs", job.id])}>{job.id}</a>
                   </th>
+                  {hasGroups && (
+                    <td>
+                      {job.group !== undefined && (
+                        <a href={href(["queues", queue, "groups", job.group])}>
+                          <bdi>{job.group}</bdi>
+                        </a>
+                      )}
+                    </td>
+                  )}
                   <td>
                     <Time at={job.enqueuedAt} />
                   </td>

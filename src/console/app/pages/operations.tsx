@@ -13,6 +13,7 @@ import { RedriveWithChange } from "./redrive-change.tsx";
 const OPERATIONS: Partial<Record<State, readonly BulkOperation["operation"][]>> = {
   ready: ["cancel"],
   delayed: ["promote", "cancel"],
+  blocked: ["cancel"],
   leased: ["cancel"],
   failed: ["redrive"],
 };

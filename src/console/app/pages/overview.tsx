@@ -1,5 +1,5 @@
 // All queues: those with trouble first.
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { onNotFound } from "../data/api.ts";
 import { formatDuration, formatNumber, formatShort } from "../data/format.ts";
 import type { CronReport, OtherQueue, QueueInfo, QueuePage } from "../data/types.ts";
@@ -7,6 +7,7 @@ import { useConsole } from "../state/context.ts";
 import { useKeys } from "../state/keyboard.ts";
 import { go, href } from "../state/router.ts";
 import { useData } from "../state/use-data.ts";
+import { useRows } from "../state/use-rows.ts";
 import { Sparkline } from "../ui/chart.tsx";
 import { CronWarning } from "../ui/cron-warning.tsx";
 import { Empty, Failure, Pending } from "../ui/text.tsx";
@@ -29,23 +30,12 @@ export function Overview() {
     (signal) => get<{ crons: CronReport[] }>("/v1/crons", { signal }).catch(onNotFound({ crons: [] })),
     { key: "crons", interval: 60_000 },
   );
-  const [selected, setSelected] = useState(0);
-  const table = useRef<HTMLTableSectionElement>(null);
   const queues = useMemo(
     () => (data?.queues ?? []).filter(({ name }) => name.includes(search)).sort((a, b) => urgency(b) - urgency(a)),
     [data, search],
   );
-  const move = (by: number) => {
-    const next = Math.max(0, Math.min(queues.length - 1, selected + by));
-    setSelected(next);
-    table.current?.rows[next]?.querySelector("a")?.focus();
-  };
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => queues[selected] && go(href(["queues", queues[selected].name])),
-    r: reload,
-  });
+  const { table, selected } = useRows(queues, { open: ({ name }) => go(href(["queues", name])) });
+  useKeys({ r: reload });
   if (!data) return <Pending title="Queues" error={error} onRetry={reload} />;
   return (
     <section>
@@ -83,6 +73,9 @@ export function Overview() {
                 </th>
                 <th scope="col" class="number minor">
                   Delayed
+                </th>
+                <th scope="col" class="number minor">
+                  Blocked
                 </th>
                 <th scope="col" class="number minor">
                   Leased
@@ -126,7 +119,7 @@ function Row({ queue, isSelected }: { queue: QueueInfo | OtherQueue; isSelected:
     return (
       <tr class={isSelected ? "selected" : ""}>
         <th scope="row">{queue.name}</th>
-        <td colSpan={6} class="quiet">
+        <td colSpan={7} class="quiet">
           {queue.code
             ? `cannot be read: ${queue.code}`
             : `redis-work-queue: ${formatNumber(queue.queued ?? 0)} queued, ${formatNumber(queue.processing ?? 0)} processing`}
@@ -155,6 +148,7 @@ function Row({ queue, isSelected }: { queue: QueueInfo | OtherQueue; isSelected:
       </th>
       <td class="number">{formatShort(queue.ready)}</td>
       <td class="number minor">{formatShort(queue.delayed)}</td>
+      <td class="number minor">{formatShort(queue.blocked)}</td>
       <td class="number minor">{formatShort(queue.leased)}</td>
       <td class={`number ${queue.failed > 0 ? "bad" : ""}`}>{formatShort(queue.failed)}</td>
       <td class="number">{oldestReadyAge === undefined ? "–" : formatDuration(oldestReadyAge)}</td>

@@ -98,6 +98,7 @@ export function Charts({ queue }: { queue: string }) {
             lines={[
               { label: "ready", tone: "a", values: line(({ states }) => states.ready) },
               { label: "delayed", tone: "b", values: line(({ states }) => states.delayed) },
+              { label: "blocked", tone: "d", values: line(({ states }) => states.blocked) },
               { label: "failed", tone: "c", values: line(({ states }) => states.failed) },
             ]}
           />

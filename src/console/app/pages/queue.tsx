@@ -25,10 +25,14 @@ export function QueueView({ queue }: { queue: string }) {
         <h1>
           {queue} {data.paused && <span class="badge paused">paused</span>}
         </h1>
-        <a href={href(["queues", queue, "bulk"])}>Bulk operations</a>
+        <nav aria-label="Of this queue">
+          <a href={href(["queues", queue, "groups"])}>Groups and limits</a>
+          <a href={href(["queues", queue, "bulk"])}>Bulk operations</a>
+        </nav>
       </div>
       {error && <Failure error={error} onRetry={reload} />}
       <Numbers queue={data} />
+      <GroupsLine queue={data} />
       <ScalingLine queue={queue} />
       <Controls queue={data} onDone={reload} />
       <Charts queue={queue} />
@@ -100,6 +104,20 @@ function ScalingLine({ queue }: { queue: string }) {
   );
 }
 
+/** The numbers of the queue's groups. */
+function GroupsLine({ queue: { name, groups } }: { queue: QueueInfo }) {
+  if (!groups || groups.active + groups.paused === 0) return null;
+  const { active, blocked, paused, longestBlocked } = groups;
+  return (
+    <p class="quiet">
+      {formatNumber(active)} {active === 1 ? "group is" : "groups are"} in use,{" "}
+      <a href={href(["queues", name, "groups"], { blocked: "1" })}>{formatNumber(blocked)} with blocked jobs</a>
+      {longestBlocked !== undefined && `, for up to ${formatDuration(longestBlocked)}`}
+      {paused > 0 && `; ${formatNumber(paused)} ${paused === 1 ? "is" : "are"} paused`}.
+    </p>
+  );
+}
+
 const ESTIMATED = "Of all jobs so far, estimated from a histogram whose buckets double in width.";
 
 function Figure({ label, value, title }: { label: string; value: string; title?: string }) {
@@ -158,7 +176,7 @@ function Controls({ queue, onDone }: { queue: QueueInfo; onDone(): void }) {
       <Action
         label="Destroy"
         typed={name}
-        question={`Removes the queue with all its jobs: ${formatNumber(queue.ready + queue.delayed + queue.leased + queue.failed)} that have not ended well. It cannot be undone.`}
+        question={`Removes the queue with all its jobs: ${formatNumber(queue.ready + queue.delayed + queue.blocked + queue.leased + queue.failed)} that have not ended well. It cannot be undone.`}
         run={async () => {
           await post(path("destroy"), { queue: name });
           location.hash = "#/";

@@ -30,6 +30,8 @@ export function useConsole() {
     getText: (path: string, options?: RequestOptions) => requestText(session, path, options),
     post: <T>(path: string, body: unknown = {}) => request<T>(session, path, { method: "POST", body }),
     postText: <T>(path: string, text: string) => request<T>(session, path, { method: "POST", text }),
+    patch: <T>(path: string, body: unknown) => request<T>(session, path, { method: "PATCH", body }),
+    put: <T>(path: string, body: unknown) => request<T>(session, path, { method: "PUT", body }),
     remove: <T>(path: string) => request<T>(session, path, { method: "DELETE" }),
   };
 }

@@ -17,12 +17,11 @@ interface ActionProps {
   disabled?: boolean;
 }
 
-/** A button that runs an action, after a question if there is one, and reports its outcome. */
-export function Action({ label, run, onDone, question, typed, disabled = false }: ActionProps) {
+/** Returns a function that runs an action and reports its outcome, and whether it runs. */
+export function useRun(onDone: (() => void) | undefined) {
   const { notify } = useConsole();
-  const [isAsking, setAsking] = useState(false);
   const [isRunning, setRunning] = useState(false);
-  const start = async () => {
+  const start = async (run: () => Promise<string>) => {
     setRunning(true);
     try {
       notify(await run());
@@ -33,13 +32,20 @@ export function Action({ label, run, onDone, question, typed, disabled = false }
       setRunning(false);
     }
   };
+  return { isRunning, start: (run: () => Promise<string>) => void start(run) };
+}
+
+/** A button that runs an action, after a question if there is one, and reports its outcome. */
+export function Action({ label, run, onDone, question, typed, disabled = false }: ActionProps) {
+  const { isRunning, start } = useRun(onDone);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <button
         type="button"
         class={typed === undefined ? "" : "danger"}
         disabled={disabled || isRunning}
-        onClick={() => (question === undefined ? void start() : setAsking(true))}
+        onClick={() => (question === undefined ? start(run) : setAsking(true))}
       >
         {isRunning ? "…" : label}
       </button>
@@ -48,7 +54,7 @@ export function Action({ label, run, onDone, question, typed, disabled = false }
           title={label}
           action={label}
           typed={typed}
-          onConfirm={() => void start()}
+          onConfirm={() => start(run)}
           onClose={() => setAsking(false)}
         >
           {question}

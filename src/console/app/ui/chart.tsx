@@ -9,7 +9,7 @@ type Values = readonly (number | null | undefined)[];
 interface Line {
   label: string;
   /** The name of its color. */
-  tone: "a" | "b" | "c";
+  tone: "a" | "b" | "c" | "d";
   values: Values;
 }
 

@@ -21,6 +21,16 @@ export function StateBadge({ state }: { state: State | string }) {
   return <span class={`badge ${state}`}>{state}</span>;
 }
 
+/** A fact of a list of definitions. */
+export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** A notice in place of data that are not there, with what to do. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (

@@ -75,9 +75,11 @@ local function readLimits(unit, given)
 end
 
 -- Returns the tick from which a job of a cost may start by a rate whose bucket is full at the tick `tat`. A job that
--- costs more than the burst starts when the bucket is full.
+-- costs more than the burst starts when the bucket is full. Each start rounds `tat` up to a whole tick, so a start may be early
+-- by as many ticks as the bucket has tokens, but by less than a token: otherwise a full bucket would lack one.
 local function startTick(rate, tat, cost)
-  return tat - math.floor(math.max(0, rate.burst - cost) * rate.per * 1000 / rate.limit)
+  local ticks = rate.per * 1000 / rate.limit
+  return tat - math.floor(math.max(0, rate.burst - cost) * ticks + math.min(rate.burst, ticks / 2))
 end
 
 -- Returns the tick at which the bucket is full again after a job has started now.

@@ -26,7 +26,6 @@ local function movedIds(unit)
     local list = unit.to[set] or {}
     for i = 2, #list, 2 do add(list[i]) end
   end
-  for i = 2, #(unit.sentBack or {}), 2 do add(unit.sentBack[i]) end
   return ids
 end
 
@@ -44,12 +43,10 @@ local function numberGroup(unit, keys, group)
   unit.lastNumber, group.number, group.back = last, last, MIDDLE
 end
 
--- Puts a job among the blocked ones of its group, with a sequence number.
+-- Puts a job among the blocked ones of its group, with a sequence number. `writeGroups` enters those that stay blocked.
 local function block(unit, keys, group, id, priority, sequence)
   unit.members[id].mark = '-'
-  local score = digits((group.number * 10 + priority) * SEQUENCES + sequence)
-  group.added = append(group.added, { id = id, score = score + 0 })
-  enter(unit, 'blocked', score, id)
+  group.added = append(group.added, { id = id, score = (group.number * 10 + priority) * SEQUENCES + sequence })
 end
 
 -- Puts a job after the blocked ones of its group.
@@ -77,29 +74,34 @@ end
 
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
 local function becomeHead(unit, keys, group, id, priority, place, time)
-  local member = unit.members[id]
-  group.head = id
+  -- The member of a job that was blocked has not been read if its group has no rate.
+  local member, set, score = unit.members[id] or {}, 'ready', place
+  group.head, member.mark = id, '-'
   if time <= unit.now then
-    -- The member of a job that was blocked has not been read if its group has no rate.
-    if member then member.mark = '-' end
-    enter(unit, 'ready', place, id)
     unit.readied = unit.readied + 1
   else
-    member.mark = 't'
-    enter(unit, 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority), id)
+    member.mark, set, score = 't', 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority)
     unit.sooner = true
     limitUntil(unit, time)
   end
+  -- A job that returns to the state from which the unit takes it stays there.
+  if member.set == set then
+    unit.from[set][member.at] = ''
+    saveOld(unit, keys[set], id, redis.call('ZSCORE', keys[set], id))
+  end
+  enter(unit, set, score, id)
 end
 
 -- Counts the jobs that leave states of the unit. Returns the parts of their groups to which they belonged, by id.
 local function countLeaving(unit, moved)
   local left = {}
   for _, set in ipairs(STATES_WITH_GROUPS) do
-    for _, id in ipairs(unit.from[set] or {}) do
-      local group = groupOf(unit, id)
-      if group then
-        local slot = slotOf(set, unit.members[id].mark)
+    for i, id in ipairs(unit.from[set] or {}) do
+      local group, member = groupOf(unit, id), unit.members[id]
+      -- A list of ids may have one twice.
+      if group and member.set ~= set then
+        member.set, member.at = set, i
+        local slot = slotOf(set, member.mark)
         left[id] = slot
         if slot == 'head' then
           if group.head == id then group.head = '' end
@@ -119,17 +121,23 @@ end
 
 -- Counts the jobs that enter other states than ready, and sets their marks. `moved` has the changes of `holders` by id.
 local function countEntering(unit, keys, left, moved)
-  for _, set in ipairs({ 'delayed', 'leased', 'failed', 'done' }) do
-    local list = unit.to[set] or {}
+  for _, set in ipairs(STATES_WITH_GROUPS) do
+    local list = set ~= 'ready' and unit.to[set] or {}
     for i = 2, #list, 2 do
       local id = list[i]
       local group = groupOf(unit, id)
-      if group and not (unit.old and unit.old[keys[set] .. id]) then
-        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] == 'held' or left[id] == 'head'
+      local isRewritten = unit.old and unit.old[keys[set] .. id]
+      -- A late holder retries a job that its group has delayed.
+      if group and isRewritten and set == 'delayed' then
+        left[id], isRewritten = 'head', nil
+        if group.head == id then group.head = '' end
+      end
+      if group and not isRewritten then
+        local member, order = unit.members[id], unit.limits.order
         if set == 'delayed' and unit.limited and unit.limited[id] then
           member.mark = 't'
         else
-          member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
+          member.mark = left[id] and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
         end
         local slot = slotOf(set, member.mark)
         if slot == 'head' then
@@ -148,31 +156,31 @@ end
 -- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others, in the
 -- order of their places.
 local function admitReady(unit, keys, left)
-  local list, entries = unit.to.ready, {}
-  if not list then return end
+  local list, positions, order = unit.to.ready or {}, {}, {}
   unit.to.ready = nil
   for i = 1, #list, 2 do
     local place, id = list[i], list[i + 1]
-    local group, member, slot = groupOf(unit, id), unit.members[id], left[id]
-    if not group or unit.old and unit.old[keys.ready .. id] then
+    local slot = left[id]
+    if not groupOf(unit, id) or unit.old and unit.old[keys.ready .. id] then
       enter(unit, 'ready', place, id)
     else
-      local returns = slot and member.mark ~= '-'
+      local returns = slot and unit.members[id].mark ~= '-'
         or slot == 'held' and (place % BAND <= unit.openTick or unit.limits.order ~= '-')
-      entries[#entries + 1] = { id = id, place = place, group = group, order = returns and place - 10 * BAND or i }
-      unit.readied = unit.readied - 1
+      positions[#positions + 1], order[i] = i, returns and place - 10 * BAND or i
     end
   end
-  table.sort(entries, function(a, b) return a.order < b.order end)
-  for _, entry in ipairs(entries) do
-    local place, id, group, time = entry.place, entry.id, entry.group, 0
-    if entry.order > 0 then time = startTime(group, group.tat, unit.members[id].cost) end
-    if entry.order < 0 and group.head ~= '' then
+  unit.readied = unit.readied - #positions
+  table.sort(positions, function(a, b) return order[a] < order[b] end)
+  for _, i in ipairs(positions) do
+    local place, id, returns = list[i], list[i + 1], order[i] < 0
+    local group, priority = groupOf(unit, id), priorityOf(place)
+    local time = returns and 0 or startTime(group, group.tat, unit.members[id].cost)
+    if group.head == '' and (returns or group.number == 0 and group.held < group.cap and time < math.huge) then
+      becomeHead(unit, keys, group, id, priority, place, time)
+    elseif returns then
       unit.sentBack = appendPair(unit.sentBack, place, id)
-    elseif entry.order < 0 or group.head == '' and group.number == 0 and group.held < group.cap and time < math.huge then
-      becomeHead(unit, keys, group, id, priorityOf(place), place, time)
     else
-      blockAtBack(unit, keys, group, id, priorityOf(place))
+      blockAtBack(unit, keys, group, id, priority)
     end
   end
 end
@@ -186,9 +194,10 @@ local function blockSentBack(unit, keys)
   end
 end
 
--- Returns the first blocked job of a group after the changes of this unit, and its score.
+-- Returns the first blocked job of a group after the changes of this unit, its score, and its entry if this unit has
+-- blocked it.
 local function firstBlocked(keys, group)
-  local head, score
+  local head, score, added
   if group.number == group.oldNumber then
     local from, to = blockedRange(group.number)
     local found =
@@ -198,29 +207,15 @@ local function firstBlocked(keys, group)
     end
   end
   for _, entry in ipairs(group.added or {}) do
-    if not score or entry.score < score then head, score = entry.id, entry.score end
+    if not score or entry.score < score then head, score, added = entry.id, entry.score, entry end
   end
-  return head, score
-end
-
--- Removes an entry of a state that this unit has added. Reports whether there was one.
-local function withdraw(unit, set, id)
-  local list = unit.to[set] or {}
-  for i = 2, #list, 2 do
-    if list[i] == id then
-      table.remove(list, i)
-      table.remove(list, i - 1)
-      if #list == 0 then unit.to[set] = nil end
-      return true
-    end
-  end
-  return false
+  return head, score, added
 end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
   if group.head ~= '' or group.number == 0 or group.held >= group.cap then return end
-  local id, score = firstBlocked(keys, group)
+  local id, score, added = firstBlocked(keys, group)
   if not id then group.number, group.back = 0, 0 end
   if not id or group.pausedUntil == math.huge then return end
   local time = 0
@@ -228,8 +223,10 @@ local function admitHead(unit, keys, jobs, offset, group)
     readMembers(unit, jobs, offset, { id })
     time = startTime(group, group.tat, unit.members[id] and unit.members[id].cost or 1)
   end
-  if not withdraw(unit, 'blocked', id) then leave(unit, 'blocked', id) end
+  if added then added.id = nil else leave(unit, 'blocked', id) end
   unit.tick = unit.tick + 1
+  -- A lease has set it to its last fence, which is a tick too.
+  unit.lastTick = nil
   local priority = priorityOfBlocked(score)
   becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), time)
 end
@@ -251,6 +248,9 @@ end
 -- Writes the groups that have changed, and removes those that are idle.
 local function writeGroups(unit, keys)
   for name, group in pairs(unit.groups) do
+    for _, entry in ipairs(group.added or {}) do
+      if entry.id then enter(unit, 'blocked', digits(entry.score), entry.id) end
+    end
     local text
     if group.tat <= (unit.now - EPOCH) * 1000 then group.tat = 0 end
     if group.held > 0 or group.head ~= '' or group.number > 0 or group.tat > 0 then text = formatGroup(group) end
@@ -282,8 +282,8 @@ local function writeMembers(unit)
   end
 end
 
--- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed: counts them in their groups, lets groups with free slots go on, and blocks jobs
--- of groups without one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the
+-- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed: counts them in their
+-- groups, lets groups with free slots go on, and blocks jobs of groups without one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the
 -- unit takes jobs under the name `state`.
 local function arrangeGroups(unit, keys, jobs, offset, set)
   if not hasFlag(unit, 'g') then return end
@@ -312,6 +312,7 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
     local member = unit.members[id].group .. '\0' .. id
     if change > 0 then enter(unit, 'holders', '0', member) elseif change < 0 then leave(unit, 'holders', member) end
   end
+  -- Before the groups, which may drop numbers from `lines` that are also ids.
   writeMembers(unit)
   writeGroups(unit, keys)
   if set then unit.from[set] = nil end

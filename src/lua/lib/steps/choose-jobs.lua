@@ -39,6 +39,20 @@ local function nextOfGroup(unit, keys, jobs, offset, group)
   return group.next[at], priorityOfBlocked(group.next[at + 1])
 end
 
+-- Adds the cost and the group of each leased job that has any to its head: attempt, tab, id, tab, "cost group". `heads` is a text
+-- for one job and a list for several.
+local function addMembersToHeads(unit, heads, taken)
+  local list = taken > 1 and heads or { heads }
+  for i, head in ipairs(list) do
+    local tab = string.find(head, '\t', 1, true)
+    local member = unit.members[tab and string.sub(head, tab + 1) or head]
+    if member then
+      list[i] = (tab and head or '\t' .. head) .. '\t' .. digits(member.cost) .. ' ' .. (member.group or '')
+    end
+  end
+  return taken > 1 and list or list[1]
+end
+
 -- Chooses the jobs that a lease may start: in the order of `ready`, each group's next job at the end of its priority. A job
 -- that its group or the queue may not start yet stays, is delayed, or is blocked again. Returns the ids, the states in which
 -- they are, and true if there are more.
@@ -110,8 +124,9 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
 
   local isEmpty
   repeat
-    local number = math.min(1000, maxCount - #chosen)
-    if number <= 0 then break end
+    if #chosen >= maxCount then break end
+    -- Each step reads as many entries as all steps before it, so that few are needed while none of the jobs may start.
+    local number = math.min(MAX_PASSED_OVER - examined + #chosen, math.max(maxCount - #chosen, examined))
     local entries = redis.call('ZRANGE', keys.ready, digits(examined), digits(examined + number), 'WITHSCORES')
     local ids, names = {}, {}
     for i = 1, #entries, 2 do ids[#ids + 1] = entries[i] end

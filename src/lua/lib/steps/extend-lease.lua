@@ -1,6 +1,7 @@
 include "settle"
 
--- Reports whether a run belongs to a reference, also after its lease has expired.
+-- Reports whether a run belongs to a reference, also after its lease has expired. In a queue with groups or limits, other jobs
+-- may use its slot then: such a lease can be settled, but not extended.
 local function isHeld(run, reference)
   return run and string.find(run, '^[LE]') and string.sub(run, 2, PROOF_LENGTH) == string.sub(reference, 2, PROOF_LENGTH)
 end

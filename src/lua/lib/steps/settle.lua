@@ -12,7 +12,7 @@ local MAX_SETTLED_BYTES = 32000000
 local PROOF_LENGTH = 18
 
 -- Returns the reason why a reference no longer holds its job, and the endings. A: it was leased again. W, F and C: the
--- state of its run. Without a run: its ending, or U if that is not known. `endings` are the endings of all ids, nil
+-- state of its run. L: its lease has expired and cannot be extended (lib/steps/extend-lease.lua). Without a run: its ending, or U if that is not known. `endings` are the endings of all ids, nil
 -- until one is needed.
 local function staleReason(run, reference, endings, keys, ids, i)
   if not run then
@@ -21,7 +21,7 @@ local function staleReason(run, reference, endings, keys, ids, i)
   end
   local state, fence = string.match(run, '^(%a) (%d+)')
   if state == 'E' then state = 'F'
-  elseif state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then state = 'A' end
+  elseif (state == 'L' or state == 'W') and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then state = 'A' end
   return state or 'U', endings
 end
 
@@ -162,8 +162,9 @@ end
 -- the result for c and k, the delay in ms for r and p. The error is kept if the attempt is used up. Returns a letter an
 -- item: c, f, r, d if the job is now done, failed, ready or delayed, M if it is left to another request because of its
 -- size, else the reason why nothing changed. Then the number of jobs that have ended and are kept; true if one of them
--- had failed before, which trimming must not remove in the same unit; and true if an item is left.
-local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
+-- had failed before, which trimming must not remove in the same unit; and true if an item is left. `groups` has the
+-- functions for a queue with groups.
+local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult, groups)
   local ids, letters, settled, kept, hadFailed, endings = {}, {}, {}, 0, false, nil
   local isLarge, size, isLimited, hasMoved = hasFlag(unit, 'l'), 0, false, false
   for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], PROOF_LENGTH + 1) end
@@ -207,7 +208,8 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
         -- It was counted when its lease expired.
         if letter == 'f' then total = nil end
       end
-      if enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
+      local stays = groups and not held[i] and groups.leaveWaiting(unit, keys, id, run, letter)
+      if not stays and enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
       if action == 'c' then
         removeJob(unit, bucket, id, before)
         addEnding(unit, id, 'C')

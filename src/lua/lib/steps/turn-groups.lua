@@ -55,3 +55,9 @@ local function readMemberTexts(jobs, offset, ids)
   end
   return values
 end
+
+-- Returns the head of a leased job with the cost 1 and its group, if it has one: attempt, tab, id, tab, "cost group".
+local function addMemberToHead(head, name)
+  if not name then return head end
+  return (string.find(head, '\t', 1, true) and head or '\t' .. head) .. '\t1 ' .. name
+end
