@@ -5,169 +5,169 @@ import { script } from "./script.ts";
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function cg(r)return string.format('%d',r)end ";
-const $readClock = "local function dD(N)if string.byte(N)~=61 then local o=redis.pcall('TIME')if not o.err then local eT,Z=o[1]+0,o[2]+0 return eT*1000+(Z-Z%1000)/1000,(eT-1600000000)*1000000+Z end end local eG=tonumber(string.match(N,'%d+'))return eG,(eG-1600000000000)*1000 end ";
-const $nextStamp = "local function dm(iu,N)return cg(math.max(dD(N),(redis.call('ZSCORE',iu,'')or 0)+1))end ";
-const $placeOf = "local function du(H,v)return string.format('%016d',H*900000000000000+v)end ";
-const $priorityOf = "local function dx(D)return(D-D%900000000000000)/900000000000000 end ";
-const $dueScore = "local function ci(v,H)return cg(v*10+H)end ";
-const $pushPair = "local function dA(f,V,W)local A=#f f[A+1],f[A+2]=V,W end ";
-const $appendPair = "local function bw(f,V,W)if not f then return{V,W}end dA(f,V,W)return f end ";
-const $append = "local function bv(f,C)if not f then return{C}end f[#f+1]=C return f end ";
+const $readClock = "local function dD(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eT,eA=o[1]+0,o[2]+0 return eT*1000+(eA-eA%1000)/1000,(eT-1600000000)*1000000+eA end end local eH=tonumber(string.match(M,'%d+'))return eH,(eH-1600000000000)*1000 end ";
+const $nextStamp = "local function dm(iv,M)return cg(math.max(dD(M),(redis.call('ZSCORE',iv,'')or 0)+1))end ";
+const $placeOf = "local function du(C,v)return string.format('%016d',C*900000000000000+v)end ";
+const $priorityOf = "local function dx(I)return(I-I%900000000000000)/900000000000000 end ";
+const $dueScore = "local function ci(v,C)return cg(v*10+C)end ";
+const $pushPair = "local function dA(f,U,V)local A=#f f[A+1],f[A+2]=U,V end ";
+const $appendPair = "local function bw(f,U,V)if not f then return{U,V}end dA(f,U,V)return f end ";
+const $append = "local function bv(f,D)if not f then return{D}end f[#f+1]=D return f end ";
 const $listFor = "local function da(J,z)local f=J[z]if not f then f={}J[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aR='9999999999999'";
 const $NEW_HEAD = "local aS='2  0 0 0 0 0 0|'";
 const $PADDING = "local aT='-----------------------------------------------------------------'";
 const $newUnit = "local function dj(fd)return{meta=fd,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dr(a,N)local s=redis.call('HGET',a.meta,'head')local v,S,fg a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fg=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fg)a.now,S=dD(N)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openUnit = "local function dr(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fg a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fg=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fg)a.now,R=dD(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
 const $openRequest = "local function dq(a,p)local fh=dr(a,p.times)if fh then return fh end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
 const $hasFlag = "local function cG(a,ge)return a.flags~=''and string.find(a.flags,ge,1,true)~=nil end ";
-const $count = "local function bW(a,eK,gL)if not a.totals then a.totals={}end a.totals[eK]=(a.totals[eK]or 0)+gL end ";
-const $enter = "local function cl(a,g,t,c)a.to[g]=bw(a.to[g],t,c)end ";
-const $leave = "local function cU(a,g,c)a.from[g]=bv(a.from[g],c)end ";
+const $count = "local function bW(a,eL,gO)if not a.totals then a.totals={}end a.totals[eL]=(a.totals[eL]or 0)+gO end ";
+const $enter = "local function cl(a,g,t,b)a.to[g]=bw(a.to[g],t,b)end ";
+const $leave = "local function cU(a,g,b)a.from[g]=bv(a.from[g],b)end ";
 const $lowerDue = "local function dc(a,o)if o-a.due<0 then a.due=cg(o)end end ";
-const $saveOld = "local function ef(a,z,i,q)if not a.old then a.old={}end a.old[z..i]=q end ";
-const $freeTickAt = "local function cD(a,gy,o)if not a.ticks then a.ticks={}end local gm,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gm[d]=y local P=a.ticks[y]if not P then local fe,fI=cg(y*10),cg(y*10+9999)local t=redis.call('ZRANGE',gy,fI,fe,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for B,hy in ipairs(gm)do a.ticks[hy]=v end return v end ";
-const $bucketOfBytes = "local function bM(c)local fu=#c for d=1,#c,8 do local V,W,gC,gD,gE,gF,gG,gH=string.byte(c,d,d+7)fu=(fu*31+V+(W or 0)*3+(gC or 0)*5+(gD or 0)*7+(gE or 0)*11+(gF or 0)*13+(gG or 0)*17+(gH or 0)*19)%65521 end return fu%16+1 end ";
-const $bucketOf = "local function bL(c)local y,R=string.byte(c,1,2)if y==95 and#c==13 and R<103 and R>47 and(R<58 or R>96)then return R<58 and R-47 or R-86 end return bM(c)end ";
-const $readJobs = "local function dF(x,F,h,fa)local I={}for d=1,#h do local c=h[d]if fa==2 then I[d*2-1]=c end I[d*fa]='\\t'..c end local eH=bL(h[1])local eE=bL(h[#h])if eH==eE then local K,fS=nil,fa==2 if fS then K=redis.call('HMGET',x[F+eH],unpack(I))for d=1,#h do if not K[d*2-1]then fS=false break end end end if fS then return K,x[F+eH],nil,I end end local fi,gc,J,fT={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fi[d]=w if not J[w]then J[w],fT[w]={},{}end local f,fn=J[w],fT[w]for eL=(d-1)*fa+1,d*fa do local A=#f+1 f[A],fn[A]=I[eL],eL end end for w,f in pairs(J)do local K,fn=redis.call('HMGET',w,unpack(f)),fT[w]for eL=1,#f do gc[fn[eL]]=K[eL]end end return gc,nil,fi,I end ";
-const $heldBytes = "local function cK(eC)if eC<128 then return string.char(eC,0,0)end local eZ=eC%128 local fy=(eC-eZ)/128%128 return string.char(eZ,fy,(eC-eZ-fy*128)/16384)end ";
-const $formatGroup = "local function cx(b)local eC=cK(math.max(0,b.held))if b.tat>0 then return'\\2'..eC..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eC..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eC..b.head end ";
-const $parseGroup = "local function ds(b,l)local eR,eZ,fy,gb=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gb then b.held=eZ+fy*128+gb*16384 if eR==0 then b.head=string.sub(l,5)end if eR==1 or eR==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eR==1 and 20 or 35)end if eR==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function dG(a,hT)local l=hT or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fm,fv,eB,gi,gf,hZ,ha,ia,hY=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fm,cap=fm=='-'and tonumber(fv)or fm~='-'and 1 or math.huge,rate=eB~='-'and{limit=eB+0,per=gi+0,burst=gf+0}or nil,queueCap=tonumber(hZ)or math.huge,queueRate=ha~='-'and{limit=ha+0,per=ia+0,burst=hY+0}or nil}return a.limits end ";
-const $startTick = "local function el(eX,fB,eN)local hb=eX.per*1000/eX.limit return fB-math.floor(math.max(0,eX.burst-eN)*hb+math.min(eX.burst,hb/2))end ";
-const $spendTokens = "local function ej(a,eX,fB,eN)return math.max(fB,(a.now-1600000000000)*1000)+math.ceil(eN*eX.per*1000/eX.limit)end ";
-const $formatMember = "local function cA(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..cg(i.cost)..' '..(i.group or'')end ";
-const $readMembers = "local function dI(a,x,F,h)local fc,J=a.members or{},{}a.members=fc for B,c in ipairs(h)do if fc[c]==nil then fc[c]=false local r=bL(c)local f=da(J,x[F+r])f[#f+1]='\\1'..c end end for w,I in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(I)))do if l then local fs,eN,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fc[string.sub(I[d],2)]={mark=fs or'-',cost=(eN or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fc end ";
-const $applyOverride = "local function bx(a,b,l)local fv,eB,gi,gf,fU=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fv then return end if fv~='-'and a.limits.order=='-'then b.cap=fv+0 end if eB~='-'then b.rate={limit=eB+0,per=gi+0,burst=gf+0}end if fU~='-'then b.pausedUntil=fU=='0'and math.huge or fU+0 end end ";
-const $readGroups = "local function dE(a,e,G)if not a.limits then dG(a)end local U,fb=a.groups or{},{}a.groups=U for B,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fb[#fb+1]=n end end if#fb==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fb)))do ds(U[fb[d]],l)end if cG(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fb)))do if l then bx(a,U[fb[d]],l)end end end return U end ";
-const $startTime = "local function em(b,fB,eN)if not b.rate then return b.pausedUntil end local v=el(b.rate,fB,eN)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $saveOld = "local function ef(a,z,j,q)if not a.old then a.old={}end a.old[z..j]=q end ";
+const $freeTickAt = "local function cD(a,gB,o)if not a.ticks then a.ticks={}end local gp,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gp[d]=y local O=a.ticks[y]if not O then local fe,fK=cg(y*10),cg(y*10+9999)local t=redis.call('ZRANGE',gB,fK,fe,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=t and(t-t%10)/10 or y-1 end if O<y+999 then v=O+1 break end y=math.max(y+1000,O-O%1000)end v=v or y for B,hA in ipairs(gp)do a.ticks[hA]=v end return v end ";
+const $bucketOfBytes = "local function bM(b)local fu=#b for d=1,#b,8 do local U,V,gF,gG,gH,gI,gJ,gK=string.byte(b,d,d+7)fu=(fu*31+U+(V or 0)*3+(gF or 0)*5+(gG or 0)*7+(gH or 0)*11+(gI or 0)*13+(gJ or 0)*17+(gK or 0)*19)%65521 end return fu%16+1 end ";
+const $bucketOf = "local function bL(b)local y,Q=string.byte(b,1,2)if y==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(b)end ";
+const $readJobs = "local function dF(x,F,h,fa)local H={}for d=1,#h do local b=h[d]if fa==2 then H[d*2-1]=b end H[d*fa]='\\t'..b end local eI=bL(h[1])local eF=bL(h[#h])if eI==eF then local K,fT=nil,fa==2 if fT then K=redis.call('HMGET',x[F+eI],unpack(H))for d=1,#h do if not K[d*2-1]then fT=false break end end end if fT then return K,x[F+eI],nil,H end end local fi,gc,J,fU={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fi[d]=w if not J[w]then J[w],fU[w]={},{}end local f,fm=J[w],fU[w]for eM=(d-1)*fa+1,d*fa do local A=#f+1 f[A],fm[A]=H[eM],eM end end for w,f in pairs(J)do local K,fm=redis.call('HMGET',w,unpack(f)),fU[w]for eM=1,#f do gc[fm[eM]]=K[eM]end end return gc,nil,fi,H end ";
+const $heldBytes = "local function cK(eD)if eD<128 then return string.char(eD,0,0)end local eZ=eD%128 local fy=(eD-eZ)/128%128 return string.char(eZ,fy,(eD-eZ-fy*128)/16384)end ";
+const $formatGroup = "local function cx(c)local eD=cK(math.max(0,c.held))if c.tat>0 then return'\\2'..eD..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..eD..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..eD..c.head end ";
+const $parseGroup = "local function ds(c,l)local eR,eZ,fy,gb=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if gb then c.held=eZ+fy*128+gb*16384 if eR==0 then c.head=string.sub(l,5)end if eR==1 or eR==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,eR==1 and 20 or 35)end if eR==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function dG(a,hV)local l=hV or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local W,fv,eC,gj,gg,ib,hc,ic,ia=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=W,cap=W=='-'and tonumber(fv)or W~='-'and 1 or math.huge,rate=eC~='-'and{limit=eC+0,per=gj+0,burst=gg+0}or nil,queueCap=tonumber(ib)or math.huge,queueRate=hc~='-'and{limit=hc+0,per=ic+0,burst=ia+0}or nil}return a.limits end ";
+const $startTick = "local function el(eX,fD,eO)local hd=eX.per*1000/eX.limit return fD-math.floor(math.max(0,eX.burst-eO)*hd+math.min(eX.burst,hd/2))end ";
+const $spendTokens = "local function ej(a,eX,fD,eO)return math.max(fD,(a.now-1600000000000)*1000)+math.ceil(eO*eX.per*1000/eX.limit)end ";
+const $formatMember = "local function cA(j)if j.mark=='-'and j.cost==1 and j.group then return j.group end return'\\1'..j.mark..cg(j.cost)..' '..(j.group or'')end ";
+const $readMembers = "local function dI(a,x,F,h)local fc,J=a.members or{},{}a.members=fc for B,b in ipairs(h)do if fc[b]==nil then fc[b]=false local r=bL(b)local f=da(J,x[F+r])f[#f+1]='\\1'..b end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fr,eO,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fc[string.sub(H[d],2)]={mark=fr or'-',cost=(eO or 1)+0,group=c~=''and(c or l),text=l,bucket=w}end end end return fc end ";
+const $applyOverride = "local function bx(a,c,l)local fv,eC,gj,gg,fV=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fv then return end if fv~='-'and a.limits.order=='-'then c.cap=fv+0 end if eC~='-'then c.rate={limit=eC+0,per=gj+0,burst=gg+0}end if fV~='-'then c.pausedUntil=fV=='0'and math.huge or fV+0 end end ";
+const $readGroups = "local function dE(a,e,G)if not a.limits then dG(a)end local T,fb=a.groups or{},{}a.groups=T for B,n in ipairs(G)do if not T[n]then T[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fb[#fb+1]=n end end if#fb==0 then return T end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fb)))do ds(T[fb[d]],l)end if cG(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fb)))do if l then bx(a,T[fb[d]],l)end end end return T end ";
+const $startTime = "local function em(c,fD,eO)if not c.rate then return c.pausedUntil end local v=el(c.rate,fD,eO)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
 const $blockedRange = "local function bK(r)local y=r*10*100000000 return cg(y),'('..cg(y+1000000000)end ";
 const $priorityOfBlocked = "local function dy(t)return(t-t%100000000)/100000000%10 end ";
 const $limitUntil = "local function cZ(a,o)dc(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dS(a,w,c,u)if not a.drops then a.drops={}end local f=da(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bi(a,c,O)a.endings=bw(a.endings,c,O)end ";
-const $writeField = "local function ew(a,w,M,C)if not a.writes then a.writes={}end dA(da(a.writes,w),M,C)end ";
-const $rewriteField = "local function dY(a,w,M,C,q)ef(a,w,M,q)if#C>#q then ew(a,w,M,C)else if not a.rewrites then a.rewrites={}end dA(da(a.rewrites,w),M,C)end end ";
-const $limitFreed = "local function cX(a,x,F,h,jf)local fQ,A=0,#h if cG(a,'l')then for d=1,A do local r=bL(h[d])fQ=fQ+redis.call('HSTRLEN',x[F+r],h[d])if fQ>64000000 and d>jf then for eL=A,d,-1 do h[eL]=nil end break end end end return#h<A end ";
+const $removeJob = "local function dS(a,w,b,u)if not a.drops then a.drops={}end local f=da(a.drops,w)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bi(a,b,N)a.endings=bw(a.endings,b,N)end ";
+const $writeField = "local function ew(a,w,L,D)if not a.writes then a.writes={}end dA(da(a.writes,w),L,D)end ";
+const $rewriteField = "local function dY(a,w,L,D,q)ef(a,w,L,q)if#D>#q then ew(a,w,L,D)else if not a.rewrites then a.rewrites={}end dA(da(a.rewrites,w),L,D)end end ";
+const $limitFreed = "local function cX(a,x,F,h,jg)local fS,A=0,#h if cG(a,'l')then for d=1,A do local r=bL(h[d])fS=fS+redis.call('HSTRLEN',x[F+r],h[d])if fS>64000000 and d>jg then for eM=A,d,-1 do h[eM]=nil end break end end end return#h<A end ";
 const $STATES_WITH_GROUPS = "local be={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function ei(g,fs)if g=='leased'or fs=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fs=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dh(a)local h,eU={},{}local function gz(c)if not eU[c]and c~=aT then eU[c]=true h[#h+1]=c end end for B,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gz(c)end local f=a.to[g]or{}for d=2,#f,2 do gz(f[d])end end return h end ";
-const $groupOf = "local function cF(a,c)local i=a.members[c]return i and i.group and a.groups[i.group]or nil end ";
-const $numberGroup = "local function dp(a,e,b)if b.number>0 then return end local eE=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eE=eE%9000000+1 until redis.call('HEXISTS',e.lines,cg(eE))==0 a.lastNumber,b.number,b.back=eE,eE,50000000 end ";
-const $block = "local function bG(a,e,b,c,H,ic)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+H)*100000000+ic})end ";
-const $blockAtBack = "local function bH(a,e,b,c,H)dp(a,e,b)bG(a,e,b,c,H,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bI(a,e,b,c,H)dp(a,e,b)if not b.fronts then b.fronts={}end local gg=b.fronts[H]if not gg then local y=(b.number*10+H)*100000000 local t=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gg=t and t%100000000 or 50000000 end b.fronts[H]=math.max(0,gg-1)bG(a,e,b,c,H,b.fronts[H])end ";
-const $becomeHead = "local function bE(a,e,b,c,H,D,o)local i,g,t=a.members[c]or{},'ready',D b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',ci(cD(a,e.delayed,o),H)a.sooner=true cZ(a,o)end if i.set==g then a.from[g][i.at]=''ef(a,e[g],c,redis.call('ZSCORE',e[g],c))end cl(a,g,t,c)end ";
-const $countLeaving = "local function ca(a,eF)local Y={}for B,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,i=cF(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local X=ei(g,i.mark)Y[c]=X if X=='head'then if b.head==c then b.head=''end elseif X=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif X then b.held=b.held-1 end if X=='held'then eF[c]=(eF[c]or 0)-1 end end end end return Y end ";
-const $countEntering = "local function bY(a,e,Y,eF)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cF(a,c)local gh=a.old and a.old[e[g]..c]if b and gh and g=='delayed'then Y[c],gh='head',nil if b.head==c then b.head=''end end if b and not gh then local i,fm=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=Y[c]and(g=='delayed'and fm~='-'or g=='failed'and fm=='s')and'h'or'-'end local X=ei(g,i.mark)if X=='head'then b.head=c elseif X then b.held=b.held+1 eF[c]=(eF[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ej(a,b.rate,b.tat,i.cost)end end end end end ";
-const $admitReady = "local function bt(a,e,Y)local f,eQ=a.to.ready or{},{}a.to.ready=nil for d=1,#f,2 do local D,c=f[d],f[d+1]local b,i,X=cF(a,c),a.members[c],Y[c]if not b or a.old and a.old[e.ready..c]then cl(a,'ready',D,c)else local ib=X and i.mark~='-'or X=='held'and(D%900000000000000<=a.openTick or a.limits.order~='-')eQ[#eQ+1]={id=c,place=D,group=b,order=ib and D-9000000000000000 or d}a.readied=a.readied-1 end end table.sort(eQ,function(V,W)return V.order<W.order end)for B,L in ipairs(eQ)do local D,c,b,o=L.place,L.id,L.group,0 if L.order>0 then o=em(b,b.tat,a.members[c].cost)end if L.order<0 and b.head~=''then a.sentBack=bw(a.sentBack,D,c)elseif L.order<0 or b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bE(a,e,b,c,dx(D),D,o)else bH(a,e,b,c,dx(D))end end end ";
+const $slotOf = "local function ei(g,fr)if g=='leased'or fr=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fr=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dh(a)local h,eU={},{}local function gC(b)if not eU[b]and b~=aT then eU[b]=true h[#h+1]=b end end for B,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gC(c)end local f=a.to[g]or{}for d=2,#f,2 do gC(f[d])end end return h end ";
+const $groupOf = "local function cF(a,b)local j=a.members[b]return j and j.group and a.groups[j.group]or nil end ";
+const $numberGroup = "local function dp(a,e,c)if c.number>0 then return end local eF=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eF=eF%9000000+1 until redis.call('HEXISTS',e.lines,cg(eF))==0 a.lastNumber,c.number,c.back=eF,eF,50000000 end ";
+const $block = "local function bG(a,e,c,b,C,id)a.members[b].mark='-'c.added=bv(c.added,{id=b,score=(c.number*10+C)*100000000+id})end ";
+const $blockAtBack = "local function bH(a,e,c,b,C)dp(a,e,c)bG(a,e,c,b,C,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function bI(a,e,c,b,C)dp(a,e,c)if not c.fronts then c.fronts={}end local gh=c.fronts[C]if not gh then local y=(c.number*10+C)*100000000 local t=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gh=t and t%100000000 or 50000000 end c.fronts[C]=math.max(0,gh-1)bG(a,e,c,b,C,c.fronts[C])end ";
+const $becomeHead = "local function bE(a,e,c,b,C,I,o)local j,g,t=a.members[b]or{},'ready',I c.head,j.mark=b,'-'if o<=a.now then a.readied=a.readied+1 else j.mark,g,t='t','delayed',ci(cD(a,e.delayed,o),C)a.sooner=true cZ(a,o)end if j.set==g then a.from[g][j.at]=''ef(a,e[g],b,redis.call('ZSCORE',e[g],b))end cl(a,g,t,b)end ";
+const $countLeaving = "local function ca(a,eG)local Z={}for B,g in ipairs(be)do for d,b in ipairs(a.from[g]or{})do local c,j=cF(a,b),a.members[b]if c and j.set~=g then j.set,j.at=g,d local X=ei(g,j.mark)Z[b]=X if X=='head'then if c.head==b then c.head=''end elseif X=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif X then c.held=c.held-1 end if X=='held'then eG[b]=(eG[b]or 0)-1 end end end end return Z end ";
+const $countEntering = "local function bY(a,e,Z,eG)for B,g in ipairs(be)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cF(a,b)local gi=a.old and a.old[e[g]..b]if c and gi and g=='delayed'then Z[b],gi='head',nil if c.head==b then c.head=''end end if c and not gi then local j,W=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then j.mark='t'else j.mark=Z[b]and(g=='delayed'and W~='-'or g=='failed'and W=='s')and'h'or'-'end local X=ei(g,j.mark)if X=='head'then c.head=b elseif X then c.held=c.held+1 eG[b]=(eG[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ej(a,c.rate,c.tat,j.cost)end end end end end ";
+const $admitReady = "local function bt(a,e,Z)local f,fs,W=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local I,b=f[d],f[d+1]local X=Z[b]if not cF(a,b)or a.old and a.old[e.ready..b]then cl(a,'ready',I,b)else local fC=X and a.members[b].mark~='-'or X=='held'and(I%900000000000000<=a.openTick or a.limits.order~='-')fs[#fs+1],W[d]=d,fC and I-9000000000000000 or d end end a.readied=a.readied-#fs table.sort(fs,function(U,V)return W[U]<W[V]end)for B,d in ipairs(fs)do local I,b,fC=f[d],f[d+1],W[d]<0 local c,C=cF(a,b),dx(I)local o=fC and 0 or em(c,c.tat,a.members[b].cost)if c.head==''and(fC or c.number==0 and c.held<c.cap and o<math.huge)then bE(a,e,c,b,C,I,o)elseif fC then a.sentBack=bw(a.sentBack,I,b)else bH(a,e,c,b,C)end end end ";
 const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cF(a,f[d]),f[d],dx(f[d-1]))end end ";
-const $firstBlocked = "local function ct(e,b)local s,t,fk if b.number==b.oldNumber then local fe,fI=bK(b.number)local K=redis.call('ZRANGE',e.blocked,fe,fI,'BYSCORE','LIMIT','0',cg(b.leaving+1),'WITHSCORES')for d=1,#K,2 do if not s and not(b.gone and b.gone[K[d]])then s,t=K[d],K[d+1]+0 end end end for B,L in ipairs(b.added or{})do if not t or L.score<t then s,t,fk=L.id,L.score,L end end return s,t,fk end ";
-const $admitHead = "local function bs(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fk=ct(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dI(a,x,F,{c})o=em(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fk then fk.id=nil else cU(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local H=dy(t)bE(a,e,b,c,H,du(H,a.tick),o)end ";
-const $dropField = "local function ch(a,z,M)if not a.drops then a.drops={}end local f=da(a.drops,z)f[#f+1]=M end ";
-const $putField = "local function dC(a,z,M,C,q)if C and not q then ew(a,z,M,C)elseif C and C~=q then dY(a,z,M,C,q)elseif q and not C then ch(a,z,M)end end ";
-const $writeGroups = "local function ey(a,e)for n,b in pairs(a.groups)do for B,L in ipairs(b.added or{})do if L.id then cl(a,'blocked',cg(L.score),L.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cx(b)end dC(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ew(a,e.lines,cg(b.number),cg(a.now)..' '..n)end if b.oldNumber>0 then ch(a,e.lines,cg(b.oldNumber))end end end if a.lastNumber then dC(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function ez(a)local fD={}for B,f in pairs(a.drops or{})do for b,M in ipairs(f)do fD[M]=true end end for c,i in pairs(a.members)do if i then local l if not fD[c]then l=cA(i)end dC(a,i.bucket,'\\1'..c,l,i.text)if not i.text and l then a.runsMore=(a.runsMore or 0)+1 end if i.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bz(a,e,x,F,g)if not cG(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eU,eF=dh(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dG(a)end dI(a,x,F,h)for B,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eU[n]then eU[n]=true G[#G+1]=n end end for B,n in ipairs(a.touched or{})do if not eU[n]then G[#G+1]=n end end dE(a,e,G)local Y=ca(a,eF)bY(a,e,Y,eF)bt(a,e,Y)bJ(a,e)for B,n in ipairs(G)do bs(a,e,x,F,a.groups[n])end for c,gX in pairs(eF)do local i=a.members[c].group..'\\0'..c if gX>0 then cl(a,'holders','0',i)elseif gX<0 then cU(a,'holders',i)end end ez(a)ey(a,e)if g then a.from[g]=nil end end ";
+const $firstBlocked = "local function ct(e,c)local s,t,fk if c.number==c.oldNumber then local fe,fK=bK(c.number)local K=redis.call('ZRANGE',e.blocked,fe,fK,'BYSCORE','LIMIT','0',cg(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not s and not(c.gone and c.gone[K[d]])then s,t=K[d],K[d+1]+0 end end end for B,Y in ipairs(c.added or{})do if not t or Y.score<t then s,t,fk=Y.id,Y.score,Y end end return s,t,fk end ";
+const $admitHead = "local function bs(a,e,x,F,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,t,fk=ct(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local o=0 if c.rate or c.pausedUntil>a.now then dI(a,x,F,{b})o=em(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fk then fk.id=nil else cU(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local C=dy(t)bE(a,e,c,b,C,du(C,a.tick),o)end ";
+const $dropField = "local function ch(a,z,L)if not a.drops then a.drops={}end local f=da(a.drops,z)f[#f+1]=L end ";
+const $putField = "local function dC(a,z,L,D,q)if D and not q then ew(a,z,L,D)elseif D and D~=q then dY(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
+const $writeGroups = "local function ey(a,e)for n,c in pairs(a.groups)do for B,Y in ipairs(c.added or{})do if Y.id then cl(a,'blocked',cg(Y.score),Y.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cx(c)end dC(a,e.groups,n,l,c.text)if c.number~=c.oldNumber then if c.number>0 then ew(a,e.lines,cg(c.number),cg(a.now)..' '..n)end if c.oldNumber>0 then ch(a,e.lines,cg(c.oldNumber))end end end if a.lastNumber then dC(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function ez(a)local fF={}for B,f in pairs(a.drops or{})do for b,L in ipairs(f)do fF[L]=true end end for b,j in pairs(a.members)do if j then local l if not fF[b]then l=cA(j)end dC(a,j.bucket,'\\1'..b,l,j.text)if not j.text and l then a.runsMore=(a.runsMore or 0)+1 end if j.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bz(a,e,x,F,g)if not cG(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eU,eG=dh(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dG(a)end dI(a,x,F,h)for B,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eU[n]then eU[n]=true G[#G+1]=n end end for B,n in ipairs(a.touched or{})do if not eU[n]then G[#G+1]=n end end dE(a,e,G)local Z=ca(a,eG)bY(a,e,Z,eG)bt(a,e,Z)bJ(a,e)for B,n in ipairs(G)do bs(a,e,x,F,a.groups[n])end for b,gZ in pairs(eG)do local j=a.members[b].group..'\\0'..b if gZ>0 then cl(a,'holders','0',j)elseif gZ<0 then cU(a,'holders',j)end end ez(a)ey(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bF(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function ea(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
-const $writeEndings = "local function eu(a,e)if not a.finished and not a.endings then return end local f,v,hp={},a.lastTick if a.finished then local hP='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hP end hp=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dA(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hp=redis.call('EXISTS',e.endings)==0 end if hp then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hp and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then ea(a,e)end end ";
+const $writeEndings = "local function eu(a,e)if not a.finished and not a.endings then return end local f,v,hr={},a.lastTick if a.finished then local hR='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hR end hr=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dA(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hr=redis.call('EXISTS',e.endings)==0 end if hr then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hr and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then ea(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cw(a,e)local E,eA,fX={},{},{}local eV,o=a.endings or{},cg(a.now)for B,c in ipairs(a.from.done or{})do fX[c]=true end for d=1,#eV,2 do local c,O=eV[d],a.from.state and'P'or eV[d+1]if O~='F'and(O~='C'or not fX[c])then E[#E+1]=O..c end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then eA[#eA+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return eA end ";
-const $writeEvents = "local function ev(a,e,eA)local I=redis.pcall('HMGET',a.meta,'events','recorded')local fF,q=string.match(I[1]or'','^%d+')or'0',(tonumber(I[2])or 0)-#eA for d,l in ipairs(eA)do redis.pcall('XADD',e.events,'MAXLEN',fF,cg(q+d)..'-0','e',l)end end ";
+const $formatEvents = "local function cw(a,e)local E,eB,fX={},{},{}local eV,o=a.endings or{},cg(a.now)for B,b in ipairs(a.from.done or{})do fX[b]=true end for d=1,#eV,2 do local b,N=eV[d],a.from.state and'P'or eV[d+1]if N~='F'and(N~='C'or not fX[b])then E[#E+1]=N..b end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aT and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then eB[#eB+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return eB end ";
+const $writeEvents = "local function ev(a,e,eB)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fH,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#eB for d,l in ipairs(eB)do redis.pcall('XADD',e.events,'MAXLEN',fH,cg(q+d)..'-0','e',l)end end ";
 const $isRefused = "local function cN(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cy(a)local eP=(a.runsMore or 0)-(a.runsLess or 0)if eP~=0 then a.runs=cg(math.max(0,a.runs+eP))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,C in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eK=cg((C or 0)+a.totals[n])dA(a.fields,n,eK)ef(a,a.meta,n,C)end end ";
-const $writeFields = "local function ex(a,J)local j for z,f in pairs(J)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cN(m)then j=m end end end return j end ";
-const $revert = "local function dX(J,fK,i,gP,fz)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+i]local q=fK[z..n]if not q then redis.pcall(gP,z,n)elseif fz=='ZADD'then redis.pcall(fz,z,q,n)else redis.pcall(fz,z,n,q)end end end end ";
-const $commit = "local function bQ(a,e,p,eW)local s=cy(a)local eI if e.events and cG(a,'e')then eI=cw(a,e)if#eI>0 then bW(a,'recorded',#eI)end end if a.totals then br(a)end local T=eW and p.number..'\\n'..eW local fx=T and a.before and#T<=#a.before local j for B=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cN(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cN(m)then j=m end end if a.writes and not j then j=ex(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if T and not fx and not j then local m=redis.pcall('HSET',p.replies,p.lane,T)if cN(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cN(m)then j=m end end if a.rewrites and not j then j=ex(a,a.rewrites)end if fx and not j then local m=redis.pcall('HSET',p.replies,p.lane,T)if cN(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fZ={}for g,f in pairs(a.to)do fZ[e[g]]=f end ef(a,a.meta,'head',a.head)dX(a.rewrites or{},a.old,0,'HDEL','HSET')dX({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if T and not fx and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dX(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dX({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dX(fZ,a.old,1,'ZREM','ZADD')return j end a.head=s if eW and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eI then ev(a,e,eI)end return nil end ";
+const $formatHead = "local function cy(a)local eQ=(a.runsMore or 0)-(a.runsLess or 0)if eQ~=0 then a.runs=cg(math.max(0,a.runs+eQ))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eL=cg((D or 0)+a.totals[n])dA(a.fields,n,eL)ef(a,a.meta,n,D)end end ";
+const $writeFields = "local function ex(a,J)local i for z,f in pairs(J)do if not i then local m=redis.pcall('HSET',z,unpack(f))if cN(m)then i=m end end end return i end ";
+const $revert = "local function dX(J,fM,j,gS,fz)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+j]local q=fM[z..n]if not q then redis.pcall(gS,z,n)elseif fz=='ZADD'then redis.pcall(fz,z,q,n)else redis.pcall(fz,z,n,q)end end end end ";
+const $commit = "local function bQ(a,e,p,eW)local s=cy(a)local eJ if e.events and cG(a,'e')then eJ=cw(a,e)if#eJ>0 then bW(a,'recorded',#eJ)end end if a.totals then br(a)end local S=eW and p.number..'\\n'..eW local fx=S and a.before and#S<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cN(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cN(m)then i=m end end if a.writes and not i then i=ex(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if S and not fx and not i then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cN(m)then i=m end end if a.rewrites and not i then i=ex(a,a.rewrites)end if fx and not i then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fZ={}for g,f in pairs(a.to)do fZ[e[g]]=f end ef(a,a.meta,'head',a.head)dX(a.rewrites or{},a.old,0,'HDEL','HSET')dX({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fx and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dX(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dX({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dX(fZ,a.old,1,'ZREM','ZADD')return i end a.head=s if eW and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eJ then ev(a,e,eJ)end return nil end ";
 const $hasListeners = "local function cI(a)if a.flags~='h'and not cG(a,'h')then return a.isNew end if cG(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function es(a,gt)local fl='-'if a.due~=aR then fl=cg(math.max(0,a.due-a.now))end local r=gt and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fl)end ";
-const $entryText = "local function co(g,t,u,fj)local fs if u then fs=string.match(u,'^%a %d+')elseif fj and(g=='delayed'or g=='blocked')then fs=string.match(fj,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fs or'-')end ";
+const $wake = "local function es(a,gw)local fl='-'if a.due~=aR then fl=cg(math.max(0,a.due-a.now))end local r=gw and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fl)end ";
+const $entryText = "local function co(g,t,u,fj)local fr if u then fr=string.match(u,'^%a %d+')elseif fj and(g=='delayed'or g=='blocked')then fr=string.match(fj,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fr or'-')end ";
 const $needsRecordOfEntry = "local function di(g,u)return(g=='delayed'or g=='blocked')and not u end ";
-const $findUnchanged = "local function cs(e,x,F,h,eP,eQ)if eQ==''then return nil end local g,iA,d=string.match(eQ,'^%l+'),{},0 local hw=redis.call('ZMSCORE',e[g],unpack(h))for L in string.gmatch(eQ,'[^\\n]+')do d=d+1 local c,t,u=h[d],hw[d],eP[d]if t then local fj=di(g,u)and redis.call('HGET',x[F+bL(c)],c)if co(g,t,u,fj)==L then iA[c]=true end end end return iA end ";
+const $findUnchanged = "local function cs(e,x,F,h,eQ,gm)if gm==''then return nil end local g,iB,d=string.match(gm,'^%l+'),{},0 local hy=redis.call('ZMSCORE',e[g],unpack(h))for Y in string.gmatch(gm,'[^\\n]+')do d=d+1 local b,t,u=h[d],hy[d],eQ[d]if t then local fj=di(g,u)and redis.call('HGET',x[F+bL(b)],b)if co(g,t,u,fj)==Y then iB[b]=true end end end return iB end ";
 const $timeOfTick = "local function eq(v)return(v-v%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function cP(o)return cg((o-1600000000000)*10000+9999)end ";
 const $timeOfDue = "local function ep(t)return(t-t%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dw(t)local H=t%10 return du(H,(t-H)/10)end ";
-const $parseRun = "local function dt(u)local fH,hJ,ji,D,hj,fM,hX,id,hu,iT,jb=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fH and{fence=fH,attempt=hJ,released=ji,place=D,max=hj,expiresAt=fM,postponed=hX,unfinished=id,worker=hu,progress=iT,attempts=jb}end ";
-const $formatRun = "local function cB(u,fo)local ik=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fo,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ik..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function cj(u,eG,O,iE)local E=u.attempts local ju,s,fH,eE=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fH==u.fence then E=ju elseif s then local jT=O~='l'and eE==string.match(iE,'^[^\\t]+')E=ju..s..(jT and'='or eE)end E=E..'\\n'..O..' '..u.attempt..' '..u.fence..' '..cg(eG-eq(u.fence))..'\\t'..u.worker..'\\t'..iE local B,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jR=string.gsub(E,'[^\\t]\\n','')local jF,fD=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jR>5 and 0 or 1)if fD==0 then jF=string.gsub(E,'^\\n[^\\n]*','')end E,r=jF,r-1 end u.attempts=E end ";
-const $removeExpired = "local function dR(a,e,x,F,eB)local h=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eB))local hs=cX(a,x,F,h,1)local it=0 if#h>0 then local eP,eH,fi=dF(x,F,h,1)local iJ={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cG(a,'g')then iJ.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iY=false for g,hw in pairs(iJ)do if hw[d]then cU(a,g,c)iY=true end end if iY then it=it+1 dS(a,eH or fi[d],c,eP[d])bi(a,c,'E')end end a.from.expiring=h if it>0 then bW(a,'expired',it)end end return it,#h,hs end ";
-const $reclaimJob = "local function dM(a,e,w,c,q,fo,ky)local u,ir=dt(q),fo local iC=u and u.attempt-u.released>=tonumber(u.max)if iC then cl(a,'failed',cg(a.now),c)ir=fo=='L'and'E'or'F'bW(a,'failed',1)else cl(a,'ready',u and u.place or du(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then cj(u,a.now,string.lower(fo),iC and ky or'')dY(a,w,'\\t'..c,cB(u,ir),q)end cU(a,'leased',c)return iC end ";
-const $reclaimExpired = "local function dL(a,e,x,F,eB)local h=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eB))local hd=0 if#h>0 then local eP,eH,fi=dF(x,F,h,1)for d=1,#h do if dM(a,e,eH or fi[d],h[d],eP[d],'L','\"lease expired\"')then hd=hd+1 end end end return#h,hd end ";
-const $promoteDue = "local function dz(a,e,eB)local fl=redis.call('ZRANGE',e.delayed,'-inf',cP(a.now),'BYSCORE','LIMIT','0',cg(eB),'WITHSCORES')for d=1,#fl,2 do local D=dw(fl[d+1])cl(a,'ready',D,fl[d])cU(a,'delayed',fl[d])end a.readied=a.readied+#fl/2 return#fl/2 end ";
+const $placeWhenDue = "local function dw(t)local C=t%10 return du(C,(t-C)/10)end ";
+const $parseRun = "local function dt(u)local fJ,hL,jj,I,hl,fO,hZ,ie,hw,iU,jc=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fJ and{fence=fJ,attempt=hL,released=jj,place=I,max=hl,expiresAt=fO,postponed=hZ,unfinished=ie,worker=hw,progress=iU,attempts=jc}end ";
+const $formatRun = "local function cB(u,fn)local il=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fn,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..il..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cj(u,eH,N,iF)local E=u.attempts local jv,s,fJ,eF=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fJ==u.fence then E=jv elseif s then local jU=N~='l'and eF==string.match(iF,'^[^\\t]+')E=jv..s..(jU and'='or eF)end E=E..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eH-eq(u.fence))..'\\t'..u.worker..'\\t'..iF local B,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jS=string.gsub(E,'[^\\t]\\n','')local jG,fF=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jS>5 and 0 or 1)if fF==0 then jG=string.gsub(E,'^\\n[^\\n]*','')end E,r=jG,r-1 end u.attempts=E end ";
+const $removeExpired = "local function dR(a,e,x,F,eC)local h=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eC))local hu=cX(a,x,F,h,1)local iu=0 if#h>0 then local eQ,eI,fi=dF(x,F,h,1)local iK={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cG(a,'g')then iK.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iZ=false for g,hy in pairs(iK)do if hy[d]then cU(a,g,b)iZ=true end end if iZ then iu=iu+1 dS(a,eI or fi[d],b,eQ[d])bi(a,b,'E')end end a.from.expiring=h if iu>0 then bW(a,'expired',iu)end end return iu,#h,hu end ";
+const $reclaimJob = "local function dM(a,e,w,b,q,fn,kz)local u,is=dt(q),fn local iD=u and u.attempt-u.released>=tonumber(u.max)if iD then cl(a,'failed',cg(a.now),b)is=fn=='L'and'E'or'F'bW(a,'failed',1)else cl(a,'ready',u and u.place or du(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,b)dc(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then cj(u,a.now,string.lower(fn),iD and kz or'')dY(a,w,'\\t'..b,cB(u,is),q)end cU(a,'leased',b)return iD end ";
+const $reclaimExpired = "local function dL(a,e,x,F,eC)local h=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eC))local hf=0 if#h>0 then local eQ,eI,fi=dF(x,F,h,1)for d=1,#h do if dM(a,e,eI or fi[d],h[d],eQ[d],'L','\"lease expired\"')then hf=hf+1 end end end return#h,hf end ";
+const $promoteDue = "local function dz(a,e,eC)local fl=redis.call('ZRANGE',e.delayed,'-inf',cP(a.now),'BYSCORE','LIMIT','0',cg(eC),'WITHSCORES')for d=1,#fl,2 do local I=dw(fl[d+1])cl(a,'ready',I,fl[d])cU(a,'delayed',fl[d])end a.readied=a.readied+#fl/2 return#fl/2 end ";
 const $nextDue = "local function dk(e)local o=aR for B,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=ep(t)end if t and t-o<0 then o=t end end return cg(o)end ";
-const $trimEnded = "local function er(a,e,x,F,hv,eB)local hA,hj={string.match(hv,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eB)local h,iU,fD,iK,fA,hi={},{},0,0,false,false for eL,g in ipairs({'done','failed'})do local iw,fF,fK=tonumber(hA[eL*2-1]),tonumber(hA[eL*2]),{}if iw then fK=redis.call('ZRANGE',e[g],'-inf',cg(a.now-iw),'BYSCORE','LIMIT','0',cg(hj))end local fn=#(a.to[g]or{})/2 iK=iK+fn if fF then local A=redis.call('ZCARD',e[g])local iq=A+fn-fF hi=hi or iq>A if iq>#fK then fK=redis.call('ZRANGE',e[g],'0',cg(math.min(iq,hj)-1))end end fA=fA or#fK>=hj for d=1,#fK do h[#h+1]=fK[d]iU[#h]=g end end if#h>0 then local hs=cX(a,x,F,h,iK+1)fA=fA or hs local iR={}for B,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iR[d]=iR[d]or t end end local eP,eH,fi=dF(x,F,h,1)for d=1,#h do local c,jy=h[d],iU[d]=='failed'cU(a,iU[d],c)if not iR[d]then fD=fD+1 dS(a,eH or fi[d],c,eP[d])bi(a,c,jy and'F'or'C')if jy then bW(a,'purged',1)end end end end return fD,fA,hi end ";
-const $rotateOldEndings = "local function eb(a,e,iw,lm)local A=redis.call('HLEN',e.endings)if A<lm then return end local io=redis.call('HGET',e.endings,'')if not io then bF(a,e)end if A>=1000000 or io and a.now-io>iw then ea(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $trimEnded = "local function er(a,e,x,F,hx,eC)local hC,hl={string.match(hx,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eC)local h,iV,fF,iL,fB,hk={},{},0,0,false,false for eM,g in ipairs({'done','failed'})do local ix,fH,fM=tonumber(hC[eM*2-1]),tonumber(hC[eM*2]),{}if ix then fM=redis.call('ZRANGE',e[g],'-inf',cg(a.now-ix),'BYSCORE','LIMIT','0',cg(hl))end local fm=#(a.to[g]or{})/2 iL=iL+fm if fH then local A=redis.call('ZCARD',e[g])local ir=A+fm-fH hk=hk or ir>A if ir>#fM then fM=redis.call('ZRANGE',e[g],'0',cg(math.min(ir,hl)-1))end end fB=fB or#fM>=hl for d=1,#fM do h[#h+1]=fM[d]iV[#h]=g end end if#h>0 then local hu=cX(a,x,F,h,iL+1)fB=fB or hu local iS={}for B,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iS[d]=iS[d]or t end end local eQ,eI,fi=dF(x,F,h,1)for d=1,#h do local b,jz=h[d],iV[d]=='failed'cU(a,iV[d],b)if not iS[d]then fF=fF+1 dS(a,eI or fi[d],b,eQ[d])bi(a,b,jz and'F'or'C')if jz then bW(a,'purged',1)end end end end return fF,fB,hk end ";
+const $rotateOldEndings = "local function eb(a,e,ix,lm)local A=redis.call('HLEN',e.endings)if A<lm then return end local ip=redis.call('HGET',e.endings,'')if not ip then bF(a,e)end if A>=1000000 or ip and a.now-ip>ix then ea(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $resetUnit = "local function dV(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cJ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
 const $restoreHead = "local function dW(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
-const $releaseHeads = "local function dQ(a,e,x,F,G)local U,fw=dE(a,e,G),{}a.touched=G for B,n in ipairs(G)do local s=U[n].head if s~=''then fw[#fw+1]=s end end if#fw==0 then return end dI(a,x,F,fw)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fw)))do local i=a.members[fw[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cU(a,'delayed',fw[d])cl(a,'ready',du(t%10,a.tick),fw[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dP(a,e,x,F)local K,gp,jY,G=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2],{},{},{}for d=1,#K,2 do local r,n=tonumber(K[d]),string.match(K[d+1],'^%d+ (.+)$')if r and n and#gp<1000 then gp[#gp+1]=r jY[r]=n end end table.sort(gp)for d,r in ipairs(gp)do G[d]=jY[r]end dQ(a,e,x,F,G)end ";
-const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iQ=cG(a,'h')and q or'0'if iQ-a.now>300000 then return false end if not cG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dA(a.fields,'heard',cg(a.now+600000))ef(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bu(a,e,x,F,iG)if iG==''then return false end local jW=redis.call('HGET',a.meta,'limits')if jW==iG then return false end if jW and string.match(jW,'^%d+')-string.match(iG,'^%d+')>=0 then return true end if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iG}ef(a,a.meta,'limits',jW)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,iG)dP(a,e,x,F)bz(a,e,x,F)local j=bQ(a,e)dV(a)a.isNew=false return false,j end ";
+const $releaseHeads = "local function dQ(a,e,x,F,G)local T,fw=dE(a,e,G),{}a.touched=G for B,n in ipairs(G)do local s=T[n].head if s~=''then fw[#fw+1]=s end end if#fw==0 then return end dI(a,x,F,fw)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fw)))do local j=a.members[fw[d]]if t and j and j.mark=='t'then a.tick=a.tick+1 cU(a,'delayed',fw[d])cl(a,'ready',du(t%10,a.tick),fw[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dP(a,e,x,F)local K,gs,jZ,G=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2],{},{},{}for d=1,#K,2 do local r,n=tonumber(K[d]),string.match(K[d+1],'^%d+ (.+)$')if r and n and#gs<1000 then gs[#gs+1]=r jZ[r]=n end end table.sort(gs)for d,r in ipairs(gs)do G[d]=jZ[r]end dQ(a,e,x,F,G)end ";
+const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iR=cG(a,'h')and q or'0'if iR-a.now>300000 then return false end if not cG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dA(a.fields,'heard',cg(a.now+600000))ef(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bu(a,e,x,F,iH)if iH==''then return false end local jX=redis.call('HGET',a.meta,'limits')if jX==iH then return false end if jX and string.match(jX,'^%d+')-string.match(iH,'^%d+')>=0 then return true end if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iH}ef(a,a.meta,'limits',jX)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,iH)dP(a,e,x,F)bz(a,e,x,F)local i=bQ(a,e)dV(a)a.isNew=false return false,i end ";
 const $STATE_LETTERS = "local bf={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cu(a,jG)if#jG>2000 and not cG(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function en(a,e,h)local iJ={}for d,gu in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gu and gu-a.now>0 then iJ[h[d]]='S'end ef(a,e.seen,h[d],gu)end for g,O in pairs(bf)do local hw=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hw)do if t then iJ[h[d]]=O end end end return iJ end ";
-const $addJobs = "local function bj(a,e,x,F,gr,y,U)local iN,fJ={},y while gr[fJ]do local r,jH=string.match(gr[fJ],'^%d (%d+) %S+ (%S+)')if jH~='-'then for d=1,r do iN[#iN+1]=gr[fJ+d*2-1]end end fJ=fJ+r*2+1 end local jB,fr,iy={},{},{}if#iN>0 then jB=en(a,e,iN)end fJ=y while gr[fJ]do local H,r,lI,jH,hj,lH,fn,i=string.match(gr[fJ],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eR,jO=string.sub(lI,1,1),tonumber(string.sub(lI,2))for d=1,r do local c,jG=gr[fJ+d*2-1],gr[fJ+d*2]local O=jB[c]if not O then a.tick=a.tick+1 local v=a.tick O='r'if eR=='+'and jO>0 then O,v='d',cD(a,e.delayed,a.now+jO)elseif eR=='@'and jO>a.now then O,v='d',cD(a,e.delayed,jO)end local D=du(H,v)local ij=eq(v)~=a.now and' c'..cg(a.now)or''if hj~='-'then ij=ij..' m'..hj end if lH~='-'then local fM=a.now+lH ij=ij..' x'..cg(fM)cl(a,'expiring',cg(fM),c)dc(a,fM)end if fn~='-'then ij=ij..' o'..fn end if O=='r'then cl(a,'ready',D,c)a.readied=a.readied+1 else cl(a,'delayed',ci(v,H),c)a.sooner=true dc(a,eq(v))end cu(a,jG)local b=bL(c)local w=x[F+b]dA(da(a.writes,w),c,D..ij..':'..jG)if jH~='-'and jH~='0'then cl(a,'seen',cg(a.now+jH),c)end if i~=''then U.addMember(a,w,c,i)end jB[c]=string.upper(O)iy[c]=#fr+1 end fr[#fr+1]=O end fJ=fJ+r*2+1 end return table.concat(fr),iN,iy end ";
+const $flagLarge = "local function cu(a,jH)if#jH>2000 and not cG(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function en(a,e,h)local iK={}for d,gx in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gx and gx-a.now>0 then iK[h[d]]='S'end ef(a,e.seen,h[d],gx)end for g,N in pairs(bf)do local hy=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hy)do if t then iK[h[d]]=N end end end return iK end ";
+const $addJobs = "local function bj(a,e,x,F,gu,y,T)local iO,fL={},y while gu[fL]do local r,jI=string.match(gu[fL],'^%d (%d+) %S+ (%S+)')if jI~='-'then for d=1,r do iO[#iO+1]=gu[fL+d*2-1]end end fL=fL+r*2+1 end local jC,fq,iz={},{},{}if#iO>0 then jC=en(a,e,iO)end fL=y while gu[fL]do local C,r,lI,jI,hl,lH,fm,j=string.match(gu[fL],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eR,jP=string.sub(lI,1,1),tonumber(string.sub(lI,2))for d=1,r do local b,jH=gu[fL+d*2-1],gu[fL+d*2]local N=jC[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eR=='+'and jP>0 then N,v='d',cD(a,e.delayed,a.now+jP)elseif eR=='@'and jP>a.now then N,v='d',cD(a,e.delayed,jP)end local I=du(C,v)local ik=eq(v)~=a.now and' c'..cg(a.now)or''if hl~='-'then ik=ik..' m'..hl end if lH~='-'then local fO=a.now+lH ik=ik..' x'..cg(fO)cl(a,'expiring',cg(fO),b)dc(a,fO)end if fm~='-'then ik=ik..' o'..fm end if N=='r'then cl(a,'ready',I,b)a.readied=a.readied+1 else cl(a,'delayed',ci(v,C),b)a.sooner=true dc(a,eq(v))end cu(a,jH)local c=bL(b)local w=x[F+c]dA(da(a.writes,w),b,I..ik..':'..jH)if jI~='-'and jI~='0'then cl(a,'seen',cg(a.now+jI),b)end if j~=''then T.addMember(a,w,b,j)end jC[b]=string.upper(N)iz[b]=#fq+1 end fq[#fq+1]=N end fL=fL+r*2+1 end return table.concat(fq),iO,iz end ";
 const $isRegistered = "local function cO(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function ec(e,p,gq,U)local x,jj,jv=gq.jobs,gq.results,gq.firstResult local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local jw=false if U then local j jw,j=U.adoptLimits(a,e,x,gq.offset,gq.limits)if j then return j end elseif cG(a,'g')then return'grouped'end a.writes={}local fr,iN,iy=bj(a,e,x,gq.offset,gq.items,gq.first,U)local B,fk=string.gsub(fr,'%l','')if gq.maxLength~=''and fk>0 then local kH=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kH=kH+redis.call('ZCARD',e.blocked)end if kH+fk>tonumber(gq.maxLength)then return'full'end end if U then fr=U.arrangeAdded(a,e,x,gq.offset,fr,iy)end if a.to.seen then local im=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fk*2+8))for b,c in ipairs(im)do if not iy[c]then cU(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fk)if fk<#fr then bW(a,'duplicates',#fr-fk)end local kA=cO(a)local hl=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,fr)if j then return j end local im={}for d,c in ipairs(iN)do if iy[c]then im[#im+1]=jj[jv+d-1]end end if#im>0 then if redis.call('EXISTS',unpack(im))>50 then for b,z in ipairs(im)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(im))end end if hl then es(a)end return'ok\\n'..fr..(kA and''or'\\nu')..(jw and'\\nv'or'')end ";
-const $declaredBuckets = "local function cd(e,y,gp)local x={}for d=1,#gp do x[tonumber(string.sub(gp,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cR(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hP in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hP end return K end ";
-const $staleReason = "local function ek(u,hx,eV,e,h,d)if not u then eV=eV or cR(e,h)return string.sub(eV[d]or'U',1,1),eV end local fo,fH=string.match(u,'^(%a) (%d+)')if fo=='E'then fo='F'elseif(fo=='L'or fo=='W')and fH~=string.sub(hx,3,17)then fo='A'end return fo or'U',eV end ";
-const $isHeld = "local function cM(u,hx)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hx,2,18)end ";
-const $extendLease = "local function cq(a,e,w,c,u,q,gu)cl(a,'leased',cg(gu),c)dc(a,gu)if q then if gu-q<0 then a.sooner=true end ef(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cU(a,'failed',c)dY(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cU(a,'ready',c)cU(a,'expiring',c)end end ";
+const $runEnqueue = "local function ec(e,p,gt,T)local x,jk,jw=gt.jobs,gt.results,gt.firstResult local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local jx=false if T then local i jx,i=T.adoptLimits(a,e,x,gt.offset,gt.limits)if i then return i end elseif cG(a,'g')then return'grouped'end a.writes={}local fq,iO,iz=bj(a,e,x,gt.offset,gt.items,gt.first,T)local B,fk=string.gsub(fq,'%l','')if gt.maxLength~=''and fk>0 then local kI=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if T then kI=kI+redis.call('ZCARD',e.blocked)end if kI+fk>tonumber(gt.maxLength)then return'full'end end if T then fq=T.arrangeAdded(a,e,x,gt.offset,fq,iz)end if a.to.seen then local io=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fk*2+8))for b,c in ipairs(io)do if not iz[c]then cU(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fk)if fk<#fq then bW(a,'duplicates',#fq-fk)end local kB=cO(a)local hn=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,fq)if i then return i end local io={}for d,b in ipairs(iO)do if iz[b]then io[#io+1]=jk[jw+d-1]end end if#io>0 then if redis.call('EXISTS',unpack(io))>50 then for b,z in ipairs(io)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(io))end end if hn then es(a)end return'ok\\n'..fq..(kB and''or'\\nu')..(jx and'\\nv'or'')end ";
+const $declaredBuckets = "local function cd(e,y,gs)local x={}for d=1,#gs do x[tonumber(string.sub(gs,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cR(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hR in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hR end return K end ";
+const $staleReason = "local function ek(u,hz,eV,e,h,d)if not u then eV=eV or cR(e,h)return string.sub(eV[d]or'U',1,1),eV end local fn,fJ=string.match(u,'^(%a) (%d+)')if fn=='E'then fn='F'elseif(fn=='L'or fn=='W')and fJ~=string.sub(hz,3,17)then fn='A'end return fn or'U',eV end ";
+const $isHeld = "local function cM(u,hz)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hz,2,18)end ";
+const $extendLease = "local function cq(a,e,w,b,u,q,gx)cl(a,'leased',cg(gx),b)dc(a,gx)if q then if gx-q<0 then a.sooner=true end ef(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cU(a,'failed',b)dY(a,w,'\\t'..b,'L'..string.sub(u,2),u)else cU(a,'ready',b)cU(a,'expiring',b)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dn(js,hu,eG)if hu~=''and redis.pcall('ZADD',js,cg(eG),hu)==1 then redis.call('ZREMRANGEBYRANK',js,'0',am)end end ";
+const $noteWorker = "local function dn(jt,hw,eH)if hw~=''and redis.pcall('ZADD',jt,cg(eH),hw)==1 then redis.call('ZREMRANGEBYRANK',jt,'0',am)end end ";
 const $describeMember = "local function cf(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function ce(iF,l)local b,r={},0 ds(b,l)if b.number>0 then local fe,fI=bK(b.number)r=redis.call('ZCOUNT',iF,fe,fI)end return cg(b.held)..' '..cg(r)..' '..cg(b.tat)..' '..b.head,r end ";
-const $countReadable = "local function cb(x,F,h,A,fQ)local r=0 for d=1,A do local lf=bL(h[d])fQ=fQ+redis.call('HSTRLEN',x[F+lf],h[d])if fQ>2000000 then break end r=d end return r end ";
-const $rewriteRun = "local function dZ(a,w,c,u,D,jz)local hW=dt(u)or dt('W 0 0 0 0 0 0')hW.place=D if jz then hW.attempt,hW.released,hW.postponed='0','0',''end local L=cB(hW,'W')if u then dY(a,w,'\\t'..c,L,u)else ew(a,w,'\\t'..c,L)a.runsMore=(a.runsMore or 0)+1 end return hW.expiresAt end ";
-const $makeReady = "local function dd(a,w,c,u,D,jz)local fM=dZ(a,w,c,u,D,jz)cl(a,'ready',D,c)a.readied=a.readied+1 return fM end ";
+const $describeGroup = "local function ce(iG,l)local c,r={},0 ds(c,l)if c.number>0 then local fe,fK=bK(c.number)r=redis.call('ZCOUNT',iG,fe,fK)end return cg(c.held)..' '..cg(r)..' '..cg(c.tat)..' '..c.head,r end ";
+const $countReadable = "local function cb(x,F,h,A,fS)local r=0 for d=1,A do local lf=bL(h[d])fS=fS+redis.call('HSTRLEN',x[F+lf],h[d])if fS>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function dZ(a,w,b,u,I,jA)local hY=dt(u)or dt('W 0 0 0 0 0 0')hY.place=I if jA then hY.attempt,hY.released,hY.postponed='0','0',''end local Y=cB(hY,'W')if u then dY(a,w,'\\t'..b,Y,u)else ew(a,w,'\\t'..b,Y)a.runsMore=(a.runsMore or 0)+1 end return hY.expiresAt end ";
+const $makeReady = "local function dd(a,w,b,u,I,jA)local fO=dZ(a,w,b,u,I,jA)cl(a,'ready',I,b)a.readied=a.readied+1 return fO end ";
 const $REPORT_SUFFIX = "local aX=':report'";
-const $redriveJob = "local function dO(a,w,c,u,H)a.tick=a.tick+1 local fM=dd(a,w,c,u,du(H,a.tick),true)if fM~='0'then cl(a,'expiring',fM,c)dc(a,tonumber(fM))end end ";
-const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hl,j=(a.readied>0 or a.sooner)and cI(a),nil if#h>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hl then es(a)end return'ok\\n'..l end ";
+const $redriveJob = "local function dO(a,w,b,u,C)a.tick=a.tick+1 local fO=dd(a,w,b,u,du(C,a.tick),true)if fO~='0'then cl(a,'expiring',fO,b)dc(a,tonumber(fO))end end ";
+const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hn,i=(a.readied>0 or a.sooner)and cI(a),nil if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hn then es(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
 const $lastTwoDigits = "local function cS(r)return string.sub(ag,r*2+1,r*2+2)end ";
-const $bucketOfLatency = "local function bN(he)local w=0 if he>=1 then w=1 end if he>=1073741824 then he=1073741823 end if he>=65536 then he,w=he/65536,w+16 end if he>=256 then he,w=he/256,w+8 end if he>=16 then he,w=he/16,w+4 end if he>=4 then he,w=he/4,w+2 end if he>=2 then w=w+1 end return w end ";
-const $measure = "local function de(a,kn,he,r)local fr=string.char(kn+bN(he))if r>1 then fr=string.rep(fr,r)end a.measured=a.measured..fr end ";
-const $addToHistogram = "local function bp(kn,gp,O)local fV,A={},0 for r in string.gmatch(kn or'','%d+')do A=A+1 fV[A]=r end for d=1,31 do local fA=gp[O+d-1]if fA then for mz=A+1,d do fV[mz]='0'end A=math.max(A,d)fV[d]=cg(fV[d]+fA)end end return table.concat(fV,' ')end ";
-const $foldLatencies = "local function cv(a)if#a.latencies+#a.measured>96 then local fr,gp={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fr do gp[fr[d]]=(gp[fr[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gp,64))dA(a.fields,'runTimes',bp(q[2],gp,96))ef(a,a.meta,'waits',q[1])ef(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function cc(u,gn)u.isUnused=gn=='g'local hX,id=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gn=='p'then hX=hX+1 u.isUnused=hX<=1000 elseif gn=='b'then id=id+1 u.isUnused=id%10~=0 end if hX+id>0 then u.postponed,u.unfinished=cg(hX),cg(id)end if u.isUnused then u.released=cg(u.released+1)end end ";
-const $chooseOutcome = "local function bP(a,e,gn,u,kW)if gn=='c'or gn=='k'then return'c','C','completed'end cc(u,gn)if u.isUnused and gn~='p'then return'r','W','released'end if gn=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gn=='b'or kW=='0'then return'r','W','retried',a.tick end return'd','W','retried',cD(a,e.delayed,a.now+kW)end ";
-const $leaveExpired = "local function cV(a,e,c,u,O)local D,kj=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if O=='r'then ef(a,e.ready,c,D)elseif D then cU(a,'ready',c)end if O=='f'then ef(a,e.failed,c,kj)elseif kj then cU(a,'failed',c)end if D and u.expiresAt~='0'then if O=='r'or O=='d'then ef(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end end return kj end ";
-const $enterNext = "local function cm(a,c,u,O,gn,v)local iY=O=='r'or O=='d'if O=='r'then cl(a,'ready',u.place,c)a.readied=a.readied+1 elseif O=='d'then cl(a,'delayed',ci(v,dx(u.place)),c)a.sooner=true dc(a,eq(v))elseif O=='f'then cl(a,'failed',cg(a.now),c)elseif gn=='k'then cl(a,'done',cg(a.now),c)end if iY and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end return not iY and gn~='c'end ";
-const $settleItems = "local function eh(a,e,x,F,gr,y,jj,jv,U)local h,fr,lC,fF,jd,eV={},{},{},0,false,nil local kK,A,hs,le=cG(a,'l'),0,false,false for fJ=y,#gr,4 do h[#h+1]=string.sub(gr[fJ+1],19)end local eP,eH,fi=dF(x,F,h,1)local eC=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fJ=h[d],eP[d],eH or fi[d],y+d*4-4 local gn,hx,jP,iE=unpack(gr,fJ,fJ+3)local ld=q and string.sub(q,2,18)==string.sub(hx,2,18)local O,eK,u=lC[c],'stale'if O=='W'and not ld then O='A'end if not O and(not ld or not string.find(q,'^[LE]'))then O,eV=ek(q,hx,eV,e,h,d)end if not O and kK then A=A+redis.call('HSTRLEN',w,c)hs=hs or le and A>32000000 end if hs then O,eK='M',nil end if not O then u=gn=='c'and{expiresAt='-'}or dt(q)O=not u and'U'end if not O then local fo,v O,fo,eK,v=bP(a,e,gn,u,jP)lC[c],le=fo,true if O~='r'or not u.isUnused or gn=='p'then de(a,96,a.now-1600000000000-string.sub(hx,3,14),1)end if v then u.place=du(dx(u.place),v)end if O=='c'and jP~=''then a.results=bw(a.results,jj[jv],'C '..cg(a.now)..' '..jP)end if eC[d]then cU(a,'leased',c)elseif cV(a,e,c,u,O)then jd=true if O=='f'then eK=nil end end local mV=U and not eC[d]and U.leaveWaiting(a,e,c,u,O)if not mV and cm(a,c,u,O,gn,v)then fF=fF+1 end if gn=='c'then dS(a,w,c,q)bi(a,c,'C')else if gn~='k'then cj(u,a.now,O=='f'and O or gn,u.isUnused and''or iE)end dY(a,w,'\\t'..c,cB(u,fo),q)end end if jP~=''and(gn=='c'or gn=='k')then jv=jv+1 end if eK=='completed'then a.completed=cg(a.completed+1)elseif eK then bW(a,eK,1)end fr[d]=O end return table.concat(fr),fF,jd,hs end ";
-const $isFinished = "local function cL(a,c)if not a.isFinished then a.isFinished={}for B,ml in ipairs(a.finished)do a.isFinished[ml]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function cT(a,e,x,F,iP,hf,hn)local fw,gI,y,iL,gu,fA,jA local P,gs,fQ,je=0,0,0,false local kD local lD,kG,iV=nil,0,0 local mW,lJ=' '..iP.max..' 0','\\n'..iP.worker repeat local h if hn then h=hn elseif gs==0 then h=redis.call('ZRANGE',e.ready,'0',iP.count)else h=redis.call('ZRANGE',e.ready,cg(gs),cg(gs+hf-P))end local A,Y=#h,hf-P fA=A>Y if fA then A=Y end if cG(a,'l')and(A>1 or gs>0)then local jh=cb(x,F,h,A,fQ)if jh==0 and gs==0 then jh=1 end je=jh<A A=jh fA=fA or je end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local K,eH,fi,I if A==1 then local r=bL(h[1])eH,I=x[F+r],{h[1],'\\t'..h[1]}K=redis.call('HMGET',eH,I[1],I[2])else K,eH,fi,I=dF(x,F,h,2)end local f=nil if eH and a.oneHash==eH then f=a.oneWrite end if not gu then iL=a.now+iP.duration gu=cg(iL)end for d=1,A do local c,fj,u=h[d],K[d*2-1],K[d*2]local w,fM,io,kF=eH or fi[d],'0',nil,mW if fj and string.byte(fj,17)~=58 then local r,ij=string.match(fj,'^(%d+)([^:]*)')if#(r or'')~=16 then io,ij=du(5,0),''end fM=string.match(ij,' x(%d+)')or fM kF=' '..(string.match(ij,' m(%d+)')or iP.max)..' '..fM if e.delayed and fM~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fj or fM~='0')then jA=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mm=cL(a,c)jA=jA or mm end if e.delayed and(not fj or fM~='0'and fM-a.now<=0)then dS(a,w,c,u)if fj then bW(a,'expired',1)bi(a,c,'E')fQ=fQ+#fj end elseif fj then P=P+1 local v,fH=a.tick+P,nil if A==1 then fH=string.format('%015d',v)else local eZ=v%100 if eZ==0 or not kD then kD=string.format('%013d',(v-eZ)/100)end fH=kD..cS(eZ)end local s,M,L,D=c,I[d*2],nil,io or string.sub(fj,1,16)if u then local hJ,lW,lq,ik,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hJ,E=cg((hJ or 0)+1),E or'\\n's=hJ..'\\t'..c L='L '..fH..' '..hJ..' '..(lW or'0')..' '..(lq or D)..kF..(ik or'')..lJ..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then D=nil else D=lq or D end a.histories=bv(a.histories,'H'..E)else L='L '..fH..' 1 0 '..D..kF..lJ..'\\n'a.runsMore=(a.runsMore or 0)+1 end if D then local kv=string.sub(D,1,13)if kv~=lD then if iV>0 then de(a,64,kG,iV)end kG=a.now-1600000000000-(tonumber(kv)or 0)%900000000000 lD,iV=kv,0 end iV=iV+1 end if u and#L<=#u then dY(a,w,M,L,u)else if u then ef(a,w,M,u)end if eH then f=bw(f,M,L)else ew(a,w,M,L)end end if P==1 then fw,gI,y,a.to.leased=s,fj,fH,{gu,c}else if P==2 then fw,gI={fw},{gI}end fw[P],gI[P]=s,fj dA(a.to.leased,gu,c)end fQ=fQ+#fj a.lastTick=fH end end if eH and f then if not a.oneWrite or a.oneHash==eH then a.oneHash,a.oneWrite=eH,f else for fJ=1,#f,2 do ew(a,eH,f[fJ],f[fJ+1])end end end end gs=gs+A until jA or not fA or je or P>=hf or gs-P>=1000 if iV>0 then de(a,64,kG,iV)end if gs>0 and not hn then a.popped=gs==1 and'0'or cg(gs-1)end if P>0 then a.tick=a.tick+P a.leased=cg(a.leased+P)if iL-a.due<0 then a.due=gu end if P>15 then dA(a.to.leased,'+inf',aT)a.isLong=true end end return fw,gI,P,y,gu,fA,jA end ";
-const $formatLeased = "local function cz(a,fr,fw,P,fH,gu,fA)if P>1 then fw=table.concat(fw,'\\n')end return fr..'\\n- '..gu..(fA and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fH..'\\n'..fw end ";
-const $formatSettled = "local function cC(a,fr,fl,fA)return fr..'\\n'..cg(a.now)..(fA and' - 1 'or' - 0 ')..fl..' -'..a.flags..' -'end ";
-const $withRecords = "local function et(a,l,gI,P)if not gI then return'ok\\n'..l end if P==1 and not a.histories and#gI<4000 then return'ok\\n'..l..'\\n\\n'..gI end if P==1 then gI={gI}end table.insert(gI,1,'ok\\n'..l)if a.histories then for B,ko in ipairs(a.histories)do gI[#gI+1]=ko end end return gI end ";
-const $runTurn = "local function ed(e,p,gq,U)local x,F,gr,hv,jx=gq.jobs,gq.offset,gq.items,gq.policy,gq.heartbeat local jC=gq.lease local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local il=cG(a,'g')if il and not U then return'grouped'end a.frees=true local jw=false if U and not a.isNew then local j jw,j=U.adoptLimits(a,e,x,F,gq.limits)if j then return j end il=cG(a,'g')end local kC,jE,jg=gr[gq.first]~=nil,jC.count~='0',a.now-a.due>=0 local hf=cG(a,'p')and 0 or tonumber(jC.count)local s=cJ(a)local fr,l,gI,P,gt,iq='-',nil,nil,0,false,0 local function ja()if il then U.arrange(a,e,x,F)end end local function ix(hc,eW)local j local kL=kC or P>0 or p.number~='0'cv(a)if hc then j=bQ(a,e,p,kL and eW)end if j then dW(a,s)else eu(a,e)s=cJ(a)if eW and hc then a.before=p.number..'\\n'..eW end l=eW or l end dV(a)return j end local function lB()local B,fF,jd,hs,hi fr,fF,jd,hs=eh(a,e,x,F,gr,gq.first,gq.results,gq.firstResult,U)if a.results then a.resultTtl=string.match(hv,'%S+$')end if fF>0 and not jd then B,B,hi=er(a,e,x,F,hv,fF*2+8)end iq=(hi or jd)and fF or 0 if hs then jE=false end ja()return not a.isNew or string.find(fr,'%l')~=nil end local function mB(hc,kl)local fw,fH,gu,fA if jg then a.due=dk(e)hc=not a.isNew fA=a.now-a.due>=0 end if hf>0 then if il then local hn,kS,jJ=U.choose(a,e,x,F,hf)if hn[1]then fw,gI,P,fH,gu=cT(a,e,x,F,jC,hf,hn)end if P>0 then fw=U.addMembers(a,fw,P)end for d,c in ipairs(hn)do cU(a,kS[d],c)end fA=jJ hc=hc or hn[1]or a.from.ready a.readied=math.max(0,a.readied-P)ja()else fw,gI,P,fH,gu,fA=cT(a,e,x,F,jC,hf)end fA=fA or a.now-a.due>=0 gt=not fA end if not a.isNew and(P==0 or jx~='')then local my=bk(a)hc=hc or my or p.number~='0'end if P>0 then return true,cz(a,fr,fw,P,fH,gu,fA)end local fl=kl and a.due or dk(e)if a.limitedUntil and a.limitedUntil-fl<0 then fl=cg(a.limitedUntil)end return hc or a.popped,cC(a,fr,fl,fA)end local function lj(hc,kl)local mu,eW=mB(hc,kl)local j=ix(mu,eW)if j then P,gI,gt=0,nil,false end return j end local function lG(r)if r==0 then return end er(a,e,x,F,hv,r*2+8)ja()ix(a.from.done or a.from.failed)end local mx=jE if kC then local hc,j=lB(),nil if jE and not jg and not il and a.readied==0 and not a.from.ready then jE=false j=lj(hc,true)if j then hc=lB()end end if not l then j=ix(hc,cC(a,fr,'-',mx))if j then return j end end end if jE then if jg then local km=math.min(1000,10+hf*2)local B,K=dR(a,e,x,F,km)ja()ix(K>0)local kP,hd=dL(a,e,x,F,km)local b,hi if hd>0 then b,b,hi=er(a,e,x,F,hv,hd*2+8)end ja()local j=ix(kP>0)if hi and not j then lG(hd)end local ke=dz(a,e,km)ja()ix(ke>0)end local j=lj(false,false)if not l then return j end end lG(iq)if not il then a.readied=a.readied-P end local kq,hl=a.readied>0 or a.sooner,false if il and kC and P==0 and not kq then kq=U.hasFreedSlot(a,e)end if kq then hl=cI(a)elseif gt and(P>0 or jg)then hl=cG(a,'h')end if hl then es(a,gt)end if jx~=''and not a.isNew then if jx=='p'then redis.pcall('HSET',e.meta,'policy',hv)end dn(e.workers,string.match(jC.worker,'^[^\\31]*'),a.now)eb(a,e,120000,10000)local kA=cO(a)if not kA and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jw and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return et(a,l or cC(a,fr,'-',false),gI,P)end ";
+const $bucketOfLatency = "local function bN(hg)local w=0 if hg>=1 then w=1 end if hg>=1073741824 then hg=1073741823 end if hg>=65536 then hg,w=hg/65536,w+16 end if hg>=256 then hg,w=hg/256,w+8 end if hg>=16 then hg,w=hg/16,w+4 end if hg>=4 then hg,w=hg/4,w+2 end if hg>=2 then w=w+1 end return w end ";
+const $measure = "local function de(a,ko,hg,r)local fq=string.char(ko+bN(hg))if r>1 then fq=string.rep(fq,r)end a.measured=a.measured..fq end ";
+const $addToHistogram = "local function bp(ko,gs,N)local fW,A={},0 for r in string.gmatch(ko or'','%d+')do A=A+1 fW[A]=r end for d=1,31 do local fB=gs[N+d-1]if fB then for mz=A+1,d do fW[mz]='0'end A=math.max(A,d)fW[d]=cg(fW[d]+fB)end end return table.concat(fW,' ')end ";
+const $foldLatencies = "local function cv(a)if#a.latencies+#a.measured>96 then local fq,gs={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fq do gs[fq[d]]=(gs[fq[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gs,64))dA(a.fields,'runTimes',bp(q[2],gs,96))ef(a,a.meta,'waits',q[1])ef(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cc(u,gq)u.isUnused=gq=='g'local hZ,ie=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gq=='p'then hZ=hZ+1 u.isUnused=hZ<=1000 elseif gq=='b'then ie=ie+1 u.isUnused=ie%10~=0 end if hZ+ie>0 then u.postponed,u.unfinished=cg(hZ),cg(ie)end if u.isUnused then u.released=cg(u.released+1)end end ";
+const $chooseOutcome = "local function bP(a,e,gq,u,kW)if gq=='c'or gq=='k'then return'c','C','completed'end cc(u,gq)if u.isUnused and gq~='p'then return'r','W','released'end if gq=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gq=='b'or kW=='0'then return'r','W','retried',a.tick end return'd','W','retried',cD(a,e.delayed,a.now+kW)end ";
+const $leaveExpired = "local function cV(a,e,b,u,N)local I,kk=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then ef(a,e.ready,b,I)elseif I then cU(a,'ready',b)end if N=='f'then ef(a,e.failed,b,kk)elseif kk then cU(a,'failed',b)end if I and u.expiresAt~='0'then if N=='r'or N=='d'then ef(a,e.expiring,b,u.expiresAt)else cU(a,'expiring',b)end end return kk end ";
+const $enterNext = "local function cm(a,b,u,N,gq,v)local iZ=N=='r'or N=='d'if N=='r'then cl(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cl(a,'delayed',ci(v,dx(u.place)),b)a.sooner=true dc(a,eq(v))elseif N=='f'then cl(a,'failed',cg(a.now),b)elseif gq=='k'then cl(a,'done',cg(a.now),b)end if iZ and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,b)dc(a,tonumber(u.expiresAt))end return not iZ and gq~='c'end ";
+const $settleItems = "local function eh(a,e,x,F,gu,y,jk,jw,T)local h,fq,lC,fH,je,eV={},{},{},0,false,nil local kL,A,hu,le=cG(a,'l'),0,false,false for fL=y,#gu,4 do h[#h+1]=string.sub(gu[fL+1],19)end local eQ,eI,fi=dF(x,F,h,1)local eD=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,w,fL=h[d],eQ[d],eI or fi[d],y+d*4-4 local gq,hz,jQ,iF=unpack(gu,fL,fL+3)local ld=q and string.sub(q,2,18)==string.sub(hz,2,18)local N,eL,u=lC[b],'stale'if N=='W'and not ld then N='A'end if not N and(not ld or not string.find(q,'^[LE]'))then N,eV=ek(q,hz,eV,e,h,d)end if not N and kL then A=A+redis.call('HSTRLEN',w,b)hu=hu or le and A>32000000 end if hu then N,eL='M',nil end if not N then u=gq=='c'and{expiresAt='-'}or dt(q)N=not u and'U'end if not N then local fn,v N,fn,eL,v=bP(a,e,gq,u,jQ)lC[b],le=fn,true if N~='r'or not u.isUnused or gq=='p'then de(a,96,a.now-1600000000000-string.sub(hz,3,14),1)end if v then u.place=du(dx(u.place),v)end if N=='c'and jQ~=''then a.results=bw(a.results,jk[jw],'C '..cg(a.now)..' '..jQ)end if eD[d]then cU(a,'leased',b)elseif cV(a,e,b,u,N)then je=true if N=='f'then eL=nil end end local mV=T and not eD[d]and T.leaveWaiting(a,e,b,u,N)if not mV and cm(a,b,u,N,gq,v)then fH=fH+1 end if gq=='c'then dS(a,w,b,q)bi(a,b,'C')else if gq~='k'then cj(u,a.now,N=='f'and N or gq,u.isUnused and''or iF)end dY(a,w,'\\t'..b,cB(u,fn),q)end end if jQ~=''and(gq=='c'or gq=='k')then jw=jw+1 end if eL=='completed'then a.completed=cg(a.completed+1)elseif eL then bW(a,eL,1)end fq[d]=N end return table.concat(fq),fH,je,hu end ";
+const $isFinished = "local function cL(a,b)if not a.isFinished then a.isFinished={}for B,ml in ipairs(a.finished)do a.isFinished[ml]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cT(a,e,x,F,iQ,hh,hp)local fw,gL,y,iM,gx,fB,jB local O,gv,fS,jf=0,0,0,false local kE local lD,kH,iW=nil,0,0 local mW,lJ=' '..iQ.max..' 0','\\n'..iQ.worker repeat local h if hp then h=hp elseif gv==0 then h=redis.call('ZRANGE',e.ready,'0',iQ.count)else h=redis.call('ZRANGE',e.ready,cg(gv),cg(gv+hh-O))end local A,Z=#h,hh-O fB=A>Z if fB then A=Z end if cG(a,'l')and(A>1 or gv>0)then local ji=cb(x,F,h,A,fS)if ji==0 and gv==0 then ji=1 end jf=ji<A A=ji fB=fB or jf end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local K,eI,fi,H if A==1 then local r=bL(h[1])eI,H=x[F+r],{h[1],'\\t'..h[1]}K=redis.call('HMGET',eI,H[1],H[2])else K,eI,fi,H=dF(x,F,h,2)end local f=nil if eI and a.oneHash==eI then f=a.oneWrite end if not gx then iM=a.now+iQ.duration gx=cg(iM)end for d=1,A do local b,fj,u=h[d],K[d*2-1],K[d*2]local w,fO,ip,kG=eI or fi[d],'0',nil,mW if fj and string.byte(fj,17)~=58 then local r,ik=string.match(fj,'^(%d+)([^:]*)')if#(r or'')~=16 then ip,ik=du(5,0),''end fO=string.match(ik,' x(%d+)')or fO kG=' '..(string.match(ik,' m(%d+)')or iQ.max)..' '..fO if e.delayed and fO~='0'then a.from.expiring=bv(a.from.expiring,b)end end if not e.delayed and(not fj or fO~='0')then jB=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mm=cL(a,b)jB=jB or mm end if e.delayed and(not fj or fO~='0'and fO-a.now<=0)then dS(a,w,b,u)if fj then bW(a,'expired',1)bi(a,b,'E')fS=fS+#fj end elseif fj then O=O+1 local v,fJ=a.tick+O,nil if A==1 then fJ=string.format('%015d',v)else local eZ=v%100 if eZ==0 or not kE then kE=string.format('%013d',(v-eZ)/100)end fJ=kE..cS(eZ)end local s,L,Y,I=b,H[d*2],nil,ip or string.sub(fj,1,16)if u then local hL,lW,lq,il,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hL,E=cg((hL or 0)+1),E or'\\n's=hL..'\\t'..b Y='L '..fJ..' '..hL..' '..(lW or'0')..' '..(lq or I)..kG..(il or'')..lJ..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then I=nil else I=lq or I end a.histories=bv(a.histories,'H'..E)else Y='L '..fJ..' 1 0 '..I..kG..lJ..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local kw=string.sub(I,1,13)if kw~=lD then if iW>0 then de(a,64,kH,iW)end kH=a.now-1600000000000-(tonumber(kw)or 0)%900000000000 lD,iW=kw,0 end iW=iW+1 end if u and#Y<=#u then dY(a,w,L,Y,u)else if u then ef(a,w,L,u)end if eI then f=bw(f,L,Y)else ew(a,w,L,Y)end end if O==1 then fw,gL,y,a.to.leased=s,fj,fJ,{gx,b}else if O==2 then fw,gL={fw},{gL}end fw[O],gL[O]=s,fj dA(a.to.leased,gx,b)end fS=fS+#fj a.lastTick=fJ end end if eI and f then if not a.oneWrite or a.oneHash==eI then a.oneHash,a.oneWrite=eI,f else for fL=1,#f,2 do ew(a,eI,f[fL],f[fL+1])end end end end gv=gv+A until jB or not fB or jf or O>=hh or gv-O>=1000 if iW>0 then de(a,64,kH,iW)end if gv>0 and not hp then a.popped=gv==1 and'0'or cg(gv-1)end if O>0 then a.tick=a.tick+O a.leased=cg(a.leased+O)if iM-a.due<0 then a.due=gx end if O>15 then dA(a.to.leased,'+inf',aT)a.isLong=true end end return fw,gL,O,y,gx,fB,jB end ";
+const $formatLeased = "local function cz(a,fq,fw,O,fJ,gx,fB)if O>1 then fw=table.concat(fw,'\\n')end return fq..'\\n- '..gx..(fB and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fJ..'\\n'..fw end ";
+const $formatSettled = "local function cC(a,fq,fl,fB)return fq..'\\n'..cg(a.now)..(fB and' - 1 'or' - 0 ')..fl..' -'..a.flags..' -'end ";
+const $withRecords = "local function et(a,l,gL,O)if not gL then return'ok\\n'..l end if O==1 and not a.histories and#gL<4000 then return'ok\\n'..l..'\\n\\n'..gL end if O==1 then gL={gL}end table.insert(gL,1,'ok\\n'..l)if a.histories then for B,kp in ipairs(a.histories)do gL[#gL+1]=kp end end return gL end ";
+const $runTurn = "local function ed(e,p,gt,T)local x,F,gu,hx,jy=gt.jobs,gt.offset,gt.items,gt.policy,gt.heartbeat local jD=gt.lease local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local im=cG(a,'g')if im and not T then return'grouped'end a.frees=true local jx=false if T and not a.isNew then local i jx,i=T.adoptLimits(a,e,x,F,gt.limits)if i then return i end im=cG(a,'g')end local kD,jF,jh=gu[gt.first]~=nil,jD.count~='0',a.now-a.due>=0 local hh=cG(a,'p')and 0 or tonumber(jD.count)local s=cJ(a)local fq,l,gL,O,gw,ir='-',nil,nil,0,false,0 local function jb()if im then T.arrange(a,e,x,F)end end local function iy(he,eW)local i local kM=kD or O>0 or p.number~='0'cv(a)if he then i=bQ(a,e,p,kM and eW)end if i then dW(a,s)else eu(a,e)s=cJ(a)if eW and he then a.before=p.number..'\\n'..eW end l=eW or l end dV(a)return i end local function lB()local B,fH,je,hu,hk fq,fH,je,hu=eh(a,e,x,F,gu,gt.first,gt.results,gt.firstResult,T)if a.results then a.resultTtl=string.match(hx,'%S+$')end if fH>0 and not je then B,B,hk=er(a,e,x,F,hx,fH*2+8)end ir=(hk or je)and fH or 0 if hu then jF=false end jb()return not a.isNew or string.find(fq,'%l')~=nil end local function mB(he,km)local fw,fJ,gx,fB if jh then a.due=dk(e)he=not a.isNew fB=a.now-a.due>=0 end if hh>0 then if im then local hp,kS,jK=T.choose(a,e,x,F,hh)if hp[1]then fw,gL,O,fJ,gx=cT(a,e,x,F,jD,hh,hp)end if O>0 then fw=T.addMembers(a,fw,O)end for d,b in ipairs(hp)do cU(a,kS[d],b)end fB=jK he=he or hp[1]or a.from.ready a.readied=math.max(0,a.readied-O)jb()else fw,gL,O,fJ,gx,fB=cT(a,e,x,F,jD,hh)end fB=fB or a.now-a.due>=0 gw=not fB end if not a.isNew and(O==0 or jy~='')then local my=bk(a)he=he or my or p.number~='0'end if O>0 then return true,cz(a,fq,fw,O,fJ,gx,fB)end local fl=km and a.due or dk(e)if a.limitedUntil and a.limitedUntil-fl<0 then fl=cg(a.limitedUntil)end return he or a.popped,cC(a,fq,fl,fB)end local function lj(he,km)local mu,eW=mB(he,km)local i=iy(mu,eW)if i then O,gL,gw=0,nil,false end return i end local function lG(r)if r==0 then return end er(a,e,x,F,hx,r*2+8)jb()iy(a.from.done or a.from.failed)end local mx=jF if kD then local he,i=lB(),nil if jF and not jh and not im and a.readied==0 and not a.from.ready then jF=false i=lj(he,true)if i then he=lB()end end if not l then i=iy(he,cC(a,fq,'-',mx))if i then return i end end end if jF then if jh then local kn=math.min(1000,10+hh*2)local B,K=dR(a,e,x,F,kn)jb()iy(K>0)local kP,hf=dL(a,e,x,F,kn)local b,hk if hf>0 then b,b,hk=er(a,e,x,F,hx,hf*2+8)end jb()local i=iy(kP>0)if hk and not i then lG(hf)end local kf=dz(a,e,kn)jb()iy(kf>0)end local i=lj(false,false)if not l then return i end end lG(ir)if not im then a.readied=a.readied-O end local kr,hn=a.readied>0 or a.sooner,false if im and kD and O==0 and not kr then kr=T.hasFreedSlot(a,e)end if kr then hn=cI(a)elseif gw and(O>0 or jh)then hn=cG(a,'h')end if hn then es(a,gw)end if jy~=''and not a.isNew then if jy=='p'then redis.pcall('HSET',e.meta,'policy',hx)end dn(e.workers,string.match(jD.worker,'^[^\\31]*'),a.now)eb(a,e,120000,10000)local kB=cO(a)if not kB and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return et(a,l or cC(a,fq,'-',false),gL,O)end ";
 
-/** 1016 bytes. */
+/** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
   "admit",
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iu,iD=KEYS[1],KEYS[2]local n,N,jK=unpack(ARGV,1,3)local ny,nz=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local iv,iE=KEYS[1],KEYS[2]local n,M,jL=unpack(ARGV,1,3)local ny,nz=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lM,M=not redis.call('ZSCORE',iu,n),'\\t'..jK local fG=redis.call('HGET',iD,M)local pn=redis.call('ZCARD',iu)if lM and ny and pn-1>=ny then return'full\\nmaxQueues'end if lM and nz and(fG or 0)-nz>=0 then return'full\\nmaxQueuesOfMaker'end local kf=dm(iu,N)if lM then redis.call('HSET',iD,n,jK,M,cg((fG or 0)+1))end local m=redis.pcall('ZADD',iu,kf,'',kf,n)if type(m)=='table'then if lM then redis.call('HDEL',iD,n)if fG then redis.call('HSET',iD,M,fG)else redis.call('HDEL',iD,M)end end return m end return'ok'",
+    "local lM,L=not redis.call('ZSCORE',iv,n),'\\t'..jL local fI=redis.call('HGET',iE,L)local pn=redis.call('ZCARD',iv)if lM and ny and pn-1>=ny then return'full\\nmaxQueues'end if lM and nz and(fI or 0)-nz>=0 then return'full\\nmaxQueuesOfMaker'end local kg=dm(iv,M)if lM then redis.call('HSET',iE,n,jL,L,cg((fI or 0)+1))end local m=redis.pcall('ZADD',iv,kg,'',kg,n)if type(m)=='table'then if lM then redis.call('HDEL',iE,n)if fI then redis.call('HSET',iE,L,fI)else redis.call('HDEL',iE,L)end end return m end return'ok'",
   ],
 );
 
-/** 21198 bytes. */
+/** 21141 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,eB=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,eC=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -247,17 +247,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local kg,h,eU=dE(a,e,{n})[n],{},{}local function gz(K)for B,c in ipairs(K)do if not eU[c]then h[#h+1]=c end eU[c]=true end end for B,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(eB)))do gz({string.sub(i,#n+2)})end if kg.head~=''then gz({kg.head})end if kg.number>0 then local fe,fI=bK(kg.number)gz(redis.call('ZRANGE',e.blocked,fe,fI,'BYSCORE','LIMIT','0',cg(eB)))end local jc=0 if#h>0 then cX(a,x,16,h,1)dI(a,x,16,h)local eP,eH,fi=dF(x,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cU(a,g,h[d])cU(a,'expiring',h[d])dS(a,eH or fi[d],h[d],eP[d])bi(a,h[d],'X')jc=jc+1 end end end end if jc>0 then bW(a,'cancelled',jc)end bz(a,e,x,16)local l=jc..' '..(jc>0 and 1 or 0)local hl,j=(a.readied>0 or a.sooner)and cI(a),nil if jc>0 then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hl then es(a)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local kh,h,eU=dE(a,e,{n})[n],{},{}local function gC(K)for B,b in ipairs(K)do if not eU[b]then h[#h+1]=b end eU[b]=true end end for B,j in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(eC)))do gC({string.sub(j,#n+2)})end if kh.head~=''then gC({kh.head})end if kh.number>0 then local fe,fK=bK(kh.number)gC(redis.call('ZRANGE',e.blocked,fe,fK,'BYSCORE','LIMIT','0',cg(eC)))end local jd=0 if#h>0 then cX(a,x,16,h,1)dI(a,x,16,h)local eQ,eI,fi=dF(x,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local j=a.members[h[d]]if t and j and j.group==n and(g~='failed'or j.mark=='h')then cU(a,g,h[d])cU(a,'expiring',h[d])dS(a,eI or fi[d],h[d],eQ[d])bi(a,h[d],'X')jd=jd+1 end end end end if jd>0 then bW(a,'cancelled',jd)end bz(a,e,x,16)local l=jd..' '..(jd>0 and 1 or 0)local hn,i=(a.readied>0 or a.sooner)and cI(a),nil if jd>0 then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hn then es(a)end return'ok\\n'..l",
   ],
 );
 
-/** 22122 bytes. */
+/** 22065 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eQ,U,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gm,T,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -340,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nX={'ready','delayed','leased','failed','done'}local jI={'ready','delayed','blocked','leased','failed','done'}local nV={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oK(fc,c)local n=fc and fc[c]and fc[c].group if not n then return false end for nH in string.gmatch(U,'[^\\n]+')do local mM=string.match(nH,'^(.*)%*$')if nH==n or mM and string.sub(n,1,#mM)==mM then return true end end return false end local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local fr,eU,jc={},{},0 cX(a,x,16,h,1)for d in ipairs(h)do fr[d]='U'end local eP,eH,fi=dF(x,16,h,1)local iA=cs(e,x,16,h,eP,eQ)local il=cG(a,'g')if il then dI(a,x,16,h)end for B,g in ipairs(il and jI or nX)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iA or iA[c])and(U==''or oK(a.members,c))then if not eU[c]then local oH=g=='failed'and il and a.members[c]and a.members[c].mark=='h'fr[d]=oH and'f'or nV[g]eU[c]=fr[d]end if string.find(eU[c],'%l')then cU(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fr[d],'%l')then dS(a,eH or fi[d],c,eP[d])bi(a,c,'X')cU(a,'expiring',c)jc=jc+1 end end if jc>0 then bW(a,'cancelled',jc)end local l=table.concat(fr)bz(a,e,x,16)local hl=(a.readied>0 or a.sooner)and cI(a)local j if jc>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hl then es(a)end return'ok\\n'..l",
+    "local nX={'ready','delayed','leased','failed','done'}local jJ={'ready','delayed','blocked','leased','failed','done'}local nV={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oK(fc,b)local n=fc and fc[b]and fc[b].group if not n then return false end for nH in string.gmatch(T,'[^\\n]+')do local mM=string.match(nH,'^(.*)%*$')if nH==n or mM and string.sub(n,1,#mM)==mM then return true end end return false end local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local fq,eU,jd={},{},0 cX(a,x,16,h,1)for d in ipairs(h)do fq[d]='U'end local eQ,eI,fi=dF(x,16,h,1)local iB=cs(e,x,16,h,eQ,gm)local im=cG(a,'g')if im then dI(a,x,16,h)end for B,g in ipairs(im and jJ or nX)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if t and(not iB or iB[b])and(T==''or oK(a.members,b))then if not eU[b]then local oH=g=='failed'and im and a.members[b]and a.members[b].mark=='h'fq[d]=oH and'f'or nV[g]eU[b]=fq[d]end if string.find(eU[b],'%l')then cU(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fq[d],'%l')then dS(a,eI or fi[d],b,eQ[d])bi(a,b,'X')cU(a,'expiring',b)jd=jd+1 end end if jd>0 then bW(a,'cancelled',jd)end local l=table.concat(fq)bz(a,e,x,16)local hn=(a.readied>0 or a.sooner)and cI(a)local i if jd>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hn then es(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27694 bytes. */
+/** 27637 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jt=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jD,pA,hv=unpack(ARGV,4,6)local eB=tonumber(jD)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ju=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,pA,hx=unpack(ARGV,4,6)local eC=tonumber(jE)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -445,20 +445,20 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dB(f,jp,oV,iw)redis.pcall('LPUSH',f,jp)redis.pcall('LTRIM',f,'0',cg(oV-1))redis.pcall('PEXPIRE',f,cg(iw))end local function ee(a,e)local fe,fI,eE=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fI and a.now-fI<30000 then return end local jp={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jp[#jp+1]=(g~='blocked'or cG(a,'g'))and redis.call('ZCARD',e[g])or 0 end local kh=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jp[7],jp[8],jp[9],jp[10]=a.enqueued,a.leased,a.completed,kh[1]or'0'jp[11]=(kh[2]or'0')..'|'..(kh[3]or'')..'|'..(kh[4]or'')..'|'..a.latencies local l,eG=table.concat(jp,' '),cg(a.now)if l==eE and a.now-fI<150000 then redis.pcall('LSET',e.history,'0',fe..' '..eG..' '..l)return end l=eG..' '..eG..' '..l dB(e.history,l,1440,86400000)if not fI or math.floor(fI/3600000)<math.floor(a.now/3600000)then dB(e.hours,l,720,2592000000)end end ",
+    "local function dB(f,jq,oV,ix)redis.pcall('LPUSH',f,jq)redis.pcall('LTRIM',f,'0',cg(oV-1))redis.pcall('PEXPIRE',f,cg(ix))end local function ee(a,e)local fe,fK,eF=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fK and a.now-fK<30000 then return end local jq={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jq[#jq+1]=(g~='blocked'or cG(a,'g'))and redis.call('ZCARD',e[g])or 0 end local ki=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jq[7],jq[8],jq[9],jq[10]=a.enqueued,a.leased,a.completed,ki[1]or'0'jq[11]=(ki[2]or'0')..'|'..(ki[3]or'')..'|'..(ki[4]or'')..'|'..a.latencies local l,eH=table.concat(jq,' '),cg(a.now)if l==eF and a.now-fK<150000 then redis.pcall('LSET',e.history,'0',fe..' '..eH..' '..l)return end l=eH..' '..eH..' '..l dB(e.history,l,1440,86400000)if not fK or math.floor(fK/3600000)<math.floor(a.now/3600000)then dB(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nU='- - 2592000000 100000'local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local jg=a.now-a.due>=0 if hv==''then hv=redis.call('HGET',e.meta,'policy')or nU end local s=cJ(a)local eF,fA,lO=0,false,nil local function ix(hc,eW,r,jJ)local j bz(a,e,x,20)if hc then j=bQ(a,e,p,eW)end if j then dW(a,s)lO,r=j,0 else eu(a,e)s=cJ(a)eF,fA=eF+r,fA or jJ end dV(a)return r end local it,kP,hd,ke=0,0,0,0 if jg then local r,gs,hs=dR(a,e,x,20,eB)it=ix(gs>0,nil,r,hs or gs>=eB)local kJ,oz=dL(a,e,x,20,eB)kJ=ix(kJ>0,nil,kJ,kJ>=eB)hd=math.min(kJ,oz)kP=kJ-hd local fl=dz(a,e,eB)ke=ix(fl>0,nil,fl,fl>=eB)end local fX,jJ=er(a,e,x,20,hv,eB)local fD=ix(a.from.done or a.from.failed,nil,fX,jJ)local im=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eB))if im[1]then a.from.seen=im end if jg then a.due=dk(e)end local nN=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pA))fA=fA or#im>=eB local l=table.concat({kP,hd,ke,it,fD,nN,fA and 1 or 0},' ')local lz=redis.call('HGET',jt,'running')if lz then l=l..' '..lz end local kL=eF+nN>0 and not a.isNew and not lO ix(kL or im[1]or jg and not a.isNew,kL and l,0)if eF==0 then eb(a,e,86400000,1)end if a.readied>0 and cI(a)then es(a)end if not a.isNew then ee(a,e)end if lO and eF==0 then return lO end return'ok\\n'..l",
+    "local nU='- - 2592000000 100000'local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local jh=a.now-a.due>=0 if hx==''then hx=redis.call('HGET',e.meta,'policy')or nU end local s=cJ(a)local eG,fB,lO=0,false,nil local function iy(he,eW,r,jK)local i bz(a,e,x,20)if he then i=bQ(a,e,p,eW)end if i then dW(a,s)lO,r=i,0 else eu(a,e)s=cJ(a)eG,fB=eG+r,fB or jK end dV(a)return r end local iu,kP,hf,kf=0,0,0,0 if jh then local r,gv,hu=dR(a,e,x,20,eC)iu=iy(gv>0,nil,r,hu or gv>=eC)local kK,oz=dL(a,e,x,20,eC)kK=iy(kK>0,nil,kK,kK>=eC)hf=math.min(kK,oz)kP=kK-hf local fl=dz(a,e,eC)kf=iy(fl>0,nil,fl,fl>=eC)end local fX,jK=er(a,e,x,20,hx,eC)local fF=iy(a.from.done or a.from.failed,nil,fX,jK)local io=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eC))if io[1]then a.from.seen=io end if jh then a.due=dk(e)end local nN=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pA))fB=fB or#io>=eC local l=table.concat({kP,hf,kf,iu,fF,nN,fB and 1 or 0},' ')local lz=redis.call('HGET',ju,'running')if lz then l=l..' '..lz end local kM=eG+nN>0 and not a.isNew and not lO iy(kM or io[1]or jh and not a.isNew,kM and l,0)if eG==0 then eb(a,e,86400000,1)end if a.readied>0 and cI(a)then es(a)end if not a.isNew then ee(a,e)end if lO and eG==0 then return lO end return'ok\\n'..l",
   ],
 );
 
-/** 2921 bytes. */
+/** 2925 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jL,gy,iF,jm=unpack(KEYS,1,5)local hd,kY,js=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local N,G=ARGV[1],{unpack(ARGV,2)}",
+    "local fd,jM,gB,iG,jn=unpack(KEYS,1,5)local hf,kY,jt=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -469,17 +469,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function db(e)local eE=redis.call('HGET',e.lines,'')if not eE then return'-'end local B,fe=bK(eE+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fe,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fU=0 if redis.call('EXISTS',e.overrides)==1 then local jn=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#jn[2],2 do local mL=string.match(jn[2][d],'%d+$')if mL and(mL=='0'or mL-a.now>0)then fU=fU+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fU..' '..db(e)end local a=dj(fd)local fh=dr(a,N)if fh then return fh end local fV={cg(a.now)}for B,z in ipairs({jL,gy,iF,jm,hd,kY,js})do fV[#fV+1]=(z~=iF or cG(a,'g'))and redis.call('ZCARD',z)or 0 end local ir=redis.call('ZRANGE',jL,'0','0','WITHSCORES')[2]fV[#fV+1]=ir and cg(eq(ir%900000000000000))or'-'local kh=redis.call('HMGET',fd,unpack(G))local nn=redis.call('HMGET',fd,'waits','runTimes')for d,eK in ipairs(kh)do kh[d]=eK or'0'end local l='ok\\n'..table.concat(fV,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(kh,' ')..'\\n'..cg(redis.call('ZCOUNT',gy,'-inf',cP(a.now)))..' '..cg(redis.call('ZCOUNT',jm,'-inf',cg(a.now)))..'\\n-'..(nn[1]or'')..'|'..(nn[2]or'')..'|'..a.latencies if cG(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
+    "local function db(e)local eF=redis.call('HGET',e.lines,'')if not eF then return'-'end local B,fe=bK(eF+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fe,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fV=0 if redis.call('EXISTS',e.overrides)==1 then local jo=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#jo[2],2 do local mL=string.match(jo[2][d],'%d+$')if mL and(mL=='0'or mL-a.now>0)then fV=fV+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fV..' '..db(e)end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local fW={cg(a.now)}for B,z in ipairs({jM,gB,iG,jn,hf,kY,jt})do fW[#fW+1]=(z~=iG or cG(a,'g'))and redis.call('ZCARD',z)or 0 end local is=redis.call('ZRANGE',jM,'0','0','WITHSCORES')[2]fW[#fW+1]=is and cg(eq(is%900000000000000))or'-'local ki=redis.call('HMGET',fd,unpack(G))local nn=redis.call('HMGET',fd,'waits','runTimes')for d,eL in ipairs(ki)do ki[d]=eL or'0'end local l='ok\\n'..table.concat(fW,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ki,' ')..'\\n'..cg(redis.call('ZCOUNT',gB,'-inf',cP(a.now)))..' '..cg(redis.call('ZCOUNT',jn,'-inf',cg(a.now)))..'\\n-'..(nn[1]or'')..'|'..(nn[2]or'')..'|'..a.latencies if cG(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
   ],
 );
 
-/** 26630 bytes. */
+/** 26573 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local N,jD,oj=unpack(ARGV,1,3)local eB=tonumber(jD)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jE,oj=unpack(ARGV,1,3)local eC=tonumber(jE)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -505,7 +505,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dJ(a,x,h)local la,eP={},{}if cG(a,'l')then local K,eH,fi=dF(x,0,h,1)for d,c in ipairs(h)do la[d],eP[d]=redis.call('HSTRLEN',eH or fi[d],c)>0,K[d]end else local K=dF(x,0,h,2)for d in ipairs(h)do la[d],eP[d]=K[d*2-1]and true,K[d*2]end end return la,eP end local function dN(w,c,u)local D,fM=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')D,fM=D or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fM end return D and#D==16 and D or du(5,0),fM~='0'and fM end local function bq(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
+    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dJ(a,x,h)local la,eQ={},{}if cG(a,'l')then local K,eI,fi=dF(x,0,h,1)for d,b in ipairs(h)do la[d],eQ[d]=redis.call('HSTRLEN',eI or fi[d],b)>0,K[d]end else local K=dF(x,0,h,2)for d in ipairs(h)do la[d],eQ[d]=K[d*2-1]and true,K[d*2]end end return la,eQ end local function dN(w,b,u)local I,fO=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,b)<100000 then local s=string.match(redis.call('HGET',w,b),'^[^:]*')I,fO=I or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fO end return I and#I==16 and I or du(5,0),fO~='0'and fO end local function bq(e,g,b,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,b))=='number'end ",
     $freeTickAt,
     $heldBytes,
     $formatGroup,
@@ -543,7 +543,7 @@ export const deepClean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dT(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,t)local i=dI(a,x,0,{c})[c]local n=i and i.group if n and ei(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dE(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,du(dy(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jS)local h,G,fD={},{},{}for d,oG in ipairs(jS)do G[d],h[d]=string.match(oG,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dI(a,x,0,h)local jm=redis.call('ZMSCORE',e.leased,unpack(h))local gy,hd=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local kb=i and i.group==G[d]and(jm[d]or i.mark=='h'and(gy[d]or hd[d]))if not kb then fD[#fD+1]=jS[d]end end if#fD>0 then redis.call('ZREM',e.holders,unpack(fD))end return#fD end local function bD(a,e,gp,eA)local G,fD={},{}for d,l in ipairs(eA)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dE(a,e,G)for d,r in ipairs(gp)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fD[#fD+1]=r end end if#fD>0 then redis.call('HDEL',e.lines,unpack(fD))end return#fD end local function bA(a,e,x,G)local kV,fw=0,{}a.members,a.groups=nil,nil dE(a,e,G)for B,n in ipairs(G)do if a.groups[n].head~=''then fw[#fw+1]=a.groups[n].head end end dI(a,x,0,fw)for B,n in ipairs(G)do local b=a.groups[n]local eC,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oL=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oL then s=''end local T=b.number>0 and redis.call('HGET',e.lines,cg(b.number))if b.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kV=kV+1 if T then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(b.number),cg(a.now)..' '..n)end end if b.held~=eC or b.head~=s then kV=kV+1 b.held,b.head=eC,s end end a.touched=G bz(a,e,x,0)return kV end ",
+    "local function dT(x,b)return redis.call('HDEL',x[bL(b)],'\\1'..b)end local function bC(a,e,x,g,b,t)local j=dI(a,x,0,{b})[b]local n=j and j.group if n and ei(g,j.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dE(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,du(dy(t),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jT)local h,G,fF={},{},{}for d,oG in ipairs(jT)do G[d],h[d]=string.match(oG,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dI(a,x,0,h)local jn=redis.call('ZMSCORE',e.leased,unpack(h))local gB,hf=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local j=a.members[b]local kc=j and j.group==G[d]and(jn[d]or j.mark=='h'and(gB[d]or hf[d]))if not kc then fF[#fF+1]=jT[d]end end if#fF>0 then redis.call('ZREM',e.holders,unpack(fF))end return#fF end local function bD(a,e,gs,eB)local G,fF={},{}for d,l in ipairs(eB)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dE(a,e,G)for d,r in ipairs(gs)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fF[#fF+1]=r end end if#fF>0 then redis.call('HDEL',e.lines,unpack(fF))end return#fF end local function bA(a,e,x,G)local kV,fw=0,{}a.members,a.groups=nil,nil dE(a,e,G)for B,n in ipairs(G)do if a.groups[n].head~=''then fw[#fw+1]=a.groups[n].head end end dI(a,x,0,fw)for B,n in ipairs(G)do local c=a.groups[n]local eD,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local j=a.members[s]local oL=j and j.group==n and(redis.call('ZSCORE',e.ready,s)or j.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oL then s=''end local S=c.number>0 and redis.call('HGET',e.lines,cg(c.number))if c.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kV=kV+1 if S then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(c.number),cg(a.now)..' '..n)end end if c.held~=eD or c.head~=s then kV=kV+1 c.held,c.head=eD,s end end a.touched=G bz(a,e,x,0)return kV end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -555,11 +555,11 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fh=dr(a,N)if fh then return fh end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local na=redis.call('HGET',e.meta,'audit')local hC,iW=string.match(na or'','^([1-9]%d*) (%d+)$')hC,iW=tonumber(hC)or 1,iW or'0'if hC>27 then hC=1 end if oj=='0'and hC==1 and iW=='0'then return'ok\\n1 0 0 0 0 0 0'end local mJ,me,mD,jk,jZ,gs,mT,fQ,mk=0,0,0,0,0,0,0,0,false local function kR(on,z,hf)local eW=redis.call(on,z,iW,'COUNT',cg(hf))iW=eW[1]return eW[2]end local function lA(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oW=(a.now-1600000000000)*1000+86400000000 local function mZ(c,fM)if not fM then return true end dc(a,tonumber(fM))return bq(e,'expiring',c,fM)end local function pr(c,u)mD=mD+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cg(math.max(0,a.runs-dT(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cg(math.max(0,a.runs-1))end end local function oP(c,u,g,kp)me=me+1 local iO for B,nS in ipairs(bd[string.sub(u or'',1,1)]or aa)do iO=iO or kp[nS]and nS end iO=iO or g for B,iS in ipairs(aa)do if iS~=iO then redis.call('ZREM',e[iS],c)end end return iO end local function lE(eQ)local h,hw={},{}for d=1,#eQ/2 do h[d],hw[d]=eQ[d*2-1],eQ[d*2]end return h,hw end local function oi(g,eQ)local h,hw=lE(eQ)if#h==0 then return 0 end if g=='blocked'and not cG(a,'g')then a.flags=a.flags..'g'end local la,eP=dJ(a,x,h)if cG(a,'g')then dI(a,x,0,h)end local no={}for B,iS in ipairs(aa)do if iS~=g then no[iS]=lA(iS,h)end end for d,c in ipairs(h)do local u,kp=eP[d],nil for iS,K in pairs(no)do if K[d]then kp=kp or{[g]=true}kp[iS]=true end end if not la[d]then pr(c,u)else local iO=kp and oP(c,u,g,kp)or g if iO=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local D,fM=dN(x[bL(c)],c,nil)if mZ(c,fM)and bq(e,'ready',c,D)then jk=jk+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cG(a,'g')and iO==g then jk=jk+bC(a,e,x,g,c,hw[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hw[d]%900000000000000-1000)end if v>a.tick and v<oW then a.tick=v jZ=1 end end end return#h end local G={}local fa=1 local function py(w,hf)local kK,q=cG(a,'l'),fQ if kK and iW=='0'and redis.call('HLEN',w)<=eB then return redis.call('HKEYS',w)end local eQ,I=kR('HSCAN',w,kK and fa or hf),{}for d=1,#eQ,2 do local M,A=eQ[d],#eQ[d+1]I[#I+1]=M fQ=fQ+A if A>2100 and string.byte(M)>31 and not cG(a,'l')then a.flags=a.flags..'l'end end fa=fQ-q<100000 and fa*2 or 1 return I end local function oe(w,I)local h={}for B,M in ipairs(I)do local eR=string.sub(M,1,1)if eR~='\\t'and eR~='\\1'then h[#h+1]=M elseif eR=='\\1'and not cG(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(M,2))==0 then jk=jk+1 redis.call('HDEL',w,M)end end if#h==0 then return#I end local K={}for B,g in ipairs(aa)do for d,t in ipairs(lA(g,h))do K[d]=K[d]or t end end for d,c in ipairs(h)do if not K[d]then local u=redis.call('HGET',w,'\\t'..c)local fo=string.sub(u or'',1,1)local g,t,fM=fo=='C'and'done',cg(a.now),nil if fo=='F'or fo=='E'then g='failed'end if not g then g='ready't,fM=dN(w,c,u)local v=t%900000000000000 if eq(v)>a.now then g,t='delayed',ci(v,dx(t))dc(a,eq(v))a.sooner=true end end if mZ(c,fM)and bq(e,g,c,t)then mJ=mJ+1 if g=='ready'then a.readied=a.readied+1 end end end end return#I end local function os()local I,ks=0,0 for d=1,16 do I=I+redis.call('HLEN',x[d])end for B,g in ipairs(aa)do ks=ks+redis.call('ZCARD',e[g])end return I,ks end repeat if hC>6 and hC<=9 and not cG(a,'g')then hC=10 end local r=0 local hf=eB-gs if hC<=6 then r=oi(aa[hC],kR('ZSCAN',e[aa[hC]],hf))elseif hC==7 then local jS=lE(kR('ZSCAN',e.holders,hf))r=#jS jk=jk+bB(a,e,x,jS)elseif hC==8 then if not cG(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local K=lE(kR('HSCAN',e.groups,hf))r=#K for d=1,r do G[#G+1]=K[d]end elseif hC==9 then local gp,eA=lE(kR('HSCAN',e.lines,hf))r=#gp jk=jk+bD(a,e,gp,eA)elseif hC<26 then local w=x[hC-9]r=oe(w,py(w,hf))elseif hC==26 then local h=lE(kR('ZSCAN',e.expiring,hf))r=#h if r>0 then local jL,gy,iF=lA('ready',h),lA('delayed',h),lA('blocked',h)for d,c in ipairs(h)do if not jL[d]and not gy[d]and not iF[d]then jk=jk+1 redis.call('ZREM',e.expiring,c)end end end else local I,ks=os()if I-ks~=tonumber(a.runs)then a.runs=cg(math.max(0,I-ks))jZ=jZ+1 end local iX=a.completed+ks-redis.call('ZCARD',e.done)for B,eK in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iX=iX+(eK or 0)end if iX~=tonumber(a.enqueued)then a.enqueued=cg(iX)jZ=jZ+1 end iW='0'end gs,mT=gs+r,mT+math.max(r,eB/25)if iW=='0'then mk=hC==27 hC=hC%27+1 end until mk or mT>=eB or fQ>2000000 if#G>0 then jZ=jZ+bA(a,e,x,G)end ef(a,e.meta,'audit',na)a.fields=a.fields or{}dA(a.fields,'audit',hC..' '..iW)local hl=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e)if j then return j end if hl then es(a)end return'ok\\n'..table.concat({mk and 1 or 0,gs,mJ,me,mD,jk,jZ},' ')",
+    "local a=dj(e.meta)local fh=dr(a,M)if fh then return fh end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local na=redis.call('HGET',e.meta,'audit')local hE,iX=string.match(na or'','^([1-9]%d*) (%d+)$')hE,iX=tonumber(hE)or 1,iX or'0'if hE>27 then hE=1 end if oj=='0'and hE==1 and iX=='0'then return'ok\\n1 0 0 0 0 0 0'end local mJ,me,mD,jl,ka,gv,mT,fS,mk=0,0,0,0,0,0,0,0,false local function kR(on,z,hh)local eW=redis.call(on,z,iX,'COUNT',cg(hh))iX=eW[1]return eW[2]end local function lA(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oW=(a.now-1600000000000)*1000+86400000000 local function mZ(b,fO)if not fO then return true end dc(a,tonumber(fO))return bq(e,'expiring',b,fO)end local function pr(b,u)mD=mD+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cg(math.max(0,a.runs-dT(x,b)))if u then redis.call('HDEL',x[bL(b)],'\\t'..b)a.runs=cg(math.max(0,a.runs-1))end end local function oP(b,u,g,kq)me=me+1 local iP for B,nS in ipairs(bd[string.sub(u or'',1,1)]or aa)do iP=iP or kq[nS]and nS end iP=iP or g for B,iT in ipairs(aa)do if iT~=iP then redis.call('ZREM',e[iT],b)end end return iP end local function lE(gm)local h,hy={},{}for d=1,#gm/2 do h[d],hy[d]=gm[d*2-1],gm[d*2]end return h,hy end local function oi(g,gm)local h,hy=lE(gm)if#h==0 then return 0 end if g=='blocked'and not cG(a,'g')then a.flags=a.flags..'g'end local la,eQ=dJ(a,x,h)if cG(a,'g')then dI(a,x,0,h)end local no={}for B,iT in ipairs(aa)do if iT~=g then no[iT]=lA(iT,h)end end for d,b in ipairs(h)do local u,kq=eQ[d],nil for iT,K in pairs(no)do if K[d]then kq=kq or{[g]=true}kq[iT]=true end end if not la[d]then pr(b,u)else local iP=kq and oP(b,u,g,kq)or g if iP=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,fO=dN(x[bL(b)],b,nil)if mZ(b,fO)and bq(e,'ready',b,I)then jl=jl+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cG(a,'g')and iP==g then jl=jl+bC(a,e,x,g,b,hy[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hy[d]%900000000000000-1000)end if v>a.tick and v<oW then a.tick=v ka=1 end end end return#h end local G={}local fa=1 local function py(w,hh)local kL,q=cG(a,'l'),fS if kL and iX=='0'and redis.call('HLEN',w)<=eC then return redis.call('HKEYS',w)end local gm,H=kR('HSCAN',w,kL and fa or hh),{}for d=1,#gm,2 do local L,A=gm[d],#gm[d+1]H[#H+1]=L fS=fS+A if A>2100 and string.byte(L)>31 and not cG(a,'l')then a.flags=a.flags..'l'end end fa=fS-q<100000 and fa*2 or 1 return H end local function oe(w,H)local h={}for B,L in ipairs(H)do local eR=string.sub(L,1,1)if eR~='\\t'and eR~='\\1'then h[#h+1]=L elseif eR=='\\1'and not cG(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jl=jl+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local K={}for B,g in ipairs(aa)do for d,t in ipairs(lA(g,h))do K[d]=K[d]or t end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',w,'\\t'..b)local fn=string.sub(u or'',1,1)local g,t,fO=fn=='C'and'done',cg(a.now),nil if fn=='F'or fn=='E'then g='failed'end if not g then g='ready't,fO=dN(w,b,u)local v=t%900000000000000 if eq(v)>a.now then g,t='delayed',ci(v,dx(t))dc(a,eq(v))a.sooner=true end end if mZ(b,fO)and bq(e,g,b,t)then mJ=mJ+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function os()local H,kt=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for B,g in ipairs(aa)do kt=kt+redis.call('ZCARD',e[g])end return H,kt end repeat if hE>6 and hE<=9 and not cG(a,'g')then hE=10 end local r=0 local hh=eC-gv if hE<=6 then r=oi(aa[hE],kR('ZSCAN',e[aa[hE]],hh))elseif hE==7 then local jT=lE(kR('ZSCAN',e.holders,hh))r=#jT jl=jl+bB(a,e,x,jT)elseif hE==8 then if not cG(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local K=lE(kR('HSCAN',e.groups,hh))r=#K for d=1,r do G[#G+1]=K[d]end elseif hE==9 then local gs,eB=lE(kR('HSCAN',e.lines,hh))r=#gs jl=jl+bD(a,e,gs,eB)elseif hE<26 then local w=x[hE-9]r=oe(w,py(w,hh))elseif hE==26 then local h=lE(kR('ZSCAN',e.expiring,hh))r=#h if r>0 then local jM,gB,iG=lA('ready',h),lA('delayed',h),lA('blocked',h)for d,b in ipairs(h)do if not jM[d]and not gB[d]and not iG[d]then jl=jl+1 redis.call('ZREM',e.expiring,b)end end end else local H,kt=os()if H-kt~=tonumber(a.runs)then a.runs=cg(math.max(0,H-kt))ka=ka+1 end local iY=a.completed+kt-redis.call('ZCARD',e.done)for B,eL in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iY=iY+(eL or 0)end if iY~=tonumber(a.enqueued)then a.enqueued=cg(iY)ka=ka+1 end iX='0'end gv,mT=gv+r,mT+math.max(r,eC/25)if iX=='0'then mk=hE==27 hE=hE%27+1 end until mk or mT>=eC or fS>2000000 if#G>0 then ka=ka+bA(a,e,x,G)end ef(a,e.meta,'audit',na)a.fields=a.fields or{}dA(a.fields,'audit',hE..' '..iX)local hn=(a.readied>0 or a.sooner)and cI(a)local i=bQ(a,e)if i then return i end if hn then es(a)end return'ok\\n'..table.concat({mk and 1 or 0,gv,mJ,me,mD,jl,ka},' ')",
   ],
 );
 
-/** 1935 bytes. */
+/** 1939 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
@@ -573,7 +573,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dj(fd)local fY=dq(a,p)if fY then return fY end if cG(a,'l')then for d=1,16 do local w,iS=x[2+d],oD[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iS)redis.call('PEXPIRE',iS,'1')end end end redis.call('UNLINK',unpack(lV))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dj(fd)local fY=dq(a,p)if fY then return fY end if cG(a,'l')then for d=1,16 do local w,iT=x[2+d],oD[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iT)redis.call('PEXPIRE',iT,'1')end end end redis.call('UNLINK',unpack(lV))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -587,13 +587,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23917 bytes. */
+/** 23860 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jj=KEYS local mF,hA=ARGV[4],ARGV[5]local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local mF,hC=ARGV[4],ARGV[5]local gu=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -656,7 +656,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bl(a,w,c,l)local eN,b=string.match(l,'^(%d+) (.*)$')if not cG(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eN+0,group=b~=''and b,bucket=w}end local function by(a,e,x,F,fr,iy)bz(a,e,x,F)local f={}for d=1,#fr do f[d]=string.sub(fr,d,d)end for B,g in ipairs({'blocked','delayed'})do local eQ=a.to[g]or{}for d=2,#eQ,2 do local nI=iy[eQ[d]]if nI then f[nI]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bl(a,w,b,l)local eO,c=string.match(l,'^(%d+) (.*)$')if not cG(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eO+0,group=c~=''and c,bucket=w}end local function by(a,e,x,F,fq,iz)bz(a,e,x,F)local f={}for d=1,#fq do f[d]=string.sub(fq,d,d)end for B,g in ipairs({'blocked','delayed'})do local gm=a.to[g]or{}for d=2,#gm,2 do local nI=iz[gm[d]]if nI then f[nI]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -679,7 +679,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return ec(e,p,{jobs=x,offset=15,results=jj,firstResult=32,maxLength=mF,items=gr,first=6,limits=hA},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
+    "return ec(e,p,{jobs=x,offset=15,results=jk,firstResult=32,maxLength=mF,items=gu,first=6,limits=hC},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
   ],
 );
 
@@ -693,13 +693,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11955 bytes. */
+/** 11959 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=KEYS local gp,mF=ARGV[4],ARGV[5]local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iH=KEYS local gs,mF=ARGV[4],ARGV[5]local gu=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -744,17 +744,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return ec(e,p,{jobs=cd(iG,11,gp),offset=0,results=iG,firstResult=11+#gp,maxLength=mF,items=gr,first=6})",
+    "return ec(e,p,{jobs=cd(iH,11,gs),offset=0,results=iH,firstResult=11+#gs,maxLength=mF,items=gu,first=6})",
   ],
 );
 
-/** 1982 bytes. */
+/** 1986 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,eI=KEYS[1],KEYS[2]local N,io,eB=unpack(ARGV,1,3)",
+    "local fd,eJ=KEYS[1],KEYS[2]local M,ip,eC=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -762,17 +762,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nR(r)local L=redis.call('XRANGE',eI,cg(r),'+','COUNT','1')[1]if L then return tonumber(string.match(L[1],'^%d+')),L[2][2]end end local a=dj(fd)local fh=dr(a,N)if fh then return fh end if not cG(a,'e')then return'ok\\n-'end local I=redis.call('HMGET',fd,'events','recorded')local eE=tonumber(I[2])or 0 local fe=tonumber(io)or eE+1 if string.sub(io,1,1)=='@'then local o,nG=tonumber(string.sub(io,2)),nR(0)local eZ,gb=nG or eE+1,eE+1 while eZ<gb do local fy=eZ+(gb-eZ-(gb-eZ)%2)/2 local r,l=nR(fy)if not r then gb=fy elseif string.match(l,'^%d+')-o<0 then eZ=r+1 else gb=fy end end fe=eZ local q=tonumber(string.match(I[1]or'','%d+$'))or 0 if fe==(nG or eE+1)and fe-1>q then fe=fe-1 end end local fV={'ok\\n'..cg(a.now)..' '..cg(fe)..' '..cg(eE)}if io~=''then for d,L in ipairs(redis.call('XRANGE',eI,cg(fe),'+','COUNT',eB))do fV[d+1]=string.match(L[1],'^%d+')..'\\n'..L[2][2]end end return fV",
+    "local function nR(r)local Y=redis.call('XRANGE',eJ,cg(r),'+','COUNT','1')[1]if Y then return tonumber(string.match(Y[1],'^%d+')),Y[2][2]end end local a=dj(fd)local fh=dr(a,M)if fh then return fh end if not cG(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',fd,'events','recorded')local eF=tonumber(H[2])or 0 local fe=tonumber(ip)or eF+1 if string.sub(ip,1,1)=='@'then local o,nG=tonumber(string.sub(ip,2)),nR(0)local eZ,gb=nG or eF+1,eF+1 while eZ<gb do local fy=eZ+(gb-eZ-(gb-eZ)%2)/2 local r,l=nR(fy)if not r then gb=fy elseif string.match(l,'^%d+')-o<0 then eZ=r+1 else gb=fy end end fe=eZ local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fe==(nG or eF+1)and fe-1>q then fe=fe-1 end end local fW={'ok\\n'..cg(a.now)..' '..cg(fe)..' '..cg(eF)}if ip~=''then for d,Y in ipairs(redis.call('XRANGE',eJ,cg(fe),'+','COUNT',eC))do fW[d+1]=string.match(Y[1],'^%d+')..'\\n'..Y[2][2]end end return fW",
   ],
 );
 
-/** 10290 bytes. */
+/** 10294 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=KEYS local kZ,hu,gp,kQ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iH=KEYS local kZ,hw,gs,kQ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -815,17 +815,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local gu,h,fr,eV,j=a.now+kZ,{},{}for d,hx in ipairs(kQ)do h[d]=string.sub(hx,19)end local eP,eH,fi=dF(cd(iG,11,gp),0,h,1)local iL=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cM(eP[d],kQ[d])and(iL[d]or not cG(a,'g'))then fr[d]='l'cq(a,e,eH or fi[d],c,eP[d],iL[d],gu)else fr[d],eV=ek(eP[d],kQ[d],eV,e,h,d)end end local l=table.concat(fr)..'\\n'..cg(gu)local hl=a.sooner and cI(a)if a.to.leased or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hl then es(a)end if not a.isNew then dn(e.workers,hu,a.now)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local gx,h,fq,eV,i=a.now+kZ,{},{}for d,hz in ipairs(kQ)do h[d]=string.sub(hz,19)end local eQ,eI,fi=dF(cd(iH,11,gs),0,h,1)local iM=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cM(eQ[d],kQ[d])and(iM[d]or not cG(a,'g'))then fq[d]='l'cq(a,e,eI or fi[d],b,eQ[d],iM[d],gx)else fq[d],eV=ek(eQ[d],kQ[d],eV,e,h,d)end end local l=table.concat(fq)..'\\n'..cg(gx)local hn=a.sooner and cI(a)if a.to.leased or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hn then es(a)end if not a.isNew then dn(e.workers,hw,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23999 bytes. */
+/** 23942 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hu,mq,jD,hv=unpack(ARGV,4,7)local fe=tonumber(mq)local eB=tonumber(jD)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hw,mq,jE,hx=unpack(ARGV,4,7)local fe=tonumber(mq)local eC=tonumber(jE)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -912,24 +912,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h,P,hd=redis.call('ZRANGE',e.leased,cg(fe),cg(fe+eB-1)),0,0 if#h>0 then local eP,eH,fi=dF(x,16,h,1)for d,c in ipairs(h)do if string.match(eP[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hu then local iC=dM(a,e,eH or fi[d],c,eP[d],'W','\"its worker failed\"')P,hd=P+1,hd+(iC and 1 or 0)end end end local nt=#h<eB local l=P..'\\n'..(nt and'-'or cg(fe+eB-P))local B,hi if hd>0 then B,B,hi=er(a,e,x,16,hv,hd*2+8)end bz(a,e,x,16)local hl,j=a.readied>0 and cI(a),nil if P>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hi then dV(a)er(a,e,x,16,hv,hd*2+8)bz(a,e,x,16)j=bQ(a,e)if not j then eu(a,e)end end if hl then es(a)end if nt then redis.call('ZREM',e.workers,hu)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h,O,hf=redis.call('ZRANGE',e.leased,cg(fe),cg(fe+eC-1)),0,0 if#h>0 then local eQ,eI,fi=dF(x,16,h,1)for d,b in ipairs(h)do if string.match(eQ[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hw then local iD=dM(a,e,eI or fi[d],b,eQ[d],'W','\"its worker failed\"')O,hf=O+1,hf+(iD and 1 or 0)end end end local nt=#h<eC local l=O..'\\n'..(nt and'-'or cg(fe+eC-O))local B,hk if hf>0 then B,B,hk=er(a,e,x,16,hx,hf*2+8)end bz(a,e,x,16)local hn,i=a.readied>0 and cI(a),nil if O>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hk then dV(a)er(a,e,x,16,hx,hf*2+8)bz(a,e,x,16)i=bQ(a,e)if not i then eu(a,e)end end if hn then es(a)end if nt then redis.call('ZREM',e.workers,hw)end return'ok\\n'..l",
   ],
 );
 
-/** 1166 bytes. */
+/** 1170 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,eU=KEYS[1],KEYS[2]local N,eB=ARGV[1],tonumber(ARGV[2])",
+    "local fd,eU=KEYS[1],KEYS[2]local M,eC=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(fd)local fh=dr(a,N)if fh then return fh end local oC=redis.call('ZREMRANGEBYRANK',eU,'0',cg(eB-1))return'ok\\n'..oC..' '..math.min(1,redis.call('ZCARD',eU))",
+    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local oC=redis.call('ZREMRANGEBYRANK',eU,'0',cg(eC-1))return'ok\\n'..oC..' '..math.min(1,redis.call('ZCARD',eU))",
   ],
 );
 
@@ -939,19 +939,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iu,iD=KEYS[1],KEYS[2]local gr=ARGV ",
+    "local iv,iE=KEYS[1],KEYS[2]local gu=ARGV ",
     $digits,
-    "local G={}for d=1,#gr,2 do G[#G+1]=gr[d]end local lP=redis.call('ZMSCORE',iu,unpack(G))for d,n in ipairs(G)do if lP[d]==gr[1+d*2-1]then local jK=redis.call('HGET',iD,n)if jK then local M='\\t'..jK local Y=(redis.call('HGET',iD,M)or 0)-1 redis.call('HDEL',iD,'')if Y>0 then redis.call('HSET',iD,M,cg(Y))else redis.call('HDEL',iD,M)end redis.call('HDEL',iD,n)end redis.call('ZREM',iu,n)end lP[d]=lP[d]or'-'end return'ok\\n'..table.concat(lP,'\\n')",
+    "local G={}for d=1,#gu,2 do G[#G+1]=gu[d]end local lP=redis.call('ZMSCORE',iv,unpack(G))for d,n in ipairs(G)do if lP[d]==gu[1+d*2-1]then local jL=redis.call('HGET',iE,n)if jL then local L='\\t'..jL local Z=(redis.call('HGET',iE,L)or 0)-1 redis.call('HDEL',iE,'')if Z>0 then redis.call('HSET',iE,L,cg(Z))else redis.call('HDEL',iE,L)end redis.call('HDEL',iE,n)end redis.call('ZREM',iv,n)end lP[d]=lP[d]or'-'end return'ok\\n'..table.concat(lP,'\\n')",
   ],
 );
 
-/** 4568 bytes. */
+/** 4572 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jL,gy,iF,jm=unpack(KEYS,1,5)local hd,kY,w,m,eU=unpack(KEYS,6,10)local x=KEYS local ko=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local N,c,hW=unpack(ARGV,1,3)",
+    "local fd,jM,gB,iG,jn=unpack(KEYS,1,5)local hf,kY,w,m,eU=unpack(KEYS,6,10)local x=KEYS local kp=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hY=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -966,17 +966,17 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cE(a,e,n)local I=redis.call('HMGET',a.meta,'limits','tat')local b=ce(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(I[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(I[2]or'0')}local jS=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for B,i in ipairs(jS)do E[#E+1]=string.sub(i,#n+2)end return E end local function dU(a,e,x,F,c,t)local r=bL(c)local M=redis.call('HGET',x[F+r],'\\1'..c)local l=M and cf(M)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cE(a,e,n),'\\n')end local a=dj(fd)local fh=dr(a,N)if fh then return fh end local fV,kM={cg(a.now),'-'..a.flags},false for B,z in ipairs({jL,gy,iF,jm,hd,kY})do local t=(z~=iF or cG(a,'g'))and redis.call('ZSCORE',z,c)kM=kM or t fV[#fV+1]=t or'-'end fV[#fV+1]=redis.call('ZRANK',jL,c)or'-'fV[#fV+1]=redis.call('ZSCORE',eU,c)or'-'local hP=not kM and cR(e,{c})[1]or'-'local fj=kM and string.find(hW,'d')and redis.call('HGET',w,c)or''if kM and string.find(hW,'h')and redis.call('HSTRLEN',w,c)<100000 then fj=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fF=not a.isNew and string.find(hW,'r')and redis.call('GET',m)if fF then local mg=string.match(fF,'^C (%d+)')if not mg or mg-(redis.call('HGET',fd,'born')or mg)<0 then fF=nil end end local eW={'ok\\n'..table.concat(fV,' ')..'\\n'..hP,fj,redis.call('HGET',w,'\\t'..c)or'',fF or''}if string.find(hW,'s')and(fV[3]~='-'or fV[4]~='-'or fV[5]~='-')then local ok=redis.call('HGET',fd,'born')or'-'local E={cg(redis.call('ZCARD',jL))..' '..a.leased..' '..ok}for d,jp in ipairs(redis.call('LRANGE',ko,'0',cg(9)))do E[d+1]=string.match(jp,'^[^|]*')end eW[5]=table.concat(E,'\\n')end if kM and cG(a,'g')then eW[5]=eW[5]or''eW[6]=dU(a,e,x,10,c,fV[5])end return eW",
+    "local function cE(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=ce(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jT=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for B,j in ipairs(jT)do E[#E+1]=string.sub(j,#n+2)end return E end local function dU(a,e,x,F,b,t)local r=bL(b)local L=redis.call('HGET',x[F+r],'\\1'..b)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cE(a,e,n),'\\n')end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local fW,kN={cg(a.now),'-'..a.flags},false for B,z in ipairs({jM,gB,iG,jn,hf,kY})do local t=(z~=iG or cG(a,'g'))and redis.call('ZSCORE',z,b)kN=kN or t fW[#fW+1]=t or'-'end fW[#fW+1]=redis.call('ZRANK',jM,b)or'-'fW[#fW+1]=redis.call('ZSCORE',eU,b)or'-'local hR=not kN and cR(e,{b})[1]or'-'local fj=kN and string.find(hY,'d')and redis.call('HGET',w,b)or''if kN and string.find(hY,'h')and redis.call('HSTRLEN',w,b)<100000 then fj=string.match(redis.call('HGET',w,b)or'','^[^:]*:')or''end local fH=not a.isNew and string.find(hY,'r')and redis.call('GET',m)if fH then local mg=string.match(fH,'^C (%d+)')if not mg or mg-(redis.call('HGET',fd,'born')or mg)<0 then fH=nil end end local eW={'ok\\n'..table.concat(fW,' ')..'\\n'..hR,fj,redis.call('HGET',w,'\\t'..b)or'',fH or''}if string.find(hY,'s')and(fW[3]~='-'or fW[4]~='-'or fW[5]~='-')then local ok=redis.call('HGET',fd,'born')or'-'local E={cg(redis.call('ZCARD',jM))..' '..a.leased..' '..ok}for d,jq in ipairs(redis.call('LRANGE',kp,'0',cg(9)))do E[d+1]=string.match(jq,'^[^|]*')end eW[5]=table.concat(E,'\\n')end if kN and cG(a,'g')then eW[5]=eW[5]or''eW[6]=dU(a,e,x,10,b,fW[5])end return eW",
   ],
 );
 
-/** 2898 bytes. */
+/** 2902 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,E,lN,jS=unpack(KEYS,1,4)local U,iF=KEYS[5],KEYS[6]local N,iW,eE,eB,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local fd,E,lN,jT=unpack(KEYS,1,4)local T,iG=KEYS[5],KEYS[6]local M,iX,eF,eC,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -986,7 +986,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dj(fd)local fh=dr(a,N)if fh then return fh end local mw,K,mK,ir,jN=#G>0,{},{},iW,0 local hC,fJ if not mw then K=G end while not mw and#K==0 and ir~='-'and jN<5 do jN=jN+1 hC,fJ=string.match(ir,'^(%d) (.*)$')if hC=='1'then local jn=redis.call('HSCAN',E,fJ,'COUNT',cg(eB))for d=2,#jn[2],2 do K[#K+1]=string.match(jn[2][d],'^%d+ (.+)$')end ir=jn[1]~='0'and'1 '..jn[1]or eE=='1'and'-'or'2 0'elseif hC=='2'then local jn=redis.call('HSCAN',lN,fJ,'COUNT',cg(eB))for d=1,#jn[2],2 do K[#K+1]=jn[2][d]end ir=jn[1]~='0'and'2 '..jn[1]or'3 'else for B=1,eB do local i=redis.call('ZRANGE',jS,fJ==''and'-'or'('..fJ..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fJ=string.match(i,'^(%Z*)')K[#K+1]=fJ end ir=#K==eB and'3 '..fJ or'-'end end local fV={'ok',ir,cg(a.now),'-'..(redis.call('HGET',fd,'limits')or'')}local I={}if#G>0 then mK,I=redis.call('HMGET',lN,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local ou,r=ce(iF,I[d])local nq=r>0 if mw or hC=='1'and nq or not nq and(hC=='2'or hC=='3'and not mK[d])then fV[#fV+1]=n..'\\t'..ou..'\\t'..(mK[d]or'')end end return table.concat(fV,'\\n')",
+    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local mw,K,mK,is,jO=#G>0,{},{},iX,0 local hE,fL if not mw then K=G end while not mw and#K==0 and is~='-'and jO<5 do jO=jO+1 hE,fL=string.match(is,'^(%d) (.*)$')if hE=='1'then local jo=redis.call('HSCAN',E,fL,'COUNT',cg(eC))for d=2,#jo[2],2 do K[#K+1]=string.match(jo[2][d],'^%d+ (.+)$')end is=jo[1]~='0'and'1 '..jo[1]or eF=='1'and'-'or'2 0'elseif hE=='2'then local jo=redis.call('HSCAN',lN,fL,'COUNT',cg(eC))for d=1,#jo[2],2 do K[#K+1]=jo[2][d]end is=jo[1]~='0'and'2 '..jo[1]or'3 'else for B=1,eC do local j=redis.call('ZRANGE',jT,fL==''and'-'or'('..fL..'\\1','+','BYLEX','LIMIT','0','1')[1]if not j then break end fL=string.match(j,'^(%Z*)')K[#K+1]=fL end is=#K==eC and'3 '..fL or'-'end end local fW={'ok',is,cg(a.now),'-'..(redis.call('HGET',fd,'limits')or'')}local H={}if#G>0 then mK,H=redis.call('HMGET',lN,unpack(G)),redis.call('HMGET',T,unpack(G))end for d,n in ipairs(G)do local ou,r=ce(iG,H[d])local nq=r>0 if mw or hE=='1'and nq or not nq and(hE=='2'or hE=='3'and not mK[d])then fW[#fW+1]=n..'\\t'..ou..'\\t'..(mK[d]or'')end end return table.concat(fW,'\\n')",
   ],
 );
 
@@ -996,51 +996,51 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jm=KEYS[1]local x=KEYS local kQ=ARGV ",
+    "local jn=KEYS[1]local x=KEYS local kQ=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,nj,fV,ms={},{},{''},{}for d,hx in ipairs(kQ)do h[d]=string.sub(hx,19)end local iL,K=redis.call('ZMSCORE',jm,unpack(h)),dF(x,1,h,2)for d,hx in ipairs(kQ)do local fj,u=K[d*2-1],K[d*2]local kb=iL[d]and fj and u and string.sub(u,1,18)==string.sub(hx,1,18)nj[d]=kb and'1'or'0'if kb then fV[#fV+1]=fj ms[#ms+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,ko in ipairs(ms)do fV[#fV+1]=ko end fV[1]='ok\\n'..table.concat(nj)return fV",
+    "local h,nj,fW,ms={},{},{''},{}for d,hz in ipairs(kQ)do h[d]=string.sub(hz,19)end local iM,K=redis.call('ZMSCORE',jn,unpack(h)),dF(x,1,h,2)for d,hz in ipairs(kQ)do local fj,u=K[d*2-1],K[d*2]local kc=iM[d]and fj and u and string.sub(u,1,18)==string.sub(hz,1,18)nj[d]=kc and'1'or'0'if kc then fW[#fW+1]=fj ms[#ms+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,kp in ipairs(ms)do fW[#fW+1]=kp end fW[1]='ok\\n'..table.concat(nj)return fW",
   ],
 );
 
-/** 1251 bytes. */
+/** 1255 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,px=KEYS[1],KEYS[2]local N,pB,ol=unpack(ARGV,1,3)local A=tonumber(pB)",
+    "local fd,px=KEYS[1],KEYS[2]local M,pB,ol=unpack(ARGV,1,3)local A=tonumber(pB)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(fd)local fh=dr(a,N)if fh then return fh end local E=redis.call('LRANGE',px,'0',cg(A-1))if ol=='1'then for d,T in ipairs(E)do E[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cg(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
+    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local E=redis.call('LRANGE',px,'0',cg(A-1))if ol=='1'then for d,S in ipairs(E)do E[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cg(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
-/** 1020 bytes. */
+/** 1024 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iu,iD,jN=unpack(KEYS,1,3)local eR,N,oI=unpack(ARGV,1,3)local mt=tonumber(oI)",
+    "local iv,iE,jO=unpack(KEYS,1,3)local eR,M,oI=unpack(ARGV,1,3)local mt=tonumber(oI)",
     $digits,
     $readClock,
-    "local E={'ok',redis.call('HGET',jN,eR)or'-'}local K,ik,ns={},{},eR=='deep'local I=redis.call('HGETALL',iD)for d=1,#I,2 do K[I[d]]=I[d+1]end local eG=dD(N)local eQ=redis.call('ZRANGE',iu,'0','-1','WITHSCORES')for d=1,#eQ,2 do local n,kf=eQ[d],eQ[d+1]if n~=''then local jK=K[n]if jK then K[n]=nil ik['\\t'..jK]=(ik['\\t'..jK]or 0)+1 end E[#E+1]=n..' '..(jK or'-')..(ns and eG-kf>=mt and' '..kf or'')end end if ns then for M,fG in pairs(ik)do if tonumber(K[M])~=fG then redis.call('HDEL',iD,'')redis.call('HSET',iD,M,cg(fG))end end for M in pairs(K)do if not ik[M]then redis.call('HDEL',iD,M)end end end return table.concat(E,'\\n')",
+    "local E={'ok',redis.call('HGET',jO,eR)or'-'}local K,il,ns={},{},eR=='deep'local H=redis.call('HGETALL',iE)for d=1,#H,2 do K[H[d]]=H[d+1]end local eH=dD(M)local gm=redis.call('ZRANGE',iv,'0','-1','WITHSCORES')for d=1,#gm,2 do local n,kg=gm[d],gm[d+1]if n~=''then local jL=K[n]if jL then K[n]=nil il['\\t'..jL]=(il['\\t'..jL]or 0)+1 end E[#E+1]=n..' '..(jL or'-')..(ns and eH-kg>=mt and' '..kg or'')end end if ns then for L,fI in pairs(il)do if tonumber(K[L])~=fI then redis.call('HDEL',iE,'')redis.call('HSET',iE,L,cg(fI))end end for L in pairs(K)do if not il[L]then redis.call('HDEL',iE,L)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3693 bytes. */
+/** 3697 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,fo=KEYS[1],KEYS[2]local x=KEYS local N,fe,eB,jV=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local fd,fn=KEYS[1],KEYS[2]local x=KEYS local M,fe,eC,jW=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1056,24 +1056,24 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dj(fd)local fh=dr(a,N)if fh then return fh end local eQ,h,E={},{},{}if#jV==0 then eQ=redis.call('ZRANGE',fo,cg(fe),cg(fe+eB-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fo,unpack(jV)))do if t then dA(eQ,jV[d],t)end end end for d=1,#eQ,2 do h[#h+1]=eQ[d]end if cG(a,'l')then local jh=math.max(1,cb(x,2,h,#h,0))for d=jh+1,#h do h[d]=nil end end local fV={''}if#h>0 then local K=dF(x,2,h,2)local fc=cG(a,'g')and dI(a,x,2,h)or{}for d,c in ipairs(h)do E[d]='\\n'..eQ[d*2]..' '..c..(fc[c]and'\\t'..cf(fc[c].text)or'')fV[d*2],fV[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fV[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fo)..table.concat(E)return fV",
+    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local gm,h,E={},{},{}if#jW==0 then gm=redis.call('ZRANGE',fn,cg(fe),cg(fe+eC-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fn,unpack(jW)))do if t then dA(gm,jW[d],t)end end end for d=1,#gm,2 do h[#h+1]=gm[d]end if cG(a,'l')then local ji=math.max(1,cb(x,2,h,#h,0))for d=ji+1,#h do h[d]=nil end end local fW={''}if#h>0 then local K=dF(x,2,h,2)local fc=cG(a,'g')and dI(a,x,2,h)or{}for d,b in ipairs(h)do E[d]='\\n'..gm[d*2]..' '..b..(fc[b]and'\\t'..cf(fc[b].text)or'')fW[d*2],fW[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fW[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fn)..table.concat(E)return fW",
   ],
 );
 
-/** 436 bytes. */
+/** 440 bytes. */
 export const noteRegistration = /* @__PURE__ */ script(
   "noteRegistration",
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd=KEYS[1]local N=ARGV[1]",
+    "local fd=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',fd)==1 then redis.call('HSET',fd,'registered',cg(dD(N)))end return'ok'",
+    "if redis.call('EXISTS',fd)==1 then redis.call('HSET',fd,'registered',cg(dD(M)))end return'ok'",
   ],
 );
 
-/** 6781 bytes. */
+/** 6785 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1103,7 +1103,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true if not cG(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local j=bQ(a,e,p,'-')return j or'ok\\n-'",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true if not cG(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local i=bQ(a,e,p,'-')return i or'ok\\n-'",
   ],
 );
 
@@ -1113,17 +1113,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iu=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',iu)-1)",
+    "local iv=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',iv)-1)",
   ],
 );
 
-/** 8927 bytes. */
+/** 8931 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kZ,hx,iT=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kZ,hz,iU=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1160,17 +1160,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local c=string.sub(hx,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iL=redis.call('ZSCORE',e.leased,c)local O,u='l',q if not cM(q,hx)or kZ~=''and not iL and cG(a,'g')then O=ek(q,hx,nil,e,{c},1)else if kZ~=''then cq(a,e,e.bucket,c,q,iL,a.now+kZ)a.rewrites=nil u='L'..string.sub(q,2)end local y,jR=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dY(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iT..(jR or''),q)end local hl,j=a.sooner and cI(a)if O=='l'or not a.isNew then j=bQ(a,e,p,O)end if j then return j end if hl then es(a)end return'ok\\n'..O",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local b=string.sub(hz,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iM=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cM(q,hz)or kZ~=''and not iM and cG(a,'g')then N=ek(q,hz,nil,e,{b},1)else if kZ~=''then cq(a,e,e.bucket,b,q,iM,a.now+kZ)a.rewrites=nil u='L'..string.sub(q,2)end local y,jS=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dY(a,e.bucket,'\\t'..b,(y or u..'\\n\\n')..iU..(jS or''),q)end local hn,i=a.sooner and cI(a)if N=='l'or not a.isNew then i=bQ(a,e,p,N)end if i then return i end if hn then es(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20954 bytes. */
+/** 20897 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eQ,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gm,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1251,17 +1251,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local fr,eU={},{}local eP,eH,fi=dF(x,10,h,1)local iA=cs(e,x,10,h,eP,eQ)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fr[d]=t and not eU[c]and(not iA or iA[c])and'd'or'U'if fr[d]=='d'then eU[c]=true a.tick=a.tick+1 dd(a,eH or fi[d],c,eP[d],du(t%10,a.tick),false)cU(a,'delayed',c)end end local l=table.concat(fr)local ke=a.readied bz(a,e,x,10)local hl,j=(a.readied>0 or a.sooner)and cI(a),nil if ke>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hl then es(a)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local fq,eU={},{}local eQ,eI,fi=dF(x,10,h,1)local iB=cs(e,x,10,h,eQ,gm)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fq[d]=t and not eU[b]and(not iB or iB[b])and'd'or'U'if fq[d]=='d'then eU[b]=true a.tick=a.tick+1 dd(a,eI or fi[d],b,eQ[d],du(t%10,a.tick),false)cU(a,'delayed',b)end end local l=table.concat(fq)local kf=a.readied bz(a,e,x,10)local hn,i=(a.readied>0 or a.sooner)and cI(a),nil if kf>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hn then es(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20628 bytes. */
+/** 20571 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jD,eK,O,g=unpack(ARGV,4,7)local eB=tonumber(jD)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,eL,N,g=unpack(ARGV,4,7)local eC=tonumber(jE)",
     $digits,
     $readClock,
     $placeOf,
@@ -1341,7 +1341,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cg(eB-1))if#h>0 then cX(a,x,13,h,1)local eP,eH,fi=dF(x,13,h,1)for d,c in ipairs(h)do dS(a,eH or fi[d],c,eP[d])bi(a,c,O)end a.from.state,a.from.expiring=h,{unpack(h)}if eK~=''then bW(a,eK,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hl=(a.readied>0 or a.sooner)and cI(a)local j if#h>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hl then es(a)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cg(eC-1))if#h>0 then cX(a,x,13,h,1)local eQ,eI,fi=dF(x,13,h,1)for d,b in ipairs(h)do dS(a,eI or fi[d],b,eQ[d])bi(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eL~=''then bW(a,eL,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hn=(a.readied>0 or a.sooner)and cI(a)local i if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hn then es(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1351,23 +1351,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iu=KEYS[1]local E={'ok'}for B,n in ipairs(redis.call('ZRANGE',iu,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
+    "local iv=KEYS[1]local E={'ok'}for B,n in ipairs(redis.call('ZRANGE',iv,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 1094 bytes. */
+/** 1098 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jt=KEYS[1],KEYS[2]local N=ARGV[1]",
+    "local fd,ju=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local fh=dr(dj(fd),N)if fh then return fh end local I,E=redis.call('HGETALL',jt),{}for d=1,#I,2 do E[#E+1]='\\n'..I[d]..' '..I[d+1]end return'ok\\n'..#E..table.concat(E)",
+    "local fh=dr(dj(fd),M)if fh then return fh end local H,E=redis.call('HGETALL',ju),{}for d=1,#H,2 do E[#E+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1377,19 +1377,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jN=KEYS[1]",
+    "local jO=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nM=redis.call('HMGET',jN,'light'..aX,'deep'..aX)return'ok\\n'..(nM[1]or'-')..'\\n'..(nM[2]or'-')",
+    "local nM=redis.call('HMGET',jO,'light'..aX,'deep'..aX)return'ok\\n'..(nM[1]or'-')..'\\n'..(nM[2]or'-')",
   ],
 );
 
-/** 7358 bytes. */
+/** 7362 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eI={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iO=tonumber(ARGV[4])",
+    "local e,eJ={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iP=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1413,17 +1413,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local mX,j=cG(a,'e'),nil local I=redis.call('HMGET',e.meta,'events','recorded')if iO==0 then if mX then a.flags=string.gsub(a.flags,'e','')end if I[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mX and I[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(I[2]or 0)+1))a.fields={'recorded',y}ef(a,e.meta,'recorded',I[2])end a.fields=bw(a.fields,'events',cg(iO)..' '..y)ef(a,e.meta,'events',I[1])if not mX then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iO>0 or not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if iO==0 then redis.pcall('UNLINK',eI)else redis.pcall('XTRIM',eI,'MAXLEN',cg(iO))end return'ok\\n-'",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local mX,i=cG(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iP==0 then if mX then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mX and H[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ef(a,e.meta,'recorded',H[2])end a.fields=bw(a.fields,'events',cg(iP)..' '..y)ef(a,e.meta,'events',H[1])if not mX then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iP>0 or not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if iP==0 then redis.pcall('UNLINK',eJ)else redis.pcall('XTRIM',eJ,'MAXLEN',cg(iP))end return'ok\\n-'",
   ],
 );
 
-/** 20741 bytes. */
+/** 20684 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gr={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gu={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1504,17 +1504,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local ln,h,eU={},{},{}for d=1,#gr,3 do ln[#ln+1]=gr[d]end local hw=redis.call('ZMSCORE',e.failed,unpack(ln))local K,eH,fi=dF(x,12,ln,2)for d,c in ipairs(ln)do local fj,u,w=K[d*2-1],K[d*2],eH or fi[d]local jT,hc=string.sub(u or'',1,17)==gr[d*3-1],gr[d*3]if hw[d]and fj and jT and not eU[c]then eU[c]=true h[#h+1]=c dY(a,w,c,hc,fj)cu(a,hc)dO(a,w,c,u,dx(string.sub(hc,1,16)))end end return bR(a,e,x,12,p,h)",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local ln,h,eU={},{},{}for d=1,#gu,3 do ln[#ln+1]=gu[d]end local hy=redis.call('ZMSCORE',e.failed,unpack(ln))local K,eI,fi=dF(x,12,ln,2)for d,b in ipairs(ln)do local fj,u,w=K[d*2-1],K[d*2],eI or fi[d]local jU,he=string.sub(u or'',1,17)==gu[d*3-1],gu[d*3]if hy[d]and fj and jU and not eU[b]then eU[b]=true h[#h+1]=b dY(a,w,b,he,fj)cu(a,he)dO(a,w,b,u,dx(string.sub(he,1,16)))end end return bR(a,e,x,12,p,h)",
   ],
 );
 
-/** 21437 bytes. */
+/** 21380 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eB,eQ,jV=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eC,gm,jW=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1597,25 +1597,25 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h,eU={},{}if#jV==0 then if eB>0 then h=redis.call('ZRANGE',e.failed,'0',cg(eB-1))end else local iA if eQ~=''then local eP=dF(x,12,jV,1)iA=cs(e,x,12,jV,eP,eQ)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jV)))do local c=jV[d]if t and not eU[c]and(not iA or iA[c])then h[#h+1]=c eU[c]=true end end end if#h>0 then local eP,eH,fi=dF(x,12,h,1)for d,c in ipairs(h)do local D=string.match(eP[d]or'','^%a %d+ %d+ %d+ (%d+)')dO(a,eH or fi[d],c,eP[d],D and dx(D)or 5)end end return bR(a,e,x,12,p,h)",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h,eU={},{}if#jW==0 then if eC>0 then h=redis.call('ZRANGE',e.failed,'0',cg(eC-1))end else local iB if gm~=''then local eQ=dF(x,12,jW,1)iB=cs(e,x,12,jW,eQ,gm)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jW)))do local b=jW[d]if t and not eU[b]and(not iB or iB[b])then h[#h+1]=b eU[b]=true end end end if#h>0 then local eQ,eI,fi=dF(x,12,h,1)for d,b in ipairs(h)do local I=string.match(eQ[d]or'','^%a %d+ %d+ %d+ (%d+)')dO(a,eI or fi[d],b,eQ[d],I and dx(I)or 5)end end return bR(a,e,x,12,p,h)",
   ],
 );
 
-/** 500 bytes. */
+/** 504 bytes. */
 export const register = /* @__PURE__ */ script(
   "register",
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iu=KEYS[1]local n,N=ARGV[1],ARGV[2]",
+    "local iv=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local kf=dm(iu,N)redis.call('ZADD',iu,kf,'',kf,n)return'ok'",
+    "local kg=dm(iv,M)redis.call('ZADD',iv,kg,'',kg,n)return'ok'",
   ],
 );
 
-/** 7136 bytes. */
+/** 7140 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1647,51 +1647,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local nT,j=cG(a,'p'),nil if nT then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if nT then a.readied=redis.call('ZCARD',e.ready)if cI(a)then es(a)end end return'ok\\n-'",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local nT,i=cG(a,'p'),nil if nT then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if nT then a.readied=redis.call('ZCARD',e.ready)if cI(a)then es(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1499 bytes. */
+/** 1503 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jL,gy,jm=unpack(KEYS,1,4)local hd,kY,oy,eU,lN=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lV={unpack(KEYS,26)}local N,mt=ARGV[1],tonumber(ARGV[2])",
+    "local fd,jM,gB,jn=unpack(KEYS,1,4)local hf,kY,oy,eU,lN=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lV={unpack(KEYS,26)}local M,mt=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dj(fd)local fh=dr(a,N)if fh then return fh end if cG(a,'p')or cG(a,'e')or redis.call('EXISTS',jL,gy,jm,hd,kY,oy,eU,lN,unpack(x))>0 then return'ok\\n0'end local pf=redis.call('HMGET',fd,'registered','born')for d=1,2 do if a.now-(pf[d]or 0)<mt then return'ok\\n0'end end local B,S=dD(N)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lV))return'ok\\n1'",
+    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end if cG(a,'p')or cG(a,'e')or redis.call('EXISTS',jM,gB,jn,hf,kY,oy,eU,lN,unpack(x))>0 then return'ok\\n0'end local pf=redis.call('HMGET',fd,'registered','born')for d=1,2 do if a.now-(pf[d]or 0)<mt then return'ok\\n0'end end local B,R=dD(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lV))return'ok\\n1'",
   ],
 );
 
-/** 1689 bytes. */
+/** 1693 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jt=KEYS[1],KEYS[2]local N,c,jr,l,mG=unpack(ARGV,1,5)local kN=tonumber(mG)",
+    "local fd,ju=KEYS[1],KEYS[2]local M,b,js,l,mG=unpack(ARGV,1,5)local kO=tonumber(mG)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nu(pk)return string.find(pk,'\"status\":\"running\"',1,true)~=nil end local a=dj(fd)local fh=dr(a,N)if fh then return fh end local q=redis.call('HGET',jt,c)local nh=q and string.match(q,'^%d+')or'0'if a.isNew or nh~=jr then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jt,c)return'ok\\n0'end local mI=redis.call('HGET',jt,'running')if not q and redis.call('HLEN',jt)-(mI and 1 or 0)>=kN then return'full'end local jX=cg(nh+1)..' '..l local lz=(mI or 0)+(nu(l)and 1 or 0)-(q and nu(q)and 1 or 0)if lz>0 then redis.call('HSET',jt,c,jX,'running',cg(lz))else redis.call('HSET',jt,c,jX)if mI then redis.call('HDEL',jt,'running')end end return'ok\\n'..jX",
+    "local function nu(pk)return string.find(pk,'\"status\":\"running\"',1,true)~=nil end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local q=redis.call('HGET',ju,b)local nh=q and string.match(q,'^%d+')or'0'if a.isNew or nh~=js then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',ju,b)return'ok\\n0'end local mI=redis.call('HGET',ju,'running')if not q and redis.call('HLEN',ju)-(mI and 1 or 0)>=kO then return'full'end local jY=cg(nh+1)..' '..l local lz=(mI or 0)+(nu(l)and 1 or 0)-(q and nu(q)and 1 or 0)if lz>0 then redis.call('HSET',ju,b,jY,'running',cg(lz))else redis.call('HSET',ju,b,jY)if mI then redis.call('HDEL',ju,'running')end end return'ok\\n'..jY",
   ],
 );
 
-/** 10546 bytes. */
+/** 10550 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,fo,U=unpack(KEYS,1,3)local x=KEYS local N,n,lp=unpack(ARGV,1,3)local t,jX=ARGV[4],ARGV[5]local mG,jD,pc,pd=unpack(ARGV,6,9)local kN=tonumber(mG)local eB=tonumber(jD)local nA=tonumber(pc)local nC=tonumber(pd)local nB=tonumber(ARGV[10])local oN=ARGV[11]local hr={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oT=ARGV ",
+    "local fd,fn,T=unpack(KEYS,1,3)local x=KEYS local M,n,lp=unpack(ARGV,1,3)local t,jY=ARGV[4],ARGV[5]local mG,jE,pc,pd=unpack(ARGV,6,9)local kO=tonumber(mG)local eC=tonumber(jE)local nA=tonumber(pc)local nC=tonumber(pd)local nB=tonumber(ARGV[10])local oN=ARGV[11]local ht={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oT=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1710,17 +1710,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function cQ(u)local fH,pv=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fH and eq(fH)+pv or 0 end local bg='[^\\31]+'local function cr(C,pl)for n in string.gmatch(pl,bg)do if type(C)~='table'then return nil end local np=string.match(n,'^%d+$')if C[n]==nil and np then C=C[np+1]else C=C[n]end end return C end local function cp(ip)local gc={}for d=1,#ip,4 do if ip[d]=='='then local lh,f=pcall(cjson.decode,'['..ip[d+3]..']')if lh then gc[d]=f[1]end end end return gc end local function eo(ip)local eA={}for d=1,#ip,4 do if ip[d+2]~=''then eA[#eA+1]=string.sub(ip[d+2],-64)end end return eA end local function bX(ip)local r=0 for d=1,#ip,4 do if ip[d]=='~'then r=r+1 end end return r end local function bV(fj,fe,eA,kN)local A,jl=#fj-fe+1,0 for B,l in ipairs(eA)do if jl+A>kN then return nil,jl end jl=jl+A if not string.find(fj,l,fe,true)then return false,jl end end return true,jl end local function df(lL,ip,iX)for d=1,#ip,4 do local eR,C,kc=ip[d],cr(lL,ip[d+1]),nil if eR=='='then kc=C~=nil and C==iX[d]elseif eR=='~'then kc=type(C)=='string'and string.find(C,ip[d+3],1,true)~=nil else kc=C~=nil==(eR=='?')end if not kc then return false end end return true end local function ck(fj)local iy=string.match(fj,'^%d+ c(%d+)')if iy then return tonumber(iy)end local D=tonumber(string.match(fj,'^%d+'))return D and eq(D%900000000000000)or 0 end local function bU(nv,l)local fe=1 while true do local fJ=string.find(nv,l,fe,true)if not fJ then return false end local pC=string.match(string.sub(nv,1,fJ-1),'\\\\*$')if#pC%2==0 then return true end fe=fJ+1 end end local function dg(u,hr)local hJ,hu,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hr.attempts~=''and(hJ or 0)-hr.attempts<0 then return false end if hr.worker~=''and hu~=hr.worker then return false end if hr.error==''then return true end for iE in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iE,hr.error)then return true end end return false end local function dv(u,fj)local D=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fj or'','^%d+')return tonumber(D or'0')end local function cn(fo,t,u,fj,v)local o=eq(v)local fH=string.match(u or'','^%a (%d+)')if fH and fH-v>0 then return false end if fo=='failed'or fo=='done'then return t-o<=0 end if fo=='leased'then return true end if cQ(u)>o then return false end if fo=='ready'then return t%900000000000000<=v end if fo=='blocked'then return dv(u,fj)%900000000000000<=v end return fH~=nil or ck(fj)<=o end local a=dj(fd)local fh=dr(a,N)if fh then return fh end local il=cG(a,'g')local function oJ(l,iS)for d=1,math.min(#l,#iS)do local V,W=string.byte(l,d),string.byte(iS,d)if V~=W then return V>W end end return#l>#iS end local function pp()if hr.group==''then return 0,nil end if not il then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kg={}ds(kg,redis.call('HGET',U,hr.group))if n=='ready'then local jo=redis.call('ZRANK',fo,kg.head)return jo or 0,jo and jo+1 or 0 end local fe,fI=bK(kg.number)local jo=redis.call('ZCOUNT',fo,'-inf','('..fe)return jo,jo+redis.call('ZCOUNT',fo,fe,fI)end local function po()if t==''then return 0 end if redis.call('ZSCORE',fo,jX)==t then return redis.call('ZRANK',fo,jX)+1 end local eZ,gb=redis.call('ZCOUNT',fo,'-inf','('..t),redis.call('ZCOUNT',fo,'-inf',t)while eZ<gb do local fy=(eZ+gb-(eZ+gb)%2)/2 local i=redis.call('ZRANGE',fo,cg(fy),cg(fy))[1]if oJ(i,jX)then gb=fy else eZ=fy+1 end end return eZ end local function oZ(c)if hr.id==''then return true end if hr.isPrefix==''then return c==hr.id end return string.sub(c,1,#hr.id)==hr.id end local mO=lp=='jobs'and n=='blocked'and hr.group~=''local nE=mO or lp=='ids'or hr.worker..hr.error..hr.attempts..hr.entered~=''local ip={unpack(oT,21)}local nl=#ip>0 local nD=mO or hr.from..hr.to~=''or nl local iX=cp(ip)local eA,nf=oN==''and eo(ip)or{},bX(ip)local K,E,fV,fQ,jl,mc,gs,gm=0,{},{''},0,0,0,0,0 local function mN(c)local fj=redis.call('HGET',x[3+bL(c)],c)or''fQ=fQ+#fj return fj end local function oa(b,y,h)local fc=dI(a,x,3,h)for d,c in ipairs(h)do if fc[c]then b[y+d-1]=b[y+d-1]..'\\t'..cf(fc[c].text)end end end local function oO(h)local fn,kO,fc={},{},dI(a,x,3,h)for d,c in ipairs(h)do if fc[c]and fc[c].group==hr.group then fn[#fn+1],kO[#fn+1]=c,d end end return fn,kO end local function pa(fj)local nc=string.find(fj,':',1,true)if not nc then return false end local q,fe=jl,nc+1 local mr,fA=bV(fj,fe,eA,nB-q)jl=q+fA if mr==false then return false end if mr==nil and q>0 then return nil end local A,lh,lL=#fj-fe+1,false,nil if mr and A<=nC then if mc+A>nC or q>0 and jl+A*nf>nB then return nil end mc,jl=mc+A,jl+A*nf lh,lL=pcall(cjson.decode,string.sub(fj,fe))end if not lh then gm=gm+1 end return lh and df(lL,ip,iX)end local function oY(c,ow,u,fj)if not oZ(c)or nE and not dg(u,hr)then return false,fj end if not fj and(nD or hr.entered~=''and di(n,u))then fj=mN(c)end if hr.entered~=''and not cn(n,ow,u,fj,tonumber(hr.entered))then return false,fj end if hr.from~=''and ck(fj)-hr.from<0 then return false,fj end if hr.to~=''and ck(fj)-hr.to>0 then return false,fj end if nl then return pa(fj),fj end return true,fj end local eE,nx=jX,t==''and'-'or t local ni,mf=pp()local jo=math.max(ni,po())local hi,je=false,false while not hi and not je and gs<kN and K<eB and fQ<nA do local nO=math.min(250,kN-gs,mO and eB-K or 250)local nw,eQ=math.min(jo+nO,mf or math.huge)-1,{}if nw>=jo then eQ=redis.call('ZRANGE',fo,cg(jo),cg(nw),'WITHSCORES')end local h,hw={},{}for d=1,#eQ,2 do h[#h+1],hw[#hw+1]=eQ[d],eQ[d+1]end hi=#h<nO jo=jo+#h local fn,kO=h,nil if hr.group~=''then fn,kO=oO(h)end local mE,oB={},K+1 local fa,gc,fJ=nD and not cG(a,'l')and 2 or 1,{},0 local nK=nE or fa==2 if#fn>0 and nK then gc=dF(x,3,fn,fa)end for d,c in ipairs(h)do local fj,u,kc,oM=nil,nil,false,not kO or kO[fJ+1]==d je=K>=eB or fQ>=nA if not je and oM then fJ=fJ+1 u=gc[fJ*fa]if fa==2 then fj=gc[fJ*2-1]or''fQ=fQ+#fj end kc,fj=oY(c,hw[d],u,fj)je=kc==nil end if je then hi=false break end gs,eE,nx=gs+1,c,hw[d]if kc then K=K+1 E[K]='\\n'..hw[d]..' '..c if lp=='ids'then if not fj and di(n,u)then fj=mN(c)end E[K]=E[K]..'\\t'..co(n,hw[d],u,fj)elseif lp=='jobs'then mE[#mE+1]=c fV[K*2]=fj or mN(c)if not nK then u=redis.call('HGET',x[3+bL(c)],'\\t'..c)end fV[K*2+1]=u or''end end end if il then oa(E,oB,mE)end end if lp=='count'then E={'\\n'..cg(K)}end local eK=mf and mf-ni or redis.call('ZCARD',fo)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fV[1]='ok\\n'..cg(a.now)..' '..v..' '..cg(eK)..' '..cg(gs)..' '..cg(gm)..' '..(hi and'-'or nx)..' '..eE..table.concat(E)return fV",
+    "local function cQ(u)local fJ,pv=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fJ and eq(fJ)+pv or 0 end local bg='[^\\31]+'local function cr(D,pl)for n in string.gmatch(pl,bg)do if type(D)~='table'then return nil end local np=string.match(n,'^%d+$')if D[n]==nil and np then D=D[np+1]else D=D[n]end end return D end local function cp(iq)local gc={}for d=1,#iq,4 do if iq[d]=='='then local lh,f=pcall(cjson.decode,'['..iq[d+3]..']')if lh then gc[d]=f[1]end end end return gc end local function eo(iq)local eB={}for d=1,#iq,4 do if iq[d+2]~=''then eB[#eB+1]=string.sub(iq[d+2],-64)end end return eB end local function bX(iq)local r=0 for d=1,#iq,4 do if iq[d]=='~'then r=r+1 end end return r end local function bV(fj,fe,eB,kO)local A,jm=#fj-fe+1,0 for B,l in ipairs(eB)do if jm+A>kO then return nil,jm end jm=jm+A if not string.find(fj,l,fe,true)then return false,jm end end return true,jm end local function df(lL,iq,iY)for d=1,#iq,4 do local eR,D,kd=iq[d],cr(lL,iq[d+1]),nil if eR=='='then kd=D~=nil and D==iY[d]elseif eR=='~'then kd=type(D)=='string'and string.find(D,iq[d+3],1,true)~=nil else kd=D~=nil==(eR=='?')end if not kd then return false end end return true end local function ck(fj)local iz=string.match(fj,'^%d+ c(%d+)')if iz then return tonumber(iz)end local I=tonumber(string.match(fj,'^%d+'))return I and eq(I%900000000000000)or 0 end local function bU(nv,l)local fe=1 while true do local fL=string.find(nv,l,fe,true)if not fL then return false end local pC=string.match(string.sub(nv,1,fL-1),'\\\\*$')if#pC%2==0 then return true end fe=fL+1 end end local function dg(u,ht)local hL,hw,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ht.attempts~=''and(hL or 0)-ht.attempts<0 then return false end if ht.worker~=''and hw~=ht.worker then return false end if ht.error==''then return true end for iF in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iF,ht.error)then return true end end return false end local function dv(u,fj)local I=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fj or'','^%d+')return tonumber(I or'0')end local function cn(fn,t,u,fj,v)local o=eq(v)local fJ=string.match(u or'','^%a (%d+)')if fJ and fJ-v>0 then return false end if fn=='failed'or fn=='done'then return t-o<=0 end if fn=='leased'then return true end if cQ(u)>o then return false end if fn=='ready'then return t%900000000000000<=v end if fn=='blocked'then return dv(u,fj)%900000000000000<=v end return fJ~=nil or ck(fj)<=o end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local im=cG(a,'g')local function oJ(l,iT)for d=1,math.min(#l,#iT)do local U,V=string.byte(l,d),string.byte(iT,d)if U~=V then return U>V end end return#l>#iT end local function pp()if ht.group==''then return 0,nil end if not im then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kh={}ds(kh,redis.call('HGET',T,ht.group))if n=='ready'then local jp=redis.call('ZRANK',fn,kh.head)return jp or 0,jp and jp+1 or 0 end local fe,fK=bK(kh.number)local jp=redis.call('ZCOUNT',fn,'-inf','('..fe)return jp,jp+redis.call('ZCOUNT',fn,fe,fK)end local function po()if t==''then return 0 end if redis.call('ZSCORE',fn,jY)==t then return redis.call('ZRANK',fn,jY)+1 end local eZ,gb=redis.call('ZCOUNT',fn,'-inf','('..t),redis.call('ZCOUNT',fn,'-inf',t)while eZ<gb do local fy=(eZ+gb-(eZ+gb)%2)/2 local j=redis.call('ZRANGE',fn,cg(fy),cg(fy))[1]if oJ(j,jY)then gb=fy else eZ=fy+1 end end return eZ end local function oZ(b)if ht.id==''then return true end if ht.isPrefix==''then return b==ht.id end return string.sub(b,1,#ht.id)==ht.id end local mO=lp=='jobs'and n=='blocked'and ht.group~=''local nE=mO or lp=='ids'or ht.worker..ht.error..ht.attempts..ht.entered~=''local iq={unpack(oT,21)}local nl=#iq>0 local nD=mO or ht.from..ht.to~=''or nl local iY=cp(iq)local eB,nf=oN==''and eo(iq)or{},bX(iq)local K,E,fW,fS,jm,mc,gv,gp=0,{},{''},0,0,0,0,0 local function mN(b)local fj=redis.call('HGET',x[3+bL(b)],b)or''fS=fS+#fj return fj end local function oa(b,y,h)local fc=dI(a,x,3,h)for d,c in ipairs(h)do if fc[c]then b[y+d-1]=b[y+d-1]..'\\t'..cf(fc[c].text)end end end local function oO(h)local fm,fs,fc={},{},dI(a,x,3,h)for d,b in ipairs(h)do if fc[b]and fc[b].group==ht.group then fm[#fm+1],fs[#fm+1]=b,d end end return fm,fs end local function pa(fj)local nc=string.find(fj,':',1,true)if not nc then return false end local q,fe=jm,nc+1 local mr,fB=bV(fj,fe,eB,nB-q)jm=q+fB if mr==false then return false end if mr==nil and q>0 then return nil end local A,lh,lL=#fj-fe+1,false,nil if mr and A<=nC then if mc+A>nC or q>0 and jm+A*nf>nB then return nil end mc,jm=mc+A,jm+A*nf lh,lL=pcall(cjson.decode,string.sub(fj,fe))end if not lh then gp=gp+1 end return lh and df(lL,iq,iY)end local function oY(b,ow,u,fj)if not oZ(b)or nE and not dg(u,ht)then return false,fj end if not fj and(nD or ht.entered~=''and di(n,u))then fj=mN(b)end if ht.entered~=''and not cn(n,ow,u,fj,tonumber(ht.entered))then return false,fj end if ht.from~=''and ck(fj)-ht.from<0 then return false,fj end if ht.to~=''and ck(fj)-ht.to>0 then return false,fj end if nl then return pa(fj),fj end return true,fj end local eF,nx=jY,t==''and'-'or t local ni,mf=pp()local jp=math.max(ni,po())local hk,jf=false,false while not hk and not jf and gv<kO and K<eC and fS<nA do local nO=math.min(250,kO-gv,mO and eC-K or 250)local nw,gm=math.min(jp+nO,mf or math.huge)-1,{}if nw>=jp then gm=redis.call('ZRANGE',fn,cg(jp),cg(nw),'WITHSCORES')end local h,hy={},{}for d=1,#gm,2 do h[#h+1],hy[#hy+1]=gm[d],gm[d+1]end hk=#h<nO jp=jp+#h local fm,fs=h,nil if ht.group~=''then fm,fs=oO(h)end local mE,oB={},K+1 local fa,gc,fL=nD and not cG(a,'l')and 2 or 1,{},0 local nK=nE or fa==2 if#fm>0 and nK then gc=dF(x,3,fm,fa)end for d,b in ipairs(h)do local fj,u,kd,oM=nil,nil,false,not fs or fs[fL+1]==d jf=K>=eC or fS>=nA if not jf and oM then fL=fL+1 u=gc[fL*fa]if fa==2 then fj=gc[fL*2-1]or''fS=fS+#fj end kd,fj=oY(b,hy[d],u,fj)jf=kd==nil end if jf then hk=false break end gv,eF,nx=gv+1,b,hy[d]if kd then K=K+1 E[K]='\\n'..hy[d]..' '..b if lp=='ids'then if not fj and di(n,u)then fj=mN(b)end E[K]=E[K]..'\\t'..co(n,hy[d],u,fj)elseif lp=='jobs'then mE[#mE+1]=b fW[K*2]=fj or mN(b)if not nK then u=redis.call('HGET',x[3+bL(b)],'\\t'..b)end fW[K*2+1]=u or''end end end if im then oa(E,oB,mE)end end if lp=='count'then E={'\\n'..cg(K)}end local eL=mf and mf-ni or redis.call('ZCARD',fn)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fW[1]='ok\\n'..cg(a.now)..' '..v..' '..cg(eL)..' '..cg(gv)..' '..cg(gp)..' '..(hk and'-'or nx)..' '..eF..table.concat(E)return fW",
   ],
 );
 
-/** 20111 bytes. */
+/** 20054 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fv,eX,fU,iX=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fv,eX,fV,iY=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1795,17 +1795,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jr,ph,pj,pi=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iX~=''and iX~=(jr or'0')then return'ok\\nother '..(jr or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fv=='='then fv=ph or'-'end if eX=='='then eX=pj or'- - -'end if fU=='='then fU=pi or'-'end if string.sub(fU,1,1)=='+'then fU=cg(a.now+fU)end if not cG(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gc,nF,l=fv..' '..eX..' '..fU,cg(a.tick),nil if gc~='- - - - -'then l=nF..' '..gc end dG(a)local b=dE(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dQ(a,e,x,13,{n})bz(a,e,x,13)if l and q then dY(a,e.overrides,n,l,q)elseif l then ew(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cG(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eW='set '..(l and nF or'0')local hl=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,eW)if j then return j end if hl then es(a)end return'ok\\n'..eW",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local js,ph,pj,pi=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iY~=''and iY~=(js or'0')then return'ok\\nother '..(js or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fv=='='then fv=ph or'-'end if eX=='='then eX=pj or'- - -'end if fV=='='then fV=pi or'-'end if string.sub(fV,1,1)=='+'then fV=cg(a.now+fV)end if not cG(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gc,nF,l=fv..' '..eX..' '..fV,cg(a.tick),nil if gc~='- - - - -'then l=nF..' '..gc end dG(a)local c=dE(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,c,l)end dQ(a,e,x,13,{n})bz(a,e,x,13)if l and q then dY(a,e.overrides,n,l,q)elseif l then ew(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cG(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eW='set '..(l and nF or'0')local hn=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,eW)if i then return i end if hn then es(a)end return'ok\\n'..eW",
   ],
 );
 
-/** 19764 bytes. */
+/** 19707 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hA,iX=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hC,iY=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1881,21 +1881,21 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local q=redis.call('HGET',e.meta,'limits')local jr=string.match(q or'0','^%d+')if iX~=''and iX~=jr then return'ok\\nother '..jr end jr=cg(jr+1)if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jr..' '..hA}ef(a,e.meta,'limits',q)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,jr..' '..hA)dP(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eW='set '..jr local hl=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e,p,eW)if j then return j end if hl then es(a)end return'ok\\n'..eW",
+    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local q=redis.call('HGET',e.meta,'limits')local js=string.match(q or'0','^%d+')if iY~=''and iY~=js then return'ok\\nother '..js end js=cg(js+1)if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',js..' '..hC}ef(a,e.meta,'limits',q)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,js..' '..hC)dP(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eW='set '..js local hn=(a.readied>0 or a.sooner)and cI(a)local i=bQ(a,e,p,eW)if i then return i end if hn then es(a)end return'ok\\n'..eW",
   ],
 );
 
-/** 505 bytes. */
+/** 509 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jN=KEYS[1]local eR,N,iW,pt=unpack(ARGV,1,4)",
+    "local jO=KEYS[1]local eR,M,iX,pt=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,l=eR..aX,cg(dD(N))..' '..pt if iW==''then redis.pcall('HSET',jN,M,l)else redis.call('HSET',jN,M,l,eR,iW)end return'ok'",
+    "local L,l=eR..aX,cg(dD(M))..' '..pt if iX==''then redis.pcall('HSET',jO,L,l)else redis.call('HSET',jO,L,l,eR,iX)end return'ok'",
   ],
 );
 
@@ -1909,13 +1909,13 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 42840 bytes. */
+/** 42783 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jj=KEYS local iP={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hv,jx,hA=unpack(ARGV,8,10)local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iQ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hx,jy,hC=unpack(ARGV,8,10)local gu=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2005,9 +2005,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cH(a,e)local hA=a.limits or dG(a)return hA.queueCap<math.huge and redis.call('ZCARD',e.leased)<hA.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cH(a,e)local hC=a.limits or dG(a)return hC.queueCap<math.huge and redis.call('ZCARD',e.leased)<hC.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function eg(a,c,D)cU(a,'ready',c)if not a.sentBack then a.sentBack={}end dA(a.sentBack,D,c)end local function cY(a,e,c,D,o)if not a.limited then a.limited={}end a.limited[c]=true cU(a,'ready',c)cl(a,'delayed',ci(cD(a,e.delayed,o),dx(D)),c)cZ(a,o)end local function dl(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fe,fI=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fe,fI,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dI(a,x,F,h)end local fJ=b.used*2+1 b.used=b.used+1 return b.next[fJ],dy(b.next[fJ+1])end local function bm(a,fw,P)local f=P>1 and fw or{fw}for d,s in ipairs(f)do local nQ=string.find(s,'\\t',1,true)local i=a.members[nQ and string.sub(s,nQ+1)or s]if i then local eN=i.cost~=1 and'\\t'..cg(i.cost)or''f[d]=s..'\\t\\t'..(i.group or'')..eN end end return P>1 and f or f[1]end local function bO(a,e,x,F,hf)local hA=a.limits or dG(a)local hn,kS,ng,fw={},{},{},{}local mn,pg=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kx=mn local li,gs=false,0 local nk=hA.queueCap-redis.call('ZCARD',e.leased)local nr=nk<hf if nr then hf=nk end local function pD(eN)if not hA.queueRate then return true end local v=el(hA.queueRate,kx,eN)if v>pg then li=true cZ(a,math.ceil(v/1000)+1600000000000)return false end kx=ej(a,hA.queueRate,kx,eN)return true end local function nd(c,D,nP)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eN=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=em(b,b.spent,eN)if o>a.now or b.started>=b.cap then if nP=='blocked'then return end if b.started>=b.cap or o==math.huge then eg(a,c,D)else cY(a,e,c,D,o)end return end end if not pD(eN)then return end local fJ=#hn+1 hn[fJ],kS[fJ],ng[fJ]=c,nP,eN if b then b.started=b.started+1 if b.rate then b.spent=ej(a,b.rate,b.spent,eN)end local s,H=dl(a,e,x,F,b)if s then local f=da(fw,H)f.first=f.first or 1 f[#f+1]=s end end end local function ne(H)for nb=0,H-1 do local f=fw[nb]while f and f.first<=#f and#hn<hf and not li do f.first=f.first+1 nd(f[f.first-1],nil,'blocked')end if f and f.first>#f then fw[nb]=nil end end end local lg repeat if#hn>=hf then break end local r=math.min(1000-gs+#hn,math.max(hf-#hn,gs))local eQ=redis.call('ZRANGE',e.ready,cg(gs),cg(gs+r),'WITHSCORES')local h,G={},{}for d=1,#eQ,2 do h[#h+1]=eQ[d]end dI(a,x,F,h)for B,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dE(a,e,G)lg=#h<=r for d,c in ipairs(h)do local D=eQ[d*2]ne(dx(D))if#hn>=hf or li then lg=false break end nd(c,string.format('%016d',D),'ready')gs=gs+1 end until lg or li or gs-#hn>=1000 if lg then ne(10)end local nm=false for B in pairs(fw)do nm=true end local jJ=not li and not nr and(not lg or nm)if cG(a,'l')and#hn>1 then local jh=math.max(1,cb(x,F,hn,#hn,0))for d=#hn,jh+1,-1 do hn[d]=nil jJ=true end end if hA.queueRate and#hn>0 then kx=mn for d=1,#hn do kx=ej(a,hA.queueRate,kx,ng[d])end if not a.fields then a.fields={}end dA(a.fields,'tat',cg(kx))ef(a,a.meta,'tat',cg(mn))end return hn,kS,jJ end local function cW(a,e,c,u,O)local iF,gy=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iF and not gy then return false end if O=='r'then return true end if iF then cU(a,'blocked',c)elseif O=='d'then ef(a,e.delayed,c,gy)else cU(a,'delayed',c)end if O=='d'then ef(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end return false end ",
+    "local function eg(a,b,I)cU(a,'ready',b)if not a.sentBack then a.sentBack={}end dA(a.sentBack,I,b)end local function cY(a,e,b,I,o)if not a.limited then a.limited={}end a.limited[b]=true cU(a,'ready',b)cl(a,'delayed',ci(cD(a,e.delayed,o),dx(I)),b)cZ(a,o)end local function dl(a,e,x,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local fe,fK=bK(c.number)local r=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,fe,fK,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dI(a,x,F,h)end local fL=c.used*2+1 c.used=c.used+1 return c.next[fL],dy(c.next[fL+1])end local function bm(a,fw,O)local f=O>1 and fw or{fw}for d,s in ipairs(f)do local nQ=string.find(s,'\\t',1,true)local j=a.members[nQ and string.sub(s,nQ+1)or s]if j then local eO=j.cost~=1 and'\\t'..cg(j.cost)or''f[d]=s..'\\t\\t'..(j.group or'')..eO end end return O>1 and f or f[1]end local function bO(a,e,x,F,hh)local hC=a.limits or dG(a)local hp,kS,ng,fw={},{},{},{}local mn,pg=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ky=mn local li,gv=false,0 local nk=hC.queueCap-redis.call('ZCARD',e.leased)local nr=nk<hh if nr then hh=nk end local function pD(eO)if not hC.queueRate then return true end local v=el(hC.queueRate,ky,eO)if v>pg then li=true cZ(a,math.ceil(v/1000)+1600000000000)return false end ky=ej(a,hC.queueRate,ky,eO)return true end local function nd(b,I,nP)local j=a.members[b]local c=j and j.group and a.groups[j.group]local eO=j and j.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=em(c,c.spent,eO)if o>a.now or c.started>=c.cap then if nP=='blocked'then return end if c.started>=c.cap or o==math.huge then eg(a,b,I)else cY(a,e,b,I,o)end return end end if not pD(eO)then return end local fL=#hp+1 hp[fL],kS[fL],ng[fL]=b,nP,eO if c then c.started=c.started+1 if c.rate then c.spent=ej(a,c.rate,c.spent,eO)end local s,C=dl(a,e,x,F,c)if s then local f=da(fw,C)f.first=f.first or 1 f[#f+1]=s end end end local function ne(C)for nb=0,C-1 do local f=fw[nb]while f and f.first<=#f and#hp<hh and not li do f.first=f.first+1 nd(f[f.first-1],nil,'blocked')end if f and f.first>#f then fw[nb]=nil end end end local lg repeat if#hp>=hh then break end local r=math.min(1000-gv+#hp,math.max(hh-#hp,gv))local gm=redis.call('ZRANGE',e.ready,cg(gv),cg(gv+r),'WITHSCORES')local h,G={},{}for d=1,#gm,2 do h[#h+1]=gm[d]end dI(a,x,F,h)for B,b in ipairs(h)do local j=a.members[b]if j and j.group then G[#G+1]=j.group end end dE(a,e,G)lg=#h<=r for d,b in ipairs(h)do local I=gm[d*2]ne(dx(I))if#hp>=hh or li then lg=false break end nd(b,string.format('%016d',I),'ready')gv=gv+1 end until lg or li or gv-#hp>=1000 if lg then ne(10)end local nm=false for B in pairs(fw)do nm=true end local jK=not li and not nr and(not lg or nm)if cG(a,'l')and#hp>1 then local ji=math.max(1,cb(x,F,hp,#hp,0))for d=#hp,ji+1,-1 do hp[d]=nil jK=true end end if hC.queueRate and#hp>0 then ky=mn for d=1,#hp do ky=ej(a,hC.queueRate,ky,ng[d])end if not a.fields then a.fields={}end dA(a.fields,'tat',cg(ky))ef(a,a.meta,'tat',cg(mn))end return hp,kS,jK end local function cW(a,e,b,u,N)local iG,gB=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not iG and not gB then return false end if N=='r'then return true end if iG then cU(a,'blocked',b)elseif N=='d'then ef(a,e.delayed,b,gB)else cU(a,'delayed',b)end if N=='d'then ef(a,e.expiring,b,u.expiresAt)else cU(a,'expiring',b)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2041,7 +2041,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return ed(e,p,{jobs=x,offset=17,results=jj,firstResult=34,lease=iP,policy=hv,heartbeat=jx,items=gr,first=11,limits=hA},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cW,hasFreedSlot=cH})",
+    "return ed(e,p,{jobs=x,offset=17,results=jk,firstResult=34,lease=iQ,policy=hx,heartbeat=jy,items=gu,first=11,limits=hC},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cW,hasFreedSlot=cH})",
   ],
 );
 
@@ -2055,13 +2055,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 28162 bytes. */
+/** 28166 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jj=KEYS local iP={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hv,jx=ARGV[8],ARGV[9]local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iQ={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hx,jy=ARGV[8],ARGV[9]local gu=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2148,17 +2148,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return ed(e,p,{jobs=x,offset=12,results=jj,firstResult=29,lease=iP,policy=hv,heartbeat=jx,items=gr,first=10})",
+    "return ed(e,p,{jobs=x,offset=12,results=jk,firstResult=29,lease=iQ,policy=hx,heartbeat=jy,items=gu,first=10})",
   ],
 );
 
-/** 2685 bytes. */
+/** 2689 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jm,js=unpack(KEYS,1,3)local x=KEYS local N,mq,jD=unpack(ARGV,1,3)local fe=tonumber(mq)local eB=tonumber(jD)",
+    "local fd,jn,jt=unpack(KEYS,1,3)local x=KEYS local M,mq,jE=unpack(ARGV,1,3)local fe=tonumber(mq)local eC=tonumber(jE)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2168,6 +2168,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(fd)local fh=dr(a,N)if fh then return fh end local eC=redis.call('ZRANGE',jm,cg(fe),cg(fe+eB-1),'WITHSCORES')local fV={'ok',cg(a.now)..' '..(#eC<eB*2 and'-'or cg(fe+eB))}local jB=fe==0 and redis.call('ZRANGE',js,'0','999','WITHSCORES')or{}for d=1,#jB,2 do fV[#fV+1]='W '..jB[d+1]..' '..jB[d]end local h={}for d=1,#eC,2 do h[#h+1]=eC[d]end if#h>0 then local eP=dF(x,3,h,1)for d,c in ipairs(h)do local fH,hu=string.match(eP[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fV[#fV+1]='H '..eC[d*2]..' '..(fH or'0')..' '..c fV[#fV+1]='-'..(hu or'')end end return table.concat(fV,'\\n')",
+    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local eD=redis.call('ZRANGE',jn,cg(fe),cg(fe+eC-1),'WITHSCORES')local fW={'ok',cg(a.now)..' '..(#eD<eC*2 and'-'or cg(fe+eC))}local jC=fe==0 and redis.call('ZRANGE',jt,'0','999','WITHSCORES')or{}for d=1,#jC,2 do fW[#fW+1]='W '..jC[d+1]..' '..jC[d]end local h={}for d=1,#eD,2 do h[#h+1]=eD[d]end if#h>0 then local eQ=dF(x,3,h,1)for d,b in ipairs(h)do local fJ,hw=string.match(eQ[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fW[#fW+1]='H '..eD[d*2]..' '..(fJ or'0')..' '..b fW[#fW+1]='-'..(hw or'')end end return table.concat(fW,'\\n')",
   ],
 );

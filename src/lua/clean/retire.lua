@@ -3,7 +3,7 @@
 -- and remembered replies expire by themselves.
 -- Returns ok, and 1 if the queue was removed or does not exist, else 0.
 -- Cost: 6 commands.
--- Budget: 1500 bytes.
+-- Budget: 1600 bytes.
 local meta, ready, delayed, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.leased
 local failed, done, expiring, seen, overrides = KEYS.failed, KEYS.done, KEYS.expiring, KEYS.seen, KEYS.overrides
 local jobs = group(KEYS.jobs, 16)

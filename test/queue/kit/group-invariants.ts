@@ -1,11 +1,13 @@
 // Checks the invariants of a queue's groups and blocked jobs. It relies on no script of the library.
+import { decodeGroup } from "../../lua/kit/group-field.ts";
 
 /** The parts of a queue that have to agree, as Redis has them. */
 export interface StoredGroups {
   /** The state and the score of each job, by id. */
   places: ReadonlyMap<string, { state: string; score: number }>;
-  /** The fields of the 16 hashes that are neither records nor runs. */
+  /** The fields of the 16 hashes with jobs. */
   fields: readonly (readonly [field: string, text: string])[];
+  groups: Readonly<Record<string, string>>;
   holders: readonly string[];
   lines: Readonly<Record<string, string>>;
   overrides: Readonly<Record<string, string>>;
@@ -14,72 +16,62 @@ export interface StoredGroups {
 
 /** Begins the field with the group and the cost of a job. */
 export const MEMBER_MARK = "\x01";
-/** Begins the field of a group. */
-export const GROUP_MARK = "\x02";
-const SEQUENCES = 2 ** 28;
+const SEQUENCES = 100_000_000;
 
-/** The group, the cost and the mark of a job: t its group has delayed it, h it holds its group back. */
+/** The group of a job, and its mark: t its group has delayed it, h it holds its group back. */
 interface Member {
   mark: string;
   group: string;
 }
 
-/** The numbers of a group: its own, or those that follow from the states of its jobs. */
-interface GroupNumbers {
+interface StoredGroup {
   held: number;
-  line: number;
-  blocked: number;
-}
-
-interface StoredGroup extends GroupNumbers {
   number: number;
   back: number;
-  front: number;
+  tat: number;
   head: string;
 }
 
-const NO_GROUP: StoredGroup = { held: 0, line: 0, blocked: 0, number: 0, back: 0, front: 0, head: "" };
+const NO_GROUP: StoredGroup = { held: 0, number: 0, back: 0, tat: 0, head: "" };
 
 /** Describes each broken invariant of the groups of a queue in a line. */
 export function findBrokenGroups(stored: StoredGroups): string[] {
   const members = readMembers(stored.fields);
-  const groups = readGroups(stored.fields);
+  const groups = new Map(Object.entries(stored.groups).map(([name, field]) => [name, readGroup(field)]));
   const named = new Set([...groups.keys(), ...[...members.values()].flatMap(({ group }) => group || [])]);
-  const total = Number(stored.meta.groups ?? 0);
   return [
     ...findBrokenMembers(stored, members),
     ...[...named].flatMap((name) => findBrokenGroup(stored, { name, members, group: groups.get(name) ?? NO_GROUP })),
+    ...[...groups].flatMap(([name, group]) => findIdleGroup(stored, { name, group })),
     ...findBrokenHolders(stored, members),
     ...findBrokenLines(stored, groups),
-    ...(total === groups.size ? [] : [`the total of groups is ${total}, not ${groups.size}`]),
+    ...findBrokenFlags(stored, members),
   ];
 }
 
-/** Reads the groups and the marks of jobs, by id. */
+/** Reads the groups and the marks of jobs, by id. A field in an unknown form has the mark "?". */
 function readMembers(fields: StoredGroups["fields"]): Map<string, Member> {
   const found = fields.filter(([field]) => field.startsWith(MEMBER_MARK));
   return new Map(
     found.map(([field, text]) => {
-      const [, mark = "?", group = ""] = /^([-th]) [1-9]\d* (.*)$/s.exec(text) ?? [];
-      return [field.slice(1), { mark, group }];
+      if (!text.startsWith(MEMBER_MARK)) return [field.slice(1), { mark: "-", group: text }];
+      const [, mark = "?", cost, group = ""] = /^.([-th])([1-9]\d*) (.*)$/s.exec(text) ?? [];
+      // The usual mark and cost are not stored.
+      const isShort = mark === "-" && cost === "1";
+      return [field.slice(1), { mark: isShort ? "?" : mark, group }];
     }),
   );
 }
 
-/** Reads the groups in use, by name. */
-function readGroups(fields: StoredGroups["fields"]): Map<string, StoredGroup> {
-  const found = fields.filter(([field]) => field.startsWith(GROUP_MARK));
-  return new Map(
-    found.map(([field, text]) => {
-      const [held = Number.NaN, line = 0, blocked = 0, , number = 0, back = 0, front = 0] = text.split(" ").map(Number);
-      const head = text.split(" ").slice(7).join(" ");
-      return [field.slice(1), { held, line, blocked, number, back, front, head }];
-    }),
-  );
+/** Reads the field of a group. A damaged one has numbers that are none. */
+function readGroup(field: string): StoredGroup {
+  const [, ...parts] = /^(\d+) (\d+) (\d+) (\d+) (.*)$/s.exec(decodeGroup(field)) ?? [];
+  const [held = Number.NaN, number = Number.NaN, back = Number.NaN, tat = Number.NaN] = parts.slice(0, 4).map(Number);
+  return { held, number, back, tat, head: parts[4] ?? "?" };
 }
 
-/** Returns the count of its group to which a job belongs; undefined if it belongs to none. */
-function slotOf(state: string | undefined, mark: string): keyof GroupNumbers | undefined {
+/** Returns the part of its group to which a job belongs; undefined if it belongs to none. */
+function slotOf(state: string | undefined, mark: string): "held" | "line" | "blocked" | undefined {
   if (state === "leased" || (mark === "h" && (state === "delayed" || state === "failed"))) return "held";
   if (state === "ready" || (mark === "t" && state === "delayed")) return "line";
   return state === "blocked" ? "blocked" : undefined;
@@ -103,29 +95,32 @@ function findBrokenGroup(
   { name, group, members }: { name: string; group: StoredGroup; members: Map<string, Member> },
 ): string[] {
   const broken: string[] = [];
-  const actual: GroupNumbers = { held: 0, line: 0, blocked: 0 };
-  const inLine: string[] = [];
+  const ids: Record<"held" | "line" | "blocked", string[]> = { held: [], line: [], blocked: [] };
   for (const [id, { mark, group: of }] of members) {
     const place = of === name ? places.get(id) : undefined;
     const slot = slotOf(place?.state, mark);
-    if (slot) actual[slot] += 1;
-    if (slot === "line") inLine.push(id);
+    if (slot) ids[slot].push(id);
     if (slot !== "blocked" || !place) continue;
     const [number, sequence] = [Math.floor(place.score / (10 * SEQUENCES)), place.score % SEQUENCES];
     if (number !== group.number) broken.push(`${id} is blocked under the number ${number}, not ${group.number}`);
-    if (sequence <= group.front || sequence >= group.back)
-      broken.push(`${id} has the sequence ${sequence}, out of the range of its group`);
+    if (sequence >= group.back && sequence < SEQUENCES - 1)
+      broken.push(`${id} has the sequence ${sequence}, behind the back of its group`);
   }
-  for (const slot of ["held", "line", "blocked"] as const)
-    if (group[slot] !== actual[slot]) broken.push(`${name} has ${slot} ${group[slot]}, not ${actual[slot]}`);
-  if (group.head !== "" && !inLine.includes(group.head))
-    broken.push(`the head of ${name} is ${group.head}, not ${inLine}`);
-  const delayed = inLine.filter((id) => members.get(id)?.mark === "t");
-  if (delayed.some((id) => id !== group.head)) broken.push(`${name} delays ${delayed}, but its head is ${group.head}`);
+  const [held, blocked] = [ids.held.length, ids.blocked.length];
+  if (group.held !== held) broken.push(`${name} has held ${group.held}, not ${held}`);
+  if (group.head !== ids.line.join()) broken.push(`the head of ${name} is ${group.head}, not ${ids.line}`);
   const { cap, isPaused } = limitsOf({ override: overrides[name] ?? "", limits: meta.limits ?? "" });
-  if (actual.blocked > 0 && actual.line === 0 && actual.held < cap && !isPaused)
-    broken.push(`${name} is stuck: ${actual.blocked} blocked, ${actual.held} held of ${cap}`);
+  const mayGoOn = ids.line.length === 0 && held < cap;
+  if (mayGoOn && blocked > 0 && !isPaused) broken.push(`${name} is stuck: ${blocked} blocked, ${held} held of ${cap}`);
+  if (mayGoOn && blocked === 0 && group.number > 0)
+    broken.push(`${name} has the number ${group.number}, a free slot and no blocked jobs`);
   return broken;
+}
+
+/** Describes a group that is stored although nothing of it is in use. */
+function findIdleGroup({ places }: StoredGroups, { name, group }: { name: string; group: StoredGroup }): string[] {
+  const isUsed = group.held > 0 || places.has(group.head) || group.number > 0 || group.tat > 0;
+  return isUsed ? [] : [`${name} is idle and has a field`];
 }
 
 /** Returns the largest number of jobs that a group may hold, and whether it is paused without an end. */
@@ -148,14 +143,20 @@ function findBrokenHolders({ places, holders }: StoredGroups, members: Map<strin
 function findBrokenLines({ lines }: StoredGroups, groups: Map<string, StoredGroup>): string[] {
   const { "": last = "0", ...numbers } = lines;
   const named = Object.entries(numbers).map(([number, text]) => `${number} ${text.replace(/^\d+ /, "")}`);
-  const blocked = [...groups].filter(([, { blocked }]) => blocked > 0);
-  const expected = blocked.map(([name, { number }]) => `${number} ${name}`);
+  const expected = [...groups].flatMap(([name, { number }]) => (number > 0 ? [`${number} ${name}`] : []));
   return [
-    ...named.filter((each) => !expected.includes(each)).map((each) => `lines has ${each}, which has no blocked jobs`),
+    ...named.filter((each) => !expected.includes(each)).map((each) => `lines has ${each}, which is not its number`),
     ...expected.filter((each) => !named.includes(each)).map((each) => `lines lacks ${each}`),
-    ...[...groups].flatMap(([name, { blocked, number }]) =>
-      blocked === 0 && number > 0 ? [`${name} has the number ${number} and no blocked jobs`] : [],
-    ),
-    ...(Object.keys(numbers).length > 0 && last === "0" ? ["lines has no last number"] : []),
+    ...(named.length > 0 && last === "0" ? ["lines has no last number"] : []),
+  ];
+}
+
+/** Describes flags of the queue without which scripts ignore its groups or their overrides. */
+function findBrokenFlags({ overrides, meta }: StoredGroups, members: Map<string, Member>): string[] {
+  const [, flags = ""] = /^\d+ ([a-z]*) /.exec(meta.head ?? "") ?? [];
+  const count = Object.keys(overrides).length;
+  return [
+    ...(members.size > 0 && !flags.includes("g") ? ["the queue has groups and no flag g"] : []),
+    ...(count > 0 === flags.includes("o") ? [] : [`the queue has ${count} overrides and the flags ${flags}`]),
   ];
 }

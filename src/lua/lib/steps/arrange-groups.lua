@@ -121,8 +121,8 @@ end
 
 -- Counts the jobs that enter other states than ready, and sets their marks. `moved` has the changes of `holders` by id.
 local function countEntering(unit, keys, left, moved)
-  for _, set in ipairs({ 'delayed', 'leased', 'failed', 'done' }) do
-    local list = unit.to[set] or {}
+  for _, set in ipairs(STATES_WITH_GROUPS) do
+    local list = set ~= 'ready' and unit.to[set] or {}
     for i = 2, #list, 2 do
       local id = list[i]
       local group = groupOf(unit, id)
@@ -156,30 +156,31 @@ end
 -- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others, in the
 -- order of their places.
 local function admitReady(unit, keys, left)
-  local list, entries = unit.to.ready or {}, {}
+  local list, positions, order = unit.to.ready or {}, {}, {}
   unit.to.ready = nil
   for i = 1, #list, 2 do
     local place, id = list[i], list[i + 1]
-    local group, member, slot = groupOf(unit, id), unit.members[id], left[id]
-    if not group or unit.old and unit.old[keys.ready .. id] then
+    local slot = left[id]
+    if not groupOf(unit, id) or unit.old and unit.old[keys.ready .. id] then
       enter(unit, 'ready', place, id)
     else
-      local returns = slot and member.mark ~= '-'
+      local returns = slot and unit.members[id].mark ~= '-'
         or slot == 'held' and (place % BAND <= unit.openTick or unit.limits.order ~= '-')
-      entries[#entries + 1] = { id = id, place = place, group = group, order = returns and place - 10 * BAND or i }
-      unit.readied = unit.readied - 1
+      positions[#positions + 1], order[i] = i, returns and place - 10 * BAND or i
     end
   end
-  table.sort(entries, function(a, b) return a.order < b.order end)
-  for _, entry in ipairs(entries) do
-    local place, id, group, time = entry.place, entry.id, entry.group, 0
-    if entry.order > 0 then time = startTime(group, group.tat, unit.members[id].cost) end
-    if entry.order < 0 and group.head ~= '' then
+  unit.readied = unit.readied - #positions
+  table.sort(positions, function(a, b) return order[a] < order[b] end)
+  for _, i in ipairs(positions) do
+    local place, id, returns = list[i], list[i + 1], order[i] < 0
+    local group, priority = groupOf(unit, id), priorityOf(place)
+    local time = returns and 0 or startTime(group, group.tat, unit.members[id].cost)
+    if group.head == '' and (returns or group.number == 0 and group.held < group.cap and time < math.huge) then
+      becomeHead(unit, keys, group, id, priority, place, time)
+    elseif returns then
       unit.sentBack = appendPair(unit.sentBack, place, id)
-    elseif entry.order < 0 or group.head == '' and group.number == 0 and group.held < group.cap and time < math.huge then
-      becomeHead(unit, keys, group, id, priorityOf(place), place, time)
     else
-      blockAtBack(unit, keys, group, id, priorityOf(place))
+      blockAtBack(unit, keys, group, id, priority)
     end
   end
 end
@@ -213,12 +214,10 @@ end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
-  if group.head ~= '' or group.number == 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
+  if group.head ~= '' or group.number == 0 or group.held >= group.cap then return end
   local id, score, added = firstBlocked(keys, group)
-  if not id then
-    group.number, group.back = 0, 0
-    return
-  end
+  if not id then group.number, group.back = 0, 0 end
+  if not id or group.pausedUntil == math.huge then return end
   local time = 0
   if group.rate or group.pausedUntil > unit.now then
     readMembers(unit, jobs, offset, { id })
@@ -283,8 +282,8 @@ local function writeMembers(unit)
   end
 end
 
--- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed: counts them in their groups, lets groups with free slots go on, and blocks jobs
--- of groups without one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the
+-- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed: counts them in their
+-- groups, lets groups with free slots go on, and blocks jobs of groups without one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the
 -- unit takes jobs under the name `state`.
 local function arrangeGroups(unit, keys, jobs, offset, set)
   if not hasFlag(unit, 'g') then return end
