@@ -93,11 +93,13 @@ for i = 1, size do
     if held[k] == 0 then return 'not_plain' end
     held[k] = held[k] - 1
     leaving[#leaving + 1] = name .. '\0' .. ids[i]
-    if lines[k] ~= '' then waiting[#waiting + 1] = k end
+    -- A group with a job in line has its turn after that job.
+    if lines[k] ~= '' and heads[k] == '' then waiting[#waiting + 1] = k end
   end
 end
 
--- 3. Choose: the ready jobs, then the heads of groups in the order of their turns.
+-- 3. Choose: the ready jobs, then the heads of groups in the order of their turns. The priority of a head must not precede that
+-- of a job that is chosen before it.
 local chosen, chosenNames, taken, toHolders = {}, {}, 0, nil
 for i = 1, #ready do
   local id, name = ready[i], readyNames[i]
@@ -111,7 +113,7 @@ for i = 1, #ready do
   taken = taken + 1
   chosen[taken], chosenNames[taken] = id, name
 end
-local fromBlocked, lastPriority, shared, sharedTick = nil, nil, nil, nil
+local fromBlocked, firstPriority, lastPriority, shared, sharedTick = nil, 9, 0, nil, nil
 local at = 1
 while waiting[at] do
   local k = waiting[at]
@@ -128,14 +130,12 @@ while waiting[at] do
       unit.drops[keys.lines] = append(unit.drops[keys.lines], digits(tonumber(number)))
     else
       local priority = string.sub(found[2], -9, -9) + 0
+      if priority < lastPriority then return 'not_plain' end
+      if priority < firstPriority then firstPriority = priority end
       skipped[k] = skip + 1
       fromBlocked = append(fromBlocked, id)
       if taken < maxCount then
-        -- A head comes after the ready jobs of its priority only.
-        if ready[1] and not lastPriority then
-          lastPriority = priorityOf(redis.call('ZSCORE', keys.ready, ready[#ready]) + 0)
-        end
-        if lastPriority and priority < lastPriority then return 'not_plain' end
+        lastPriority = priority
         taken = taken + 1
         chosen[taken], chosenNames[taken] = id, names[k]
         held[k] = held[k] + 1
@@ -208,6 +208,11 @@ if chosen[1] then
   local leasedHeads, fence, endsAt, more, isNotPlain
   leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
   if isNotPlain or taken < #chosen then return 'not_plain' end
+  if fromBlocked and ready[1] then
+    -- The record of the last ready job begins with its place.
+    local record = taken == 1 and records or records[#ready]
+    if (tonumber(string.sub(record, 1, 16)) or 0) >= (firstPriority + 1) * BAND then return 'not_plain' end
+  end
   if ready[1] then unit.from.ready = ready end
   -- As in lib/steps/choose-jobs.lua.
   if taken == 1 then
@@ -227,12 +232,14 @@ else
 end
 if unit.finished or maxCount > 0 then
   foldLatencies(unit)
-  local shouldWake = false
-  -- A client that frees as many slots as it takes leaves nothing to others.
-  if unit.readied > taken then shouldWake = hasListeners(unit) end
+  local isDrained, shouldWake = taken > 0 and not hasMore, false
+  -- Listeners know of the ready jobs, so of as many others instead.
+  if unit.readied > #ready then shouldWake = hasListeners(unit)
+  -- The queue is empty: other clients that were woken for the same jobs need not lease.
+  elseif isDrained then shouldWake = hasFlag(unit, 'h') end
   local refused = commit(unit, keys, request, reply)
   if refused then return 'not_plain' end
   if unit.finished then writeEndings(unit, keys) end
-  if shouldWake then wake(unit) end
+  if shouldWake then wake(unit, isDrained) end
 end
 return withRecords(unit, reply, records, taken)
