@@ -148,7 +148,8 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     jobs: "The matches; empty if they are only counted.",
     matched: "The number of matches in this part.",
     skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
-    total: "The number of jobs in the state.",
+    total:
+      "The number of jobs to examine: those in the state, or only those of the filter's group if they are ready or blocked.",
   },
   Attempt: {
     endedAt:
@@ -165,11 +166,13 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     matched: "The number of examined jobs that matched.",
     skipped:
       "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared, and of those that could not be changed as asked.",
-    total: "The number of jobs in the state.",
+    total:
+      "The number of jobs to examine: those in the state, or only those of the filter's group if they are ready or blocked.",
   },
   JobFilter: {
     data: "Conditions on the payload, which must be JSON in Redis.",
     error: "A text that one of the job's errors contains.",
+    group: "The group of the job. Its ready and its blocked jobs are found at once, among any number of others.",
     id: "An id; or the beginning of ids, followed by a `*`.",
     maxAge: "The largest time since the job was enqueued.",
     minAge: "The least time since the job was enqueued.",

@@ -47,9 +47,12 @@ export const GROUP_OPERATIONS: Operation[] = withTag("Groups", [
     id: "cancelGroup",
     method: "delete",
     path: `${GROUP}/jobs`,
-    summary: "Cancel the blocked jobs of a group, its next one, and those that it holds",
-    description: "One request cancels up to 20,000 jobs. Repeat it while `more` is true.",
+    summary: "Cancel the jobs of a group that wait or are leased, and a failed one that holds it back",
+    description:
+      "One request cancels up to 20,000 jobs, and searches for delayed ones among up to 20,000 of all groups. Repeat it with the " +
+      "cursor of the response until that has none.",
     scopes: ["operate"],
+    query: requests.cancelGroupQuery,
     responses: { 200: ["The number of cancelled jobs.", responses.cancelGroupResult] },
     problems: [400],
   },

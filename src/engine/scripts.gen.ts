@@ -5,147 +5,147 @@ import { script } from "./script.ts";
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function cg(r)return string.format('%d',r)end ";
-const $readClock = "local function dC(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eQ,W=o[1]+0,o[2]+0 return eQ*1000+(W-W%1000)/1000,(eQ-1600000000)*1000000+W end end local eE=tonumber(string.match(M,'%d+'))return eE,(eE-1600000000000)*1000 end ";
-const $nextStamp = "local function dm(ir,M)return cg(math.max(dC(M),(redis.call('ZSCORE',ir,'')or 0)+1))end ";
+const $readClock = "local function dD(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eS,W=o[1]+0,o[2]+0 return eS*1000+(W-W%1000)/1000,(eS-1600000000)*1000000+W end end local eF=tonumber(string.match(M,'%d+'))return eF,(eF-1600000000000)*1000 end ";
+const $nextStamp = "local function dm(it,M)return cg(math.max(dD(M),(redis.call('ZSCORE',it,'')or 0)+1))end ";
 const $placeOf = "local function du(B,v)return string.format('%016d',B*900000000000000+v)end ";
-const $priorityOf = "local function dw(K)return(K-K%900000000000000)/900000000000000 end ";
+const $priorityOf = "local function dx(K)return(K-K%900000000000000)/900000000000000 end ";
 const $dueScore = "local function ci(v,B)return cg(v*10+B)end ";
-const $pushPair = "local function dz(f,Z,ez)local A=#f f[A+1],f[A+2]=Z,ez end ";
-const $appendPair = "local function bw(f,Z,ez)if not f then return{Z,ez}end dz(f,Z,ez)return f end ";
+const $pushPair = "local function dA(f,Z,eA)local A=#f f[A+1],f[A+2]=Z,eA end ";
+const $appendPair = "local function bw(f,Z,eA)if not f then return{Z,eA}end dA(f,Z,eA)return f end ";
 const $append = "local function bv(f,D)if not f then return{D}end f[#f+1]=D return f end ";
-const $listFor = "local function da(J,z)local f=J[z]if not f then f={}J[z]=f end return f end ";
+const $listFor = "local function da(I,z)local f=I[z]if not f then f={}I[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aR='9999999999999'";
 const $NEW_HEAD = "local aS='2  0 0 0 0 0 0|'";
 const $PADDING = "local aT='-----------------------------------------------------------------'";
-const $newUnit = "local function dj(eZ)return{meta=eZ,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dr(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fb a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fb=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fb)a.now,R=dC(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dq(a,p)local fc=dr(a,p.times)if fc then return fc end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cG(a,ga)return a.flags~=''and string.find(a.flags,ga,1,true)~=nil end ";
-const $count = "local function bW(a,eK,gL)if not a.totals then a.totals={}end a.totals[eK]=(a.totals[eK]or 0)+gL end ";
+const $newUnit = "local function dj(fb)return{meta=fb,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dr(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fe a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fe=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fe)a.now,R=dD(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dq(a,p)local ff=dr(a,p.times)if ff then return ff end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cG(a,gc)return a.flags~=''and string.find(a.flags,gc,1,true)~=nil end ";
+const $count = "local function bW(a,eJ,gM)if not a.totals then a.totals={}end a.totals[eJ]=(a.totals[eJ]or 0)+gM end ";
 const $enter = "local function cl(a,g,t,c)a.to[g]=bw(a.to[g],t,c)end ";
 const $leave = "local function cU(a,g,c)a.from[g]=bv(a.from[g],c)end ";
 const $lowerDue = "local function dc(a,o)if o-a.due<0 then a.due=cg(o)end end ";
-const $saveOld = "local function ee(a,z,h,q)if not a.old then a.old={}end a.old[z..h]=q end ";
-const $freeTickAt = "local function cD(a,gx,o)if not a.ticks then a.ticks={}end local gm,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gm[d]=y local O=a.ticks[y]if not O then local fd,fG=cg(y*10),cg(y*10+9999)local t=redis.call('ZRANGE',gx,fG,fd,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=t and(t-t%10)/10 or y-1 end if O<y+999 then v=O+1 break end y=math.max(y+1000,O-O%1000)end v=v or y for C,hv in ipairs(gm)do a.ticks[hv]=v end return v end ";
-const $bucketOfBytes = "local function bM(c)local fq=#c for d=1,#c,8 do local Z,ez,gC,gD,gE,gF,gG,gH=string.byte(c,d,d+7)fq=(fq*31+Z+(ez or 0)*3+(gC or 0)*5+(gD or 0)*7+(gE or 0)*11+(gF or 0)*13+(gG or 0)*17+(gH or 0)*19)%65521 end return fq%16+1 end ";
+const $saveOld = "local function ef(a,z,i,q)if not a.old then a.old={}end a.old[z..i]=q end ";
+const $freeTickAt = "local function cD(a,gy,o)if not a.ticks then a.ticks={}end local gn,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gn[d]=y local O=a.ticks[y]if not O then local fc,fH=cg(y*10),cg(y*10+9999)local t=redis.call('ZRANGE',gy,fH,fc,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]O=t and(t-t%10)/10 or y-1 end if O<y+999 then v=O+1 break end y=math.max(y+1000,O-O%1000)end v=v or y for C,hx in ipairs(gn)do a.ticks[hx]=v end return v end ";
+const $bucketOfBytes = "local function bM(c)local ft=#c for d=1,#c,8 do local Z,eA,gD,gE,gF,gG,gH,gI=string.byte(c,d,d+7)ft=(ft*31+Z+(eA or 0)*3+(gD or 0)*5+(gE or 0)*7+(gF or 0)*11+(gG or 0)*13+(gH or 0)*17+(gI or 0)*19)%65521 end return ft%16+1 end ";
 const $bucketOf = "local function bL(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(c)end ";
-const $readJobs = "local function dE(x,E,i,eW)local H={}for d=1,#i do local c=i[d]if eW==2 then H[d*2-1]=c end H[d*eW]='\\t'..c end local eF=bL(i[1])local eC=bL(i[#i])if eF==eC then local I,fP=nil,eW==2 if fP then I=redis.call('HMGET',x[E+eF],unpack(H))for d=1,#i do if not I[d*2-1]then fP=false break end end end if fP then return I,x[E+eF],nil,H end end local fe,fY,J,fQ={},{},{},{}for d=1,#i do local r=bL(i[d])local w=x[E+r]fe[d]=w if not J[w]then J[w],fQ[w]={},{}end local f,ft=J[w],fQ[w]for eI=(d-1)*eW+1,d*eW do local A=#f+1 f[A],ft[A]=H[eI],eI end end for w,f in pairs(J)do local I,ft=redis.call('HMGET',w,unpack(f)),fQ[w]for eI=1,#f do fY[ft[eI]]=I[eI]end end return fY,nil,fe,H end ";
-const $heldBytes = "local function cK(eA)if eA<128 then return string.char(eA,0,0)end local eY=eA%128 local fx=(eA-eY)/128%128 return string.char(eY,fx,(eA-eY-fx*128)/16384)end ";
-const $formatGroup = "local function cx(b)local eA=cK(math.max(0,b.held))if b.tat>0 then return'\\2'..eA..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eA..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eA..b.head end ";
-const $parseGroup = "local function ds(b,l)local eU,eY,fx,fZ=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fZ then b.held=eY+fx*128+fZ*16384 if eU==0 then b.head=string.sub(l,5)end if eU==1 or eU==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eU==1 and 20 or 35)end if eU==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function dF(a,hR)local l=hR or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fj,fs,Y,gg,gd,hY,gZ,hZ,hX=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fj,cap=fj=='-'and tonumber(fs)or fj~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gg+0,burst=gd+0}or nil,queueCap=tonumber(hY)or math.huge,queueRate=gZ~='-'and{limit=gZ+0,per=hZ+0,burst=hX+0}or nil}return a.limits end ";
-const $startTick = "local function ek(ff,fz,eN)return fz-math.floor(math.max(0,ff.burst-eN)*ff.per*1000/ff.limit)end ";
-const $spendTokens = "local function ei(a,ff,fz,eN)return math.max(fz,(a.now-1600000000000)*1000)+math.ceil(eN*ff.per*1000/ff.limit)end ";
-const $formatMember = "local function cA(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cg(h.cost)..' '..(h.group or'')end ";
-const $readMembers = "local function dH(a,x,E,i)local fi,J=a.members or{},{}a.members=fi for C,c in ipairs(i)do if fi[c]==nil then fi[c]=false local r=bL(c)local f=da(J,x[E+r])f[#f+1]='\\1'..c end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fr,eN,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fi[string.sub(H[d],2)]={mark=fr or'-',cost=(eN or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fi end ";
-const $applyOverride = "local function bx(a,b,l)local fs,Y,gg,gd,fR=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fs then return end if fs~='-'and a.limits.order=='-'then b.cap=fs+0 end if Y~='-'then b.rate={limit=Y+0,per=gg+0,burst=gd+0}end if fR~='-'then b.pausedUntil=fR=='0'and math.huge or fR+0 end end ";
-const $readGroups = "local function dD(a,e,G)if not a.limits then dF(a)end local U,eX=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eX[#eX+1]=n end end if#eX==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eX)))do ds(U[eX[d]],l)end if cG(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eX)))do if l then bx(a,U[eX[d]],l)end end end return U end ";
-const $startTime = "local function el(b,fz,eN)if not b.rate then return b.pausedUntil end local v=ek(b.rate,fz,eN)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $readJobs = "local function dF(x,F,h,eY)local H={}for d=1,#h do local c=h[d]if eY==2 then H[d*2-1]=c end H[d*eY]='\\t'..c end local eG=bL(h[1])local eD=bL(h[#h])if eG==eD then local J,fR=nil,eY==2 if fR then J=redis.call('HMGET',x[F+eG],unpack(H))for d=1,#h do if not J[d*2-1]then fR=false break end end end if fR then return J,x[F+eG],nil,H end end local fg,ga,I,fS={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fg[d]=w if not I[w]then I[w],fS[w]={},{}end local f,fm=I[w],fS[w]for eK=(d-1)*eY+1,d*eY do local A=#f+1 f[A],fm[A]=H[eK],eK end end for w,f in pairs(I)do local J,fm=redis.call('HMGET',w,unpack(f)),fS[w]for eK=1,#f do ga[fm[eK]]=J[eK]end end return ga,nil,fg,H end ";
+const $heldBytes = "local function cK(eB)if eB<128 then return string.char(eB,0,0)end local eX=eB%128 local fx=(eB-eX)/128%128 return string.char(eX,fx,(eB-eX-fx*128)/16384)end ";
+const $formatGroup = "local function cx(b)local eB=cK(math.max(0,b.held))if b.tat>0 then return'\\2'..eB..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eB..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eB..b.head end ";
+const $parseGroup = "local function ds(b,l)local eQ,eX,fx,fZ=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fZ then b.held=eX+fx*128+fZ*16384 if eQ==0 then b.head=string.sub(l,5)end if eQ==1 or eQ==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eQ==1 and 20 or 35)end if eQ==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dG(a,hS)local l=hS or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fl,fu,Y,gh,ge,hZ,ha,ia,hY=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fl,cap=fl=='-'and tonumber(fu)or fl~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gh+0,burst=ge+0}or nil,queueCap=tonumber(hZ)or math.huge,queueRate=ha~='-'and{limit=ha+0,per=ia+0,burst=hY+0}or nil}return a.limits end ";
+const $startTick = "local function el(fh,fA,eM)return fA-math.floor(math.max(0,fh.burst-eM)*fh.per*1000/fh.limit)end ";
+const $spendTokens = "local function ej(a,fh,fA,eM)return math.max(fA,(a.now-1600000000000)*1000)+math.ceil(eM*fh.per*1000/fh.limit)end ";
+const $formatMember = "local function cA(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..cg(i.cost)..' '..(i.group or'')end ";
+const $readMembers = "local function dI(a,x,F,h)local fa,I=a.members or{},{}a.members=fa for C,c in ipairs(h)do if fa[c]==nil then fa[c]=false local r=bL(c)local f=da(I,x[F+r])f[#f+1]='\\1'..c end end for w,H in pairs(I)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fr,eM,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fa[string.sub(H[d],2)]={mark=fr or'-',cost=(eM or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return fa end ";
+const $applyOverride = "local function bx(a,b,l)local fu,Y,gh,ge,fT=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fu then return end if fu~='-'and a.limits.order=='-'then b.cap=fu+0 end if Y~='-'then b.rate={limit=Y+0,per=gh+0,burst=ge+0}end if fT~='-'then b.pausedUntil=fT=='0'and math.huge or fT+0 end end ";
+const $readGroups = "local function dE(a,e,G)if not a.limits then dG(a)end local U,eZ=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eZ[#eZ+1]=n end end if#eZ==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eZ)))do ds(U[eZ[d]],l)end if cG(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eZ)))do if l then bx(a,U[eZ[d]],l)end end end return U end ";
+const $startTime = "local function em(b,fA,eM)if not b.rate then return b.pausedUntil end local v=el(b.rate,fA,eM)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
 const $blockedRange = "local function bK(r)local y=r*10*100000000 return cg(y),'('..cg(y+1000000000)end ";
-const $priorityOfBlocked = "local function dx(t)return(t-t%100000000)/100000000%10 end ";
+const $priorityOfBlocked = "local function dy(t)return(t-t%100000000)/100000000%10 end ";
 const $limitUntil = "local function cZ(a,o)dc(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dR(a,w,c,u)if not a.drops then a.drops={}end local f=da(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $removeJob = "local function dS(a,w,c,u)if not a.drops then a.drops={}end local f=da(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
 const $addEnding = "local function bi(a,c,N)a.endings=bw(a.endings,c,N)end ";
-const $writeField = "local function ev(a,w,L,D)if not a.writes then a.writes={}end dz(da(a.writes,w),L,D)end ";
-const $rewriteField = "local function dX(a,w,L,D,q)ee(a,w,L,q)if#D>#q then ev(a,w,L,D)else if not a.rewrites then a.rewrites={}end dz(da(a.rewrites,w),L,D)end end ";
-const $limitFreed = "local function cX(a,x,E,i,jd)local fN,A=0,#i if cG(a,'l')then for d=1,A do local r=bL(i[d])fN=fN+redis.call('HSTRLEN',x[E+r],i[d])if fN>64000000 and d>jd then for eI=A,d,-1 do i[eI]=nil end break end end end return#i<A end ";
+const $writeField = "local function ew(a,w,L,D)if not a.writes then a.writes={}end dA(da(a.writes,w),L,D)end ";
+const $rewriteField = "local function dY(a,w,L,D,q)ef(a,w,L,q)if#D>#q then ew(a,w,L,D)else if not a.rewrites then a.rewrites={}end dA(da(a.rewrites,w),L,D)end end ";
+const $limitFreed = "local function cX(a,x,F,h,je)local fP,A=0,#h if cG(a,'l')then for d=1,A do local r=bL(h[d])fP=fP+redis.call('HSTRLEN',x[F+r],h[d])if fP>64000000 and d>je then for eK=A,d,-1 do h[eK]=nil end break end end end return#h<A end ";
 const $STATES_WITH_GROUPS = "local be={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function eh(g,fr)if g=='leased'or fr=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fr=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dh(a)local i,eR={},{}local function gz(c)if not eR[c]and c~=aT then eR[c]=true i[#i+1]=c end end for C,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gz(c)end local f=a.to[g]or{}for d=2,#f,2 do gz(f[d])end end return i end ";
-const $groupOf = "local function cF(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dp(a,e,b)if b.number>0 then return end local eC=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eC=eC%9000000+1 until redis.call('HEXISTS',e.lines,cg(eC))==0 a.lastNumber,b.number,b.back=eC,eC,50000000 end ";
-const $block = "local function bG(a,e,b,c,B,ia)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+B)*100000000+ia})end ";
+const $slotOf = "local function ei(g,fr)if g=='leased'or fr=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fr=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dh(a)local h,eT={},{}local function gA(c)if not eT[c]and c~=aT then eT[c]=true h[#h+1]=c end end for C,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gA(c)end local f=a.to[g]or{}for d=2,#f,2 do gA(f[d])end end return h end ";
+const $groupOf = "local function cF(a,c)local i=a.members[c]return i and i.group and a.groups[i.group]or nil end ";
+const $numberGroup = "local function dp(a,e,b)if b.number>0 then return end local eD=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eD=eD%9000000+1 until redis.call('HEXISTS',e.lines,cg(eD))==0 a.lastNumber,b.number,b.back=eD,eD,50000000 end ";
+const $block = "local function bG(a,e,b,c,B,ib)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+B)*100000000+ib})end ";
 const $blockAtBack = "local function bH(a,e,b,c,B)dp(a,e,b)bG(a,e,b,c,B,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bI(a,e,b,c,B)dp(a,e,b)if not b.fronts then b.fronts={}end local ge=b.fronts[B]if not ge then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]ge=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,ge-1)bG(a,e,b,c,B,b.fronts[B])end ";
-const $becomeHead = "local function bE(a,e,b,c,B,K,o)local h,g,t=a.members[c]or{},'ready',K b.head,h.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else h.mark,g,t='t','delayed',ci(cD(a,e.delayed,o),B)a.sooner=true cZ(a,o)end if h.set==g then a.from[g][h.at]=''ee(a,e[g],c,redis.call('ZSCORE',e[g],c))end cl(a,g,t,c)end ";
-const $countLeaving = "local function ca(a,eD)local T={}for C,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,h=cF(a,c),a.members[c]if b and h.set~=g then h.set,h.at=g,d local eO=eh(g,h.mark)T[c]=eO if eO=='head'then if b.head==c then b.head=''end elseif eO=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eO then b.held=b.held-1 end if eO=='held'then eD[c]=(eD[c]or 0)-1 end end end end return T end ";
-const $countEntering = "local function bY(a,e,T,eD)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cF(a,c)local gf=a.old and a.old[e[g]..c]if b and gf and g=='delayed'then T[c],gf='head',nil if b.head==c then b.head=''end end if b and not gf then local h,fj=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then h.mark='t'else h.mark=T[c]and(g=='delayed'and fj~='-'or g=='failed'and fj=='s')and'h'or'-'end local eO=eh(g,h.mark)if eO=='head'then b.head=c elseif eO then b.held=b.held+1 eD[c]=(eD[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ei(a,b.rate,b.tat,h.cost)end end end end end ";
-const $admitReady = "local function bt(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cF(a,c)if not b or a.old and a.old[e.ready..c]then cl(a,'ready',K,c)else local h,B=a.members[c],dw(K)local hT=K%900000000000000<=a.openTick a.readied=a.readied-1 if h.mark~='-'and T[c]or T[c]=='held'and(hT or a.limits.order~='-')then if b.head==''then bE(a,e,b,c,B,K,0)else a.sentBack=bw(a.sentBack,K,c)end else local o=el(b,b.tat,h.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bE(a,e,b,c,B,K,o)else bH(a,e,b,c,B)end end end end end ";
-const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cF(a,f[d]),f[d],dw(f[d-1]))end end ";
-const $firstBlocked = "local function ct(e,b)local s,t,fg if b.number==b.oldNumber then local fd,fG=bK(b.number)local I=redis.call('ZRANGE',e.blocked,fd,fG,'BYSCORE','LIMIT','0',cg(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not s and not(b.gone and b.gone[I[d]])then s,t=I[d],I[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fg=V.id,V.score,V end end return s,t,fg end ";
-const $admitHead = "local function bs(a,e,x,E,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fg=ct(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dH(a,x,E,{c})o=el(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fg then fg.id=nil else cU(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dx(t)bE(a,e,b,c,B,du(B,a.tick),o)end ";
+const $blockInFront = "local function bI(a,e,b,c,B)dp(a,e,b)if not b.fronts then b.fronts={}end local gf=b.fronts[B]if not gf then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gf=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,gf-1)bG(a,e,b,c,B,b.fronts[B])end ";
+const $becomeHead = "local function bE(a,e,b,c,B,K,o)local i,g,t=a.members[c]or{},'ready',K b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',ci(cD(a,e.delayed,o),B)a.sooner=true cZ(a,o)end if i.set==g then a.from[g][i.at]=''ef(a,e[g],c,redis.call('ZSCORE',e[g],c))end cl(a,g,t,c)end ";
+const $countLeaving = "local function ca(a,eE)local T={}for C,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,i=cF(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local eP=ei(g,i.mark)T[c]=eP if eP=='head'then if b.head==c then b.head=''end elseif eP=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eP then b.held=b.held-1 end if eP=='held'then eE[c]=(eE[c]or 0)-1 end end end end return T end ";
+const $countEntering = "local function bY(a,e,T,eE)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cF(a,c)local gg=a.old and a.old[e[g]..c]if b and gg and g=='delayed'then T[c],gg='head',nil if b.head==c then b.head=''end end if b and not gg then local i,fl=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=T[c]and(g=='delayed'and fl~='-'or g=='failed'and fl=='s')and'h'or'-'end local eP=ei(g,i.mark)if eP=='head'then b.head=c elseif eP then b.held=b.held+1 eE[c]=(eE[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ej(a,b.rate,b.tat,i.cost)end end end end end ";
+const $admitReady = "local function bt(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cF(a,c)if not b or a.old and a.old[e.ready..c]then cl(a,'ready',K,c)else local i,B=a.members[c],dx(K)local hU=K%900000000000000<=a.openTick a.readied=a.readied-1 if i.mark~='-'and T[c]or T[c]=='held'and(hU or a.limits.order~='-')then if b.head==''then bE(a,e,b,c,B,K,0)else a.sentBack=bw(a.sentBack,K,c)end else local o=em(b,b.tat,i.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bE(a,e,b,c,B,K,o)else bH(a,e,b,c,B)end end end end end ";
+const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cF(a,f[d]),f[d],dx(f[d-1]))end end ";
+const $firstBlocked = "local function ct(e,b)local s,t,fj if b.number==b.oldNumber then local fc,fH=bK(b.number)local J=redis.call('ZRANGE',e.blocked,fc,fH,'BYSCORE','LIMIT','0',cg(b.leaving+1),'WITHSCORES')for d=1,#J,2 do if not s and not(b.gone and b.gone[J[d]])then s,t=J[d],J[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fj=V.id,V.score,V end end return s,t,fj end ";
+const $admitHead = "local function bs(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fj=ct(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dI(a,x,F,{c})o=em(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fj then fj.id=nil else cU(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dy(t)bE(a,e,b,c,B,du(B,a.tick),o)end ";
 const $dropField = "local function ch(a,z,L)if not a.drops then a.drops={}end local f=da(a.drops,z)f[#f+1]=L end ";
-const $putField = "local function dB(a,z,L,D,q)if D and not q then ev(a,z,L,D)elseif D and D~=q then dX(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
-const $writeGroups = "local function ex(a,e)for n,b in pairs(a.groups)do for C,V in ipairs(b.added or{})do if V.id then cl(a,'blocked',cg(V.score),V.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cx(b)end dB(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ev(a,e.lines,cg(b.number),cg(a.now)..' '..n)end if b.oldNumber>0 then ch(a,e.lines,cg(b.oldNumber))end end end if a.lastNumber then dB(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function ey(a)local fB={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fB[L]=true end end for c,h in pairs(a.members)do if h then local l if not fB[c]then l=cA(h)end dB(a,h.bucket,'\\1'..c,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bz(a,e,x,E,g)if not cG(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,eR,eD=dh(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dF(a)end dH(a,x,E,i)for C,c in ipairs(i)do local n=a.members[c]and a.members[c].group if n and not eR[n]then eR[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eR[n]then G[#G+1]=n end end dD(a,e,G)local T=ca(a,eD)bY(a,e,T,eD)bt(a,e,T)bJ(a,e)for C,n in ipairs(G)do bs(a,e,x,E,a.groups[n])end for c,gW in pairs(eD)do local h=a.members[c].group..'\\0'..c if gW>0 then cl(a,'holders','0',h)elseif gW<0 then cU(a,'holders',h)end end ey(a)ex(a,e)if g then a.from[g]=nil end end ";
+const $putField = "local function dC(a,z,L,D,q)if D and not q then ew(a,z,L,D)elseif D and D~=q then dY(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
+const $writeGroups = "local function ey(a,e)for n,b in pairs(a.groups)do for C,V in ipairs(b.added or{})do if V.id then cl(a,'blocked',cg(V.score),V.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cx(b)end dC(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ew(a,e.lines,cg(b.number),cg(a.now)..' '..n)end if b.oldNumber>0 then ch(a,e.lines,cg(b.oldNumber))end end end if a.lastNumber then dC(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function ez(a)local fC={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fC[L]=true end end for c,i in pairs(a.members)do if i then local l if not fC[c]then l=cA(i)end dC(a,i.bucket,'\\1'..c,l,i.text)if not i.text and l then a.runsMore=(a.runsMore or 0)+1 end if i.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bz(a,e,x,F,g)if not cG(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eT,eE=dh(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dG(a)end dI(a,x,F,h)for C,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eT[n]then eT[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eT[n]then G[#G+1]=n end end dE(a,e,G)local T=ca(a,eE)bY(a,e,T,eE)bt(a,e,T)bJ(a,e)for C,n in ipairs(G)do bs(a,e,x,F,a.groups[n])end for c,gX in pairs(eE)do local i=a.members[c].group..'\\0'..c if gX>0 then cl(a,'holders','0',i)elseif gX<0 then cU(a,'holders',i)end end ez(a)ey(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bF(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dZ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
-const $writeEndings = "local function et(a,e)if not a.finished and not a.endings then return end local f,v,hl={},a.lastTick if a.finished then local hN='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hN end hl=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dz(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hl=redis.call('EXISTS',e.endings)==0 end if hl then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hl and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dZ(a,e)end end ";
-const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cw(a,e)local F,X,fU={},{},{}local eS,o=a.endings or{},cg(a.now)for C,c in ipairs(a.from.done or{})do fU[c]=true end for d=1,#eS,2 do local c,N=eS[d],a.from.state and'P'or eS[d+1]if N~='F'and(N~='C'or not fU[c])then F[#F+1]=N..c end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then F[#F+1]=ai[g]..c end end end local y,A=1,0 for d=1,#F do A=A+#F[d]+1 if A>8000 or d==#F then X[#X+1]=o..'\\n'..table.concat(F,'\\n',y,d)y,A=d+1,0 end end return X end ";
-const $writeEvents = "local function eu(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fD,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fD,cg(q+d)..'-0','e',l)end end ";
+const $rotateEndings = "local function ea(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
+const $writeEndings = "local function eu(a,e)if not a.finished and not a.endings then return end local f,v,hn={},a.lastTick if a.finished then local hO='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hO end hn=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dA(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hn=redis.call('EXISTS',e.endings)==0 end if hn then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hn and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then ea(a,e)end end ";
+const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
+const $formatEvents = "local function cw(a,e)local E,X,fV={},{},{}local eU,o=a.endings or{},cg(a.now)for C,c in ipairs(a.from.done or{})do fV[c]=true end for d=1,#eU,2 do local c,N=eU[d],a.from.state and'P'or eU[d+1]if N~='F'and(N~='C'or not fV[c])then E[#E+1]=N..c end end for C,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then X[#X+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return X end ";
+const $writeEvents = "local function ev(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fE,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fE,cg(q+d)..'-0','e',l)end end ";
 const $isRefused = "local function cN(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cy(a)local eM=(a.runsMore or 0)-(a.runsLess or 0)if eM~=0 then a.runs=cg(math.max(0,a.runs+eM))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eK=cg((D or 0)+a.totals[n])dz(a.fields,n,eK)ee(a,a.meta,n,D)end end ";
-const $writeFields = "local function ew(a,J)local j for z,f in pairs(J)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cN(m)then j=m end end end return j end ";
-const $revert = "local function dW(J,fH,h,gP,fw)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+h]local q=fH[z..n]if not q then redis.pcall(gP,z,n)elseif fw=='ZADD'then redis.pcall(fw,z,q,n)else redis.pcall(fw,z,n,q)end end end end ";
-const $commit = "local function bQ(a,e,p,eT)local s=cy(a)local eG if e.events and cG(a,'e')then eG=cw(a,e)if#eG>0 then bW(a,'recorded',#eG)end end if a.totals then br(a)end local S=eT and p.number..'\\n'..eT local fv=S and a.before and#S<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cN(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cN(m)then j=m end end if a.writes and not j then j=ew(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if S and not fv and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cN(m)then j=m end end if a.rewrites and not j then j=ew(a,a.rewrites)end if fv and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fW={}for g,f in pairs(a.to)do fW[e[g]]=f end ee(a,a.meta,'head',a.head)dW(a.rewrites or{},a.old,0,'HDEL','HSET')dW({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fv and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dW(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dW({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dW(fW,a.old,1,'ZREM','ZADD')return j end a.head=s if eT and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eG then eu(a,e,eG)end return nil end ";
+const $formatHead = "local function cy(a)local eO=(a.runsMore or 0)-(a.runsLess or 0)if eO~=0 then a.runs=cg(math.max(0,a.runs+eO))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eJ=cg((D or 0)+a.totals[n])dA(a.fields,n,eJ)ef(a,a.meta,n,D)end end ";
+const $writeFields = "local function ex(a,I)local j for z,f in pairs(I)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cN(m)then j=m end end end return j end ";
+const $revert = "local function dX(I,fJ,i,gQ,fy)for z,f in pairs(I)do for d=1,#f,2 do local n=f[d+i]local q=fJ[z..n]if not q then redis.pcall(gQ,z,n)elseif fy=='ZADD'then redis.pcall(fy,z,q,n)else redis.pcall(fy,z,n,q)end end end end ";
+const $commit = "local function bQ(a,e,p,eV)local s=cy(a)local eH if e.events and cG(a,'e')then eH=cw(a,e)if#eH>0 then bW(a,'recorded',#eH)end end if a.totals then br(a)end local S=eV and p.number..'\\n'..eV local fw=S and a.before and#S<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cN(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cN(m)then j=m end end if a.writes and not j then j=ex(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if S and not fw and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cN(m)then j=m end end if a.rewrites and not j then j=ex(a,a.rewrites)end if fw and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fX={}for g,f in pairs(a.to)do fX[e[g]]=f end ef(a,a.meta,'head',a.head)dX(a.rewrites or{},a.old,0,'HDEL','HSET')dX({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fw and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dX(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dX({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dX(fX,a.old,1,'ZREM','ZADD')return j end a.head=s if eV and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eH then ev(a,e,eH)end return nil end ";
 const $hasListeners = "local function cI(a)if a.flags~='h'and not cG(a,'h')then return a.isNew end if cG(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function er(a,gs)local fh='-'if a.due~=aR then fh=cg(math.max(0,a.due-a.now))end local r=gs and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fh)end ";
-const $entryText = "local function co(g,t,u,fk)local fr if u then fr=string.match(u,'^%a %d+')elseif g=='delayed'and fk then fr=string.match(fk,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fr or'-')end ";
-const $needsRecordOfEntry = "local function di(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function cs(e,x,E,i,eM,gj)if gj==''then return nil end local g,iy,d=string.match(gj,'^%l+'),{},0 local hs=redis.call('ZMSCORE',e[g],unpack(i))for V in string.gmatch(gj,'[^\\n]+')do d=d+1 local c,t,u=i[d],hs[d],eM[d]if t then local fk=di(g,u)and redis.call('HGET',x[E+bL(c)],c)if co(g,t,u,fk)==V then iy[c]=true end end end return iy end ";
-const $timeOfTick = "local function ep(v)return(v-v%1000)/1000+1600000000000 end ";
+const $wake = "local function es(a,gt)local fk='-'if a.due~=aR then fk=cg(math.max(0,a.due-a.now))end local r=gt and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fk)end ";
+const $entryText = "local function co(g,t,u,fi)local fr if u then fr=string.match(u,'^%a %d+')elseif fi and(g=='delayed'or g=='blocked')then fr=string.match(fi,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fr or'-')end ";
+const $needsRecordOfEntry = "local function di(g,u)return(g=='delayed'or g=='blocked')and not u end ";
+const $findUnchanged = "local function cs(e,x,F,h,eO,gk)if gk==''then return nil end local g,iz,d=string.match(gk,'^%l+'),{},0 local hv=redis.call('ZMSCORE',e[g],unpack(h))for V in string.gmatch(gk,'[^\\n]+')do d=d+1 local c,t,u=h[d],hv[d],eO[d]if t then local fi=di(g,u)and redis.call('HGET',x[F+bL(c)],c)if co(g,t,u,fi)==V then iz[c]=true end end end return iz end ";
+const $timeOfTick = "local function eq(v)return(v-v%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function cP(o)return cg((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function eo(t)return(t-t%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dv(t)local B=t%10 return du(B,(t-B)/10)end ";
-const $parseRun = "local function dt(u)local fF,hH,jg,K,hg,fJ,hW,ib,hq,iR,iZ=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fF and{fence=fF,attempt=hH,released=jg,place=K,max=hg,expiresAt=fJ,postponed=hW,unfinished=ib,worker=hq,progress=iR,attempts=iZ}end ";
-const $formatRun = "local function cB(u,fo)local ii=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fo,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ii..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function cj(u,eE,N,iC)local F=u.attempts local jr,s,fF,eC=string.match(F,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fF==u.fence then F=jr elseif s then local jQ=N~='l'and eC==string.match(iC,'^[^\\t]+')F=jr..s..(jQ and'='or eC)end F=F..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eE-ep(u.fence))..'\\t'..u.worker..'\\t'..iC local C,r=string.gsub(F,'\\n','')while r>1 and(r>10 or#F>800)do local a,jO=string.gsub(F,'[^\\t]\\n','')local jC,fB=string.gsub(F,'\\n[^\\n]*\\t\\n','\\n',jO>5 and 0 or 1)if fB==0 then jC=string.gsub(F,'^\\n[^\\n]*','')end F,r=jC,r-1 end u.attempts=F end ";
-const $removeExpired = "local function dQ(a,e,x,E,Y)local i=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))local hp=cX(a,x,E,i,1)local iq=0 if#i>0 then local eM,eF,fe=dE(x,E,i,1)local iH={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cG(a,'g')then iH.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,c in ipairs(i)do local iW=false for g,hs in pairs(iH)do if hs[d]then cU(a,g,c)iW=true end end if iW then iq=iq+1 dR(a,eF or fe[d],c,eM[d])bi(a,c,'E')end end a.from.expiring=i if iq>0 then bW(a,'expired',iq)end end return iq,#i,hp end ";
-const $reclaimJob = "local function dL(a,e,w,c,q,fo,ku)local u,io=dt(q),fo local iA=u and u.attempt-u.released>=tonumber(u.max)if iA then cl(a,'failed',cg(a.now),c)io=fo=='L'and'E'or'F'bW(a,'failed',1)else cl(a,'ready',u and u.place or du(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then cj(u,a.now,string.lower(fo),iA and ku or'')dX(a,w,'\\t'..c,cB(u,io),q)end cU(a,'leased',c)return iA end ";
-const $reclaimExpired = "local function dK(a,e,x,E,Y)local i=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))local hb=0 if#i>0 then local eM,eF,fe=dE(x,E,i,1)for d=1,#i do if dL(a,e,eF or fe[d],i[d],eM[d],'L','\"lease expired\"')then hb=hb+1 end end end return#i,hb end ";
-const $promoteDue = "local function dy(a,e,Y)local fh=redis.call('ZRANGE',e.delayed,'-inf',cP(a.now),'BYSCORE','LIMIT','0',cg(Y),'WITHSCORES')for d=1,#fh,2 do local K=dv(fh[d+1])cl(a,'ready',K,fh[d])cU(a,'delayed',fh[d])end a.readied=a.readied+#fh/2 return#fh/2 end ";
-const $nextDue = "local function dk(e)local o=aR for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=eo(t)end if t and t-o<0 then o=t end end return cg(o)end ";
-const $trimEnded = "local function eq(a,e,x,E,hr,Y)local hx,hg={string.match(hr,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local i,iS,fB,iI,fy,hf={},{},0,0,false,false for eI,g in ipairs({'done','failed'})do local it,fD,fH=tonumber(hx[eI*2-1]),tonumber(hx[eI*2]),{}if it then fH=redis.call('ZRANGE',e[g],'-inf',cg(a.now-it),'BYSCORE','LIMIT','0',cg(hg))end local ft=#(a.to[g]or{})/2 iI=iI+ft if fD then local A=redis.call('ZCARD',e[g])local im=A+ft-fD hf=hf or im>A if im>#fH then fH=redis.call('ZRANGE',e[g],'0',cg(math.min(im,hg)-1))end end fy=fy or#fH>=hg for d=1,#fH do i[#i+1]=fH[d]iS[#i]=g end end if#i>0 then local hp=cX(a,x,E,i,iI+1)fy=fy or hp local iP={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do iP[d]=iP[d]or t end end local eM,eF,fe=dE(x,E,i,1)for d=1,#i do local c,jv=i[d],iS[d]=='failed'cU(a,iS[d],c)if not iP[d]then fB=fB+1 dR(a,eF or fe[d],c,eM[d])bi(a,c,jv and'F'or'C')if jv then bW(a,'purged',1)end end end end return fB,fy,hf end ";
-const $rotateOldEndings = "local function ea(a,e,it,lg)local A=redis.call('HLEN',e.endings)if A<lg then return end local ik=redis.call('HGET',e.endings,'')if not ik then bF(a,e)end if A>=1000000 or ik and a.now-ik>it then dZ(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dU(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $timeOfDue = "local function ep(t)return(t-t%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dw(t)local B=t%10 return du(B,(t-B)/10)end ";
+const $parseRun = "local function dt(u)local fG,hI,jh,K,hi,fL,hX,ic,ht,iS,ja=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fG and{fence=fG,attempt=hI,released=jh,place=K,max=hi,expiresAt=fL,postponed=hX,unfinished=ic,worker=ht,progress=iS,attempts=ja}end ";
+const $formatRun = "local function cB(u,fn)local ij=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fn,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ij..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function cj(u,eF,N,iD)local E=u.attempts local jt,s,fG,eD=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fG==u.fence then E=jt elseif s then local jS=N~='l'and eD==string.match(iD,'^[^\\t]+')E=jt..s..(jS and'='or eD)end E=E..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eF-eq(u.fence))..'\\t'..u.worker..'\\t'..iD local C,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jQ=string.gsub(E,'[^\\t]\\n','')local jE,fC=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jQ>5 and 0 or 1)if fC==0 then jE=string.gsub(E,'^\\n[^\\n]*','')end E,r=jE,r-1 end u.attempts=E end ";
+const $removeExpired = "local function dR(a,e,x,F,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))local hr=cX(a,x,F,h,1)local is=0 if#h>0 then local eO,eG,fg=dF(x,F,h,1)local iI={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cG(a,'g')then iI.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iX=false for g,hv in pairs(iI)do if hv[d]then cU(a,g,c)iX=true end end if iX then is=is+1 dS(a,eG or fg[d],c,eO[d])bi(a,c,'E')end end a.from.expiring=h if is>0 then bW(a,'expired',is)end end return is,#h,hr end ";
+const $reclaimJob = "local function dM(a,e,w,c,q,fn,kx)local u,iq=dt(q),fn local iB=u and u.attempt-u.released>=tonumber(u.max)if iB then cl(a,'failed',cg(a.now),c)iq=fn=='L'and'E'or'F'bW(a,'failed',1)else cl(a,'ready',u and u.place or du(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then cj(u,a.now,string.lower(fn),iB and kx or'')dY(a,w,'\\t'..c,cB(u,iq),q)end cU(a,'leased',c)return iB end ";
+const $reclaimExpired = "local function dL(a,e,x,F,Y)local h=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))local hc=0 if#h>0 then local eO,eG,fg=dF(x,F,h,1)for d=1,#h do if dM(a,e,eG or fg[d],h[d],eO[d],'L','\"lease expired\"')then hc=hc+1 end end end return#h,hc end ";
+const $promoteDue = "local function dz(a,e,Y)local fk=redis.call('ZRANGE',e.delayed,'-inf',cP(a.now),'BYSCORE','LIMIT','0',cg(Y),'WITHSCORES')for d=1,#fk,2 do local K=dw(fk[d+1])cl(a,'ready',K,fk[d])cU(a,'delayed',fk[d])end a.readied=a.readied+#fk/2 return#fk/2 end ";
+const $nextDue = "local function dk(e)local o=aR for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=ep(t)end if t and t-o<0 then o=t end end return cg(o)end ";
+const $trimEnded = "local function er(a,e,x,F,hu,Y)local hz,hi={string.match(hu,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iT,fC,iJ,fz,hh={},{},0,0,false,false for eK,g in ipairs({'done','failed'})do local iv,fE,fJ=tonumber(hz[eK*2-1]),tonumber(hz[eK*2]),{}if iv then fJ=redis.call('ZRANGE',e[g],'-inf',cg(a.now-iv),'BYSCORE','LIMIT','0',cg(hi))end local fm=#(a.to[g]or{})/2 iJ=iJ+fm if fE then local A=redis.call('ZCARD',e[g])local ip=A+fm-fE hh=hh or ip>A if ip>#fJ then fJ=redis.call('ZRANGE',e[g],'0',cg(math.min(ip,hi)-1))end end fz=fz or#fJ>=hi for d=1,#fJ do h[#h+1]=fJ[d]iT[#h]=g end end if#h>0 then local hr=cX(a,x,F,h,iJ+1)fz=fz or hr local iQ={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iQ[d]=iQ[d]or t end end local eO,eG,fg=dF(x,F,h,1)for d=1,#h do local c,jx=h[d],iT[d]=='failed'cU(a,iT[d],c)if not iQ[d]then fC=fC+1 dS(a,eG or fg[d],c,eO[d])bi(a,c,jx and'F'or'C')if jx then bW(a,'purged',1)end end end end return fC,fz,hh end ";
+const $rotateOldEndings = "local function eb(a,e,iv,ll)local A=redis.call('HLEN',e.endings)if A<ll then return end local im=redis.call('HGET',e.endings,'')if not im then bF(a,e)end if A>=1000000 or im and a.now-im>iv then ea(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dV(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cJ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dV(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
-const $releaseHeads = "local function dP(a,e,x,E,G)local U,fu=dD(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then fu[#fu+1]=s end end if#fu==0 then return end dH(a,x,E,fu)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fu)))do local h=a.members[fu[d]]if t and h and h.mark=='t'then a.tick=a.tick+1 cU(a,'delayed',fu[d])cl(a,'ready',du(t%10,a.tick),fu[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dO(a,e,x,E)local I,gp,jV,G=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2],{},{},{}for d=1,#I,2 do local r,n=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if r and n and#gp<1000 then gp[#gp+1]=r jV[r]=n end end table.sort(gp)for d,r in ipairs(gp)do G[d]=jV[r]end dP(a,e,x,E,G)end ";
-const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iO=cG(a,'h')and q or'0'if iO-a.now>300000 then return false end if not cG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dz(a.fields,'heard',cg(a.now+600000))ee(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bu(a,e,x,E,iE)if iE==''then return false end local jT=redis.call('HGET',a.meta,'limits')if jT==iE then return false end if jT and string.match(jT,'^%d+')-string.match(iE,'^%d+')>=0 then return true end if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iE}ee(a,a.meta,'limits',jT)if a.isNew then dz(a.fields,'born',cg(a.now))bk(a)end dF(a,iE)dO(a,e,x,E)bz(a,e,x,E)local j=bQ(a,e)dU(a)a.isNew=false return false,j end ";
+const $restoreHead = "local function dW(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
+const $releaseHeads = "local function dQ(a,e,x,F,G)local U,fv=dE(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then fv[#fv+1]=s end end if#fv==0 then return end dI(a,x,F,fv)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fv)))do local i=a.members[fv[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cU(a,'delayed',fv[d])cl(a,'ready',du(t%10,a.tick),fv[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dP(a,e,x,F)local J,gq,jX,G=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2],{},{},{}for d=1,#J,2 do local r,n=tonumber(J[d]),string.match(J[d+1],'^%d+ (.+)$')if r and n and#gq<1000 then gq[#gq+1]=r jX[r]=n end end table.sort(gq)for d,r in ipairs(gq)do G[d]=jX[r]end dQ(a,e,x,F,G)end ";
+const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iP=cG(a,'h')and q or'0'if iP-a.now>300000 then return false end if not cG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dA(a.fields,'heard',cg(a.now+600000))ef(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bu(a,e,x,F,iF)if iF==''then return false end local jV=redis.call('HGET',a.meta,'limits')if jV==iF then return false end if jV and string.match(jV,'^%d+')-string.match(iF,'^%d+')>=0 then return true end if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iF}ef(a,a.meta,'limits',jV)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,iF)dP(a,e,x,F)bz(a,e,x,F)local j=bQ(a,e)dV(a)a.isNew=false return false,j end ";
 const $STATE_LETTERS = "local bf={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cu(a,jD)if#jD>2000 and not cG(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function em(a,e,i)local iH={}for d,gt in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if gt and gt-a.now>0 then iH[i[d]]='S'end ee(a,e.seen,i[d],gt)end for g,N in pairs(bf)do local hs=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,t in ipairs(hs)do if t then iH[i[d]]=N end end end return iH end ";
-const $addJobs = "local function bj(a,e,x,E,gr,y,U)local iL,fS={},y while gr[fS]do local r,jE=string.match(gr[fS],'^%d (%d+) %S+ (%S+)')if jE~='-'then for d=1,r do iL[#iL+1]=gr[fS+d*2-1]end end fS=fS+r*2+1 end local jy,fm,iw={},{},{}if#iL>0 then jy=em(a,e,iL)end fS=y while gr[fS]do local B,r,lB,jE,hg,lA,ft,h=string.match(gr[fS],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eU,jL=string.sub(lB,1,1),tonumber(string.sub(lB,2))for d=1,r do local c,jD=gr[fS+d*2-1],gr[fS+d*2]local N=jy[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eU=='+'and jL>0 then N,v='d',cD(a,e.delayed,a.now+jL)elseif eU=='@'and jL>a.now then N,v='d',cD(a,e.delayed,jL)end local K=du(B,v)local ih=ep(v)~=a.now and' c'..cg(a.now)or''if hg~='-'then ih=ih..' m'..hg end if lA~='-'then local fJ=a.now+lA ih=ih..' x'..cg(fJ)cl(a,'expiring',cg(fJ),c)dc(a,fJ)end if ft~='-'then ih=ih..' o'..ft end if N=='r'then cl(a,'ready',K,c)a.readied=a.readied+1 else cl(a,'delayed',ci(v,B),c)a.sooner=true dc(a,ep(v))end cu(a,jD)local b=bL(c)local w=x[E+b]dz(da(a.writes,w),c,K..ih..':'..jD)if jE~='-'and jE~='0'then cl(a,'seen',cg(a.now+jE),c)end if h~=''then U.addMember(a,w,c,h)end jy[c]=string.upper(N)iw[c]=#fm+1 end fm[#fm+1]=N end fS=fS+r*2+1 end return table.concat(fm),iL,iw end ";
+const $flagLarge = "local function cu(a,jF)if#jF>2000 and not cG(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function en(a,e,h)local iI={}for d,gu in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gu and gu-a.now>0 then iI[h[d]]='S'end ef(a,e.seen,h[d],gu)end for g,N in pairs(bf)do local hv=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hv)do if t then iI[h[d]]=N end end end return iI end ";
+const $addJobs = "local function bj(a,e,x,F,gs,y,U)local iM,fI={},y while gs[fI]do local r,jG=string.match(gs[fI],'^%d (%d+) %S+ (%S+)')if jG~='-'then for d=1,r do iM[#iM+1]=gs[fI+d*2-1]end end fI=fI+r*2+1 end local jA,fq,ix={},{},{}if#iM>0 then jA=en(a,e,iM)end fI=y while gs[fI]do local B,r,lH,jG,hi,lG,fm,i=string.match(gs[fI],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eQ,jN=string.sub(lH,1,1),tonumber(string.sub(lH,2))for d=1,r do local c,jF=gs[fI+d*2-1],gs[fI+d*2]local N=jA[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eQ=='+'and jN>0 then N,v='d',cD(a,e.delayed,a.now+jN)elseif eQ=='@'and jN>a.now then N,v='d',cD(a,e.delayed,jN)end local K=du(B,v)local ii=eq(v)~=a.now and' c'..cg(a.now)or''if hi~='-'then ii=ii..' m'..hi end if lG~='-'then local fL=a.now+lG ii=ii..' x'..cg(fL)cl(a,'expiring',cg(fL),c)dc(a,fL)end if fm~='-'then ii=ii..' o'..fm end if N=='r'then cl(a,'ready',K,c)a.readied=a.readied+1 else cl(a,'delayed',ci(v,B),c)a.sooner=true dc(a,eq(v))end cu(a,jF)local b=bL(c)local w=x[F+b]dA(da(a.writes,w),c,K..ii..':'..jF)if jG~='-'and jG~='0'then cl(a,'seen',cg(a.now+jG),c)end if i~=''then U.addMember(a,w,c,i)end jA[c]=string.upper(N)ix[c]=#fq+1 end fq[#fq+1]=N end fI=fI+r*2+1 end return table.concat(fq),iM,ix end ";
 const $isRegistered = "local function cO(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function eb(e,p,gq,U)local x,jh,js=gq.jobs,gq.results,gq.firstResult local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local jt=false if U then local j jt,j=U.adoptLimits(a,e,x,gq.offset,gq.limits)if j then return j end elseif cG(a,'g')then return'grouped'end a.writes={}local fm,iL,iw=bj(a,e,x,gq.offset,gq.items,gq.first,U)local C,fg=string.gsub(fm,'%l','')if gq.maxLength~=''and fg>0 then local kD=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kD=kD+redis.call('ZCARD',e.blocked)end if kD+fg>tonumber(gq.maxLength)then return'full'end end if U then fm=U.arrangeAdded(a,e,x,gq.offset,fm,iw)end if a.to.seen then local ij=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fg*2+8))for b,c in ipairs(ij)do if not iw[c]then cU(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fg)if fg<#fm then bW(a,'duplicates',#fm-fg)end local kw=cO(a)local hi=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,fm)if j then return j end local ij={}for d,c in ipairs(iL)do if iw[c]then ij[#ij+1]=jh[js+d-1]end end if#ij>0 then if redis.call('EXISTS',unpack(ij))>50 then for b,z in ipairs(ij)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ij))end end if hi then er(a)end return'ok\\n'..fm..(kw and''or'\\nu')..(jt and'\\nv'or'')end ";
-const $declaredBuckets = "local function cd(e,y,gp)local x={}for d=1,#gp do x[tonumber(string.sub(gp,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cR(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,hN in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or hN end return I end ";
-const $staleReason = "local function ej(u,hu,eS,e,i,d)if not u then eS=eS or cR(e,i)return string.sub(eS[d]or'U',1,1),eS end local fo,fF=string.match(u,'^(%a) (%d+)')if fo=='E'then fo='F'elseif(fo=='L'or fo=='W')and fF~=string.sub(hu,3,17)then fo='A'end return fo or'U',eS end ";
-const $isHeld = "local function cM(u,hu)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hu,2,18)end ";
-const $extendLease = "local function cq(a,e,w,c,u,q,gt)cl(a,'leased',cg(gt),c)dc(a,gt)if q then if gt-q<0 then a.sooner=true end ee(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cU(a,'failed',c)dX(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cU(a,'ready',c)cU(a,'expiring',c)end end ";
+const $runEnqueue = "local function ec(e,p,gr,U)local x,ji,ju=gr.jobs,gr.results,gr.firstResult local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end local jv=false if U then local j jv,j=U.adoptLimits(a,e,x,gr.offset,gr.limits)if j then return j end elseif cG(a,'g')then return'grouped'end a.writes={}local fq,iM,ix=bj(a,e,x,gr.offset,gr.items,gr.first,U)local C,fj=string.gsub(fq,'%l','')if gr.maxLength~=''and fj>0 then local kG=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kG=kG+redis.call('ZCARD',e.blocked)end if kG+fj>tonumber(gr.maxLength)then return'full'end end if U then fq=U.arrangeAdded(a,e,x,gr.offset,fq,ix)end if a.to.seen then local il=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fj*2+8))for b,c in ipairs(il)do if not ix[c]then cU(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fj)if fj<#fq then bW(a,'duplicates',#fq-fj)end local kz=cO(a)local hk=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,fq)if j then return j end local il={}for d,c in ipairs(iM)do if ix[c]then il[#il+1]=ji[ju+d-1]end end if#il>0 then if redis.call('EXISTS',unpack(il))>50 then for b,z in ipairs(il)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(il))end end if hk then es(a)end return'ok\\n'..fq..(kz and''or'\\nu')..(jv and'\\nv'or'')end ";
+const $declaredBuckets = "local function cd(e,y,gq)local x={}for d=1,#gq do x[tonumber(string.sub(gq,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cR(e,h)local J=redis.call('HMGET',e.endings,unpack(h))for d,hO in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do J[d]=J[d]or hO end return J end ";
+const $staleReason = "local function ek(u,hw,eU,e,h,d)if not u then eU=eU or cR(e,h)return string.sub(eU[d]or'U',1,1),eU end local fn,fG=string.match(u,'^(%a) (%d+)')if fn=='E'then fn='F'elseif(fn=='L'or fn=='W')and fG~=string.sub(hw,3,17)then fn='A'end return fn or'U',eU end ";
+const $isHeld = "local function cM(u,hw)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hw,2,18)end ";
+const $extendLease = "local function cq(a,e,w,c,u,q,gu)cl(a,'leased',cg(gu),c)dc(a,gu)if q then if gu-q<0 then a.sooner=true end ef(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cU(a,'failed',c)dY(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cU(a,'ready',c)cU(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dn(jp,hq,eE)if hq~=''and redis.pcall('ZADD',jp,cg(eE),hq)==1 then redis.call('ZREMRANGEBYRANK',jp,'0',am)end end ";
+const $noteWorker = "local function dn(jr,ht,eF)if ht~=''and redis.pcall('ZADD',jr,cg(eF),ht)==1 then redis.call('ZREMRANGEBYRANK',jr,'0',am)end end ";
 const $describeMember = "local function cf(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function ce(iD,l)local b,r={},0 ds(b,l)if b.number>0 then local fd,fG=bK(b.number)r=redis.call('ZCOUNT',iD,fd,fG)end return cg(b.held)..' '..cg(r)..' '..cg(b.tat)..' '..b.head,r end ";
-const $countReadable = "local function cb(x,E,i,A,fN)local r=0 for d=1,A do local kZ=bL(i[d])fN=fN+redis.call('HSTRLEN',x[E+kZ],i[d])if fN>2000000 then break end r=d end return r end ";
-const $rewriteRun = "local function dY(a,w,c,u,K,jw)local hV=dt(u)or dt('W 0 0 0 0 0 0')hV.place=K if jw then hV.attempt,hV.released,hV.postponed='0','0',''end local V=cB(hV,'W')if u then dX(a,w,'\\t'..c,V,u)else ev(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hV.expiresAt end ";
-const $makeReady = "local function dd(a,w,c,u,K,jw)local fJ=dY(a,w,c,u,K,jw)cl(a,'ready',K,c)a.readied=a.readied+1 return fJ end ";
+const $describeGroup = "local function ce(iE,l)local b,r={},0 ds(b,l)if b.number>0 then local fc,fH=bK(b.number)r=redis.call('ZCOUNT',iE,fc,fH)end return cg(b.held)..' '..cg(r)..' '..cg(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function cb(x,F,h,A,fP)local r=0 for d=1,A do local le=bL(h[d])fP=fP+redis.call('HSTRLEN',x[F+le],h[d])if fP>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function dZ(a,w,c,u,K,jy)local hW=dt(u)or dt('W 0 0 0 0 0 0')hW.place=K if jy then hW.attempt,hW.released,hW.postponed='0','0',''end local V=cB(hW,'W')if u then dY(a,w,'\\t'..c,V,u)else ew(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hW.expiresAt end ";
+const $makeReady = "local function dd(a,w,c,u,K,jy)local fL=dZ(a,w,c,u,K,jy)cl(a,'ready',K,c)a.readied=a.readied+1 return fL end ";
 const $REPORT_SUFFIX = "local aX=':report'";
-const $redriveJob = "local function dN(a,w,c,u,B)a.tick=a.tick+1 local fJ=dd(a,w,c,u,du(B,a.tick),true)if fJ~='0'then cl(a,'expiring',fJ,c)dc(a,tonumber(fJ))end end ";
-const $commitRedriven = "local function bR(a,e,x,E,p,i)if#i>0 then a.from.failed=i bW(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bz(a,e,x,E)local hi,j=(a.readied>0 or a.sooner)and cI(a),nil if#i>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hi then er(a)end return'ok\\n'..l end ";
+const $redriveJob = "local function dO(a,w,c,u,B)a.tick=a.tick+1 local fL=dd(a,w,c,u,du(B,a.tick),true)if fL~='0'then cl(a,'expiring',fL,c)dc(a,tonumber(fL))end end ";
+const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hk,j=(a.readied>0 or a.sooner)and cI(a),nil if#h>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hk then es(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
 const $lastTwoDigits = "local function cS(r)return string.sub(ag,r*2+1,r*2+2)end ";
-const $bucketOfLatency = "local function bN(hc)local w=0 if hc>=1 then w=1 end if hc>=1073741824 then hc=1073741823 end if hc>=65536 then hc,w=hc/65536,w+16 end if hc>=256 then hc,w=hc/256,w+8 end if hc>=16 then hc,w=hc/16,w+4 end if hc>=4 then hc,w=hc/4,w+2 end if hc>=2 then w=w+1 end return w end ";
-const $measure = "local function de(a,ki,hc,r)local fm=string.char(ki+bN(hc))if r>1 then fm=string.rep(fm,r)end a.measured=a.measured..fm end ";
-const $addToHistogram = "local function bp(ki,gp,N)local fT,A={},0 for r in string.gmatch(ki or'','%d+')do A=A+1 fT[A]=r end for d=1,31 do local fy=gp[N+d-1]if fy then for mv=A+1,d do fT[mv]='0'end A=math.max(A,d)fT[d]=cg(fT[d]+fy)end end return table.concat(fT,' ')end ";
-const $foldLatencies = "local function cv(a)if#a.latencies+#a.measured>96 then local fm,gp={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fm do gp[fm[d]]=(gp[fm[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gp,64))dz(a.fields,'runTimes',bp(q[2],gp,96))ee(a,a.meta,'waits',q[1])ee(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function cc(u,gn)u.isUnused=gn=='g'local hW,ib=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gn=='p'then hW=hW+1 u.isUnused=hW<=1000 elseif gn=='b'then ib=ib+1 u.isUnused=ib%10~=0 end if hW+ib>0 then u.postponed,u.unfinished=cg(hW),cg(ib)end if u.isUnused then u.released=cg(u.released+1)end end ";
-const $chooseOutcome = "local function bP(a,e,gn,u,kR)if gn=='c'or gn=='k'then return'c','C','completed'end cc(u,gn)if u.isUnused and gn~='p'then return'r','W','released'end if gn=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gn=='b'or kR=='0'then return'r','W','retried',a.tick end return'd','W','retried',cD(a,e.delayed,a.now+kR)end ";
-const $leaveExpired = "local function cV(a,e,c,u,N)local K,ke=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ee(a,e.ready,c,K)elseif K then cU(a,'ready',c)end if N=='f'then ee(a,e.failed,c,ke)elseif ke then cU(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ee(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end end return ke end ";
-const $enterNext = "local function cm(a,c,u,N,gn,v)local iW=N=='r'or N=='d'if N=='r'then cl(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then cl(a,'delayed',ci(v,dw(u.place)),c)a.sooner=true dc(a,ep(v))elseif N=='f'then cl(a,'failed',cg(a.now),c)elseif gn=='k'then cl(a,'done',cg(a.now),c)end if iW and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end return not iW and gn~='c'end ";
-const $settleItems = "local function eg(a,e,x,E,gr,y,jh,js,U)local i,fm,lv,fD,jb,eS={},{},{},0,false,nil local kG,A,hp,kY=cG(a,'l'),0,false,false for fS=y,#gr,4 do i[#i+1]=string.sub(gr[fS+1],19)end local eM,eF,fe=dE(x,E,i,1)local eA=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,q,w,fS=i[d],eM[d],eF or fe[d],y+d*4-4 local gn,hu,jM,iC=unpack(gr,fS,fS+3)local kX=q and string.sub(q,2,18)==string.sub(hu,2,18)local N,eK,u=lv[c],'stale'if N=='W'and not kX then N='A'end if not N and(not kX or not string.find(q,'^[LE]'))then N,eS=ej(q,hu,eS,e,i,d)end if not N and kG then A=A+redis.call('HSTRLEN',w,c)hp=hp or kY and A>32000000 end if hp then N,eK='M',nil end if not N then u=gn=='c'and{expiresAt='-'}or dt(q)N=not u and'U'end if not N then local fo,v N,fo,eK,v=bP(a,e,gn,u,jM)lv[c],kY=fo,true if N~='r'or not u.isUnused or gn=='p'then de(a,96,a.now-1600000000000-string.sub(hu,3,14),1)end if v then u.place=du(dw(u.place),v)end if N=='c'and jM~=''then a.results=bw(a.results,jh[js],'C '..cg(a.now)..' '..jM)end if eA[d]then cU(a,'leased',c)elseif cV(a,e,c,u,N)then jb=true if N=='f'then eK=nil end end local mP=U and not eA[d]and U.leaveWaiting(a,e,c,u,N)if not mP and cm(a,c,u,N,gn,v)then fD=fD+1 end if gn=='c'then dR(a,w,c,q)bi(a,c,'C')else if gn~='k'then cj(u,a.now,N=='f'and N or gn,u.isUnused and''or iC)end dX(a,w,'\\t'..c,cB(u,fo),q)end end if jM~=''and(gn=='c'or gn=='k')then js=js+1 end if eK=='completed'then a.completed=cg(a.completed+1)elseif eK then bW(a,eK,1)end fm[d]=N end return table.concat(fm),fD,jb,hp end ";
-const $isFinished = "local function cL(a,c)if not a.isFinished then a.isFinished={}for C,mh in ipairs(a.finished)do a.isFinished[mh]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function cT(a,e,x,E,iN,hd,ho)local fu,gI,y,iJ,gt,fy,jx local O,gy,fN,jc=0,0,0,false local kz local lw,kC,iT=nil,0,0 local mQ,lC=' '..iN.max..' 0','\\n'..iN.worker repeat local i if ho then i=ho elseif gy==0 then i=redis.call('ZRANGE',e.ready,'0',iN.count)else i=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+hd-O))end local A,T=#i,hd-O fy=A>T if fy then A=T end if cG(a,'l')and(A>1 or gy>0)then local jf=cb(x,E,i,A,fN)if jf==0 and gy==0 then jf=1 end jc=jf<A A=jf fy=fy or jc end for d=#i,A+1,-1 do i[d]=nil end if A>0 then local I,eF,fe,H if A==1 then local r=bL(i[1])eF,H=x[E+r],{i[1],'\\t'..i[1]}I=redis.call('HMGET',eF,H[1],H[2])else I,eF,fe,H=dE(x,E,i,2)end local f=nil if eF and a.oneHash==eF then f=a.oneWrite end if not gt then iJ=a.now+iN.duration gt=cg(iJ)end for d=1,A do local c,fk,u=i[d],I[d*2-1],I[d*2]local w,fJ,ik,kB=eF or fe[d],'0',nil,mQ if fk and string.byte(fk,17)~=58 then local r,ih=string.match(fk,'^(%d+)([^:]*)')if#(r or'')~=16 then ik,ih=du(5,0),''end fJ=string.match(ih,' x(%d+)')or fJ kB=' '..(string.match(ih,' m(%d+)')or iN.max)..' '..fJ if e.delayed and fJ~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fk or fJ~='0')then jx=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mi=cL(a,c)jx=jx or mi end if e.delayed and(not fk or fJ~='0'and fJ-a.now<=0)then dR(a,w,c,u)if fk then bW(a,'expired',1)bi(a,c,'E')fN=fN+#fk end elseif fk then O=O+1 local v,fF=a.tick+O,nil if A==1 then fF=string.format('%015d',v)else local eY=v%100 if eY==0 or not kz then kz=string.format('%013d',(v-eY)/100)end fF=kz..cS(eY)end local s,L,V,K=c,H[d*2],nil,ik or string.sub(fk,1,16)if u then local hH,lS,lj,ii,F=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hH,F=cg((hH or 0)+1),F or'\\n's=hH..'\\t'..c V='L '..fF..' '..hH..' '..(lS or'0')..' '..(lj or K)..kB..(ii or'')..lC..F if string.byte(u)==76 or string.find(F,'\\n[gbw] [^\\n]*$')then K=nil else K=lj or K end a.histories=bv(a.histories,'H'..F)else V='L '..fF..' 1 0 '..K..kB..lC..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local kq=string.sub(K,1,13)if kq~=lw then if iT>0 then de(a,64,kC,iT)end kC=a.now-1600000000000-(tonumber(kq)or 0)%900000000000 lw,iT=kq,0 end iT=iT+1 end if u and#V<=#u then dX(a,w,L,V,u)else if u then ee(a,w,L,u)end if eF then f=bw(f,L,V)else ev(a,w,L,V)end end if O==1 then fu,gI,y,a.to.leased=s,fk,fF,{gt,c}else if O==2 then fu,gI={fu},{gI}end fu[O],gI[O]=s,fk dz(a.to.leased,gt,c)end fN=fN+#fk a.lastTick=fF end end if eF and f then if not a.oneWrite or a.oneHash==eF then a.oneHash,a.oneWrite=eF,f else for fS=1,#f,2 do ev(a,eF,f[fS],f[fS+1])end end end end gy=gy+A until jx or not fy or jc or O>=hd or gy-O>=1000 if iT>0 then de(a,64,kC,iT)end if gy>0 and not ho then a.popped=gy==1 and'0'or cg(gy-1)end if O>0 then a.tick=a.tick+O a.leased=cg(a.leased+O)if iJ-a.due<0 then a.due=gt end if O>15 then dz(a.to.leased,'+inf',aT)a.isLong=true end end return fu,gI,O,y,gt,fy,jx end ";
-const $formatLeased = "local function cz(a,fm,fu,O,fF,gt,fy)if O>1 then fu=table.concat(fu,'\\n')end return fm..'\\n- '..gt..(fy and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fF..'\\n'..fu end ";
-const $formatSettled = "local function cC(a,fm,fh,fy)return fm..'\\n'..cg(a.now)..(fy and' - 1 'or' - 0 ')..fh..' -'..a.flags..' -'end ";
-const $withRecords = "local function es(a,l,gI,O)if not gI then return'ok\\n'..l end if O==1 and not a.histories and#gI<4000 then return'ok\\n'..l..'\\n\\n'..gI end if O==1 then gI={gI}end table.insert(gI,1,'ok\\n'..l)if a.histories then for C,kj in ipairs(a.histories)do gI[#gI+1]=kj end end return gI end ";
-const $runTurn = "local function ec(e,p,gq,U)local x,E,gr,hr,ju=gq.jobs,gq.offset,gq.items,gq.policy,gq.heartbeat local jz=gq.lease local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local iv=cG(a,'g')if iv and not U then return'grouped'end a.frees=true local jt=false if U and not a.isNew then local j jt,j=U.adoptLimits(a,e,x,E,gq.limits)if j then return j end iv=cG(a,'g')end local ky,jB,je=gr[gq.first]~=nil,jz.count~='0',a.now-a.due>=0 local hd=cG(a,'p')and 0 or tonumber(jz.count)local s=cJ(a)local fm,l,gI,O,gs,im='-',nil,nil,0,false,0 local function iY()if iv then U.arrange(a,e,x,E)end end local function iu(ha,eT)local j local kH=ky or O>0 or p.number~='0'cv(a)if ha then j=bQ(a,e,p,kH and eT)end if j then dV(a,s)else et(a,e)s=cJ(a)if eT and ha then a.before=p.number..'\\n'..eT end l=eT or l end dU(a)return j end local function lu()local C,fD,jb,hp,hf fm,fD,jb,hp=eg(a,e,x,E,gr,gq.first,gq.results,gq.firstResult,U)if a.results then a.resultTtl=string.match(hr,'%S+$')end if fD>0 and not jb then C,C,hf=eq(a,e,x,E,hr,fD*2+8)end im=(hf or jb)and fD or 0 if hp then jB=false end iY()return not a.isNew or string.find(fm,'%l')~=nil end local function mx(ha,kg)local fu,fF,gt,fy if je then a.due=dk(e)ha=not a.isNew fy=a.now-a.due>=0 end if hd>0 then if iv then local ho,kN,jG=U.choose(a,e,x,E,hd)if ho[1]then fu,gI,O,fF,gt=cT(a,e,x,E,jz,hd,ho)end if O>0 then fu=U.addMembers(a,fu,O)end for d,c in ipairs(ho)do cU(a,kN[d],c)end fy=jG ha=ha or ho[1]or a.from.ready a.readied=math.max(0,a.readied-O)iY()else fu,gI,O,fF,gt,fy=cT(a,e,x,E,jz,hd)end fy=fy or a.now-a.due>=0 gs=not fy end if not a.isNew and(O==0 or ju~='')then local mu=bk(a)ha=ha or mu or p.number~='0'end if O>0 then return true,cz(a,fm,fu,O,fF,gt,fy)end local fh=kg and a.due or dk(e)if a.limitedUntil and a.limitedUntil-fh<0 then fh=cg(a.limitedUntil)end return ha or a.popped,cC(a,fm,fh,fy)end local function ld(ha,kg)local mq,eT=mx(ha,kg)local j=iu(mq,eT)if j then O,gI,gs=0,nil,false end return j end local function lz(r)if r==0 then return end eq(a,e,x,E,hr,r*2+8)iY()iu(a.from.done or a.from.failed)end local mt=jB if ky then local ha,j=lu(),nil if jB and not je and not iv and a.readied==0 and not a.from.ready then jB=false j=ld(ha,true)if j then ha=lu()end end if not l then j=iu(ha,cC(a,fm,'-',mt))if j then return j end end end if jB then if je then local kh=math.min(1000,10+hd*2)local C,I=dQ(a,e,x,E,kh)iY()iu(I>0)local kK,hb=dK(a,e,x,E,kh)local b,hf if hb>0 then b,b,hf=eq(a,e,x,E,hr,hb*2+8)end iY()local j=iu(kK>0)if hf and not j then lz(hb)end local ka=dy(a,e,kh)iY()iu(ka>0)end local j=ld(false,false)if not l then return j end end lz(im)if not iv then a.readied=a.readied-O end local kl,hi=a.readied>0 or a.sooner,false if iv and ky and O==0 and not kl then kl=U.hasFreedSlot(a,e)end if kl then hi=cI(a)elseif gs and(O>0 or je)then hi=cG(a,'h')end if hi then er(a,gs)end if ju~=''and not a.isNew then if ju=='p'then redis.pcall('HSET',e.meta,'policy',hr)end dn(e.workers,string.match(jz.worker,'^[^\\31]*'),a.now)ea(a,e,120000,10000)local kw=cO(a)if not kw and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jt and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return es(a,l or cC(a,fm,'-',false),gI,O)end ";
+const $bucketOfLatency = "local function bN(hd)local w=0 if hd>=1 then w=1 end if hd>=1073741824 then hd=1073741823 end if hd>=65536 then hd,w=hd/65536,w+16 end if hd>=256 then hd,w=hd/256,w+8 end if hd>=16 then hd,w=hd/16,w+4 end if hd>=4 then hd,w=hd/4,w+2 end if hd>=2 then w=w+1 end return w end ";
+const $measure = "local function de(a,km,hd,r)local fq=string.char(km+bN(hd))if r>1 then fq=string.rep(fq,r)end a.measured=a.measured..fq end ";
+const $addToHistogram = "local function bp(km,gq,N)local fU,A={},0 for r in string.gmatch(km or'','%d+')do A=A+1 fU[A]=r end for d=1,31 do local fz=gq[N+d-1]if fz then for mz=A+1,d do fU[mz]='0'end A=math.max(A,d)fU[d]=cg(fU[d]+fz)end end return table.concat(fU,' ')end ";
+const $foldLatencies = "local function cv(a)if#a.latencies+#a.measured>96 then local fq,gq={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fq do gq[fq[d]]=(gq[fq[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gq,64))dA(a.fields,'runTimes',bp(q[2],gq,96))ef(a,a.meta,'waits',q[1])ef(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cc(u,go)u.isUnused=go=='g'local hX,ic=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if go=='p'then hX=hX+1 u.isUnused=hX<=1000 elseif go=='b'then ic=ic+1 u.isUnused=ic%10~=0 end if hX+ic>0 then u.postponed,u.unfinished=cg(hX),cg(ic)end if u.isUnused then u.released=cg(u.released+1)end end ";
+const $chooseOutcome = "local function bP(a,e,go,u,kV)if go=='c'or go=='k'then return'c','C','completed'end cc(u,go)if u.isUnused and go~='p'then return'r','W','released'end if go=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if go=='b'or kV=='0'then return'r','W','retried',a.tick end return'd','W','retried',cD(a,e.delayed,a.now+kV)end ";
+const $leaveExpired = "local function cV(a,e,c,u,N)local K,ki=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ef(a,e.ready,c,K)elseif K then cU(a,'ready',c)end if N=='f'then ef(a,e.failed,c,ki)elseif ki then cU(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ef(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end end return ki end ";
+const $enterNext = "local function cm(a,c,u,N,go,v)local iX=N=='r'or N=='d'if N=='r'then cl(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then cl(a,'delayed',ci(v,dx(u.place)),c)a.sooner=true dc(a,eq(v))elseif N=='f'then cl(a,'failed',cg(a.now),c)elseif go=='k'then cl(a,'done',cg(a.now),c)end if iX and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,c)dc(a,tonumber(u.expiresAt))end return not iX and go~='c'end ";
+const $settleItems = "local function eh(a,e,x,F,gs,y,ji,ju,U)local h,fq,lB,fE,jc,eU={},{},{},0,false,nil local kJ,A,hr,ld=cG(a,'l'),0,false,false for fI=y,#gs,4 do h[#h+1]=string.sub(gs[fI+1],19)end local eO,eG,fg=dF(x,F,h,1)local eB=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fI=h[d],eO[d],eG or fg[d],y+d*4-4 local go,hw,jO,iD=unpack(gs,fI,fI+3)local lc=q and string.sub(q,2,18)==string.sub(hw,2,18)local N,eJ,u=lB[c],'stale'if N=='W'and not lc then N='A'end if not N and(not lc or not string.find(q,'^[LE]'))then N,eU=ek(q,hw,eU,e,h,d)end if not N and kJ then A=A+redis.call('HSTRLEN',w,c)hr=hr or ld and A>32000000 end if hr then N,eJ='M',nil end if not N then u=go=='c'and{expiresAt='-'}or dt(q)N=not u and'U'end if not N then local fn,v N,fn,eJ,v=bP(a,e,go,u,jO)lB[c],ld=fn,true if N~='r'or not u.isUnused or go=='p'then de(a,96,a.now-1600000000000-string.sub(hw,3,14),1)end if v then u.place=du(dx(u.place),v)end if N=='c'and jO~=''then a.results=bw(a.results,ji[ju],'C '..cg(a.now)..' '..jO)end if eB[d]then cU(a,'leased',c)elseif cV(a,e,c,u,N)then jc=true if N=='f'then eJ=nil end end local mU=U and not eB[d]and U.leaveWaiting(a,e,c,u,N)if not mU and cm(a,c,u,N,go,v)then fE=fE+1 end if go=='c'then dS(a,w,c,q)bi(a,c,'C')else if go~='k'then cj(u,a.now,N=='f'and N or go,u.isUnused and''or iD)end dY(a,w,'\\t'..c,cB(u,fn),q)end end if jO~=''and(go=='c'or go=='k')then ju=ju+1 end if eJ=='completed'then a.completed=cg(a.completed+1)elseif eJ then bW(a,eJ,1)end fq[d]=N end return table.concat(fq),fE,jc,hr end ";
+const $isFinished = "local function cL(a,c)if not a.isFinished then a.isFinished={}for C,ml in ipairs(a.finished)do a.isFinished[ml]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cT(a,e,x,F,iO,he,hp)local fv,gJ,y,iK,gu,fz,jz local O,gz,fP,jd=0,0,0,false local kC local lC,kF,iU=nil,0,0 local mV,lI=' '..iO.max..' 0','\\n'..iO.worker repeat local h if hp then h=hp elseif gz==0 then h=redis.call('ZRANGE',e.ready,'0',iO.count)else h=redis.call('ZRANGE',e.ready,cg(gz),cg(gz+he-O))end local A,T=#h,he-O fz=A>T if fz then A=T end if cG(a,'l')and(A>1 or gz>0)then local jg=cb(x,F,h,A,fP)if jg==0 and gz==0 then jg=1 end jd=jg<A A=jg fz=fz or jd end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local J,eG,fg,H if A==1 then local r=bL(h[1])eG,H=x[F+r],{h[1],'\\t'..h[1]}J=redis.call('HMGET',eG,H[1],H[2])else J,eG,fg,H=dF(x,F,h,2)end local f=nil if eG and a.oneHash==eG then f=a.oneWrite end if not gu then iK=a.now+iO.duration gu=cg(iK)end for d=1,A do local c,fi,u=h[d],J[d*2-1],J[d*2]local w,fL,im,kE=eG or fg[d],'0',nil,mV if fi and string.byte(fi,17)~=58 then local r,ii=string.match(fi,'^(%d+)([^:]*)')if#(r or'')~=16 then im,ii=du(5,0),''end fL=string.match(ii,' x(%d+)')or fL kE=' '..(string.match(ii,' m(%d+)')or iO.max)..' '..fL if e.delayed and fL~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fi or fL~='0')then jz=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mm=cL(a,c)jz=jz or mm end if e.delayed and(not fi or fL~='0'and fL-a.now<=0)then dS(a,w,c,u)if fi then bW(a,'expired',1)bi(a,c,'E')fP=fP+#fi end elseif fi then O=O+1 local v,fG=a.tick+O,nil if A==1 then fG=string.format('%015d',v)else local eX=v%100 if eX==0 or not kC then kC=string.format('%013d',(v-eX)/100)end fG=kC..cS(eX)end local s,L,V,K=c,H[d*2],nil,im or string.sub(fi,1,16)if u then local hI,lW,lp,ij,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hI,E=cg((hI or 0)+1),E or'\\n's=hI..'\\t'..c V='L '..fG..' '..hI..' '..(lW or'0')..' '..(lp or K)..kE..(ij or'')..lI..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then K=nil else K=lp or K end a.histories=bv(a.histories,'H'..E)else V='L '..fG..' 1 0 '..K..kE..lI..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local ku=string.sub(K,1,13)if ku~=lC then if iU>0 then de(a,64,kF,iU)end kF=a.now-1600000000000-(tonumber(ku)or 0)%900000000000 lC,iU=ku,0 end iU=iU+1 end if u and#V<=#u then dY(a,w,L,V,u)else if u then ef(a,w,L,u)end if eG then f=bw(f,L,V)else ew(a,w,L,V)end end if O==1 then fv,gJ,y,a.to.leased=s,fi,fG,{gu,c}else if O==2 then fv,gJ={fv},{gJ}end fv[O],gJ[O]=s,fi dA(a.to.leased,gu,c)end fP=fP+#fi a.lastTick=fG end end if eG and f then if not a.oneWrite or a.oneHash==eG then a.oneHash,a.oneWrite=eG,f else for fI=1,#f,2 do ew(a,eG,f[fI],f[fI+1])end end end end gz=gz+A until jz or not fz or jd or O>=he or gz-O>=1000 if iU>0 then de(a,64,kF,iU)end if gz>0 and not hp then a.popped=gz==1 and'0'or cg(gz-1)end if O>0 then a.tick=a.tick+O a.leased=cg(a.leased+O)if iK-a.due<0 then a.due=gu end if O>15 then dA(a.to.leased,'+inf',aT)a.isLong=true end end return fv,gJ,O,y,gu,fz,jz end ";
+const $formatLeased = "local function cz(a,fq,fv,O,fG,gu,fz)if O>1 then fv=table.concat(fv,'\\n')end return fq..'\\n- '..gu..(fz and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fG..'\\n'..fv end ";
+const $formatSettled = "local function cC(a,fq,fk,fz)return fq..'\\n'..cg(a.now)..(fz and' - 1 'or' - 0 ')..fk..' -'..a.flags..' -'end ";
+const $withRecords = "local function et(a,l,gJ,O)if not gJ then return'ok\\n'..l end if O==1 and not a.histories and#gJ<4000 then return'ok\\n'..l..'\\n\\n'..gJ end if O==1 then gJ={gJ}end table.insert(gJ,1,'ok\\n'..l)if a.histories then for C,kn in ipairs(a.histories)do gJ[#gJ+1]=kn end end return gJ end ";
+const $runTurn = "local function ed(e,p,gr,U)local x,F,gs,hu,jw=gr.jobs,gr.offset,gr.items,gr.policy,gr.heartbeat local jB=gr.lease local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end local ik=cG(a,'g')if ik and not U then return'grouped'end a.frees=true local jv=false if U and not a.isNew then local j jv,j=U.adoptLimits(a,e,x,F,gr.limits)if j then return j end ik=cG(a,'g')end local kB,jD,jf=gs[gr.first]~=nil,jB.count~='0',a.now-a.due>=0 local he=cG(a,'p')and 0 or tonumber(jB.count)local s=cJ(a)local fq,l,gJ,O,gt,ip='-',nil,nil,0,false,0 local function iZ()if ik then U.arrange(a,e,x,F)end end local function iw(hb,eV)local j local kK=kB or O>0 or p.number~='0'cv(a)if hb then j=bQ(a,e,p,kK and eV)end if j then dW(a,s)else eu(a,e)s=cJ(a)if eV and hb then a.before=p.number..'\\n'..eV end l=eV or l end dV(a)return j end local function lA()local C,fE,jc,hr,hh fq,fE,jc,hr=eh(a,e,x,F,gs,gr.first,gr.results,gr.firstResult,U)if a.results then a.resultTtl=string.match(hu,'%S+$')end if fE>0 and not jc then C,C,hh=er(a,e,x,F,hu,fE*2+8)end ip=(hh or jc)and fE or 0 if hr then jD=false end iZ()return not a.isNew or string.find(fq,'%l')~=nil end local function mB(hb,kk)local fv,fG,gu,fz if jf then a.due=dk(e)hb=not a.isNew fz=a.now-a.due>=0 end if he>0 then if ik then local hp,kR,jI=U.choose(a,e,x,F,he)if hp[1]then fv,gJ,O,fG,gu=cT(a,e,x,F,jB,he,hp)end if O>0 then fv=U.addMembers(a,fv,O)end for d,c in ipairs(hp)do cU(a,kR[d],c)end fz=jI hb=hb or hp[1]or a.from.ready a.readied=math.max(0,a.readied-O)iZ()else fv,gJ,O,fG,gu,fz=cT(a,e,x,F,jB,he)end fz=fz or a.now-a.due>=0 gt=not fz end if not a.isNew and(O==0 or jw~='')then local my=bk(a)hb=hb or my or p.number~='0'end if O>0 then return true,cz(a,fq,fv,O,fG,gu,fz)end local fk=kk and a.due or dk(e)if a.limitedUntil and a.limitedUntil-fk<0 then fk=cg(a.limitedUntil)end return hb or a.popped,cC(a,fq,fk,fz)end local function li(hb,kk)local mu,eV=mB(hb,kk)local j=iw(mu,eV)if j then O,gJ,gt=0,nil,false end return j end local function lF(r)if r==0 then return end er(a,e,x,F,hu,r*2+8)iZ()iw(a.from.done or a.from.failed)end local mx=jD if kB then local hb,j=lA(),nil if jD and not jf and not ik and a.readied==0 and not a.from.ready then jD=false j=li(hb,true)if j then hb=lA()end end if not l then j=iw(hb,cC(a,fq,'-',mx))if j then return j end end end if jD then if jf then local kl=math.min(1000,10+he*2)local C,J=dR(a,e,x,F,kl)iZ()iw(J>0)local kO,hc=dL(a,e,x,F,kl)local b,hh if hc>0 then b,b,hh=er(a,e,x,F,hu,hc*2+8)end iZ()local j=iw(kO>0)if hh and not j then lF(hc)end local kd=dz(a,e,kl)iZ()iw(kd>0)end local j=li(false,false)if not l then return j end end lF(ip)if not ik then a.readied=a.readied-O end local kp,hk=a.readied>0 or a.sooner,false if ik and kB and O==0 and not kp then kp=U.hasFreedSlot(a,e)end if kp then hk=cI(a)elseif gt and(O>0 or jf)then hk=cG(a,'h')end if hk then es(a,gt)end if jw~=''and not a.isNew then if jw=='p'then redis.pcall('HSET',e.meta,'policy',hu)end dn(e.workers,string.match(jB.worker,'^[^\\31]*'),a.now)eb(a,e,120000,10000)local kz=cO(a)if not kz and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jv and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return et(a,l or cC(a,fq,'-',false),gJ,O)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -153,15 +153,15 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ir,iB=KEYS[1],KEYS[2]local n,M,jH=unpack(ARGV,1,3)local nq,nr=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local it,iC=KEYS[1],KEYS[2]local n,M,jJ=unpack(ARGV,1,3)local nx,ny=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lF,L=not redis.call('ZSCORE',ir,n),'\\t'..jH local fE=redis.call('HGET',iB,L)local oZ=redis.call('ZCARD',ir)if lF and nq and oZ-1>=nq then return'full\\nmaxQueues'end if lF and nr and(fE or 0)-nr>=0 then return'full\\nmaxQueuesOfMaker'end local kb=dm(ir,M)if lF then redis.call('HSET',iB,n,jH,L,cg((fE or 0)+1))end local m=redis.pcall('ZADD',ir,kb,'',kb,n)if type(m)=='table'then if lF then redis.call('HDEL',iB,n)if fE then redis.call('HSET',iB,L,fE)else redis.call('HDEL',iB,L)end end return m end return'ok'",
+    "local lL,L=not redis.call('ZSCORE',it,n),'\\t'..jJ local fF=redis.call('HGET',iC,L)local pm=redis.call('ZCARD',it)if lL and nx and pm-1>=nx then return'full\\nmaxQueues'end if lL and ny and(fF or 0)-ny>=0 then return'full\\nmaxQueuesOfMaker'end local ke=dm(it,M)if lL then redis.call('HSET',iC,n,jJ,L,cg((fF or 0)+1))end local m=redis.pcall('ZADD',it,ke,'',ke,n)if type(m)=='table'then if lL then redis.call('HDEL',iC,n)if fF then redis.call('HSET',iC,L,fF)else redis.call('HDEL',iC,L)end end return m end return'ok'",
   ],
 );
 
-/** 20937 bytes. */
+/** 20959 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
@@ -247,17 +247,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local lL,i,eR=dD(a,e,{n})[n],{},{}local function gz(I)for C,c in ipairs(I)do if not eR[c]then i[#i+1]=c end eR[c]=true end end for C,h in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(Y)))do gz({string.sub(h,#n+2)})end if lL.head~=''then gz({lL.head})end if lL.number>0 then local fd,fG=bK(lL.number)gz(redis.call('ZRANGE',e.blocked,fd,fG,'BYSCORE','LIMIT','0',cg(Y)))end local ja=0 if#i>0 then cX(a,x,16,i,1)dH(a,x,16,i)local eM,eF,fe=dE(x,16,i,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if t and h and h.group==n and(g~='failed'or h.mark=='h')then cU(a,g,i[d])cU(a,'expiring',i[d])dR(a,eF or fe[d],i[d],eM[d])bi(a,i[d],'X')ja=ja+1 end end end end if ja>0 then bW(a,'cancelled',ja)end bz(a,e,x,16)local l=ja..' '..(ja>0 and 1 or 0)local hi,j=(a.readied>0 or a.sooner)and cI(a),nil if ja>0 then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hi then er(a)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local kf,h,eT=dE(a,e,{n})[n],{},{}local function gA(J)for C,c in ipairs(J)do if not eT[c]then h[#h+1]=c end eT[c]=true end end for C,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(Y)))do gA({string.sub(i,#n+2)})end if kf.head~=''then gA({kf.head})end if kf.number>0 then local fc,fH=bK(kf.number)gA(redis.call('ZRANGE',e.blocked,fc,fH,'BYSCORE','LIMIT','0',cg(Y)))end local jb=0 if#h>0 then cX(a,x,16,h,1)dI(a,x,16,h)local eO,eG,fg=dF(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cU(a,g,h[d])cU(a,'expiring',h[d])dS(a,eG or fg[d],h[d],eO[d])bi(a,h[d],'X')jb=jb+1 end end end end if jb>0 then bW(a,'cancelled',jb)end bz(a,e,x,16)local l=jb..' '..(jb>0 and 1 or 0)local hk,j=(a.readied>0 or a.sooner)and cI(a),nil if jb>0 then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hk then es(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21832 bytes. */
+/** 21886 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gj,U,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gk,U,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -340,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nO={'ready','delayed','leased','failed','done'}local jF={'ready','delayed','blocked','leased','failed','done'}local nM={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oz(fi,c)local n=fi and fi[c]and fi[c].group if not n then return false end for nz in string.gmatch(U,'[^\\n]+')do local mH=string.match(nz,'^(.*)%*$')if nz==n or mH and string.sub(n,1,#mH)==mH then return true end end return false end local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local fm,eR,ja={},{},0 cX(a,x,16,i,1)for d in ipairs(i)do fm[d]='U'end local eM,eF,fe=dE(x,16,i,1)local iy=cs(e,x,16,i,eM,gj)local iv=cG(a,'g')if iv then dH(a,x,16,i)end for C,g in ipairs(iv and jF or nO)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local c=i[d]if t and(not iy or iy[c])and(U==''or oz(a.members,c))then if not eR[c]then local ow=g=='failed'and iv and a.members[c]and a.members[c].mark=='h'fm[d]=ow and'f'or nM[g]eR[c]=fm[d]end if string.find(eR[c],'%l')then cU(a,g,c)end end end end for d,c in ipairs(i)do if string.find(fm[d],'%l')then dR(a,eF or fe[d],c,eM[d])bi(a,c,'X')cU(a,'expiring',c)ja=ja+1 end end if ja>0 then bW(a,'cancelled',ja)end local l=table.concat(fm)bz(a,e,x,16)local hi=(a.readied>0 or a.sooner)and cI(a)local j if ja>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hi then er(a)end return'ok\\n'..l",
+    "local nW={'ready','delayed','leased','failed','done'}local jH={'ready','delayed','blocked','leased','failed','done'}local nU={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oJ(fa,c)local n=fa and fa[c]and fa[c].group if not n then return false end for nG in string.gmatch(U,'[^\\n]+')do local mL=string.match(nG,'^(.*)%*$')if nG==n or mL and string.sub(n,1,#mL)==mL then return true end end return false end local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local fq,eT,jb={},{},0 cX(a,x,16,h,1)for d in ipairs(h)do fq[d]='U'end local eO,eG,fg=dF(x,16,h,1)local iz=cs(e,x,16,h,eO,gk)local ik=cG(a,'g')if ik then dI(a,x,16,h)end for C,g in ipairs(ik and jH or nW)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iz or iz[c])and(U==''or oJ(a.members,c))then if not eT[c]then local oG=g=='failed'and ik and a.members[c]and a.members[c].mark=='h'fq[d]=oG and'f'or nU[g]eT[c]=fq[d]end if string.find(eT[c],'%l')then cU(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fq[d],'%l')then dS(a,eG or fg[d],c,eO[d])bi(a,c,'X')cU(a,'expiring',c)jb=jb+1 end end if jb>0 then bW(a,'cancelled',jb)end local l=table.concat(fq)bz(a,e,x,16)local hk=(a.readied>0 or a.sooner)and cI(a)local j if jb>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hk then es(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27418 bytes. */
+/** 27440 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jq=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jA,pl,hr=unpack(ARGV,4,6)local Y=tonumber(jA)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local js=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jC,pz,hu=unpack(ARGV,4,6)local Y=tonumber(jC)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -445,10 +445,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dA(f,jm,oI,it)redis.pcall('LPUSH',f,jm)redis.pcall('LTRIM',f,'0',cg(oI-1))redis.pcall('PEXPIRE',f,cg(it))end local function ed(a,e)local fd,fG,eC=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fG and a.now-fG<30000 then return end local jm={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jm[#jm+1]=(g~='blocked'or cG(a,'g'))and redis.call('ZCARD',e[g])or 0 end local kc=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jm[7],jm[8],jm[9],jm[10]=a.enqueued,a.leased,a.completed,kc[1]or'0'jm[11]=(kc[2]or'0')..'|'..(kc[3]or'')..'|'..(kc[4]or'')..'|'..a.latencies local l,eE=table.concat(jm,' '),cg(a.now)if l==eC and a.now-fG<150000 then redis.pcall('LSET',e.history,'0',fd..' '..eE..' '..l)return end l=eE..' '..eE..' '..l dA(e.history,l,1440,86400000)if not fG or math.floor(fG/3600000)<math.floor(a.now/3600000)then dA(e.hours,l,720,2592000000)end end ",
+    "local function dB(f,jo,oU,iv)redis.pcall('LPUSH',f,jo)redis.pcall('LTRIM',f,'0',cg(oU-1))redis.pcall('PEXPIRE',f,cg(iv))end local function ee(a,e)local fc,fH,eD=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fH and a.now-fH<30000 then return end local jo={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jo[#jo+1]=(g~='blocked'or cG(a,'g'))and redis.call('ZCARD',e[g])or 0 end local kg=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jo[7],jo[8],jo[9],jo[10]=a.enqueued,a.leased,a.completed,kg[1]or'0'jo[11]=(kg[2]or'0')..'|'..(kg[3]or'')..'|'..(kg[4]or'')..'|'..a.latencies local l,eF=table.concat(jo,' '),cg(a.now)if l==eD and a.now-fH<150000 then redis.pcall('LSET',e.history,'0',fc..' '..eF..' '..l)return end l=eF..' '..eF..' '..l dB(e.history,l,1440,86400000)if not fH or math.floor(fH/3600000)<math.floor(a.now/3600000)then dB(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nL='- - 2592000000 100000'local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local je=a.now-a.due>=0 if hr==''then hr=redis.call('HGET',e.meta,'policy')or nL end local s=cJ(a)local eD,fy,lJ=0,false,nil local function iu(ha,eT,r,jG)local j bz(a,e,x,20)if ha then j=bQ(a,e,p,eT)end if j then dV(a,s)lJ,r=j,0 else et(a,e)s=cJ(a)eD,fy=eD+r,fy or jG end dU(a)return r end local iq,kK,hb,ka=0,0,0,0 if je then local r,gy,hp=dQ(a,e,x,20,Y)iq=iu(gy>0,nil,r,hp or gy>=Y)local kF,oo=dK(a,e,x,20,Y)kF=iu(kF>0,nil,kF,kF>=Y)hb=math.min(kF,oo)kK=kF-hb local fh=dy(a,e,Y)ka=iu(fh>0,nil,fh,fh>=Y)end local fU,jG=eq(a,e,x,20,hr,Y)local fB=iu(a.from.done or a.from.failed,nil,fU,jG)local ij=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))if ij[1]then a.from.seen=ij end if je then a.due=dk(e)end local nE=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pl))fy=fy or#ij>=Y local l=table.concat({kK,hb,ka,iq,fB,nE,fy and 1 or 0},' ')local ls=redis.call('HGET',jq,'running')if ls then l=l..' '..ls end local kH=eD+nE>0 and not a.isNew and not lJ iu(kH or ij[1]or je and not a.isNew,kH and l,0)if eD==0 then ea(a,e,86400000,1)end if a.readied>0 and cI(a)then er(a)end if not a.isNew then ed(a,e)end if lJ and eD==0 then return lJ end return'ok\\n'..l",
+    "local nT='- - 2592000000 100000'local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local jf=a.now-a.due>=0 if hu==''then hu=redis.call('HGET',e.meta,'policy')or nT end local s=cJ(a)local eE,fz,lO=0,false,nil local function iw(hb,eV,r,jI)local j bz(a,e,x,20)if hb then j=bQ(a,e,p,eV)end if j then dW(a,s)lO,r=j,0 else eu(a,e)s=cJ(a)eE,fz=eE+r,fz or jI end dV(a)return r end local is,kO,hc,kd=0,0,0,0 if jf then local r,gz,hr=dR(a,e,x,20,Y)is=iw(gz>0,nil,r,hr or gz>=Y)local kI,oy=dL(a,e,x,20,Y)kI=iw(kI>0,nil,kI,kI>=Y)hc=math.min(kI,oy)kO=kI-hc local fk=dz(a,e,Y)kd=iw(fk>0,nil,fk,fk>=Y)end local fV,jI=er(a,e,x,20,hu,Y)local fC=iw(a.from.done or a.from.failed,nil,fV,jI)local il=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(Y))if il[1]then a.from.seen=il end if jf then a.due=dk(e)end local nM=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pz))fz=fz or#il>=Y local l=table.concat({kO,hc,kd,is,fC,nM,fz and 1 or 0},' ')local ly=redis.call('HGET',js,'running')if ly then l=l..' '..ly end local kK=eE+nM>0 and not a.isNew and not lO iw(kK or il[1]or jf and not a.isNew,kK and l,0)if eE==0 then eb(a,e,86400000,1)end if a.readied>0 and cI(a)then es(a)end if not a.isNew then ee(a,e)end if lO and eE==0 then return lO end return'ok\\n'..l",
   ],
 );
 
@@ -458,7 +458,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,jI,gx,iD,jk=unpack(KEYS,1,5)local hb,kS,jp=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,G=ARGV[1],{unpack(ARGV,2)}",
+    "local fb,jK,gy,iE,jl=unpack(KEYS,1,5)local hc,kX,jr=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -469,17 +469,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function db(e)local eC=redis.call('HGET',e.lines,'')if not eC then return'-'end local C,fd=bK(eC+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fd,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fR=0 if redis.call('EXISTS',e.overrides)==1 then local jl=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#jl[2],2 do local mG=string.match(jl[2][d],'%d+$')if mG and(mG=='0'or mG-a.now>0)then fR=fR+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fR..' '..db(e)end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local fT={cg(a.now)}for C,z in ipairs({jI,gx,iD,jk,hb,kS,jp})do fT[#fT+1]=(z~=iD or cG(a,'g'))and redis.call('ZCARD',z)or 0 end local io=redis.call('ZRANGE',jI,'0','0','WITHSCORES')[2]fT[#fT+1]=io and cg(ep(io%900000000000000))or'-'local kc=redis.call('HMGET',eZ,unpack(G))local ng=redis.call('HMGET',eZ,'waits','runTimes')for d,eK in ipairs(kc)do kc[d]=eK or'0'end local l='ok\\n'..table.concat(fT,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(kc,' ')..'\\n'..cg(redis.call('ZCOUNT',gx,'-inf',cP(a.now)))..' '..cg(redis.call('ZCOUNT',jk,'-inf',cg(a.now)))..'\\n-'..(ng[1]or'')..'|'..(ng[2]or'')..'|'..a.latencies if cG(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
+    "local function db(e)local eD=redis.call('HGET',e.lines,'')if not eD then return'-'end local C,fc=bK(eD+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fc,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fT=0 if redis.call('EXISTS',e.overrides)==1 then local jm=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#jm[2],2 do local mK=string.match(jm[2][d],'%d+$')if mK and(mK=='0'or mK-a.now>0)then fT=fT+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fT..' '..db(e)end local a=dj(fb)local ff=dr(a,M)if ff then return ff end local fU={cg(a.now)}for C,z in ipairs({jK,gy,iE,jl,hc,kX,jr})do fU[#fU+1]=(z~=iE or cG(a,'g'))and redis.call('ZCARD',z)or 0 end local iq=redis.call('ZRANGE',jK,'0','0','WITHSCORES')[2]fU[#fU+1]=iq and cg(eq(iq%900000000000000))or'-'local kg=redis.call('HMGET',fb,unpack(G))local nm=redis.call('HMGET',fb,'waits','runTimes')for d,eJ in ipairs(kg)do kg[d]=eJ or'0'end local l='ok\\n'..table.concat(fU,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(kg,' ')..'\\n'..cg(redis.call('ZCOUNT',gy,'-inf',cP(a.now)))..' '..cg(redis.call('ZCOUNT',jl,'-inf',cg(a.now)))..'\\n-'..(nm[1]or'')..'|'..(nm[2]or'')..'|'..a.latencies if cG(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
   ],
 );
 
-/** 26363 bytes. */
+/** 26385 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jA,nZ=unpack(ARGV,1,3)local Y=tonumber(jA)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jC,oi=unpack(ARGV,1,3)local Y=tonumber(jC)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -505,7 +505,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dI(a,x,i)local kU,eM={},{}if cG(a,'l')then local I,eF,fe=dE(x,0,i,1)for d,c in ipairs(i)do kU[d],eM[d]=redis.call('HSTRLEN',eF or fe[d],c)>0,I[d]end else local I=dE(x,0,i,2)for d in ipairs(i)do kU[d],eM[d]=I[d*2-1]and true,I[d*2]end end return kU,eM end local function dM(w,c,u)local K,fJ=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fJ=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fJ end return K and#K==16 and K or du(5,0),fJ~='0'and fJ end local function bq(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
+    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dJ(a,x,h)local kZ,eO={},{}if cG(a,'l')then local J,eG,fg=dF(x,0,h,1)for d,c in ipairs(h)do kZ[d],eO[d]=redis.call('HSTRLEN',eG or fg[d],c)>0,J[d]end else local J=dF(x,0,h,2)for d in ipairs(h)do kZ[d],eO[d]=J[d*2-1]and true,J[d*2]end end return kZ,eO end local function dN(w,c,u)local K,fL=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fL=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fL end return K and#K==16 and K or du(5,0),fL~='0'and fL end local function bq(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
     $freeTickAt,
     $heldBytes,
     $formatGroup,
@@ -543,7 +543,7 @@ export const deepClean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dS(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,t)local h=dH(a,x,0,{c})[c]local n=h and h.group if n and eh(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dD(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,du(dx(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jP)local i,G,fB={},{},{}for d,ov in ipairs(jP)do G[d],i[d]=string.match(ov,'^(%Z*)%z(.*)$')end if#i==0 then return 0 end dH(a,x,0,i)local jk=redis.call('ZMSCORE',e.leased,unpack(i))local gx,hb=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,c in ipairs(i)do local h=a.members[c]local jY=h and h.group==G[d]and(jk[d]or h.mark=='h'and(gx[d]or hb[d]))if not jY then fB[#fB+1]=jP[d]end end if#fB>0 then redis.call('ZREM',e.holders,unpack(fB))end return#fB end local function bD(a,e,gp,X)local G,fB={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dD(a,e,G)for d,r in ipairs(gp)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fB[#fB+1]=r end end if#fB>0 then redis.call('HDEL',e.lines,unpack(fB))end return#fB end local function bA(a,e,x,G)local kQ,fu=0,{}a.members,a.groups=nil,nil dD(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fu[#fu+1]=a.groups[n].head end end dH(a,x,0,fu)for C,n in ipairs(G)do local b=a.groups[n]local eA,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local h=a.members[s]local oA=h and h.group==n and(redis.call('ZSCORE',e.ready,s)or h.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oA then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cg(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kQ=kQ+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(b.number),cg(a.now)..' '..n)end end if b.held~=eA or b.head~=s then kQ=kQ+1 b.held,b.head=eA,s end end a.touched=G bz(a,e,x,0)return kQ end ",
+    "local function dT(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,t)local i=dI(a,x,0,{c})[c]local n=i and i.group if n and ei(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dE(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,du(dy(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jR)local h,G,fC={},{},{}for d,oF in ipairs(jR)do G[d],h[d]=string.match(oF,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dI(a,x,0,h)local jl=redis.call('ZMSCORE',e.leased,unpack(h))local gy,hc=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local ka=i and i.group==G[d]and(jl[d]or i.mark=='h'and(gy[d]or hc[d]))if not ka then fC[#fC+1]=jR[d]end end if#fC>0 then redis.call('ZREM',e.holders,unpack(fC))end return#fC end local function bD(a,e,gq,X)local G,fC={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dE(a,e,G)for d,r in ipairs(gq)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fC[#fC+1]=r end end if#fC>0 then redis.call('HDEL',e.lines,unpack(fC))end return#fC end local function bA(a,e,x,G)local kU,fv=0,{}a.members,a.groups=nil,nil dE(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then fv[#fv+1]=a.groups[n].head end end dI(a,x,0,fv)for C,n in ipairs(G)do local b=a.groups[n]local eB,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oK=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oK then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cg(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kU=kU+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(b.number),cg(a.now)..' '..n)end end if b.held~=eB or b.head~=s then kU=kU+1 b.held,b.head=eB,s end end a.touched=G bz(a,e,x,0)return kU end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -555,7 +555,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fc=dr(a,M)if fc then return fc end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mU=redis.call('HGET',e.meta,'audit')local hz,iU=string.match(mU or'','^([1-9]%d*) (%d+)$')hz,iU=tonumber(hz)or 1,iU or'0'if hz>27 then hz=1 end if nZ=='0'and hz==1 and iU=='0'then return'ok\\n1 0 0 0 0 0 0'end local mE,mb,mz,ji,jW,gy,mN,fN,mg=0,0,0,0,0,0,0,0,false local function kM(od,z,hd)local eT=redis.call(od,z,iU,'COUNT',cg(hd))iU=eT[1]return eT[2]end local function lt(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local oJ=(a.now-1600000000000)*1000+86400000000 local function mT(c,fJ)if not fJ then return true end dc(a,tonumber(fJ))return bq(e,'expiring',c,fJ)end local function pc(c,u)mz=mz+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cg(math.max(0,a.runs-dS(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cg(math.max(0,a.runs-1))end end local function oC(c,u,g,kk)mb=mb+1 local iM for C,nJ in ipairs(bd[string.sub(u or'',1,1)]or aa)do iM=iM or kk[nJ]and nJ end iM=iM or g for C,iQ in ipairs(aa)do if iQ~=iM then redis.call('ZREM',e[iQ],c)end end return iM end local function lx(gj)local i,hs={},{}for d=1,#gj/2 do i[d],hs[d]=gj[d*2-1],gj[d*2]end return i,hs end local function nY(g,gj)local i,hs=lx(gj)if#i==0 then return 0 end if g=='blocked'and not cG(a,'g')then a.flags=a.flags..'g'end local kU,eM=dI(a,x,i)if cG(a,'g')then dH(a,x,0,i)end local nh={}for C,iQ in ipairs(aa)do if iQ~=g then nh[iQ]=lt(iQ,i)end end for d,c in ipairs(i)do local u,kk=eM[d],nil for iQ,I in pairs(nh)do if I[d]then kk=kk or{[g]=true}kk[iQ]=true end end if not kU[d]then pc(c,u)else local iM=kk and oC(c,u,g,kk)or g if iM=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fJ=dM(x[bL(c)],c,nil)if mT(c,fJ)and bq(e,'ready',c,K)then ji=ji+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cG(a,'g')and iM==g then ji=ji+bC(a,e,x,g,c,hs[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hs[d]%900000000000000-1000)end if v>a.tick and v<oJ then a.tick=v jW=1 end end end return#i end local G={}local eW=1 local function pj(w,hd)local kG,q=cG(a,'l'),fN if kG and iU=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gj,H=kM('HSCAN',w,kG and eW or hd),{}for d=1,#gj,2 do local L,A=gj[d],#gj[d+1]H[#H+1]=L fN=fN+A if A>2100 and string.byte(L)>31 and not cG(a,'l')then a.flags=a.flags..'l'end end eW=fN-q<100000 and eW*2 or 1 return H end local function nU(w,H)local i={}for C,L in ipairs(H)do local eU=string.sub(L,1,1)if eU~='\\t'and eU~='\\1'then i[#i+1]=L elseif eU=='\\1'and not cG(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then ji=ji+1 redis.call('HDEL',w,L)end end if#i==0 then return#H end local I={}for C,g in ipairs(aa)do for d,t in ipairs(lt(g,i))do I[d]=I[d]or t end end for d,c in ipairs(i)do if not I[d]then local u=redis.call('HGET',w,'\\t'..c)local fo=string.sub(u or'',1,1)local g,t,fJ=fo=='C'and'done',cg(a.now),nil if fo=='F'or fo=='E'then g='failed'end if not g then g='ready't,fJ=dM(w,c,u)local v=t%900000000000000 if ep(v)>a.now then g,t='delayed',ci(v,dw(t))dc(a,ep(v))a.sooner=true end end if mT(c,fJ)and bq(e,g,c,t)then mE=mE+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function oh()local H,kn=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do kn=kn+redis.call('ZCARD',e[g])end return H,kn end repeat if hz>6 and hz<=9 and not cG(a,'g')then hz=10 end local r=0 local hd=Y-gy if hz<=6 then r=nY(aa[hz],kM('ZSCAN',e[aa[hz]],hd))elseif hz==7 then local jP=lx(kM('ZSCAN',e.holders,hd))r=#jP ji=ji+bB(a,e,x,jP)elseif hz==8 then if not cG(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local I=lx(kM('HSCAN',e.groups,hd))r=#I for d=1,r do G[#G+1]=I[d]end elseif hz==9 then local gp,X=lx(kM('HSCAN',e.lines,hd))r=#gp ji=ji+bD(a,e,gp,X)elseif hz<26 then local w=x[hz-9]r=nU(w,pj(w,hd))elseif hz==26 then local i=lx(kM('ZSCAN',e.expiring,hd))r=#i if r>0 then local jI,gx,iD=lt('ready',i),lt('delayed',i),lt('blocked',i)for d,c in ipairs(i)do if not jI[d]and not gx[d]and not iD[d]then ji=ji+1 redis.call('ZREM',e.expiring,c)end end end else local H,kn=oh()if H-kn~=tonumber(a.runs)then a.runs=cg(math.max(0,H-kn))jW=jW+1 end local iV=a.completed+kn-redis.call('ZCARD',e.done)for C,eK in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iV=iV+(eK or 0)end if iV~=tonumber(a.enqueued)then a.enqueued=cg(iV)jW=jW+1 end iU='0'end gy,mN=gy+r,mN+math.max(r,Y/25)if iU=='0'then mg=hz==27 hz=hz%27+1 end until mg or mN>=Y or fN>2000000 if#G>0 then jW=jW+bA(a,e,x,G)end ee(a,e.meta,'audit',mU)a.fields=a.fields or{}dz(a.fields,'audit',hz..' '..iU)local hi=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e)if j then return j end if hi then er(a)end return'ok\\n'..table.concat({mg and 1 or 0,gy,mE,mb,mz,ji,jW},' ')",
+    "local a=dj(e.meta)local ff=dr(a,M)if ff then return ff end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mZ=redis.call('HGET',e.meta,'audit')local hB,iV=string.match(mZ or'','^([1-9]%d*) (%d+)$')hB,iV=tonumber(hB)or 1,iV or'0'if hB>27 then hB=1 end if oi=='0'and hB==1 and iV=='0'then return'ok\\n1 0 0 0 0 0 0'end local mI,me,mD,jj,jY,gz,mS,fP,mk=0,0,0,0,0,0,0,0,false local function kQ(om,z,he)local eV=redis.call(om,z,iV,'COUNT',cg(he))iV=eV[1]return eV[2]end local function lz(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oV=(a.now-1600000000000)*1000+86400000000 local function mY(c,fL)if not fL then return true end dc(a,tonumber(fL))return bq(e,'expiring',c,fL)end local function pq(c,u)mD=mD+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cg(math.max(0,a.runs-dT(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cg(math.max(0,a.runs-1))end end local function oO(c,u,g,ko)me=me+1 local iN for C,nR in ipairs(bd[string.sub(u or'',1,1)]or aa)do iN=iN or ko[nR]and nR end iN=iN or g for C,iR in ipairs(aa)do if iR~=iN then redis.call('ZREM',e[iR],c)end end return iN end local function lD(gk)local h,hv={},{}for d=1,#gk/2 do h[d],hv[d]=gk[d*2-1],gk[d*2]end return h,hv end local function oh(g,gk)local h,hv=lD(gk)if#h==0 then return 0 end if g=='blocked'and not cG(a,'g')then a.flags=a.flags..'g'end local kZ,eO=dJ(a,x,h)if cG(a,'g')then dI(a,x,0,h)end local nn={}for C,iR in ipairs(aa)do if iR~=g then nn[iR]=lz(iR,h)end end for d,c in ipairs(h)do local u,ko=eO[d],nil for iR,J in pairs(nn)do if J[d]then ko=ko or{[g]=true}ko[iR]=true end end if not kZ[d]then pq(c,u)else local iN=ko and oO(c,u,g,ko)or g if iN=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fL=dN(x[bL(c)],c,nil)if mY(c,fL)and bq(e,'ready',c,K)then jj=jj+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cG(a,'g')and iN==g then jj=jj+bC(a,e,x,g,c,hv[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hv[d]%900000000000000-1000)end if v>a.tick and v<oV then a.tick=v jY=1 end end end return#h end local G={}local eY=1 local function px(w,he)local kJ,q=cG(a,'l'),fP if kJ and iV=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gk,H=kQ('HSCAN',w,kJ and eY or he),{}for d=1,#gk,2 do local L,A=gk[d],#gk[d+1]H[#H+1]=L fP=fP+A if A>2100 and string.byte(L)>31 and not cG(a,'l')then a.flags=a.flags..'l'end end eY=fP-q<100000 and eY*2 or 1 return H end local function od(w,H)local h={}for C,L in ipairs(H)do local eQ=string.sub(L,1,1)if eQ~='\\t'and eQ~='\\1'then h[#h+1]=L elseif eQ=='\\1'and not cG(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jj=jj+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local J={}for C,g in ipairs(aa)do for d,t in ipairs(lz(g,h))do J[d]=J[d]or t end end for d,c in ipairs(h)do if not J[d]then local u=redis.call('HGET',w,'\\t'..c)local fn=string.sub(u or'',1,1)local g,t,fL=fn=='C'and'done',cg(a.now),nil if fn=='F'or fn=='E'then g='failed'end if not g then g='ready't,fL=dN(w,c,u)local v=t%900000000000000 if eq(v)>a.now then g,t='delayed',ci(v,dx(t))dc(a,eq(v))a.sooner=true end end if mY(c,fL)and bq(e,g,c,t)then mI=mI+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function oq()local H,kr=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do kr=kr+redis.call('ZCARD',e[g])end return H,kr end repeat if hB>6 and hB<=9 and not cG(a,'g')then hB=10 end local r=0 local he=Y-gz if hB<=6 then r=oh(aa[hB],kQ('ZSCAN',e[aa[hB]],he))elseif hB==7 then local jR=lD(kQ('ZSCAN',e.holders,he))r=#jR jj=jj+bB(a,e,x,jR)elseif hB==8 then if not cG(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local J=lD(kQ('HSCAN',e.groups,he))r=#J for d=1,r do G[#G+1]=J[d]end elseif hB==9 then local gq,X=lD(kQ('HSCAN',e.lines,he))r=#gq jj=jj+bD(a,e,gq,X)elseif hB<26 then local w=x[hB-9]r=od(w,px(w,he))elseif hB==26 then local h=lD(kQ('ZSCAN',e.expiring,he))r=#h if r>0 then local jK,gy,iE=lz('ready',h),lz('delayed',h),lz('blocked',h)for d,c in ipairs(h)do if not jK[d]and not gy[d]and not iE[d]then jj=jj+1 redis.call('ZREM',e.expiring,c)end end end else local H,kr=oq()if H-kr~=tonumber(a.runs)then a.runs=cg(math.max(0,H-kr))jY=jY+1 end local iW=a.completed+kr-redis.call('ZCARD',e.done)for C,eJ in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iW=iW+(eJ or 0)end if iW~=tonumber(a.enqueued)then a.enqueued=cg(iW)jY=jY+1 end iV='0'end gz,mS=gz+r,mS+math.max(r,Y/25)if iV=='0'then mk=hB==27 hB=hB%27+1 end until mk or mS>=Y or fP>2000000 if#G>0 then jY=jY+bA(a,e,x,G)end ef(a,e.meta,'audit',mZ)a.fields=a.fields or{}dA(a.fields,'audit',hB..' '..iV)local hk=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e)if j then return j end if hk then es(a)end return'ok\\n'..table.concat({mk and 1 or 0,gz,mI,me,mD,jj,jY},' ')",
   ],
 );
 
@@ -565,7 +565,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local os=KEYS local lR={unpack(KEYS,35)}",
+    "local fb=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oC=KEYS local lV={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -573,7 +573,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dj(eZ)local fV=dq(a,p)if fV then return fV end if cG(a,'l')then for d=1,16 do local w,iQ=x[2+d],os[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iQ)redis.call('PEXPIRE',iQ,'1')end end end redis.call('UNLINK',unpack(lR))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dj(fb)local fW=dq(a,p)if fW then return fW end if cG(a,'l')then for d=1,16 do local w,iR=x[2+d],oC[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iR)redis.call('PEXPIRE',iR,'1')end end end redis.call('UNLINK',unpack(lV))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -587,13 +587,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23659 bytes. */
+/** 23681 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jh=KEYS local mA,hx=ARGV[4],ARGV[5]local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ji=KEYS local mE,hz=ARGV[4],ARGV[5]local gs=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -656,7 +656,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bl(a,w,c,l)local eN,b=string.match(l,'^(%d+) (.*)$')if not cG(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eN+0,group=b~=''and b,bucket=w}end local function by(a,e,x,E,fm,iw)bz(a,e,x,E)local f={}for d=1,#fm do f[d]=string.sub(fm,d,d)end for C,g in ipairs({'blocked','delayed'})do local gj=a.to[g]or{}for d=2,#gj,2 do local nA=iw[gj[d]]if nA then f[nA]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bl(a,w,c,l)local eM,b=string.match(l,'^(%d+) (.*)$')if not cG(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eM+0,group=b~=''and b,bucket=w}end local function by(a,e,x,F,fq,ix)bz(a,e,x,F)local f={}for d=1,#fq do f[d]=string.sub(fq,d,d)end for C,g in ipairs({'blocked','delayed'})do local gk=a.to[g]or{}for d=2,#gk,2 do local nH=ix[gk[d]]if nH then f[nH]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -679,7 +679,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return eb(e,p,{jobs=x,offset=15,results=jh,firstResult=32,maxLength=mA,items=gr,first=6,limits=hx},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
+    "return ec(e,p,{jobs=x,offset=15,results=ji,firstResult=32,maxLength=mE,items=gs,first=6,limits=hz},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
   ],
 );
 
@@ -693,13 +693,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11933 bytes. */
+/** 11955 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iE=KEYS local gp,mA=ARGV[4],ARGV[5]local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iF=KEYS local gq,mE=ARGV[4],ARGV[5]local gs=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -744,7 +744,7 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return eb(e,p,{jobs=cd(iE,11,gp),offset=0,results=iE,firstResult=11+#gp,maxLength=mA,items=gr,first=6})",
+    "return ec(e,p,{jobs=cd(iF,11,gq),offset=0,results=iF,firstResult=11+#gq,maxLength=mE,items=gs,first=6})",
   ],
 );
 
@@ -754,7 +754,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,eG=KEYS[1],KEYS[2]local M,ik,Y=unpack(ARGV,1,3)",
+    "local fb,eH=KEYS[1],KEYS[2]local M,im,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -762,17 +762,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nI(r)local V=redis.call('XRANGE',eG,cg(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end if not cG(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eZ,'events','recorded')local eC=tonumber(H[2])or 0 local fd=tonumber(ik)or eC+1 if string.sub(ik,1,1)=='@'then local o,ny=tonumber(string.sub(ik,2)),nI(0)local eY,fZ=ny or eC+1,eC+1 while eY<fZ do local fx=eY+(fZ-eY-(fZ-eY)%2)/2 local r,l=nI(fx)if not r then fZ=fx elseif string.match(l,'^%d+')-o<0 then eY=r+1 else fZ=fx end end fd=eY local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fd==(ny or eC+1)and fd-1>q then fd=fd-1 end end local fT={'ok\\n'..cg(a.now)..' '..cg(fd)..' '..cg(eC)}if ik~=''then for d,V in ipairs(redis.call('XRANGE',eG,cg(fd),'+','COUNT',Y))do fT[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fT",
+    "local function nQ(r)local V=redis.call('XRANGE',eH,cg(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=dj(fb)local ff=dr(a,M)if ff then return ff end if not cG(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',fb,'events','recorded')local eD=tonumber(H[2])or 0 local fc=tonumber(im)or eD+1 if string.sub(im,1,1)=='@'then local o,nF=tonumber(string.sub(im,2)),nQ(0)local eX,fZ=nF or eD+1,eD+1 while eX<fZ do local fx=eX+(fZ-eX-(fZ-eX)%2)/2 local r,l=nQ(fx)if not r then fZ=fx elseif string.match(l,'^%d+')-o<0 then eX=r+1 else fZ=fx end end fc=eX local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fc==(nF or eD+1)and fc-1>q then fc=fc-1 end end local fU={'ok\\n'..cg(a.now)..' '..cg(fc)..' '..cg(eD)}if im~=''then for d,V in ipairs(redis.call('XRANGE',eH,cg(fc),'+','COUNT',Y))do fU[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fU",
   ],
 );
 
-/** 10268 bytes. */
+/** 10290 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iE=KEYS local kT,hq,gp,kL=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iF=KEYS local kY,ht,gq,kP=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -815,17 +815,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local gt,i,fm,eS,j=a.now+kT,{},{}for d,hu in ipairs(kL)do i[d]=string.sub(hu,19)end local eM,eF,fe=dE(cd(iE,11,gp),0,i,1)local iJ=redis.call('ZMSCORE',e.leased,unpack(i))for d,c in ipairs(i)do if cM(eM[d],kL[d])and(iJ[d]or not cG(a,'g'))then fm[d]='l'cq(a,e,eF or fe[d],c,eM[d],iJ[d],gt)else fm[d],eS=ej(eM[d],kL[d],eS,e,i,d)end end local l=table.concat(fm)..'\\n'..cg(gt)local hi=a.sooner and cI(a)if a.to.leased or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hi then er(a)end if not a.isNew then dn(e.workers,hq,a.now)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local gu,h,fq,eU,j=a.now+kY,{},{}for d,hw in ipairs(kP)do h[d]=string.sub(hw,19)end local eO,eG,fg=dF(cd(iF,11,gq),0,h,1)local iK=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cM(eO[d],kP[d])and(iK[d]or not cG(a,'g'))then fq[d]='l'cq(a,e,eG or fg[d],c,eO[d],iK[d],gu)else fq[d],eU=ek(eO[d],kP[d],eU,e,h,d)end end local l=table.concat(fq)..'\\n'..cg(gu)local hk=a.sooner and cI(a)if a.to.leased or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hk then es(a)end if not a.isNew then dn(e.workers,ht,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23735 bytes. */
+/** 23757 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hq,mm,jA,hr=unpack(ARGV,4,7)local fd=tonumber(mm)local Y=tonumber(jA)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ht,mq,jC,hu=unpack(ARGV,4,7)local fc=tonumber(mq)local Y=tonumber(jC)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -912,7 +912,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local i,O,hb=redis.call('ZRANGE',e.leased,cg(fd),cg(fd+Y-1)),0,0 if#i>0 then local eM,eF,fe=dE(x,16,i,1)for d,c in ipairs(i)do if string.match(eM[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hq then local iA=dL(a,e,eF or fe[d],c,eM[d],'W','\"its worker failed\"')O,hb=O+1,hb+(iA and 1 or 0)end end end local nm=#i<Y local l=O..'\\n'..(nm and'-'or cg(fd+Y-O))local C,hf if hb>0 then C,C,hf=eq(a,e,x,16,hr,hb*2+8)end bz(a,e,x,16)local hi,j=a.readied>0 and cI(a),nil if O>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hf then dU(a)eq(a,e,x,16,hr,hb*2+8)bz(a,e,x,16)j=bQ(a,e)if not j then et(a,e)end end if hi then er(a)end if nm then redis.call('ZREM',e.workers,hq)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local h,O,hc=redis.call('ZRANGE',e.leased,cg(fc),cg(fc+Y-1)),0,0 if#h>0 then local eO,eG,fg=dF(x,16,h,1)for d,c in ipairs(h)do if string.match(eO[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ht then local iB=dM(a,e,eG or fg[d],c,eO[d],'W','\"its worker failed\"')O,hc=O+1,hc+(iB and 1 or 0)end end end local ns=#h<Y local l=O..'\\n'..(ns and'-'or cg(fc+Y-O))local C,hh if hc>0 then C,C,hh=er(a,e,x,16,hu,hc*2+8)end bz(a,e,x,16)local hk,j=a.readied>0 and cI(a),nil if O>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hh then dV(a)er(a,e,x,16,hu,hc*2+8)bz(a,e,x,16)j=bQ(a,e)if not j then eu(a,e)end end if hk then es(a)end if ns then redis.call('ZREM',e.workers,ht)end return'ok\\n'..l",
   ],
 );
 
@@ -922,14 +922,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,eR=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
+    "local fb,eT=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local oq=redis.call('ZREMRANGEBYRANK',eR,'0',cg(Y-1))return'ok\\n'..oq..' '..math.min(1,redis.call('ZCARD',eR))",
+    "local a=dj(fb)local ff=dr(a,M)if ff then return ff end local oB=redis.call('ZREMRANGEBYRANK',eT,'0',cg(Y-1))return'ok\\n'..oB..' '..math.min(1,redis.call('ZCARD',eT))",
   ],
 );
 
@@ -939,9 +939,9 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ir,iB=KEYS[1],KEYS[2]local gr=ARGV ",
+    "local it,iC=KEYS[1],KEYS[2]local gs=ARGV ",
     $digits,
-    "local G={}for d=1,#gr,2 do G[#G+1]=gr[d]end local lK=redis.call('ZMSCORE',ir,unpack(G))for d,n in ipairs(G)do if lK[d]==gr[1+d*2-1]then local jH=redis.call('HGET',iB,n)if jH then local L='\\t'..jH local T=(redis.call('HGET',iB,L)or 0)-1 redis.call('HDEL',iB,'')if T>0 then redis.call('HSET',iB,L,cg(T))else redis.call('HDEL',iB,L)end redis.call('HDEL',iB,n)end redis.call('ZREM',ir,n)end lK[d]=lK[d]or'-'end return'ok\\n'..table.concat(lK,'\\n')",
+    "local G={}for d=1,#gs,2 do G[#G+1]=gs[d]end local lP=redis.call('ZMSCORE',it,unpack(G))for d,n in ipairs(G)do if lP[d]==gs[1+d*2-1]then local jJ=redis.call('HGET',iC,n)if jJ then local L='\\t'..jJ local T=(redis.call('HGET',iC,L)or 0)-1 redis.call('HDEL',iC,'')if T>0 then redis.call('HSET',iC,L,cg(T))else redis.call('HDEL',iC,L)end redis.call('HDEL',iC,n)end redis.call('ZREM',it,n)end lP[d]=lP[d]or'-'end return'ok\\n'..table.concat(lP,'\\n')",
   ],
 );
 
@@ -951,7 +951,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,jI,gx,iD,jk=unpack(KEYS,1,5)local hb,kS,w,m,eR=unpack(KEYS,6,10)local x=KEYS local kj=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hV=unpack(ARGV,1,3)",
+    "local fb,jK,gy,iE,jl=unpack(KEYS,1,5)local hc,kX,w,m,eT=unpack(KEYS,6,10)local x=KEYS local kn=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hW=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -966,7 +966,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cE(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=ce(e.blocked,redis.call('HGET',e.groups,n))local F={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jP=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for C,h in ipairs(jP)do F[#F+1]=string.sub(h,#n+2)end return F end local function dT(a,e,x,E,c,t)local r=bL(c)local L=redis.call('HGET',x[E+r],'\\1'..c)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cE(a,e,n),'\\n')end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local fT,kI={cg(a.now),'-'..a.flags},false for C,z in ipairs({jI,gx,iD,jk,hb,kS})do local t=(z~=iD or cG(a,'g'))and redis.call('ZSCORE',z,c)kI=kI or t fT[#fT+1]=t or'-'end fT[#fT+1]=redis.call('ZRANK',jI,c)or'-'fT[#fT+1]=redis.call('ZSCORE',eR,c)or'-'local hN=not kI and cR(e,{c})[1]or'-'local fk=kI and string.find(hV,'d')and redis.call('HGET',w,c)or''if kI and string.find(hV,'h')and redis.call('HSTRLEN',w,c)<100000 then fk=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fD=not a.isNew and string.find(hV,'r')and redis.call('GET',m)if fD then local mc=string.match(fD,'^C (%d+)')if not mc or mc-(redis.call('HGET',eZ,'born')or mc)<0 then fD=nil end end local eT={'ok\\n'..table.concat(fT,' ')..'\\n'..hN,fk,redis.call('HGET',w,'\\t'..c)or'',fD or''}if string.find(hV,'s')and(fT[3]~='-'or fT[4]~='-'or fT[5]~='-')then local oa=redis.call('HGET',eZ,'born')or'-'local F={cg(redis.call('ZCARD',jI))..' '..a.leased..' '..oa}for d,jm in ipairs(redis.call('LRANGE',kj,'0',cg(9)))do F[d+1]=string.match(jm,'^[^|]*')end eT[5]=table.concat(F,'\\n')end if kI and cG(a,'g')then eT[5]=eT[5]or''eT[6]=dT(a,e,x,10,c,fT[5])end return eT",
+    "local function cE(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=ce(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jR=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for C,i in ipairs(jR)do E[#E+1]=string.sub(i,#n+2)end return E end local function dU(a,e,x,F,c,t)local r=bL(c)local L=redis.call('HGET',x[F+r],'\\1'..c)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cE(a,e,n),'\\n')end local a=dj(fb)local ff=dr(a,M)if ff then return ff end local fU,kL={cg(a.now),'-'..a.flags},false for C,z in ipairs({jK,gy,iE,jl,hc,kX})do local t=(z~=iE or cG(a,'g'))and redis.call('ZSCORE',z,c)kL=kL or t fU[#fU+1]=t or'-'end fU[#fU+1]=redis.call('ZRANK',jK,c)or'-'fU[#fU+1]=redis.call('ZSCORE',eT,c)or'-'local hO=not kL and cR(e,{c})[1]or'-'local fi=kL and string.find(hW,'d')and redis.call('HGET',w,c)or''if kL and string.find(hW,'h')and redis.call('HSTRLEN',w,c)<100000 then fi=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fE=not a.isNew and string.find(hW,'r')and redis.call('GET',m)if fE then local mg=string.match(fE,'^C (%d+)')if not mg or mg-(redis.call('HGET',fb,'born')or mg)<0 then fE=nil end end local eV={'ok\\n'..table.concat(fU,' ')..'\\n'..hO,fi,redis.call('HGET',w,'\\t'..c)or'',fE or''}if string.find(hW,'s')and(fU[3]~='-'or fU[4]~='-'or fU[5]~='-')then local oj=redis.call('HGET',fb,'born')or'-'local E={cg(redis.call('ZCARD',jK))..' '..a.leased..' '..oj}for d,jo in ipairs(redis.call('LRANGE',kn,'0',cg(9)))do E[d+1]=string.match(jo,'^[^|]*')end eV[5]=table.concat(E,'\\n')end if kL and cG(a,'g')then eV[5]=eV[5]or''eV[6]=dU(a,e,x,10,c,fU[5])end return eV",
   ],
 );
 
@@ -976,7 +976,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,F,lH,jP=unpack(KEYS,1,4)local U,iD=KEYS[5],KEYS[6]local M,iU,eC,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local fb,E,lN,jR=unpack(KEYS,1,4)local U,iE=KEYS[5],KEYS[6]local M,iV,eD,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -986,7 +986,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local ms,I,mF,io,jK=#G>0,{},{},iU,0 local hz,fS if not ms then I=G end while not ms and#I==0 and io~='-'and jK<5 do jK=jK+1 hz,fS=string.match(io,'^(%d) (.*)$')if hz=='1'then local jl=redis.call('HSCAN',F,fS,'COUNT',cg(Y))for d=2,#jl[2],2 do I[#I+1]=string.match(jl[2][d],'^%d+ (.+)$')end io=jl[1]~='0'and'1 '..jl[1]or eC=='1'and'-'or'2 0'elseif hz=='2'then local jl=redis.call('HSCAN',lH,fS,'COUNT',cg(Y))for d=1,#jl[2],2 do I[#I+1]=jl[2][d]end io=jl[1]~='0'and'2 '..jl[1]or'3 'else for C=1,Y do local h=redis.call('ZRANGE',jP,fS==''and'-'or'('..fS..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fS=string.match(h,'^(%Z*)')I[#I+1]=fS end io=#I==Y and'3 '..fS or'-'end end local fT={'ok',io,cg(a.now),'-'..(redis.call('HGET',eZ,'limits')or'')}local H={}if#G>0 then mF,H=redis.call('HMGET',lH,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local oj,r=ce(iD,H[d])local nj=r>0 if ms or hz=='1'and nj or not nj and(hz=='2'or hz=='3'and not mF[d])then fT[#fT+1]=n..'\\t'..oj..'\\t'..(mF[d]or'')end end return table.concat(fT,'\\n')",
+    "local a=dj(fb)local ff=dr(a,M)if ff then return ff end local mw,J,mJ,iq,jM=#G>0,{},{},iV,0 local hB,fI if not mw then J=G end while not mw and#J==0 and iq~='-'and jM<5 do jM=jM+1 hB,fI=string.match(iq,'^(%d) (.*)$')if hB=='1'then local jm=redis.call('HSCAN',E,fI,'COUNT',cg(Y))for d=2,#jm[2],2 do J[#J+1]=string.match(jm[2][d],'^%d+ (.+)$')end iq=jm[1]~='0'and'1 '..jm[1]or eD=='1'and'-'or'2 0'elseif hB=='2'then local jm=redis.call('HSCAN',lN,fI,'COUNT',cg(Y))for d=1,#jm[2],2 do J[#J+1]=jm[2][d]end iq=jm[1]~='0'and'2 '..jm[1]or'3 'else for C=1,Y do local i=redis.call('ZRANGE',jR,fI==''and'-'or'('..fI..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fI=string.match(i,'^(%Z*)')J[#J+1]=fI end iq=#J==Y and'3 '..fI or'-'end end local fU={'ok',iq,cg(a.now),'-'..(redis.call('HGET',fb,'limits')or'')}local H={}if#G>0 then mJ,H=redis.call('HMGET',lN,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local ot,r=ce(iE,H[d])local np=r>0 if mw or hB=='1'and np or not np and(hB=='2'or hB=='3'and not mJ[d])then fU[#fU+1]=n..'\\t'..ot..'\\t'..(mJ[d]or'')end end return table.concat(fU,'\\n')",
   ],
 );
 
@@ -996,11 +996,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jk=KEYS[1]local x=KEYS local kL=ARGV ",
+    "local jl=KEYS[1]local x=KEYS local kP=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,nc,fT,mo={},{},{''},{}for d,hu in ipairs(kL)do i[d]=string.sub(hu,19)end local iJ,I=redis.call('ZMSCORE',jk,unpack(i)),dE(x,1,i,2)for d,hu in ipairs(kL)do local fk,u=I[d*2-1],I[d*2]local jY=iJ[d]and fk and u and string.sub(u,1,18)==string.sub(hu,1,18)nc[d]=jY and'1'or'0'if jY then fT[#fT+1]=fk mo[#mo+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kj in ipairs(mo)do fT[#fT+1]=kj end fT[1]='ok\\n'..table.concat(nc)return fT",
+    "local h,ni,fU,ms={},{},{''},{}for d,hw in ipairs(kP)do h[d]=string.sub(hw,19)end local iK,J=redis.call('ZMSCORE',jl,unpack(h)),dF(x,1,h,2)for d,hw in ipairs(kP)do local fi,u=J[d*2-1],J[d*2]local ka=iK[d]and fi and u and string.sub(u,1,18)==string.sub(hw,1,18)ni[d]=ka and'1'or'0'if ka then fU[#fU+1]=fi ms[#ms+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kn in ipairs(ms)do fU[#fU+1]=kn end fU[1]='ok\\n'..table.concat(ni)return fU",
   ],
 );
 
@@ -1010,14 +1010,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,pi=KEYS[1],KEYS[2]local M,pm,ob=unpack(ARGV,1,3)local A=tonumber(pm)",
+    "local fb,pw=KEYS[1],KEYS[2]local M,pA,ok=unpack(ARGV,1,3)local A=tonumber(pA)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local F=redis.call('LRANGE',pi,'0',cg(A-1))if ob=='1'then for d,S in ipairs(F)do F[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cg(a.now)..(F[1]and'\\n'or'')..table.concat(F,'\\n')",
+    "local a=dj(fb)local ff=dr(a,M)if ff then return ff end local E=redis.call('LRANGE',pw,'0',cg(A-1))if ok=='1'then for d,S in ipairs(E)do E[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cg(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
@@ -1027,10 +1027,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ir,iB,jK=unpack(KEYS,1,3)local eU,M,ox=unpack(ARGV,1,3)local mp=tonumber(ox)",
+    "local it,iC,jM=unpack(KEYS,1,3)local eQ,M,oH=unpack(ARGV,1,3)local mt=tonumber(oH)",
     $digits,
     $readClock,
-    "local F={'ok',redis.call('HGET',jK,eU)or'-'}local I,ii,nl={},{},eU=='deep'local H=redis.call('HGETALL',iB)for d=1,#H,2 do I[H[d]]=H[d+1]end local eE=dC(M)local gj=redis.call('ZRANGE',ir,'0','-1','WITHSCORES')for d=1,#gj,2 do local n,kb=gj[d],gj[d+1]if n~=''then local jH=I[n]if jH then I[n]=nil ii['\\t'..jH]=(ii['\\t'..jH]or 0)+1 end F[#F+1]=n..' '..(jH or'-')..(nl and eE-kb>=mp and' '..kb or'')end end if nl then for L,fE in pairs(ii)do if tonumber(I[L])~=fE then redis.call('HDEL',iB,'')redis.call('HSET',iB,L,cg(fE))end end for L in pairs(I)do if not ii[L]then redis.call('HDEL',iB,L)end end end return table.concat(F,'\\n')",
+    "local E={'ok',redis.call('HGET',jM,eQ)or'-'}local J,ij,nr={},{},eQ=='deep'local H=redis.call('HGETALL',iC)for d=1,#H,2 do J[H[d]]=H[d+1]end local eF=dD(M)local gk=redis.call('ZRANGE',it,'0','-1','WITHSCORES')for d=1,#gk,2 do local n,ke=gk[d],gk[d+1]if n~=''then local jJ=J[n]if jJ then J[n]=nil ij['\\t'..jJ]=(ij['\\t'..jJ]or 0)+1 end E[#E+1]=n..' '..(jJ or'-')..(nr and eF-ke>=mt and' '..ke or'')end end if nr then for L,fF in pairs(ij)do if tonumber(J[L])~=fF then redis.call('HDEL',iC,'')redis.call('HSET',iC,L,cg(fF))end end for L in pairs(J)do if not ij[L]then redis.call('HDEL',iC,L)end end end return table.concat(E,'\\n')",
   ],
 );
 
@@ -1040,7 +1040,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,fo=KEYS[1],KEYS[2]local x=KEYS local M,fd,Y,jS=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local fb,fn=KEYS[1],KEYS[2]local x=KEYS local M,fc,Y,jU=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1056,7 +1056,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local gj,i,F={},{},{}if#jS==0 then gj=redis.call('ZRANGE',fo,cg(fd),cg(fd+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fo,unpack(jS)))do if t then dz(gj,jS[d],t)end end end for d=1,#gj,2 do i[#i+1]=gj[d]end if cG(a,'l')then local jf=math.max(1,cb(x,2,i,#i,0))for d=jf+1,#i do i[d]=nil end end local fT={''}if#i>0 then local I=dE(x,2,i,2)local fi=cG(a,'g')and dH(a,x,2,i)or{}for d,c in ipairs(i)do F[d]='\\n'..gj[d*2]..' '..c..(fi[c]and'\\t'..cf(fi[c].text)or'')fT[d*2],fT[d*2+1]=I[d*2-1]or'',I[d*2]or''end end fT[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fo)..table.concat(F)return fT",
+    "local a=dj(fb)local ff=dr(a,M)if ff then return ff end local gk,h,E={},{},{}if#jU==0 then gk=redis.call('ZRANGE',fn,cg(fc),cg(fc+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fn,unpack(jU)))do if t then dA(gk,jU[d],t)end end end for d=1,#gk,2 do h[#h+1]=gk[d]end if cG(a,'l')then local jg=math.max(1,cb(x,2,h,#h,0))for d=jg+1,#h do h[d]=nil end end local fU={''}if#h>0 then local J=dF(x,2,h,2)local fa=cG(a,'g')and dI(a,x,2,h)or{}for d,c in ipairs(h)do E[d]='\\n'..gk[d*2]..' '..c..(fa[c]and'\\t'..cf(fa[c].text)or'')fU[d*2],fU[d*2+1]=J[d*2-1]or'',J[d*2]or''end end fU[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fn)..table.concat(E)return fU",
   ],
 );
 
@@ -1066,14 +1066,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ=KEYS[1]local M=ARGV[1]",
+    "local fb=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eZ)==1 then redis.call('HSET',eZ,'registered',cg(dC(M)))end return'ok'",
+    "if redis.call('EXISTS',fb)==1 then redis.call('HSET',fb,'registered',cg(dD(M)))end return'ok'",
   ],
 );
 
-/** 6757 bytes. */
+/** 6779 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1103,7 +1103,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true if not cG(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local j=bQ(a,e,p,'-')return j or'ok\\n-'",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true if not cG(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local j=bQ(a,e,p,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1113,17 +1113,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ir=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ir)-1)",
+    "local it=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',it)-1)",
   ],
 );
 
-/** 8903 bytes. */
+/** 8925 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kT,hu,iR=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kY,hw,iS=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1160,17 +1160,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local c=string.sub(hu,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iJ=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cM(q,hu)or kT~=''and not iJ and cG(a,'g')then N=ej(q,hu,nil,e,{c},1)else if kT~=''then cq(a,e,e.bucket,c,q,iJ,a.now+kT)a.rewrites=nil u='L'..string.sub(q,2)end local y,jO=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dX(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iR..(jO or''),q)end local hi,j=a.sooner and cI(a)if N=='l'or not a.isNew then j=bQ(a,e,p,N)end if j then return j end if hi then er(a)end return'ok\\n'..N",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local c=string.sub(hw,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iK=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cM(q,hw)or kY~=''and not iK and cG(a,'g')then N=ek(q,hw,nil,e,{c},1)else if kY~=''then cq(a,e,e.bucket,c,q,iK,a.now+kY)a.rewrites=nil u='L'..string.sub(q,2)end local y,jQ=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dY(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iS..(jQ or''),q)end local hk,j=a.sooner and cI(a)if N=='l'or not a.isNew then j=bQ(a,e,p,N)end if j then return j end if hk then es(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20664 bytes. */
+/** 20718 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gj,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gk,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1251,17 +1251,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local fm,eR={},{}local eM,eF,fe=dE(x,10,i,1)local iy=cs(e,x,10,i,eM,gj)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local c=i[d]fm[d]=t and not eR[c]and(not iy or iy[c])and'd'or'U'if fm[d]=='d'then eR[c]=true a.tick=a.tick+1 dd(a,eF or fe[d],c,eM[d],du(t%10,a.tick),false)cU(a,'delayed',c)end end local l=table.concat(fm)local ka=a.readied bz(a,e,x,10)local hi,j=(a.readied>0 or a.sooner)and cI(a),nil if ka>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hi then er(a)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local fq,eT={},{}local eO,eG,fg=dF(x,10,h,1)local iz=cs(e,x,10,h,eO,gk)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fq[d]=t and not eT[c]and(not iz or iz[c])and'd'or'U'if fq[d]=='d'then eT[c]=true a.tick=a.tick+1 dd(a,eG or fg[d],c,eO[d],du(t%10,a.tick),false)cU(a,'delayed',c)end end local l=table.concat(fq)local kd=a.readied bz(a,e,x,10)local hk,j=(a.readied>0 or a.sooner)and cI(a),nil if kd>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hk then es(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20368 bytes. */
+/** 20390 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jA,eK,N,g=unpack(ARGV,4,7)local Y=tonumber(jA)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jC,eJ,N,g=unpack(ARGV,4,7)local Y=tonumber(jC)",
     $digits,
     $readClock,
     $placeOf,
@@ -1341,7 +1341,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cg(Y-1))if#i>0 then cX(a,x,13,i,1)local eM,eF,fe=dE(x,13,i,1)for d,c in ipairs(i)do dR(a,eF or fe[d],c,eM[d])bi(a,c,N)end a.from.state,a.from.expiring=i,{unpack(i)}if eK~=''then bW(a,eK,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bz(a,e,x,13,g)local hi=(a.readied>0 or a.sooner)and cI(a)local j if#i>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end et(a,e)if hi then er(a)end return'ok\\n'..l",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cg(Y-1))if#h>0 then cX(a,x,13,h,1)local eO,eG,fg=dF(x,13,h,1)for d,c in ipairs(h)do dS(a,eG or fg[d],c,eO[d])bi(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eJ~=''then bW(a,eJ,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hk=(a.readied>0 or a.sooner)and cI(a)local j if#h>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end eu(a,e)if hk then es(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1351,7 +1351,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ir=KEYS[1]local F={'ok'}for C,n in ipairs(redis.call('ZRANGE',ir,'0','-1'))do if n~=''then F[#F+1]=n end end return table.concat(F,'\\n')",
+    "local it=KEYS[1]local E={'ok'}for C,n in ipairs(redis.call('ZRANGE',it,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
   ],
 );
 
@@ -1361,13 +1361,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,jq=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local fb,js=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local fc=dr(dj(eZ),M)if fc then return fc end local H,F=redis.call('HGETALL',jq),{}for d=1,#H,2 do F[#F+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#F..table.concat(F)",
+    "local ff=dr(dj(fb),M)if ff then return ff end local H,E=redis.call('HGETALL',js),{}for d=1,#H,2 do E[#E+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1377,19 +1377,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jK=KEYS[1]",
+    "local jM=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nD=redis.call('HMGET',jK,'light'..aX,'deep'..aX)return'ok\\n'..(nD[1]or'-')..'\\n'..(nD[2]or'-')",
+    "local nL=redis.call('HMGET',jM,'light'..aX,'deep'..aX)return'ok\\n'..(nL[1]or'-')..'\\n'..(nL[2]or'-')",
   ],
 );
 
-/** 7334 bytes. */
+/** 7356 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eG={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=tonumber(ARGV[4])",
+    "local e,eH={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iN=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1413,17 +1413,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local mR,j=cG(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iM==0 then if mR then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mR and H[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ee(a,e.meta,'recorded',H[2])end a.fields=bw(a.fields,'events',cg(iM)..' '..y)ee(a,e.meta,'events',H[1])if not mR then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iM>0 or not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if iM==0 then redis.pcall('UNLINK',eG)else redis.pcall('XTRIM',eG,'MAXLEN',cg(iM))end return'ok\\n-'",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local mW,j=cG(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iN==0 then if mW then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mW and H[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ef(a,e.meta,'recorded',H[2])end a.fields=bw(a.fields,'events',cg(iN)..' '..y)ef(a,e.meta,'events',H[1])if not mW then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iN>0 or not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if iN==0 then redis.pcall('UNLINK',eH)else redis.pcall('XTRIM',eH,'MAXLEN',cg(iN))end return'ok\\n-'",
   ],
 );
 
-/** 20483 bytes. */
+/** 20505 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gr={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gs={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1504,17 +1504,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local lh,i,eR={},{},{}for d=1,#gr,3 do lh[#lh+1]=gr[d]end local hs=redis.call('ZMSCORE',e.failed,unpack(lh))local I,eF,fe=dE(x,12,lh,2)for d,c in ipairs(lh)do local fk,u,w=I[d*2-1],I[d*2],eF or fe[d]local jQ,ha=string.sub(u or'',1,17)==gr[d*3-1],gr[d*3]if hs[d]and fk and jQ and not eR[c]then eR[c]=true i[#i+1]=c dX(a,w,c,ha,fk)cu(a,ha)dN(a,w,c,u,dw(string.sub(ha,1,16)))end end return bR(a,e,x,12,p,i)",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end local lm,h,eT={},{},{}for d=1,#gs,3 do lm[#lm+1]=gs[d]end local hv=redis.call('ZMSCORE',e.failed,unpack(lm))local J,eG,fg=dF(x,12,lm,2)for d,c in ipairs(lm)do local fi,u,w=J[d*2-1],J[d*2],eG or fg[d]local jS,hb=string.sub(u or'',1,17)==gs[d*3-1],gs[d*3]if hv[d]and fi and jS and not eT[c]then eT[c]=true h[#h+1]=c dY(a,w,c,hb,fi)cu(a,hb)dO(a,w,c,u,dx(string.sub(hb,1,16)))end end return bR(a,e,x,12,p,h)",
   ],
 );
 
-/** 21144 bytes. */
+/** 21198 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gj,jS=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gk,jU=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1597,7 +1597,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local i,eR={},{}if#jS==0 then if Y>0 then i=redis.call('ZRANGE',e.failed,'0',cg(Y-1))end else local iy if gj~=''then local eM=dE(x,12,jS,1)iy=cs(e,x,12,jS,eM,gj)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jS)))do local c=jS[d]if t and not eR[c]and(not iy or iy[c])then i[#i+1]=c eR[c]=true end end end if#i>0 then local eM,eF,fe=dE(x,12,i,1)for d,c in ipairs(i)do local K=string.match(eM[d]or'','^%a %d+ %d+ %d+ (%d+)')dN(a,eF or fe[d],c,eM[d],K and dw(K)or 5)end end return bR(a,e,x,12,p,i)",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local h,eT={},{}if#jU==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',cg(Y-1))end else local iz if gk~=''then local eO=dF(x,12,jU,1)iz=cs(e,x,12,jU,eO,gk)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jU)))do local c=jU[d]if t and not eT[c]and(not iz or iz[c])then h[#h+1]=c eT[c]=true end end end if#h>0 then local eO,eG,fg=dF(x,12,h,1)for d,c in ipairs(h)do local K=string.match(eO[d]or'','^%a %d+ %d+ %d+ (%d+)')dO(a,eG or fg[d],c,eO[d],K and dx(K)or 5)end end return bR(a,e,x,12,p,h)",
   ],
 );
 
@@ -1607,15 +1607,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ir=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local it=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local kb=dm(ir,M)redis.call('ZADD',ir,kb,'',kb,n)return'ok'",
+    "local ke=dm(it,M)redis.call('ZADD',it,ke,'',ke,n)return'ok'",
   ],
 );
 
-/** 7112 bytes. */
+/** 7134 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1647,7 +1647,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end a.frees=true local nK,j=cG(a,'p'),nil if nK then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if nK then a.readied=redis.call('ZCARD',e.ready)if cI(a)then er(a)end end return'ok\\n-'",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end a.frees=true local nS,j=cG(a,'p'),nil if nS then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if nS then a.readied=redis.call('ZCARD',e.ready)if cI(a)then es(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1657,14 +1657,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,jI,gx,jk=unpack(KEYS,1,4)local hb,kS,on,eR,lH=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lR={unpack(KEYS,26)}local M,mp=ARGV[1],tonumber(ARGV[2])",
+    "local fb,jK,gy,jl=unpack(KEYS,1,4)local hc,kX,ox,eT,lN=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lV={unpack(KEYS,26)}local M,mt=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end if cG(a,'p')or cG(a,'e')or redis.call('EXISTS',jI,gx,jk,hb,kS,on,eR,lH,unpack(x))>0 then return'ok\\n0'end local oS=redis.call('HMGET',eZ,'registered','born')for d=1,2 do if a.now-(oS[d]or 0)<mp then return'ok\\n0'end end local C,R=dC(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lR))return'ok\\n1'",
+    "local a=dj(fb)local ff=dr(a,M)if ff then return ff end if cG(a,'p')or cG(a,'e')or redis.call('EXISTS',jK,gy,jl,hc,kX,ox,eT,lN,unpack(x))>0 then return'ok\\n0'end local pe=redis.call('HMGET',fb,'registered','born')for d=1,2 do if a.now-(pe[d]or 0)<mt then return'ok\\n0'end end local C,R=dD(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lV))return'ok\\n1'",
   ],
 );
 
@@ -1674,27 +1674,28 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,jq=KEYS[1],KEYS[2]local M,c,jo,l,mB=unpack(ARGV,1,5)local kJ=tonumber(mB)",
+    "local fb,js=KEYS[1],KEYS[2]local M,c,jq,l,mF=unpack(ARGV,1,5)local kM=tonumber(mF)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nn(oX)return string.find(oX,'\"status\":\"running\"',1,true)~=nil end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local q=redis.call('HGET',jq,c)local nb=q and string.match(q,'^%d+')or'0'if a.isNew or nb~=jo then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jq,c)return'ok\\n0'end local mD=redis.call('HGET',jq,'running')if not q and redis.call('HLEN',jq)-(mD and 1 or 0)>=kJ then return'full'end local jU=cg(nb+1)..' '..l local ls=(mD or 0)+(nn(l)and 1 or 0)-(q and nn(q)and 1 or 0)if ls>0 then redis.call('HSET',jq,c,jU,'running',cg(ls))else redis.call('HSET',jq,c,jU)if mD then redis.call('HDEL',jq,'running')end end return'ok\\n'..jU",
+    "local function nt(pj)return string.find(pj,'\"status\":\"running\"',1,true)~=nil end local a=dj(fb)local ff=dr(a,M)if ff then return ff end local q=redis.call('HGET',js,c)local ng=q and string.match(q,'^%d+')or'0'if a.isNew or ng~=jq then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',js,c)return'ok\\n0'end local mH=redis.call('HGET',js,'running')if not q and redis.call('HLEN',js)-(mH and 1 or 0)>=kM then return'full'end local jW=cg(ng+1)..' '..l local ly=(mH or 0)+(nt(l)and 1 or 0)-(q and nt(q)and 1 or 0)if ly>0 then redis.call('HSET',js,c,jW,'running',cg(ly))else redis.call('HSET',js,c,jW)if mH then redis.call('HDEL',js,'running')end end return'ok\\n'..jW",
   ],
 );
 
-/** 8054 bytes. */
+/** 10548 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
-  ["meta", "state", "jobs*16"],
-  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
+  ["meta", "state", "groups", "jobs*16"],
+  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,fo=KEYS[1],KEYS[2]local x=KEYS local M,n,lG=unpack(ARGV,1,3)local t,jU=ARGV[4],ARGV[5]local mB,jA,oP,oQ=unpack(ARGV,6,9)local kJ=tonumber(mB)local Y=tonumber(jA)local ns=tonumber(oP)local nu=tonumber(oQ)local nt=tonumber(ARGV[10])local oB=ARGV[11]local hD={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local oG=ARGV ",
+    "local fb,fn,U=unpack(KEYS,1,3)local x=KEYS local M,n,lo=unpack(ARGV,1,3)local t,jW=ARGV[4],ARGV[5]local mF,jC,pb,pc=unpack(ARGV,6,9)local kM=tonumber(mF)local Y=tonumber(jC)local nz=tonumber(pb)local nB=tonumber(pc)local nA=tonumber(ARGV[10])local oM=ARGV[11]local hq={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oS=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
+    $listFor,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
@@ -1705,17 +1706,21 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cQ(u)local fF,pg=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fF and ep(fF)+pg or 0 end local bg='[^\\31]+'local function cr(D,oY)for n in string.gmatch(oY,bg)do if type(D)~='table'then return nil end local ni=string.match(n,'^%d+$')if D[n]==nil and ni then D=D[ni+1]else D=D[n]end end return D end local function cp(il)local fY={}for d=1,#il,4 do if il[d]=='='then local lb,f=pcall(cjson.decode,'['..il[d+3]..']')if lb then fY[d]=f[1]end end end return fY end local function en(il)local X={}for d=1,#il,4 do if il[d+2]~=''then X[#X+1]=string.sub(il[d+2],-64)end end return X end local function bX(il)local r=0 for d=1,#il,4 do if il[d]=='~'then r=r+1 end end return r end local function bV(fk,fd,X,kJ)local A,jj=#fk-fd+1,0 for C,l in ipairs(X)do if jj+A>kJ then return nil,jj end jj=jj+A if not string.find(fk,l,fd,true)then return false,jj end end return true,jj end local function df(lE,il,iV)for d=1,#il,4 do local eU,D,jZ=il[d],cr(lE,il[d+1]),nil if eU=='='then jZ=D~=nil and D==iV[d]elseif eU=='~'then jZ=type(D)=='string'and string.find(D,il[d+3],1,true)~=nil else jZ=D~=nil==(eU=='?')end if not jZ then return false end end return true end local function ck(fk)local iw=string.match(fk,'^%d+ c(%d+)')if iw then return tonumber(iw)end local K=tonumber(string.match(fk,'^%d+'))return K and ep(K%900000000000000)or 0 end local function bU(no,l)local fd=1 while true do local fS=string.find(no,l,fd,true)if not fS then return false end local pn=string.match(string.sub(no,1,fS-1),'\\\\*$')if#pn%2==0 then return true end fd=fS+1 end end local function dg(u,hD)local hH,hq,F=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hD.attempts~=''and(hH or 0)-hD.attempts<0 then return false end if hD.worker~=''and hq~=hD.worker then return false end if hD.error==''then return true end for iC in string.gmatch(F or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iC,hD.error)then return true end end return false end local function cn(fo,t,u,fk,v)local o=ep(v)local fF=string.match(u or'','^%a (%d+)')if fF and fF-v>0 then return false end if fo=='failed'or fo=='done'then return t-o<=0 end if fo=='leased'then return true end if cQ(u)>o then return false end if fo=='ready'then return t%900000000000000<=v end return fF~=nil or ck(fk)<=o end local function oy(l,iQ)for d=1,math.min(#l,#iQ)do local Z,ez=string.byte(l,d),string.byte(iQ,d)if Z~=ez then return Z>ez end end return#l>#iQ end local function pa()if t==''then return 0 end if redis.call('ZSCORE',fo,jU)==t then return redis.call('ZRANK',fo,jU)+1 end local eY,fZ=redis.call('ZCOUNT',fo,'-inf','('..t),redis.call('ZCOUNT',fo,'-inf',t)while eY<fZ do local fx=(eY+fZ-(eY+fZ)%2)/2 local h=redis.call('ZRANGE',fo,cg(fx),cg(fx))[1]if oy(h,jU)then fZ=fx else eY=fx+1 end end return eY end local function oM(c)if hD.id==''then return true end if hD.isPrefix==''then return c==hD.id end return string.sub(c,1,#hD.id)==hD.id end local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local nw=lG=='ids'or hD.worker..hD.error..hD.attempts..hD.entered~=''local il={unpack(oG,20)}local ne=#il>0 local nv=hD.from..hD.to~=''or ne local iV=cp(il)local X,mZ=oB==''and en(il)or{},bX(il)local I,F,fT,fN,jj,lY,gy,gm=0,{},{''},0,0,0,0,0 local function mI(c)local fk=redis.call('HGET',x[2+bL(c)],c)or''fN=fN+#fk return fk end local function oN(fk)local mW=string.find(fk,':',1,true)if not mW then return false end local q,fd=jj,mW+1 local mn,fy=bV(fk,fd,X,nt-q)jj=q+fy if mn==false then return false end if mn==nil and q>0 then return nil end local A,lb,lE=#fk-fd+1,false,nil if mn and A<=nu then if lY+A>nu or q>0 and jj+A*mZ>nt then return nil end lY,jj=lY+A,jj+A*mZ lb,lE=pcall(cjson.decode,string.sub(fk,fd))end if not lb then gm=gm+1 end return lb and df(lE,il,iV)end local function oL(c,ol,u,fk)if not oM(c)or nw and not dg(u,hD)then return false,fk end if not fk and(nv or hD.entered~=''and n=='delayed'and not u)then fk=mI(c)end if hD.entered~=''and not cn(n,ol,u,fk,tonumber(hD.entered))then return false,fk end if hD.from~=''and ck(fk)-hD.from<0 then return false,fk end if hD.to~=''and ck(fk)-hD.to>0 then return false,fk end if ne then return oN(fk),fk end return true,fk end local eC,np=jU,t==''and'-'or t local lI=pa()local hf,jc=false,false while not hf and not jc and gy<kJ and I<Y and fN<ns do local nF=math.min(250,kJ-gy)local gj=redis.call('ZRANGE',fo,cg(lI),cg(lI+nF-1),'WITHSCORES')local i,hs={},{}for d=1,#gj,2 do i[#i+1],hs[#hs+1]=gj[d],gj[d+1]end hf=#i<nF lI=lI+#i local eW,fY=nv and not cG(a,'l')and 2 or 1,{}if#i>0 and(nw or eW==2)then fY=dE(x,2,i,eW)end for d,c in ipairs(i)do local fk,u,jZ=nil,fY[d*eW],nil jc=I>=Y or fN>=ns if not jc then if eW==2 then fk=fY[d*2-1]or''fN=fN+#fk end jZ,fk=oL(c,hs[d],u,fk)jc=jZ==nil end if jc then hf=false break end gy,eC,np=gy+1,c,hs[d]if jZ then I=I+1 F[I]='\\n'..hs[d]..' '..c if lG=='ids'then if not fk and di(n,u)then fk=mI(c)end F[I]=F[I]..'\\t'..co(n,hs[d],u,fk)elseif lG=='jobs'then fT[I*2]=fk or mI(c)fT[I*2+1]=u or redis.call('HGET',x[2+bL(c)],'\\t'..c)or''end end end end if lG=='count'then F={'\\n'..cg(I)}end local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fT[1]='ok\\n'..cg(a.now)..' '..v..' '..redis.call('ZCARD',fo)..' '..cg(gy)..' '..cg(gm)..' '..(hf and'-'or np)..' '..eC..table.concat(F)return fT",
+    $parseGroup,
+    $describeMember,
+    $readMembers,
+    $blockedRange,
+    "local function cQ(u)local fG,pu=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fG and eq(fG)+pu or 0 end local bg='[^\\31]+'local function cr(D,pk)for n in string.gmatch(pk,bg)do if type(D)~='table'then return nil end local no=string.match(n,'^%d+$')if D[n]==nil and no then D=D[no+1]else D=D[n]end end return D end local function cp(io)local ga={}for d=1,#io,4 do if io[d]=='='then local lg,f=pcall(cjson.decode,'['..io[d+3]..']')if lg then ga[d]=f[1]end end end return ga end local function eo(io)local X={}for d=1,#io,4 do if io[d+2]~=''then X[#X+1]=string.sub(io[d+2],-64)end end return X end local function bX(io)local r=0 for d=1,#io,4 do if io[d]=='~'then r=r+1 end end return r end local function bV(fi,fc,X,kM)local A,jk=#fi-fc+1,0 for C,l in ipairs(X)do if jk+A>kM then return nil,jk end jk=jk+A if not string.find(fi,l,fc,true)then return false,jk end end return true,jk end local function df(lK,io,iW)for d=1,#io,4 do local eQ,D,kb=io[d],cr(lK,io[d+1]),nil if eQ=='='then kb=D~=nil and D==iW[d]elseif eQ=='~'then kb=type(D)=='string'and string.find(D,io[d+3],1,true)~=nil else kb=D~=nil==(eQ=='?')end if not kb then return false end end return true end local function ck(fi)local ix=string.match(fi,'^%d+ c(%d+)')if ix then return tonumber(ix)end local K=tonumber(string.match(fi,'^%d+'))return K and eq(K%900000000000000)or 0 end local function bU(nu,l)local fc=1 while true do local fI=string.find(nu,l,fc,true)if not fI then return false end local pB=string.match(string.sub(nu,1,fI-1),'\\\\*$')if#pB%2==0 then return true end fc=fI+1 end end local function dg(u,hq)local hI,ht,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hq.attempts~=''and(hI or 0)-hq.attempts<0 then return false end if hq.worker~=''and ht~=hq.worker then return false end if hq.error==''then return true end for iD in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iD,hq.error)then return true end end return false end local function dv(u,fi)local K=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fi or'','^%d+')return tonumber(K or'0')end local function cn(fn,t,u,fi,v)local o=eq(v)local fG=string.match(u or'','^%a (%d+)')if fG and fG-v>0 then return false end if fn=='failed'or fn=='done'then return t-o<=0 end if fn=='leased'then return true end if cQ(u)>o then return false end if fn=='ready'then return t%900000000000000<=v end if fn=='blocked'then return dv(u,fi)%900000000000000<=v end return fG~=nil or ck(fi)<=o end local a=dj(fb)local ff=dr(a,M)if ff then return ff end local ik=cG(a,'g')local function oI(l,iR)for d=1,math.min(#l,#iR)do local Z,eA=string.byte(l,d),string.byte(iR,d)if Z~=eA then return Z>eA end end return#l>#iR end local function po()if hq.group==''then return 0,nil end if not ik then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kf={}ds(kf,redis.call('HGET',U,hq.group))if n=='ready'then local jn=redis.call('ZRANK',fn,kf.head)return jn or 0,jn and jn+1 or 0 end local fc,fH=bK(kf.number)local jn=redis.call('ZCOUNT',fn,'-inf','('..fc)return jn,jn+redis.call('ZCOUNT',fn,fc,fH)end local function pn()if t==''then return 0 end if redis.call('ZSCORE',fn,jW)==t then return redis.call('ZRANK',fn,jW)+1 end local eX,fZ=redis.call('ZCOUNT',fn,'-inf','('..t),redis.call('ZCOUNT',fn,'-inf',t)while eX<fZ do local fx=(eX+fZ-(eX+fZ)%2)/2 local i=redis.call('ZRANGE',fn,cg(fx),cg(fx))[1]if oI(i,jW)then fZ=fx else eX=fx+1 end end return eX end local function oY(c)if hq.id==''then return true end if hq.isPrefix==''then return c==hq.id end return string.sub(c,1,#hq.id)==hq.id end local mN=lo=='jobs'and n=='blocked'and hq.group~=''local nD=mN or lo=='ids'or hq.worker..hq.error..hq.attempts..hq.entered~=''local io={unpack(oS,21)}local nk=#io>0 local nC=mN or hq.from..hq.to~=''or nk local iW=cp(io)local X,ne=oM==''and eo(io)or{},bX(io)local J,E,fU,fP,jk,mc,gz,gn=0,{},{''},0,0,0,0,0 local function mM(c)local fi=redis.call('HGET',x[3+bL(c)],c)or''fP=fP+#fi return fi end local function nZ(b,y,h)local fa=dI(a,x,3,h)for d,c in ipairs(h)do if fa[c]then b[y+d-1]=b[y+d-1]..'\\t'..cf(fa[c].text)end end end local function oN(h)local fm,kN,fa={},{},dI(a,x,3,h)for d,c in ipairs(h)do if fa[c]and fa[c].group==hq.group then fm[#fm+1],kN[#fm+1]=c,d end end return fm,kN end local function oZ(fi)local nb=string.find(fi,':',1,true)if not nb then return false end local q,fc=jk,nb+1 local mr,fz=bV(fi,fc,X,nA-q)jk=q+fz if mr==false then return false end if mr==nil and q>0 then return nil end local A,lg,lK=#fi-fc+1,false,nil if mr and A<=nB then if mc+A>nB or q>0 and jk+A*ne>nA then return nil end mc,jk=mc+A,jk+A*ne lg,lK=pcall(cjson.decode,string.sub(fi,fc))end if not lg then gn=gn+1 end return lg and df(lK,io,iW)end local function oX(c,ov,u,fi)if not oY(c)or nD and not dg(u,hq)then return false,fi end if not fi and(nC or hq.entered~=''and di(n,u))then fi=mM(c)end if hq.entered~=''and not cn(n,ov,u,fi,tonumber(hq.entered))then return false,fi end if hq.from~=''and ck(fi)-hq.from<0 then return false,fi end if hq.to~=''and ck(fi)-hq.to>0 then return false,fi end if nk then return oZ(fi),fi end return true,fi end local eD,nw=jW,t==''and'-'or t local nh,mf=po()local jn=math.max(nh,pn())local hh,jd=false,false while not hh and not jd and gz<kM and J<Y and fP<nz do local nN=math.min(250,kM-gz,mN and Y-J or 250)local nv,gk=math.min(jn+nN,mf or math.huge)-1,{}if nv>=jn then gk=redis.call('ZRANGE',fn,cg(jn),cg(nv),'WITHSCORES')end local h,hv={},{}for d=1,#gk,2 do h[#h+1],hv[#hv+1]=gk[d],gk[d+1]end hh=#h<nN jn=jn+#h local fm,kN=h,nil if hq.group~=''then fm,kN=oN(h)end local lM,oA={},J+1 local eY,ga,fI=nC and not cG(a,'l')and 2 or 1,{},0 local nJ=nD or eY==2 if#fm>0 and nJ then ga=dF(x,3,fm,eY)end for d,c in ipairs(h)do local fi,u,kb,oL=nil,nil,false,not kN or kN[fI+1]==d jd=J>=Y or fP>=nz if not jd and oL then fI=fI+1 u=ga[fI*eY]if eY==2 then fi=ga[fI*2-1]or''fP=fP+#fi end kb,fi=oX(c,hv[d],u,fi)jd=kb==nil end if jd then hh=false break end gz,eD,nw=gz+1,c,hv[d]if kb then J=J+1 E[J]='\\n'..hv[d]..' '..c if lo=='ids'then if not fi and di(n,u)then fi=mM(c)end E[J]=E[J]..'\\t'..co(n,hv[d],u,fi)elseif lo=='jobs'then lM[#lM+1]=c fU[J*2]=fi or mM(c)if not nJ then u=redis.call('HGET',x[3+bL(c)],'\\t'..c)end fU[J*2+1]=u or''end end end if ik and#lM>0 then nZ(E,oA,lM)end end if lo=='count'then E={'\\n'..cg(J)}end local eJ=mf and mf-nh or redis.call('ZCARD',fn)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fU[1]='ok\\n'..cg(a.now)..' '..v..' '..cg(eJ)..' '..cg(gz)..' '..cg(gn)..' '..(hh and'-'or nw)..' '..eD..table.concat(E)return fU",
   ],
 );
 
-/** 19853 bytes. */
+/** 19875 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fs,ff,fR,iV=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fu,fh,fT,iW=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1790,17 +1795,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jo,oU,oW,oV=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iV~=''and iV~=(jo or'0')then return'ok\\nother '..(jo or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fs=='='then fs=oU or'-'end if ff=='='then ff=oW or'- - -'end if fR=='='then fR=oV or'-'end if string.sub(fR,1,1)=='+'then fR=cg(a.now+fR)end if not cG(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fY,nx,l=fs..' '..ff..' '..fR,cg(a.tick),nil if fY~='- - - - -'then l=nx..' '..fY end dF(a)local b=dD(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dP(a,e,x,13,{n})bz(a,e,x,13)if l and q then dX(a,e.overrides,n,l,q)elseif l then ev(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cG(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eT='set '..(l and nx or'0')local hi=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,eT)if j then return j end if hi then er(a)end return'ok\\n'..eT",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jq,pg,pi,ph=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iW~=''and iW~=(jq or'0')then return'ok\\nother '..(jq or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fu=='='then fu=pg or'-'end if fh=='='then fh=pi or'- - -'end if fT=='='then fT=ph or'-'end if string.sub(fT,1,1)=='+'then fT=cg(a.now+fT)end if not cG(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local ga,nE,l=fu..' '..fh..' '..fT,cg(a.tick),nil if ga~='- - - - -'then l=nE..' '..ga end dG(a)local b=dE(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dQ(a,e,x,13,{n})bz(a,e,x,13)if l and q then dY(a,e.overrides,n,l,q)elseif l then ew(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cG(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eV='set '..(l and nE or'0')local hk=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local j=bQ(a,e,p,eV)if j then return j end if hk then es(a)end return'ok\\n'..eV",
   ],
 );
 
-/** 19506 bytes. */
+/** 19528 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hx,iV=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hz,iW=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1876,7 +1881,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dj(e.meta)local fV=dq(a,p)if fV then return fV end local q=redis.call('HGET',e.meta,'limits')local jo=string.match(q or'0','^%d+')if iV~=''and iV~=jo then return'ok\\nother '..jo end jo=cg(jo+1)if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jo..' '..hx}ee(a,e.meta,'limits',q)if a.isNew then dz(a.fields,'born',cg(a.now))bk(a)end dF(a,jo..' '..hx)dO(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eT='set '..jo local hi=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e,p,eT)if j then return j end if hi then er(a)end return'ok\\n'..eT",
+    "local a=dj(e.meta)local fW=dq(a,p)if fW then return fW end local q=redis.call('HGET',e.meta,'limits')local jq=string.match(q or'0','^%d+')if iW~=''and iW~=jq then return'ok\\nother '..jq end jq=cg(jq+1)if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jq..' '..hz}ef(a,e.meta,'limits',q)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,jq..' '..hz)dP(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eV='set '..jq local hk=(a.readied>0 or a.sooner)and cI(a)local j=bQ(a,e,p,eV)if j then return j end if hk then es(a)end return'ok\\n'..eV",
   ],
 );
 
@@ -1886,11 +1891,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jK=KEYS[1]local eU,M,iU,pe=unpack(ARGV,1,4)",
+    "local jM=KEYS[1]local eQ,M,iV,ps=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=eU..aX,cg(dC(M))..' '..pe if iU==''then redis.pcall('HSET',jK,L,l)else redis.call('HSET',jK,L,l,eU,iU)end return'ok'",
+    "local L,l=eQ..aX,cg(dD(M))..' '..ps if iV==''then redis.pcall('HSET',jM,L,l)else redis.call('HSET',jM,L,l,eQ,iV)end return'ok'",
   ],
 );
 
@@ -1904,13 +1909,13 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 42552 bytes. */
+/** 42574 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jh=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hr,ju,hx=unpack(ARGV,8,10)local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ji=KEYS local iO={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hu,jw,hz=unpack(ARGV,8,10)local gs=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2000,9 +2005,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cH(a,e)local hx=a.limits or dF(a)return hx.queueCap<math.huge and redis.call('ZCARD',e.leased)<hx.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cH(a,e)local hz=a.limits or dG(a)return hz.queueCap<math.huge and redis.call('ZCARD',e.leased)<hz.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function ef(a,c,K)cU(a,'ready',c)if not a.sentBack then a.sentBack={}end dz(a.sentBack,K,c)end local function cY(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cU(a,'ready',c)cl(a,'delayed',ci(cD(a,e.delayed,o),dw(K)),c)cZ(a,o)end local function dl(a,e,x,E,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fd,fG=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fd,fG,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local i={}for d=b.used*2+1,#b.next,2 do i[#i+1]=b.next[d]end if#i==0 then return nil end dH(a,x,E,i)end local fS=b.used*2+1 b.used=b.used+1 return b.next[fS],dx(b.next[fS+1])end local function bm(a,fu,O)local f=O>1 and fu or{fu}for d,s in ipairs(f)do local nH=string.find(s,'\\t',1,true)local h=a.members[nH and string.sub(s,nH+1)or s]if h then local eN=h.cost~=1 and'\\t'..cg(h.cost)or''f[d]=s..'\\t\\t'..(h.group or'')..eN end end return O>1 and f or f[1]end local function bO(a,e,x,E,hd)local hx=a.limits or dF(a)local ho,kN,na,fu={},{},{},{}local mj,oT=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kt=mj local lc,gy=false,0 local nd=hx.queueCap-redis.call('ZCARD',e.leased)local nk=nd<hd if nk then hd=nd end local function po(eN)if not hx.queueRate then return true end local v=ek(hx.queueRate,kt,eN)if v>oT then lc=true cZ(a,math.ceil(v/1000)+1600000000000)return false end kt=ei(a,hx.queueRate,kt,eN)return true end local function mX(c,K,nG)local h=a.members[c]local b=h and h.group and a.groups[h.group]local eN=h and h.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=el(b,b.spent,eN)if o>a.now or b.started>=b.cap then if nG=='blocked'then return end if b.started>=b.cap or o==math.huge then ef(a,c,K)else cY(a,e,c,K,o)end return end end if not po(eN)then return end local fS=#ho+1 ho[fS],kN[fS],na[fS]=c,nG,eN if b then b.started=b.started+1 if b.rate then b.spent=ei(a,b.rate,b.spent,eN)end local s,B=dl(a,e,x,E,b)if s then local f=da(fu,B)f.first=f.first or 1 f[#f+1]=s end end end local function mY(B)for mV=0,B-1 do local f=fu[mV]while f and f.first<=#f and#ho<hd and not lc do f.first=f.first+1 mX(f[f.first-1],nil,'blocked')end if f and f.first>#f then fu[mV]=nil end end end local la repeat local r=math.min(1000,hd-#ho)if r<=0 then break end local gj=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+r),'WITHSCORES')local i,G={},{}for d=1,#gj,2 do i[#i+1]=gj[d]end dH(a,x,E,i)for C,c in ipairs(i)do local h=a.members[c]if h and h.group then G[#G+1]=h.group end end dD(a,e,G)la=#i<=r for d,c in ipairs(i)do local K=gj[d*2]mY(dw(K))if#ho>=hd or lc then la=false break end mX(c,string.format('%016d',K),'ready')gy=gy+1 end until la or lc or gy-#ho>=1000 if la then mY(10)end local nf=false for C in pairs(fu)do nf=true end local jG=not lc and not nk and(not la or nf)if cG(a,'l')and#ho>1 then local jf=math.max(1,cb(x,E,ho,#ho,0))for d=#ho,jf+1,-1 do ho[d]=nil jG=true end end if hx.queueRate and#ho>0 then kt=mj for d=1,#ho do kt=ei(a,hx.queueRate,kt,na[d])end if not a.fields then a.fields={}end dz(a.fields,'tat',cg(kt))ee(a,a.meta,'tat',cg(mj))end return ho,kN,jG end local function cW(a,e,c,u,N)local iD,gx=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iD and not gx then return false end if N=='r'then return true end if iD then cU(a,'blocked',c)elseif N=='d'then ee(a,e.delayed,c,gx)else cU(a,'delayed',c)end if N=='d'then ee(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end return false end ",
+    "local function eg(a,c,K)cU(a,'ready',c)if not a.sentBack then a.sentBack={}end dA(a.sentBack,K,c)end local function cY(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cU(a,'ready',c)cl(a,'delayed',ci(cD(a,e.delayed,o),dx(K)),c)cZ(a,o)end local function dl(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fc,fH=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fc,fH,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dI(a,x,F,h)end local fI=b.used*2+1 b.used=b.used+1 return b.next[fI],dy(b.next[fI+1])end local function bm(a,fv,O)local f=O>1 and fv or{fv}for d,s in ipairs(f)do local nP=string.find(s,'\\t',1,true)local i=a.members[nP and string.sub(s,nP+1)or s]if i then local eM=i.cost~=1 and'\\t'..cg(i.cost)or''f[d]=s..'\\t\\t'..(i.group or'')..eM end end return O>1 and f or f[1]end local function bO(a,e,x,F,he)local hz=a.limits or dG(a)local hp,kR,nf,fv={},{},{},{}local mn,pf=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kw=mn local lh,gz=false,0 local nj=hz.queueCap-redis.call('ZCARD',e.leased)local nq=nj<he if nq then he=nj end local function pC(eM)if not hz.queueRate then return true end local v=el(hz.queueRate,kw,eM)if v>pf then lh=true cZ(a,math.ceil(v/1000)+1600000000000)return false end kw=ej(a,hz.queueRate,kw,eM)return true end local function nc(c,K,nO)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eM=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=em(b,b.spent,eM)if o>a.now or b.started>=b.cap then if nO=='blocked'then return end if b.started>=b.cap or o==math.huge then eg(a,c,K)else cY(a,e,c,K,o)end return end end if not pC(eM)then return end local fI=#hp+1 hp[fI],kR[fI],nf[fI]=c,nO,eM if b then b.started=b.started+1 if b.rate then b.spent=ej(a,b.rate,b.spent,eM)end local s,B=dl(a,e,x,F,b)if s then local f=da(fv,B)f.first=f.first or 1 f[#f+1]=s end end end local function nd(B)for na=0,B-1 do local f=fv[na]while f and f.first<=#f and#hp<he and not lh do f.first=f.first+1 nc(f[f.first-1],nil,'blocked')end if f and f.first>#f then fv[na]=nil end end end local lf repeat local r=math.min(1000,he-#hp)if r<=0 then break end local gk=redis.call('ZRANGE',e.ready,cg(gz),cg(gz+r),'WITHSCORES')local h,G={},{}for d=1,#gk,2 do h[#h+1]=gk[d]end dI(a,x,F,h)for C,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dE(a,e,G)lf=#h<=r for d,c in ipairs(h)do local K=gk[d*2]nd(dx(K))if#hp>=he or lh then lf=false break end nc(c,string.format('%016d',K),'ready')gz=gz+1 end until lf or lh or gz-#hp>=1000 if lf then nd(10)end local nl=false for C in pairs(fv)do nl=true end local jI=not lh and not nq and(not lf or nl)if cG(a,'l')and#hp>1 then local jg=math.max(1,cb(x,F,hp,#hp,0))for d=#hp,jg+1,-1 do hp[d]=nil jI=true end end if hz.queueRate and#hp>0 then kw=mn for d=1,#hp do kw=ej(a,hz.queueRate,kw,nf[d])end if not a.fields then a.fields={}end dA(a.fields,'tat',cg(kw))ef(a,a.meta,'tat',cg(mn))end return hp,kR,jI end local function cW(a,e,c,u,N)local iE,gy=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iE and not gy then return false end if N=='r'then return true end if iE then cU(a,'blocked',c)elseif N=='d'then ef(a,e.delayed,c,gy)else cU(a,'delayed',c)end if N=='d'then ef(a,e.expiring,c,u.expiresAt)else cU(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2036,7 +2041,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return ec(e,p,{jobs=x,offset=17,results=jh,firstResult=34,lease=iN,policy=hr,heartbeat=ju,items=gr,first=11,limits=hx},{adoptLimits=bu,arrange=bz,leaveWaiting=cW,choose=bO,addMembers=bm,hasFreedSlot=cH})",
+    "return ed(e,p,{jobs=x,offset=17,results=ji,firstResult=34,lease=iO,policy=hu,heartbeat=jw,items=gs,first=11,limits=hz},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cW,hasFreedSlot=cH})",
   ],
 );
 
@@ -2050,13 +2055,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 28132 bytes. */
+/** 28154 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jh=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hr,ju=ARGV[8],ARGV[9]local gr=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ji=KEYS local iO={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hu,jw=ARGV[8],ARGV[9]local gs=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2143,7 +2148,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return ec(e,p,{jobs=x,offset=12,results=jh,firstResult=29,lease=iN,policy=hr,heartbeat=ju,items=gr,first=10})",
+    "return ed(e,p,{jobs=x,offset=12,results=ji,firstResult=29,lease=iO,policy=hu,heartbeat=jw,items=gs,first=10})",
   ],
 );
 
@@ -2153,7 +2158,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eZ,jk,jp=unpack(KEYS,1,3)local x=KEYS local M,mm,jA=unpack(ARGV,1,3)local fd=tonumber(mm)local Y=tonumber(jA)",
+    "local fb,jl,jr=unpack(KEYS,1,3)local x=KEYS local M,mq,jC=unpack(ARGV,1,3)local fc=tonumber(mq)local Y=tonumber(jC)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2163,6 +2168,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(eZ)local fc=dr(a,M)if fc then return fc end local eA=redis.call('ZRANGE',jk,cg(fd),cg(fd+Y-1),'WITHSCORES')local fT={'ok',cg(a.now)..' '..(#eA<Y*2 and'-'or cg(fd+Y))}local jy=fd==0 and redis.call('ZRANGE',jp,'0','999','WITHSCORES')or{}for d=1,#jy,2 do fT[#fT+1]='W '..jy[d+1]..' '..jy[d]end local i={}for d=1,#eA,2 do i[#i+1]=eA[d]end if#i>0 then local eM=dE(x,3,i,1)for d,c in ipairs(i)do local fF,hq=string.match(eM[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fT[#fT+1]='H '..eA[d*2]..' '..(fF or'0')..' '..c fT[#fT+1]='-'..(hq or'')end end return table.concat(fT,'\\n')",
+    "local a=dj(fb)local ff=dr(a,M)if ff then return ff end local eB=redis.call('ZRANGE',jl,cg(fc),cg(fc+Y-1),'WITHSCORES')local fU={'ok',cg(a.now)..' '..(#eB<Y*2 and'-'or cg(fc+Y))}local jA=fc==0 and redis.call('ZRANGE',jr,'0','999','WITHSCORES')or{}for d=1,#jA,2 do fU[#fU+1]='W '..jA[d+1]..' '..jA[d]end local h={}for d=1,#eB,2 do h[#h+1]=eB[d]end if#h>0 then local eO=dF(x,3,h,1)for d,c in ipairs(h)do local fG,ht=string.match(eO[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fU[#fU+1]='H '..eB[d*2]..' '..(fG or'0')..' '..c fU[#fU+1]='-'..(ht or'')end end return table.concat(fU,'\\n')",
   ],
 );

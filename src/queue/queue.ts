@@ -30,6 +30,7 @@ import type { QueueOptions } from "./jobs/queue-options.ts";
 import { type BulkOptions, type ContinueOptions, continueBulk, startBulk, stopBulk } from "./operate/bulk.ts";
 import { type BulkOperation, listBulkOperations } from "./operate/bulk-storage.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
+import { cancelGroup } from "./operate/cancel-group.ts";
 import { type CleanResult, cleanAndRegister } from "./operate/clean.ts";
 import { type DeepCleanOptions, type DeepCleanResult, deepClean } from "./operate/deep-clean.ts";
 import { destroy } from "./operate/destroy.ts";
@@ -39,7 +40,6 @@ import { type PromoteResult, promote } from "./operate/promote.ts";
 import { purge } from "./operate/purge.ts";
 import { type RedriveOptions, type RedriveResult, redrive } from "./operate/redrive.ts";
 import {
-  cancelGroup,
   type GroupChange,
   type SetLimitsOptions,
   type SetLimitsResult,
@@ -147,7 +147,7 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(setGroup, name, change);
   }
 
-  /** Removes all blocked jobs of a group, its next one, and those that it holds. Resolves with their number. */
+  /** Removes the jobs of a group that wait or are leased, and a failed one that holds it back. Resolves with their number. */
   cancelGroup(name: string): Promise<number> {
     return this.run(cancelGroup, name);
   }

@@ -49,8 +49,8 @@ const ROUTES: Record<string, RouteCost> = {
   "GET /v1/queues/{queue}/groups": {},
   "GET /v1/queues/{queue}/groups/{group}": {},
   "PATCH /v1/queues/{queue}/groups/{group}": { ...AUDITED, body: () => ({ paused: true }) },
-  // The group has no jobs; otherwise one more for each slice of them.
-  "DELETE /v1/queues/{queue}/groups/{group}/jobs": AUDITED,
+  // One removes the jobs in line, one searches for delayed jobs, and one removes those that have become due meanwhile.
+  "DELETE /v1/queues/{queue}/groups/{group}/jobs": { evals: 4 },
   "GET /v1/queues/{queue}/limits": {},
   "PUT /v1/queues/{queue}/limits": { ...AUDITED, body: () => ({ concurrency: 2 }) },
   "GET /v1/crons": {},

@@ -40,7 +40,7 @@ test("the client reads and sets the limits of a group and of a queue, and each r
   expect(body).toEqual({ groups: { ordered: "stop" }, concurrency: 3, version: 1 });
   const cancelled = await group.jobs.$delete({ param });
   if (cancelled.status !== 200) throw new Error(`the group was not cancelled: ${cancelled.status}`);
-  expectTypeOf(await cancelled.json()).toEqualTypeOf<{ cancelled: number; more: boolean }>();
+  expectTypeOf(await cancelled.json()).toEqualTypeOf<{ cancelled: number; cursor?: string | undefined }>();
 });
 
 test("the client enqueues, lists, leases and completes, and each response has a type", async () => {

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { count, duration, integer, matching, pageLimit, timeOrDuration } from "../json/schema-parts.ts";
 import { withRef } from "../json/schema-ref.ts";
+import { searchCursor } from "./filter-schemas.ts";
 
 const concurrency = count(1_000_000);
 const tokens = count(1_000_000_000);
@@ -14,6 +15,9 @@ export const groupsQuery = v.strictObject({
   cursor: v.exactOptional(matching(/^([12] \d{1,20}|3 .{0,128})$/u, "the cursor of the previous page")),
   limit: v.exactOptional(pageLimit),
 });
+
+/** The query of the cancelling of a group. */
+export const cancelGroupQuery = v.strictObject({ cursor: v.exactOptional(searchCursor) });
 
 /** A change of the limits of one group; null stands for the limit of the queue's groups. */
 export const setGroupRequest = v.strictObject({

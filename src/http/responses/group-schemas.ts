@@ -40,5 +40,5 @@ export const queueLimits = withRef(
 /** The version of changed limits. */
 export const setLimitsResult = v.strictObject({ version: wholeNumber });
 
-/** The number of cancelled jobs of a group, and whether more are left. */
-export const cancelGroupResult = v.strictObject({ cancelled: wholeNumber, more: v.boolean() });
+/** The number of cancelled jobs of a group, and the cursor of the next part. */
+export const cancelGroupResult = v.strictObject({ cancelled: wholeNumber, cursor: v.exactOptional(v.string()) });

@@ -4,10 +4,11 @@ import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { listGroups, readGroup, readQueueLimits } from "../../queue/inspect/groups.ts";
-import { cancelGroupSlices, type SetLimitsResult, setGroup, setLimits } from "../../queue/operate/set-group.ts";
+import { cancelGroupPart } from "../../queue/operate/cancel-group.ts";
+import { type SetLimitsResult, setGroup, setLimits } from "../../queue/operate/set-group.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
 import { allow, allowForGroups } from "../guards/allow.ts";
-import { groupsQuery, setGroupRequest, setLimitsRequest } from "../requests/group-schemas.ts";
+import { cancelGroupQuery, groupsQuery, setGroupRequest, setLimitsRequest } from "../requests/group-schemas.ts";
 import { toOptionalNumber } from "../requests/query-values.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
 import type * as groupResponses from "../responses/group-schemas.ts";
@@ -43,9 +44,10 @@ export function groupRoutes() {
       );
       return respondToChange(c, result, { lets: change.paused !== true });
     })
-    .delete("/queues/:queue/groups/:group/jobs", allow("operate"), async (c) => {
-      const result = await runOnQueue(c, cancelGroupSlices, c.req.param("group"), { slices: CANCEL_SLICES });
-      return c.json<v.InferOutput<typeof groupResponses.cancelGroupResult>, 200>(result, 200);
+    .delete("/queues/:queue/groups/:group/jobs", allow("operate"), validateQuery(cancelGroupQuery), async (c) => {
+      const options = { ...c.req.valid("query"), slices: CANCEL_SLICES };
+      const part = await runOnQueue(c, cancelGroupPart, c.req.param("group"), options);
+      return c.json<v.InferOutput<typeof groupResponses.cancelGroupResult>, 200>(withoutUndefined(part), 200);
     })
     .get("/queues/:queue/limits", allow("read"), async (c) => {
       const limits = await runOnQueue(c, readQueueLimits);

@@ -22,5 +22,5 @@ include "run-turn"
 
 return runTurn(keys, request, { jobs = jobs, offset = offset, results = results, firstResult = firstResult, lease = lease,
   policy = policy, heartbeat = heartbeat, items = items, first = first, limits = limits },
-  { adoptLimits = adoptLimits, arrange = arrangeGroups, leaveWaiting = leaveWaiting, choose = chooseJobs,
-    addMembers = addMembersToHeads, hasFreedSlot = hasFreedSlot })
+  { adoptLimits = adoptLimits, arrange = arrangeGroups, choose = chooseJobs, addMembers = addMembersToHeads,
+    leaveWaiting = leaveWaiting, hasFreedSlot = hasFreedSlot })

@@ -5,7 +5,8 @@
 -- `entries` is empty, or has the text of an entry of one state for each id (lib/state/entry.lua); a job that has left the
 -- state, or has entered it again, stays.
 -- `groups` is empty, or has names of groups and prefixes of names followed by *, a line each; any other job is unknown then.
--- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed job.
+-- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed or
+-- blocked job.
 -- Budget: 22100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,

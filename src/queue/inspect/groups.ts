@@ -103,7 +103,7 @@ export interface StoredGroup {
 /** Returns information about a group from its stored parts, which src/lua/lib/state/groups.lua describes. */
 export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup): GroupInfo {
   const [, held = 0, blocked = 0, tat = 0, next = ""] = /^(\d+) (\d+) (\d+) (.*)$/s.exec(entry) ?? [];
-  const [, version, pair = "-", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
+  const [, version, pair = "- - - -", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
   const limits: Limits = { ...queue?.groups, ...readPair(pair) };
   const concurrency = queue?.groups?.ordered ? 1 : limits.concurrency;
   const isPaused = pause !== "-" && (pause === "0" || Number(pause) > now);

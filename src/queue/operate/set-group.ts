@@ -1,12 +1,8 @@
 // Limits that are set while a queue is in use: those of one group, and those of the whole queue.
 import { invalidArgument, validateGroup, validateInteger, validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { readHeader, readNumbers } from "../../engine/call.ts";
-import {
-  cancelGroup as cancelGroupScript,
-  setGroup as setGroupScript,
-  setLimits as setLimitsScript,
-} from "../../engine/scripts.gen.ts";
+import { readHeader } from "../../engine/call.ts";
+import { setGroup as setGroupScript, setLimits as setLimitsScript } from "../../engine/scripts.gen.ts";
 import { formatLimits, formatPair, type QueueLimits, type Rate } from "../jobs/options/limits.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 
@@ -74,30 +70,6 @@ export async function setLimits<T>(
   const reply = await context.call(setLimitsScript, { limits: text, expected: formatExpected(ifVersion) });
   context.plainPauses.isGrouped = true;
   return readSetReply(readHeader(reply, SET_REPLY));
-}
-
-// The number of blocked jobs that one request removes.
-const SLICE = 500;
-
-/** Removes the blocked jobs of a group, its head, and those that it holds. Resolves with their number. */
-export async function cancelGroup<T>(context: QueueContext<T>, group: string): Promise<number> {
-  return (await cancelGroupSlices(context, group, { slices: Number.POSITIVE_INFINITY })).cancelled;
-}
-
-/** Removes jobs of a group like `cancelGroup`, in at most `slices` requests. Resolves with true in `more` if some are left. */
-export async function cancelGroupSlices<T>(
-  context: QueueContext<T>,
-  group: string,
-  { slices }: { slices: number },
-): Promise<{ cancelled: number; more: boolean }> {
-  validateGroup(group);
-  let cancelled = 0;
-  for (let slice = 0; slice < slices; slice++) {
-    const [removed = 0, isMore] = readNumbers(await context.call(cancelGroupScript, { group, limit: SLICE }));
-    cancelled += removed;
-    if (isMore !== 1) return { cancelled, more: false };
-  }
-  return { cancelled, more: true };
 }
 
 const SET_REPLY = /^(set|other) \d+$/;
