@@ -7,11 +7,11 @@ const PAUSE = 1_000;
 
 /**
  * The times until which operations do not use their plain scripts, by the monotonic clock; and whether the queue is known to
- * have groups or limits, for which there are scripts of their own.
+ * have groups or limits, for which there are scripts of their own, and whether a warning of other limits was logged.
  */
-export type PlainPauses = { turn?: number; enqueue?: number; isGrouped: boolean };
+export type PlainPauses = { turn?: number; enqueue?: number; isGrouped: boolean; hasWarned?: boolean };
 
-type Operation = Exclude<keyof PlainPauses, "isGrouped">;
+type Operation = Exclude<keyof PlainPauses, "isGrouped" | "hasWarned">;
 
 /** Reports whether an operation may use its plain script. */
 export function isPlainAllowed(pauses: PlainPauses, operation: Operation): boolean {

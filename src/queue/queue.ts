@@ -16,7 +16,7 @@ import {
   readGroup,
   readQueueLimits,
   type StoredLimits,
-} from "./inspect/groups.ts";
+} from "./inspect/groups/list-groups.ts";
 import { type History, type HistoryOptions, readHistory } from "./inspect/history.ts";
 import type { JobFilter } from "./inspect/job-filter.ts";
 import type { JobInfo } from "./inspect/job-info.ts";

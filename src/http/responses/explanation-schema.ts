@@ -1,7 +1,7 @@
 // The schema of the explanation of a job.
 import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
-import { LIMITS } from "../../queue/inspect/group-report.ts";
+import { LIMITS } from "../../queue/inspect/groups/group-report.ts";
 import { withRef } from "../json/schema-ref.ts";
 import { jobError, time, wholeNumber } from "./response-schemas.ts";
 

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
 import { withoutUndefined } from "../../base/without-undefined.ts";
-import { listGroups, readGroup, readQueueLimits } from "../../queue/inspect/groups.ts";
+import { listGroups, readGroup, readQueueLimits } from "../../queue/inspect/groups/list-groups.ts";
 import { cancelGroupPart } from "../../queue/operate/cancel-group.ts";
 import { type SetLimitsResult, setGroup, setLimits } from "../../queue/operate/set-group.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";

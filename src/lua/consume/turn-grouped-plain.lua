@@ -214,7 +214,7 @@ if chosen[1] then
     if (tonumber(string.sub(record, 1, 16)) or 0) >= (firstPriority + 1) * BAND then return 'not_plain' end
   end
   if ready[1] then unit.from.ready = ready end
-  -- As in lib/steps/choose-jobs.lua.
+  -- As in lib/groups/choose-jobs.lua.
   if taken == 1 then
     if chosenNames[1] then leasedHeads = leasedHeads .. '\t\t' .. chosenNames[1] end
   else

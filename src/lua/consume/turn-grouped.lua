@@ -1,5 +1,5 @@
 -- turnGrouped: turn for a queue with groups or limits. `limits` are those that the client declares, or empty
--- (lib/steps/adopt-limits.lua).
+-- (lib/groups/adopt-limits.lua).
 -- Returns the reply of turn.
 -- Cost: 34 commands for one job that is settled and one that is leased; 5 for each hash that it touches, 1 for each group.
 -- Budget: 44000 bytes.

@@ -3,7 +3,7 @@
 -- ready or - as since; "-flags enqueued leased completed"; the totals in `names`; the number of delayed jobs that are
 -- due and of leases that have expired, which no request has moved yet; and - with the histograms of waits and of run
 -- times, and the new latencies (lib/kernel/latency.lua), separated by bars. Then, for a queue with groups, their numbers
--- (lib/steps/count-groups.lua).
+-- (lib/groups/count-groups.lua).
 -- Cost: 13 commands; 8 more for a queue with groups, and 1 that reads up to about 1,000 of their overrides.
 -- Budget: 3300 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased

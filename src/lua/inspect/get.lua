@@ -4,7 +4,7 @@
 -- `parts` has d, or the part of it before the payload if `parts` has h and the record is not large; its run; and its
 -- result if `parts` has r. Each is empty if there is none. Then, for a waiting job if `parts` has s, the numbers behind
 -- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms; else
--- an empty text. Then, in a queue with groups, the job's group (lib/steps/group-report.lua).
+-- an empty text. Then, in a queue with groups, the job's group (lib/groups/group-report.lua).
 -- Cost: 18 commands.
 -- Budget: 4800 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased

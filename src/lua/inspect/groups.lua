@@ -2,7 +2,7 @@
 -- with leased jobs. `cursor` is "stage cursor", or - to read only the limits of the queue; `names` are the only groups to read,
 -- if there are any.
 -- Returns ok, then the next cursor, or - after the last page; the time; "-" and the limits of the queue; then for each group its
--- name, a tab, its description (lib/state/groups.lua), a tab, and its override.
+-- name, a tab, its description (lib/groups/groups.lua), a tab, and its override.
 -- Cost: 7 commands, up to 4 to find a stage with groups, 1 for each group with blocked jobs, 1 for each group with leased ones
 -- only.
 -- Budget: 5000 bytes.

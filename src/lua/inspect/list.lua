@@ -1,7 +1,7 @@
 -- list: reads jobs of one state, as many as one script may read: those of `ids` in the order of these, else in that of the
 -- state from the entry `from` on.
 -- Returns ok, then "now total", and "score id" of each job, in a queue with groups also a tab and the field
--- of its group (lib/state/groups.lua) if it has one; then the record and the run of each.
+-- of its group (lib/groups/groups.lua) if it has one; then the record and the run of each.
 -- Cost: 5 commands, 1 for each hash that it touches, and 1 a job if payloads are large.
 -- Budget: 3800 bytes.
 local meta, state = KEYS.meta, KEYS.state

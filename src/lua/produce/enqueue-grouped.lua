@@ -1,5 +1,5 @@
 -- enqueueGrouped: enqueue for jobs with groups or costs, and for a queue that has such jobs or limits. `limits` are those that
--- the client declares, or empty (lib/steps/adopt-limits.lua). A job whose group may not start it is blocked, or delayed
+-- the client declares, or empty (lib/groups/adopt-limits.lua). A job whose group may not start it is blocked, or delayed
 -- until then.
 -- Returns the reply of enqueue, with the letter b for a blocked job; then v if the queue has other limits.
 -- Cost: 14 commands a batch, 4 for each hash that it touches, 8 with callers' ids, 1 for each delayed job and each group.

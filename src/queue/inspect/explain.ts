@@ -5,7 +5,7 @@ import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import type { EndState } from "../jobs/stored/ending.ts";
 import type { AttemptOutcome, JobError } from "../jobs/stored/run.ts";
-import { findLimit, formatLimit, type HeldBackBy } from "./group-report.ts";
+import { findLimit, formatLimit, type HeldBackBy } from "./groups/group-report.ts";
 import type { JobInfo } from "./job-info.ts";
 import { estimateStart, formatStart } from "./rates/start-time.ts";
 import { type JobSnapshot, readJob } from "./read-job.ts";

@@ -4,7 +4,7 @@ import type { JobState } from "../../engine/keys.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readRecord, timeOfDue } from "../jobs/stored/record.ts";
 import { attemptsOf, type JobAttempt, type JobError, type Progress, readRun } from "../jobs/stored/run.ts";
-import { readMembership } from "./group-report.ts";
+import { readMembership } from "./groups/group-report.ts";
 
 /** Information about a stored job. */
 export interface JobInfo<T> {

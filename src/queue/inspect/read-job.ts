@@ -6,7 +6,7 @@ import { get as getScript } from "../../engine/scripts.gen.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { readEnding, readResult, type StoredEnding, type StoredResult } from "../jobs/stored/ending.ts";
 import { readRun } from "../jobs/stored/run.ts";
-import { type Membership, readGroupReport, readMembership } from "./group-report.ts";
+import { type Membership, readGroupReport, readMembership } from "./groups/group-report.ts";
 import { type JobInfo, toJobInfo } from "./job-info.ts";
 
 /** A snapshot of one job, read by one script. */

@@ -14,7 +14,6 @@ import {
   enqueuePlain,
   enqueue as enqueueScript,
 } from "../../engine/scripts.gen.ts";
-import { warnOfOtherLimits } from "./other-limits.ts";
 import {
   type EnqueueOptions,
   groupByKind,
@@ -198,7 +197,7 @@ async function readFullReply(context: QueueContext<unknown>, { jobs }: EnqueueRe
   if (reply.status === "full") return "";
   const letters = readLetters(reply, jobs.length);
   const notes = reply.values.slice(1);
-  if (notes.includes("v")) warnOfOtherLimits(context);
+  if (notes.includes("v")) context.warnOfOtherLimits();
   await registerIfAsked(context, { status: reply.status, isAsked: notes.includes("u") });
   return letters;
 }

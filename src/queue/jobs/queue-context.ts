@@ -206,6 +206,18 @@ export class QueueContext<T, Input = unknown> {
     }
   }
 
+  /** Logs once that the queue has other limits than these options declare. */
+  warnOfOtherLimits(): void {
+    if (this.plainPauses.hasWarned) return;
+    this.plainPauses.hasWarned = true;
+    this.log({
+      level: "warn",
+      event: "other_limits",
+      queue: this.name,
+      message: "the queue has other limits than these options declare; raise limitsVersion to change them",
+    });
+  }
+
   /** Formats the time for the scripts. */
   clock(): string {
     return formatClock(this.testClock);

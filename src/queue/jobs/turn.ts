@@ -5,7 +5,6 @@ import { bucketDigit } from "../../engine/keys.ts";
 import { isPlainAllowed, type PlainPauses, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnGrouped, turnGroupedPlain, turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
-import { warnOfOtherLimits } from "./other-limits.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
@@ -90,7 +89,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     noteHeartbeat(context, worker);
     // With the flag u the script asks for the queue's registration, with v it reports other limits.
     const flags = /^(?:\S+ ){4}-([a-z]*) /.exec(reply.values[1] ?? "")?.[1] ?? "";
-    if (flags.includes("v")) warnOfOtherLimits(context);
+    if (flags.includes("v")) context.warnOfOtherLimits();
     await registerIfAsked(context, { status: reply.status, isAsked: flags.includes("u") });
   }
   return reply;

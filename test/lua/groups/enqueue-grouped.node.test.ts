@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { enqueue, enqueuePlain } from "../../../src/engine/scripts.gen.ts";
 import { head, record, rememberedReply } from "../kit/forms.ts";
-import { blockedAt, enqueueAll, group, holders, limits, lines, member } from "../kit/groups.ts";
+import { blockedAt, enqueueAll, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { groups, setGroup, setLimits } from "../../../src/engine/scripts.gen.ts";
 import { head, omit, record } from "../kit/forms.ts";
-import { blockedAt, description, group, holders, limits, lines, member } from "../kit/groups.ts";
+import { blockedAt, description, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { type CallOptions, callReadOnly, connectQueues } from "../kit/test-queue.ts";
 import { due, place, START, tick } from "../kit/times.ts";

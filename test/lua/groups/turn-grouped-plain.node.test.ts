@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { turnGrouped, turnGroupedPlain } from "../../../src/engine/scripts.gen.ts";
 import { head, record, ref, run } from "../kit/forms.ts";
-import { blockedAt, group, holders, limits, lines } from "../kit/groups.ts";
+import { blockedAt, group, holders, limits, lines } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { LEASE_END, NEVER, place, tick } from "../kit/times.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { turn, turnGrouped, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { head, omit, record, ref, run } from "../kit/forms.ts";
-import { blockedAt, group, holders, limits, lines, member, turnWith } from "../kit/groups.ts";
+import { blockedAt, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { due, LEASE_END, place, START, tick } from "../kit/times.ts";

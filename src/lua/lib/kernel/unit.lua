@@ -12,7 +12,7 @@ include "lists"
 --   finished        completed jobs to remove from `leased`, or from `ready` and `expiring` if their leases have expired
 --   totals          increments of the totals that are not in the head
 --   latencies       the letters at the end of the head; `measured` has those to add (lib/kernel/latency.lua)
---   members, groups the groups of jobs (lib/state/groups.lua)
+--   members, groups the groups of jobs (lib/groups/groups.lua)
 --   old             the values that writes replace, to restore if the unit is refused
 --   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --

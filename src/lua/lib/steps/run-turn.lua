@@ -9,7 +9,7 @@ include "heartbeat"
 include "wake"
 
 -- Settles jobs and leases the next ones: the operation `turn`. `sent` has the other arguments of the script. `groups` has
--- the functions for a queue with groups or limits (lib/steps/arrange-groups.lua, lib/steps/choose-jobs.lua); without them
+-- the functions for a queue with groups or limits (lib/groups/arrange-groups.lua, lib/groups/choose-jobs.lua); without them
 -- the script returns `grouped` for such a queue, and changes nothing.
 local function runTurn(keys, request, sent, groups)
   local jobs, offset, items, policy, heartbeat = sent.jobs, sent.offset, sent.items, sent.policy, sent.heartbeat

@@ -42,7 +42,7 @@ const MAX_VERSION = 1_000_000_000;
 const MAX_CONCURRENCY = 1_000_000;
 const MAX_TOKENS = 1_000_000_000;
 
-/** Formats the limits of a queue as src/lua/lib/state/groups.lua reads them; "" if there are none. */
+/** Formats the limits of a queue as src/lua/lib/groups/groups.lua reads them; "" if there are none. */
 export function formatLimits({ concurrency, rate, groups, limitsVersion = 1 }: QueueLimits): string {
   const version = validateInteger(limitsVersion, "limitsVersion", { min: 1, max: MAX_VERSION });
   if (concurrency === undefined && rate === undefined && groups === undefined) return "";

@@ -1,4 +1,4 @@
-// The field of a group as readable text, "held number back tat head", and as Redis stores it (src/lua/lib/state/groups.lua).
+// The field of a group as readable text, "held number back tat head", and as Redis stores it (src/lua/lib/groups/groups.lua).
 
 const FORM = /^(\d+) (\d+) (\d+) (\d+) (.*)$/s;
 

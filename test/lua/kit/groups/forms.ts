@@ -1,10 +1,10 @@
 // The forms in which groups and limits are stored, and calls of the scripts for queues with groups.
-// src/lua/lib/state/groups.lua describes the forms.
-import type { ArgsOf } from "../../../src/engine/call.ts";
-import { enqueueGrouped, turnGrouped } from "../../../src/engine/scripts.gen.ts";
-import type { CallOptions, TestQueue } from "./test-queue.ts";
-import { START } from "./times.ts";
-import { type Item, itemFields } from "./turns.ts";
+// src/lua/lib/groups/groups.lua describes the forms.
+import type { ArgsOf } from "../../../../src/engine/call.ts";
+import { enqueueGrouped, turnGrouped } from "../../../../src/engine/scripts.gen.ts";
+import type { CallOptions, TestQueue } from "../test-queue.ts";
+import { START } from "../times.ts";
+import { type Item, itemFields } from "../turns.ts";
 
 /** The sequence number of the first job that is blocked in a group. */
 const MIDDLE = 50_000_000;

@@ -1,11 +1,11 @@
 // The groups of a queue, and their limits.
-import { validateCount, validateGroup, validateOptions } from "../../base/arguments.ts";
-import { withoutUndefined } from "../../base/without-undefined.ts";
-import { badReplyError, type Reply, readHeader } from "../../engine/call.ts";
-import { groups as groupsScript } from "../../engine/scripts.gen.ts";
-import { type Limits, type QueueLimits, readLimits, readPair } from "../jobs/options/limits.ts";
-import type { QueueContext } from "../jobs/queue-context.ts";
-import { timeOfTick } from "../jobs/stored/record.ts";
+import { validateCount, validateGroup, validateOptions } from "../../../base/arguments.ts";
+import { withoutUndefined } from "../../../base/without-undefined.ts";
+import { badReplyError, type Reply, readHeader } from "../../../engine/call.ts";
+import { groups as groupsScript } from "../../../engine/scripts.gen.ts";
+import { type Limits, type QueueLimits, readLimits, readPair } from "../../jobs/options/limits.ts";
+import type { QueueContext } from "../../jobs/queue-context.ts";
+import { timeOfTick } from "../../jobs/stored/record.ts";
 
 /** A group that is in use or has limits of its own. */
 export interface GroupInfo extends Limits {
@@ -94,7 +94,7 @@ function readGroups(reply: Reply): GroupInfo[] {
 /** The stored parts of a group. */
 export interface StoredGroup {
   name: string;
-  /** Its description, as src/lua/lib/state/groups.lua formats it; "" for none. */
+  /** Its description, as src/lua/lib/groups/groups.lua formats it; "" for none. */
   entry: string;
   /** Its override; "" for none. */
   override: string;
@@ -102,7 +102,7 @@ export interface StoredGroup {
   now: number;
 }
 
-/** Returns information about a group from its stored parts, which src/lua/lib/state/groups.lua describes. */
+/** Returns information about a group from its stored parts, which src/lua/lib/groups/groups.lua describes. */
 export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup): GroupInfo {
   const [, held = 0, blocked = 0, tat = 0, next = ""] = /^(\d+) (\d+) (\d+) (.*)$/s.exec(entry) ?? [];
   const [, version, pair = "- - - -", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];

@@ -1,7 +1,7 @@
 // The group of one job, as the script `get` reports it, and the limit that holds the job back.
-import { type Limits, type QueueLimits, readLimits } from "../jobs/options/limits.ts";
-import { timeOfTick } from "../jobs/stored/record.ts";
-import { type GroupInfo, toGroupInfo } from "./groups.ts";
+import { type Limits, type QueueLimits, readLimits } from "../../jobs/options/limits.ts";
+import { timeOfTick } from "../../jobs/stored/record.ts";
+import { type GroupInfo, toGroupInfo } from "./list-groups.ts";
 
 /** The group and the cost of a job. */
 export interface Membership {
@@ -30,7 +30,7 @@ export interface QueueReport extends Limits {
   startsFrom: number;
 }
 
-/** Reads the field of a job with a group or a cost, which src/lua/lib/state/groups.lua describes. */
+/** Reads the field of a job with a group or a cost, which src/lua/lib/groups/groups.lua describes. */
 export function readMembership(text: string): Membership | undefined {
   const [, mark, cost, group] = /^(\S) (\d+) (.*)$/.exec(text) ?? [];
   if (mark === undefined) return undefined;

@@ -3,7 +3,7 @@ include "groups"
 -- The largest number of holders of a group in a report.
 local MAX_REPORTED_HOLDERS = 10
 
--- Returns the lines about a group: "-" and its description (lib/state/groups.lua); "-" and its override;
+-- Returns the lines about a group: "-" and its description (lib/groups/groups.lua); "-" and its override;
 -- "-" and the limits of the queue; the number of leased jobs of the queue, and the tick at which the bucket of the queue's
 -- rate is full; the ids of the first of its holders.
 local function groupLines(unit, keys, name)
