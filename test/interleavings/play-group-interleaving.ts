@@ -75,7 +75,7 @@ export async function playGroupInterleaving(
   return [...violations, ...(await findRemains(queue, await readKeys(name)))];
 }
 
-/** What a queue tells about the group and its jobs. */
+/** The state of the group and of its jobs, as the queue reports it. */
 interface GroupState {
   group: GroupInfo;
   jobs: JobInfo<number>[];

@@ -11,7 +11,7 @@ const admitReady = { file: arrange, in: "admitReady" };
 
 /** The bugs: the wrong behavior, the alteration, and the traffic that reveals it. */
 export const GROUP_BUGS: [description: string, alteration: Alteration, traffic: Traffic][] = [
-  // What a lease may start
+  // The jobs that a lease may start
   ["a group may start one job too many", { ...consider, operator: ">=", nth: 1, to: "> 1 +" }, "grouped"],
   ["a group starts jobs before its rate lets it", { ...consider, operator: ">", nth: 1, to: "> 1e9 +" }, "grouped"],
   [
@@ -42,7 +42,7 @@ export const GROUP_BUGS: [description: string, alteration: Alteration, traffic: 
   ["a job of a full group stays in line", { ...consider, call: "sendBack" }, "grouped"],
   ["a job that waits for tokens stays in line", { ...consider, call: "limitJob" }, "grouped"],
 
-  // What follows from a job that moves
+  // The consequences of a job that moves
   ["tokens are not spent", { ...countEntering, assigned: "group.tat", to: "group.tat" }, "grouped"],
   ["an ordered group goes on during a retry", { ...countEntering, literal: "'h'", to: "'-'" }, "grouped"],
   ["a group without order is held by a retry", { ...countEntering, literal: "'-'", nth: 1, to: "'o'" }, "grouped"],

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
 import { redis } from "./connection.ts";
-import { decodeGroup, encodeGroup } from "./groups/group-field.ts";
+import { decodeGroup, encodeGroup } from "../../setup/group-field.ts";
 
 /** The scores of a sorted set by its members. They determine the order of the members. */
 type Scores = Record<string, number>;

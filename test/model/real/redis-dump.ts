@@ -1,6 +1,6 @@
 // The content of Redis and of the model in one form, so that they can be compared.
 import { createHash } from "node:crypto";
-import { decodeGroup } from "../../lua/kit/groups/group-field.ts";
+import { decodeGroup } from "../../setup/group-field.ts";
 import type { Keys, Value } from "../queue/keys.ts";
 import { withoutLetters } from "../queue/state/latency.ts";
 

@@ -1,6 +1,6 @@
 // Deep cleans of groups: each kind of damage to what Redis stores about groups is repaired, and no group stays stuck.
 import { expect, test } from "vitest";
-import { encodeGroup } from "../../lua/kit/groups/group-field.ts";
+import { encodeGroup } from "../../setup/group-field.ts";
 import { Realm } from "../../setup/realm.ts";
 
 const CLEAN = { finished: true, orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 };

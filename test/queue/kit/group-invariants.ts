@@ -1,5 +1,5 @@
 // Checks the invariants of a queue's groups and blocked jobs. It relies on no script of the library.
-import { decodeGroup } from "../../lua/kit/groups/group-field.ts";
+import { decodeGroup } from "../../setup/group-field.ts";
 
 /** The parts of a queue that have to agree, as Redis has them. */
 export interface StoredGroups {

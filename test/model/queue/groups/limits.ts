@@ -47,7 +47,7 @@ function releaseHeads(model: Model, names: string[]): void {
   }
 }
 
-/** A change of the limits of one group. What is undefined stays; null means the limit of the queue's groups. */
+/** A change of the limits of one group. Undefined leaves a limit as it is; null means the limit of the queue's groups. */
 export interface GroupChange {
   concurrency?: number | null;
   rate?: Rate | null;
