@@ -136,16 +136,23 @@ test.each([1, 2, 3, 4])(
     };
     for (let step = 0; step < STEPS * 2; step++) {
       const client = pick(clients);
-      const job = held.splice(below(held.length + 1), 1)[0];
+      const settle = (how: (job: Job<string>) => Promise<unknown>) => async () => {
+        const job = held.splice(below(held.length), 1)[0];
+        if (job) await orLost(how(job));
+      };
+      const lease = async () => note((await orLost(client.lease({ count: 4, worker: pick(["v", "w"]) })))?.jobs);
       const work = pick([
-        async () => note((await orLost(client.lease({ count: 4, worker: "w" })))?.jobs),
-        async () => note((await orLost(client.lease({ count: 4, worker: "v" })))?.jobs),
-        async () => job && orLost(job.complete()),
-        async () => job && orLost(job.complete()),
-        async () => job && orLost(job.retry({ delay: below(2) * 500 })),
-        async () => job && orLost(job.fail("never")),
-        async () => job && orLost(job.release()),
-        async () => clock.pass(pick([100, 500, 10_000])),
+        lease,
+        lease,
+        lease,
+        settle((job) => job.complete()),
+        settle((job) => job.complete()),
+        settle((job) => job.retry({ delay: 500 })),
+        settle((job) => job.retry({ delay: below(2) * 500 })),
+        settle((job) => job.fail("never")),
+        settle((job) => job.release()),
+        async () => clock.pass(pick([100, 500, 500])),
+        async () => clock.pass(pick([500, 10_000])),
         async () => orLost(client.failWorker("w")),
       ]);
       await work();
