@@ -123,7 +123,7 @@ test.each([1, 2, 3, 4])(
   "strict order holds with lost replies, expired leases, failed workers and retries (seed %i)",
   async (seed) => {
     const groups = createGroups({ groups: { ordered: true }, maxAttempts: 4 });
-    const { queue, clock, connect, redis, enqueue, finishAll } = groups;
+    const { queue, clock, connect, redis, enqueue } = groups;
     const random = createRandom(seed);
     const { below, pick } = random;
     const clients = Array.from({ length: 5 }, () => connect({ redis: withFaults(ioredis(redis), random) }));
@@ -157,12 +157,16 @@ test.each([1, 2, 3, 4])(
       ]);
       await work();
     }
+    // The rest of each group, in which a job that had lost its place would come last.
+    expect([...started.values()].flat().length).toBeGreaterThan(40);
+    clock.pass(3_600_000);
+    for (let jobs = await groups.lease(); jobs.length > 0; jobs = await groups.lease()) {
+      note(jobs);
+      for (const job of jobs) await job.complete();
+    }
     for (const [group, numbers] of started) {
       expect({ group, numbers }).toEqual({ group, numbers: numbers.toSorted((x, y) => x - y) });
     }
-    expect([...started.values()].flat().length).toBeGreaterThan(40);
-    clock.pass(3_600_000);
-    await finishAll();
     await queue.purge("failed");
     await groups.expectSound();
   },
