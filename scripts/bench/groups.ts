@@ -52,7 +52,7 @@ function printOverheads(overheads: readonly Overhead[]): void {
     return [
       `batch ${batch}`,
       `${percent(cpu.median)} (${percent(cpu.low)} to ${percent(cpu.high)})`,
-      `${commands.before} to ${commands.now}`,
+      `${roundTo(commands.before, 3)} to ${roundTo(commands.now, 3)}`,
       instructions ? percent(instructions.now / instructions.before) : "valgrind is not installed",
       isMet ? "met" : "missed",
     ];

@@ -15,6 +15,17 @@ export interface Cost {
   seconds: number;
 }
 
+/** Returns the average cost of a job. A request is one read from a socket of Redis. */
+export function costPerJob({ cpuMicros, commands, reads, bytes, seconds }: Cost, jobs: number): Record<string, number> {
+  return {
+    "Redis µs a job": cpuMicros / jobs,
+    "commands a job": commands / jobs,
+    "requests a job": reads / jobs,
+    "bytes a job": bytes / jobs,
+    "jobs a second": jobs / seconds,
+  };
+}
+
 const newClient = (url: string) => createClient({ url });
 
 /** A connection that reads Redis's own figures. */

@@ -2,7 +2,7 @@
 // In every round each system runs in turn on the same emptied Redis, so that load on the machine slows all of them.
 import type { MeasuredRedis } from "../harness/measured-redis.ts";
 import { createPayloads, Tally } from "../harness/payload.ts";
-import type { Cost } from "../harness/probe.ts";
+import { type Cost, costPerJob } from "../harness/probe.ts";
 import type { Load, System } from "../harness/system.ts";
 
 /** A load, with the number of jobs and their size. */
@@ -17,17 +17,6 @@ export interface LifeLoad extends Load {
 export function formatLoad({ batch, concurrency, bytes, isCalls }: Omit<LifeLoad, "jobs">): string {
   const requests = isCalls ? `${concurrency} callers, one call at a time` : `batch ${batch}, ${concurrency} at once`;
   return `${requests}, ${bytes < 1_000 ? `${bytes} B` : `${bytes / 1_000} kB`}`;
-}
-
-/** Returns the average cost of a job. A request is one read from a socket of Redis. */
-export function costPerJob({ cpuMicros, commands, reads, bytes, seconds }: Cost, jobs: number): Record<string, number> {
-  return {
-    "Redis µs a job": cpuMicros / jobs,
-    "commands a job": commands / jobs,
-    "requests a job": reads / jobs,
-    "bytes a job": bytes / jobs,
-    "jobs a second": jobs / seconds,
-  };
 }
 
 /** Measures the life of jobs in a system. */

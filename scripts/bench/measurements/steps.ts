@@ -2,8 +2,9 @@
 import { forEachInFlight, toBatches } from "../harness/concurrency.ts";
 import type { MeasuredRedis } from "../harness/measured-redis.ts";
 import { createPayloads } from "../harness/payload.ts";
+import { costPerJob } from "../harness/probe.ts";
 import type { LeasedJob, System } from "../harness/system.ts";
-import { costPerJob, formatLoad, type LifeLoad } from "./life.ts";
+import { formatLoad, type LifeLoad } from "./life.ts";
 
 /** Measures both steps in a system, if it supports them. */
 export async function measureSteps(

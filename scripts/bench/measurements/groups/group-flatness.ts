@@ -131,7 +131,7 @@ const OPERATIONS: GroupOperation[] = [
 ];
 
 /** Returns the description of a number of blocked jobs. */
-export function formatBlocked({ blocked, groups }: Pick<BlockedJobs, "blocked" | "groups">): string {
+function formatBlocked({ blocked, groups }: Pick<BlockedJobs, "blocked" | "groups">): string {
   return `${blocked} blocked, ${groups} ${groups === 1 ? "group" : "groups"}`;
 }
 

@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import { BatchedQueue, type BatchLoad } from "../../harness/batches.ts";
 import { CURRENT_ENGINE } from "../../harness/engine.ts";
 import type { MeasuredRedis } from "../../harness/measured-redis.ts";
-import { costPerJob } from "../life.ts";
+import { costPerJob } from "../../harness/probe.ts";
 
 /** A queue of which the cost of a job is measured. */
 export interface GroupQueue {

@@ -42,7 +42,7 @@ export interface RateUse {
 }
 
 /** The simulated time in ms. */
-export const SIMULATED_TIME = 600_000;
+const SIMULATED_TIME = 600_000;
 
 /** The time of a simulation. */
 export interface SimulatedClock {

@@ -144,7 +144,7 @@ test.each(["cancelled", "promoted", "purged"] as const)(
   },
 );
 
-test("a job with a delay of its own joins the end of its group when it is due, and holds nobody back before", async () => {
+test("a job with a delay of its own joins the end of its group when it is due, and holds no other job back before", async () => {
   const { queue, clock, lease, leaseIds, enqueue, finishAll, expectSound } = createGroups({
     groups: { ordered: true },
   });

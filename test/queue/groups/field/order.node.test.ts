@@ -6,7 +6,7 @@ import { groupOfId, idsOf, useGroupQueues } from "../kit/group-queue.ts";
 
 const createGroups = useGroupQueues();
 
-// pg-boss, key_strict_fifo: a failed job at the head blocks its key for ever.
+// pg-boss, key_strict_fifo: a failed job at the head blocks its key forever.
 test.each<[string, (job: Job<string>) => Promise<unknown>]>([
   ["fails", (job) => job.fail("never")],
   ["has used up its attempts", (job) => job.retry({ error: "again", delay: 0 })],
