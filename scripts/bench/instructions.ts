@@ -32,6 +32,7 @@ const LOADS: CountedLoad[] = [
   // 1.6 times the goal of a queue without groups.
   { batch: 1, bytes: 130, ...GROUPS, counted: 200, warmUp: 20, goal: 536_000, budget: 552_000 },
   { batch: 100, bytes: 130, ...GROUPS, counted: 20, warmUp: 10, goal: 109_000, budget: 113_000 },
+  { batch: 100, bytes: 130, ...GROUPS, waiting: 1_000_000, counted: 20, warmUp: 10, goal: 109_000, budget: 113_000 },
 ];
 
 async function main(): Promise<void> {
@@ -61,8 +62,8 @@ async function main(): Promise<void> {
   });
 }
 
-function formatKind({ isRecording, groups }: CountedLoad): string {
-  return `${isRecording ? ", recording events" : ""}${groups ? `, ${groups} groups` : ""}`;
+function formatKind({ isRecording, groups, waiting }: CountedLoad): string {
+  return `${isRecording ? ", recording events" : ""}${groups ? `, ${groups} groups with ${waiting} waiting jobs` : ""}`;
 }
 
 /** Counts the instructions and commands of one job from its enqueue until it is done. */
