@@ -1,6 +1,6 @@
 // The hot script that settles and leases in a queue with groups. It does both in one unit, and leases the next jobs of groups
-// without making them ready first. So they take no ticks, and only those that it leaves do. The conditions under which it serves a request
-// follows from its reply: if it leaves one to the full script, nothing changes.
+// without making them ready first. So they take no ticks, and only those that it leaves do. If it leaves a request to the full
+// script, nothing changes.
 import type { SettleItem } from "../jobs/settle.ts";
 import { settle } from "../jobs/settle.ts";
 import { type TurnLease, takeFirst } from "../jobs/take.ts";
