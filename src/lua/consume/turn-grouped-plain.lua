@@ -84,7 +84,7 @@ if names[1] then
   end
 end
 
--- 2. Settle: each job frees a slot of its group.
+-- 2. Settle: each job frees a slot of its group, which goes on if it has no head.
 local waiting, leaving = {}, {}
 for i = 1, size do
   local name = settled[i * 2]
@@ -93,12 +93,17 @@ for i = 1, size do
     if held[k] == 0 then return 'not_plain' end
     held[k] = held[k] - 1
     leaving[#leaving + 1] = name .. '\0' .. ids[i]
-    if lines[k] ~= '' then waiting[#waiting + 1] = k end
+    if lines[k] ~= '' and heads[k] == '' and not skipped[k] then
+      waiting[#waiting + 1] = k
+      skipped[k] = 0
+    end
   end
 end
 
--- 3. Choose: the ready jobs, then the heads of groups in the order of their turns.
+-- 3. Choose: the ready jobs, then the next jobs of groups in the order of their turns: first those of groups with a freed
+-- slot, of which turnGrouped makes a head ready before it leases.
 local chosen, chosenNames, taken, toHolders = {}, {}, 0, nil
+local freed, freedHeads = #waiting, 0
 for i = 1, #ready do
   local id, name = ready[i], readyNames[i]
   if name then
@@ -128,14 +133,17 @@ while waiting[at] do
       unit.drops[keys.lines] = append(unit.drops[keys.lines], digits(tonumber(number)))
     else
       local priority = string.sub(found[2], -9, -9) + 0
+      -- It comes after the chosen jobs of its priority, but before those of a later one.
+      if ready[1] and not lastPriority then
+        lastPriority = priorityOf(redis.call('ZSCORE', keys.ready, ready[#ready]) + 0)
+      end
+      if lastPriority and priority < lastPriority then return 'not_plain' end
       skipped[k] = skip + 1
       fromBlocked = append(fromBlocked, id)
+      local isFreed = at - 1 <= freed
+      if isFreed then freedHeads = freedHeads + 1 end
       if taken < maxCount then
-        -- A head comes after the ready jobs of its priority only.
-        if ready[1] and not lastPriority then
-          lastPriority = priorityOf(redis.call('ZSCORE', keys.ready, ready[#ready]) + 0)
-        end
-        if lastPriority and priority < lastPriority then return 'not_plain' end
+        lastPriority = priority
         taken = taken + 1
         chosen[taken], chosenNames[taken] = id, names[k]
         held[k] = held[k] + 1
@@ -150,7 +158,7 @@ while waiting[at] do
           shared = string.format('%014d', sharedTick / 100)
         end
         unit.to.ready = appendPair(unit.to.ready, shared .. lastTwoDigits(low), id)
-        unit.readied = unit.readied + 1
+        if not isFreed then unit.readied = unit.readied + 1 end
         heads[k] = id
         hasMore = true
       end
@@ -204,6 +212,9 @@ for k = 1, #names do
     rewriteField(unit, keys.groups, name, text, texts[k])
   end
 end
+-- Jobs that are ready beyond those that this request leases.
+unit.readied = unit.readied + math.max(0, freedHeads - taken)
+local isDrained = false
 if chosen[1] then
   local leasedHeads, fence, endsAt, more, isNotPlain
   leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
@@ -215,6 +226,7 @@ if chosen[1] then
   end
   if ready[1] then unit.from.ready = ready end
   reply = formatLeased(unit, letters, leasedHeads, taken, fence, endsAt, hasMore)
+  isDrained = not hasMore
 elseif maxCount > 0 then
   -- A client that finds nothing is to be noted as a listener.
   if not hasFlag(unit, 'h') then return 'not_plain' end
@@ -225,11 +237,12 @@ end
 if unit.finished or maxCount > 0 then
   foldLatencies(unit)
   local shouldWake = false
-  -- A client that frees as many slots as it takes leaves nothing to others.
-  if unit.readied > taken then shouldWake = hasListeners(unit) end
+  if unit.readied > 0 then shouldWake = hasListeners(unit)
+  -- The queue is empty: other clients that were woken for the same jobs need not lease.
+  elseif isDrained then shouldWake = hasFlag(unit, 'h') end
   local refused = commit(unit, keys, request, reply)
   if refused then return 'not_plain' end
   if unit.finished then writeEndings(unit, keys) end
-  if shouldWake then wake(unit) end
+  if shouldWake then wake(unit, isDrained) end
 end
 return withRecords(unit, reply, records, taken)
