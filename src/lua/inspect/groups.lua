@@ -20,8 +20,8 @@ local status = openUnit(unit, times)
 if status then return status end
 local isGiven, found, overridden, next, rounds = #names > 0, {}, {}, cursor, 0
 local stage, at
-if not isGiven then found = names end
-while not isGiven and #found == 0 and next ~= '-' and rounds < MAX_ROUNDS do
+if isGiven then next = '-' else found = names end
+while #found == 0 and next ~= '-' and rounds < MAX_ROUNDS do
   rounds = rounds + 1
   stage, at = string.match(next, '^(%d) (.*)$')
   if stage == '1' then

@@ -1,7 +1,7 @@
 // turnGrouped: settles and leases jobs of a queue with groups or limits.
 import { expect, test } from "vitest";
 import { turn, turnGrouped, turnPlain } from "../../../src/engine/scripts.gen.ts";
-import { head, omit, record, ref, run } from "../kit/forms.ts";
+import { byId, head, omit, record, ref, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
@@ -14,7 +14,7 @@ const queueWith = connectQueues();
 async function leaseIds(queue: TestQueue, options: Parameters<typeof turnWith>[2] = {}): Promise<string[]> {
   const [, , , ...rest] = await queue.call(turnGrouped, { count: 10, ...options });
   const ids = rest.filter((line) => !/^H|^\d{16}/.test(line));
-  return ids.map((id) => id.replace(/^\d+\t/, ""));
+  return ids.map((id) => id.replace(/^\d*\t/, "").replace(/\t.*$/, ""));
 }
 
 /** A group with a head and three blocked jobs. */
@@ -56,6 +56,21 @@ test("a lease that takes the head only makes the next job the head, at the end o
     groups: { g: group({ held: 1, number: 3, back: 3, head: "b" }) },
     holders: holders({ g: ["a"] }),
   });
+});
+
+test("the groups of leased jobs go on in the order of their turns: the one that was served last comes last", async () => {
+  const ids = ["a1", "b1", "a2", "a3", "b2"];
+  const queue = await queueWith({
+    ready: { a1: place(1), b1: place(2) },
+    blocked: { a2: blockedAt(1), a3: blockedAt(1, 1), b2: blockedAt(2) },
+    jobs: byId(ids, (_, i) => record(place(1 + i))),
+    members: byId(ids, (id) => member(id.slice(0, 1))),
+    groups: { a: group({ number: 1, back: 2, head: "a1" }), b: group({ number: 2, back: 1, head: "b1" }) },
+    lines: lines({ 1: "a", 2: "b" }),
+    meta: { head: head({ flags: "g", runs: 5, enqueued: 5 }), limits: limits() },
+  });
+  expect(await leaseIds(queue, { count: 3 })).toEqual(["a1", "b1", "a2"]);
+  expect((await queue.state()).ready).toEqual({ b2: place(104), a3: place(105) });
 });
 
 /** An ordered group that holds a job, with one blocked behind it. */

@@ -61,7 +61,7 @@ export function partsOf(script: NamedScript, options: Options): KeyParts {
 /** Returns the ids of the jobs in the arguments, and the ids of those that are completed with a result. */
 function findIds({ name }: NamedScript, { id, ids = [], items = [], reference = "" }: Options) {
   const list = items as readonly string[];
-  if (name === "enqueuePlain") return { ids: list.slice(0, 1), results: [] };
+  if (/^enqueue(Grouped)?Plain$/.test(name)) return { ids: list.slice(0, 1), results: [] };
   // Each item to settle has four fields: letter, reference, result, error.
   const completed = list.filter(
     (_, i) => /^turn(Grouped)?$/.test(name) && "ck".includes(list[i - 1] ?? "-") && i % 4 === 1 && list[i + 1],

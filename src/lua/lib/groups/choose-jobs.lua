@@ -55,8 +55,8 @@ local function addMembersToHeads(unit, heads, taken)
 end
 
 -- Chooses the jobs that a lease may start: in the order of `ready`, each group's next job at the end of its priority. A job
--- that its group or the queue may not start yet stays, is delayed, or is blocked again. Returns the ids, the states in which
--- they are, and true if there are more.
+-- that its group or the queue may not start yet stays, is delayed, or is blocked again. Groups whose turn has not come again
+-- go on in the order of their turns. Returns the ids, the states in which they are, and true if there are more.
 local function chooseJobs(unit, keys, jobs, offset, maxCount)
   local limits = unit.limits or readLimits(unit)
   local chosen, sources, costs, heads = {}, {}, {}, {}
@@ -151,7 +151,14 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
   until isEmpty or isStopped or examined - #chosen >= MAX_PASSED_OVER
   if isEmpty then considerHeads(10) end
   local hasHeads = false
-  for _ in pairs(heads) do hasHeads = true end
+  for band = 0, 9 do
+    local list = heads[band] or { first = 1 }
+    for i = list.first, #list do
+      local member = unit.members[list[i]]
+      if member and member.group then unit.touched = append(unit.touched, member.group) end
+      hasHeads = true
+    end
+  end
   -- A queue whose slots or tokens are used up has no more for now.
   local isMore = not isStopped and not isCapped and (not isEmpty or hasHeads)
   if hasFlag(unit, 'l') and #chosen > 1 then
