@@ -7,7 +7,8 @@ import type { Job } from "../queue/state/model.ts";
 import { commit } from "../queue/state/moves.ts";
 import { ensureRegistered, type PlayContext, type SingleCall } from "./context.ts";
 
-const CURSOR = /^([1-9]|1\d|2[0-3]) \d+$/;
+/** The stage and its cursor. */
+const CURSOR = /^([1-9]|1\d|2[0-7]) \d+$/;
 /** The cursor at which a round begins. */
 const START = "1 0";
 

@@ -41,10 +41,10 @@ const USUAL: Weights = {
   groups: 0,
 };
 
-/** Groups and limits. The deep clean does not know groups. */
+/** Groups and limits. The deep clean finds nothing to repair. */
 const GROUPED: Weights = {
   ...USUAL,
-  ...{ enqueue: 26, lease: 26, deepClean: 0, repair: 0, promote: 2, redrive: 5, extend: 3, explain: 4, list: 2 },
+  ...{ enqueue: 26, lease: 26, deepClean: 2, repair: 0, promote: 2, redrive: 5, extend: 3, explain: 4, list: 2 },
   ...{ setGroup: 6, setLimits: 4, cancelGroup: 1, group: 2, groups: 2 },
 };
 

@@ -1,5 +1,6 @@
 // The deep clean: damage to a queue, its repair, and the number of entries that a round examines.
 import { bucketOf, type JobState } from "../../../src/engine/keys.ts";
+import { holders, lines } from "./groups/fields.ts";
 import type { Job, Model } from "./state/model.ts";
 import { count, makeDelayed, makeEnded, makeReady } from "./state/moves.ts";
 import { expiringJobs } from "./state/order.ts";
@@ -85,12 +86,21 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
     double: { repairs: { doubles: number }, more: ended },
     expiring: { repairs: { stray: number }, more: number },
   }[damage];
+  const grouped = model.flags.has("g") ? countGroupEntries(model) : 0;
+  // The groups are in order: only the buckets that are full again are emptied.
+  if (grouped > 0) model.unit.touched = [...model.groups.active.keys()];
   for (const job of jobs) repairJob(model, job, damage);
   if (damage === "run") repairs.counters = (repairs.counters ?? 0) + raiseTick(model, jobs);
   commitAndWake(model);
-  const fields = model.jobs.size + [...model.jobs.values()].filter(({ run }) => run).length;
-  const examined = entries + more + fields + expiringJobs(model).length;
+  const others = [...model.jobs.values()].flatMap(({ run, member }) => [run, member]).filter((field) => field);
+  const fields = model.jobs.size + others.length;
+  const examined = entries + more + fields + expiringJobs(model).length + grouped;
   return { repairs: { ...NO_REPAIRS, ...repairs }, examined };
+}
+
+/** Returns the number of holders, of groups and of their numbers, the last one among them. */
+function countGroupEntries(model: Model): number {
+  return holders(model).length + model.groups.active.size + Object.keys(lines(model)).length;
 }
 
 /** Changes a damaged job as the deep clean does, unless the repair leaves the job as it was. */

@@ -31,6 +31,7 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
     group: job.member?.group,
     placeInGroup: placeInGroup(model, job),
     heldBackBy: limit?.heldBackBy,
+    holdsGroup: job.member?.mark === "h" || undefined,
     paused,
     attemptsLeft: isLimitKnown ? Math.max(0, maxAttempts - attempt + released) : undefined,
     place: place < 0 ? undefined : place,

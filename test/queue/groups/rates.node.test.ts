@@ -41,3 +41,15 @@ test.each([3, 7, 9, 11, 90, 700])("a full bucket has all of its tokens at %i a m
   for (let n = 1; n <= 10; n++) expect(await lease({ count: 1 })).toHaveLength(1);
   expect(await lease()).toEqual([]);
 });
+
+test("a rate states no time as long as it lets a job start", async () => {
+  const rate = { limit: 7, per: "1m", burst: 2 };
+  const { queue, lease } = createGroups({ groups: { rate }, rate });
+  const jobs = await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id, group: "g" })));
+  expect(jobs).toHaveLength(3);
+  expect(await lease({ count: 1 })).toHaveLength(1);
+  expect(await queue.group("g")).not.toHaveProperty("limitedUntil");
+  expect(await queue.explain("b")).not.toHaveProperty("heldBackBy");
+  expect(await lease({ count: 1 })).toHaveLength(1);
+  expect(await queue.group("g")).toHaveProperty("limitedUntil");
+});

@@ -1,7 +1,6 @@
 // The group of one job, as the script `get` reports it, and the limit that holds the job back.
 import { type Limits, type QueueLimits, readLimits } from "../../jobs/options/limits.ts";
-import { timeOfTick } from "../../jobs/stored/record.ts";
-import { type GroupInfo, toGroupInfo } from "./list-groups.ts";
+import { type GroupInfo, startTimeOf, toGroupInfo } from "./list-groups.ts";
 
 /** The group and the cost of a job. */
 export interface Membership {
@@ -61,13 +60,11 @@ function toQueueReport(
   { concurrency, rate }: QueueLimits,
   { leased, tat }: { leased: number; tat: number },
 ): QueueReport {
-  const { limit = 1, per = 0, burst = 1 } = rate ?? {};
-  const startTick = tat - Math.floor((Math.max(0, burst - 1) * Number(per) * 1_000) / limit);
   return {
     ...(concurrency !== undefined && { concurrency }),
     ...(rate && { rate }),
     leased,
-    startsFrom: rate ? timeOfTick(startTick + 999) : 0,
+    startsFrom: rate ? startTimeOf(rate, tat) : 0,
   };
 }
 

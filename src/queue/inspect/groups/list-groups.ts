@@ -3,7 +3,7 @@ import { validateCount, validateGroup, validateOptions } from "../../../base/arg
 import { withoutUndefined } from "../../../base/without-undefined.ts";
 import { badReplyError, type Reply, readHeader } from "../../../engine/call.ts";
 import { groups as groupsScript } from "../../../engine/scripts.gen.ts";
-import { type Limits, type QueueLimits, readLimits, readPair } from "../../jobs/options/limits.ts";
+import { type Limits, type QueueLimits, type Rate, readLimits, readPair } from "../../jobs/options/limits.ts";
 import type { QueueContext } from "../../jobs/queue-context.ts";
 import { timeOfTick } from "../../jobs/stored/record.ts";
 
@@ -128,8 +128,13 @@ export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup):
 /** Returns the time until which a rate lets no job of cost 1 start; undefined if one may start now. */
 function limitedUntil({ rate }: Limits, { tat, now }: { tat: number; now: number }): number | undefined {
   if (!rate) return undefined;
-  const { limit, per, burst = 1 } = rate;
-  const startTick = tat - Math.floor((Math.max(0, burst - 1) * Number(per) * 1_000) / limit);
-  const time = timeOfTick(startTick + 999);
+  const time = startTimeOf(rate, tat);
   return time > now ? time : undefined;
+}
+
+/** Returns the time from which a rate lets a job of cost 1 start, as src/lua/lib/state/groups.lua computes it. */
+export function startTimeOf({ limit, per, burst = 1 }: Rate, tat: number): number {
+  const ticks = (Number(per) * 1_000) / limit;
+  const startTick = tat - Math.floor(Math.max(0, burst - 1) * ticks + Math.min(burst, ticks / 2));
+  return timeOfTick(startTick + 999);
 }

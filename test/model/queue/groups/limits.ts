@@ -20,6 +20,10 @@ export function adoptLimits(model: Model, declared: Limits | undefined): boolean
   if (limits && limits.version >= declared.version) return formatLimits(limits) !== formatLimits(declared);
   model.flags.add("g");
   model.groups.limits = declared;
+  if (!model.exists) {
+    model.createdAt = model.now;
+    addListener(model);
+  }
   releaseAll(model);
   commit(model);
   return false;
