@@ -85,6 +85,7 @@ export class QueueKeys {
         "bulk",
         "history",
         "hours",
+        "groups",
         "holders",
         "lines",
         "overrides",

@@ -4,141 +4,151 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bU(o)return string.format('%d',o)end ";
-const $readClock = "local function dj(J)if string.byte(J)~=61 then local s=redis.pcall('TIME')if not s.err then local et,V=s[1]+0,s[2]+0 return et*1000+(V-V%1000)/1000,(et-1600000000)*1000000+V end end local eh=tonumber(string.match(J,'%d+'))return eh,(eh-1600000000000)*1000 end ";
-const $nextStamp = "local function cV(hO,J)return bU(math.max(dj(J),(redis.call('ZSCORE',hO,'')or 0)+1))end ";
-const $placeOf = "local function db(L,v)return string.format('%016d',L*900000000000000+v)end ";
-const $priorityOf = "local function dd(K)return(K-K%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bV(v,L)return bU(v*10+L)end ";
-const $pushPair = "local function dg(f,W,X)local y=#f f[y+1],f[y+2]=W,X end ";
-const $appendPair = "local function bt(f,W,X)if not f then return{W,X}end dg(f,W,X)return f end ";
-const $append = "local function bs(f,C)if not f then return{C}end f[#f+1]=C return f end ";
-const $listFor = "local function cK(E,F)local f=E[F]if not f then f={}E[F]=f end return f end ";
-const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aP='9999999999999'";
-const $NEW_HEAD = "local aQ='2  0 0 0 0 0 0|'";
-const $PADDING = "local aR='-----------------------------------------------------------------'";
-const $newUnit = "local function cS(eB)return{meta=eB,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cZ(a,J)local q=redis.call('HGET',a.meta,'head')local v,R,eD a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eD=string.match(q or aQ,ak)a.isNew,a.head=not q,q if not v or not q and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(q or aQ,eD)a.now,R=dj(J)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cY(a,p)local eE=cZ(a,p.times)if eE then return eE end local n=redis.call('HGET',p.replies,p.lane)if n then local o=string.match(n,'^%d+')if o==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(n,#o+2)end if o-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=n return nil end ";
-const $hasFlag = "local function cr(a,fB)return a.flags~=''and string.find(a.flags,fB,1,true)~=nil end ";
-const $count = "local function bN(a,eo,ge)if not a.totals then a.totals={}end a.totals[eo]=(a.totals[eo]or 0)+ge end ";
-const $enter = "local function bY(a,g,x,b)a.to[g]=bt(a.to[g],x,b)end ";
-const $leave = "local function cF(a,g,b)a.from[g]=bs(a.from[g],b)end ";
-const $lowerDue = "local function cL(a,s)if s-a.due<0 then a.due=bU(s)end end ";
-const $saveOld = "local function dJ(a,F,r,n)if not a.old then a.old={}end a.old[F..r]=n end ";
-const $freeTickAt = "local function co(a,go,s)if not a.ticks then a.ticks={}end local fP,A,v={},(s-1600000000000)*1000,nil for c=1,1000 do fP[c]=A local Q=a.ticks[A]if not Q then local eL,fs=bU(A*10),bU(A*10+9999)local x=redis.call('ZRANGE',go,fs,eL,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Q=x and(x-x%10)/10 or A-1 end if Q<A+999 then v=Q+1 break end A=math.max(A+1000,Q-Q%1000)end v=v or A for B,gV in ipairs(fP)do a.ticks[gV]=v end return v end ";
-const $bucketOfBytes = "local function bD(b)local eN=#b for c=1,#b,8 do local W,X,fT,fU,fV,fX,fY,fZ=string.byte(b,c,c+7)eN=(eN*31+W+(X or 0)*3+(fT or 0)*5+(fU or 0)*7+(fV or 0)*11+(fX or 0)*13+(fY or 0)*17+(fZ or 0)*19)%65521 end return eN%16+1 end ";
-const $bucketOf = "local function bC(b)local A,P=string.byte(b,1,2)if A==95 and#b==13 and P<103 and P>47 and(P<58 or P>96)then return P<58 and P-47 or P-86 end return bD(b)end ";
-const $readJobs = "local function dl(u,z,i,eA)local D={}for c=1,#i do local b=i[c]if eA==2 then D[c*2-1]=b end D[c*eA]='\\t'..b end local ei=bC(i[1])local S=bC(i[#i])if ei==S then local I,fo=nil,eA==2 if fo then I=redis.call('HMGET',u[z+ei],unpack(D))for c=1,#i do if not I[c*2-1]then fo=false break end end end if fo then return I,u[z+ei],nil,D end end local eG,fy,E,fp={},{},{},{}for c=1,#i do local o=bC(i[c])local m=u[z+o]eG[c]=m if not E[m]then E[m],fp[m]={},{}end local f,eT=E[m],fp[m]for em=(c-1)*eA+1,c*eA do local y=#f+1 f[y],eT[y]=D[em],em end end for m,f in pairs(E)do local I,eT=redis.call('HMGET',m,unpack(f)),fp[m]for em=1,#f do fy[eT[em]]=I[em]end end return fy,nil,eG,D end ";
-const $readLimits = "local function dm(a,ht)local w=ht or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local eR,eZ,ef,fH,fG,hz,gB,hA,hy=string.match(w,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=eR,cap=eR=='-'and tonumber(eZ)or eR~='-'and 1 or math.huge,rate=ef~='-'and{limit=ef+0,per=fH+0,burst=fG+0}or nil,queueCap=tonumber(hz)or math.huge,queueRate=gB~='-'and{limit=gB+0,per=hA+0,burst=hy+0}or nil}return a.limits end ";
-const $startTick = "local function dP(eM,eH,ew)return eH-math.floor(math.max(0,eM.burst-ew)*eM.per*1000/eM.limit)end ";
-const $spendTokens = "local function dN(a,eM,eH,ew)return math.max(eH,(a.now-1600000000000)*1000)+math.ceil(ew*eM.per*1000/eM.limit)end ";
-const $readMembers = "local function dn(a,u,z,i)local eU,E=a.members or{},{}a.members=eU for B,b in ipairs(i)do if eU[b]==nil then eU[b]=false local o=bC(b)local f=cK(E,u[z+o])f[#f+1]='\\1'..b end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local eJ,ew,d=string.match(w or'','^(%S) (%d+) (.*)$')if eJ then eU[string.sub(D[c],2)]={mark=eJ,cost=ew+0,group=d~=''and d,text=w,bucket=m}end end end return eU end ";
-const $applyOverride = "local function bu(a,d,w)local eZ,ef,fH,fG,fz=string.match(w,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eZ then return end if eZ~='-'and a.limits.order=='-'then d.cap=eZ+0 end if ef~='-'then d.rate={limit=ef+0,per=fH+0,burst=fG+0}end if fz~='-'then d.pausedUntil=fz=='0'and math.huge or fz+0 end end ";
-const $readGroups = "local function dk(a,e,u,z,H)local el,E,ff=a.groups or{},{},{}a.groups=el for B,l in ipairs(H)do if not el[l]then local o=bC(l)local m=u[z+o]el[l]={name=l,bucket=m,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0}local f=cK(E,m)f[#f+1]='\\2'..l ff[#ff+1]=l end end for m,D in pairs(E)do for c,w in ipairs(redis.call('HMGET',m,unpack(D)))do local d=el[string.sub(D[c],2)]local gK,O,gQ,eH,o,gU,hs,q=string.match(w or'','^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')d.text=w d.held,d.line,d.blocked=(gK or 0)+0,(O or 0)+0,(gQ or 0)+0 d.tat,d.number,d.head=(eH or 0)+0,(o or 0)+0,q or''d.back,d.front=(gU or 134217728)+0,(hs or 134217727)+0 d.oldNumber=d.number end end if ff[1]and redis.call('EXISTS',e.overrides)==1 then for c,w in ipairs(redis.call('HMGET',e.overrides,unpack(ff)))do if w then bu(a,el[ff[c]],w)end end end return el end ";
-const $startTime = "local function dQ(d,eH,ew)if not d.rate then return d.pausedUntil end local v=dP(d.rate,eH,ew)return math.max(d.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bB(d)local A=d.number*10*268435456 return bU(A),'('..bU(A+2684354560)end ";
-const $priorityOfBlocked = "local function de(x)return(x-x%268435456)/268435456%10 end ";
-const $limitUntil = "local function cJ(a,s)cL(a,s)if not a.limitedUntil or s<a.limitedUntil then a.limitedUntil=s end end ";
-const $removeJob = "local function dx(a,m,b,t)if not a.drops then a.drops={}end local f=cK(a.drops,m)f[#f+1]=b if t then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bg(a,b,N)a.endings=bt(a.endings,b,N)end ";
-const $writeField = "local function eb(a,m,M,C)if not a.writes then a.writes={}end dg(cK(a.writes,m),M,C)end ";
-const $rewriteField = "local function dC(a,m,M,C,n)dJ(a,m,M,n)if#C>#n then eb(a,m,M,C)else if not a.rewrites then a.rewrites={}end dg(cK(a.rewrites,m),M,C)end end ";
-const $limitFreed = "local function cH(a,u,z,i,iF)local fn,y=0,#i if cr(a,'l')then for c=1,y do local o=bC(i[c])fn=fn+redis.call('HSTRLEN',u[z+o],i[c])if fn>64000000 and c>iF then for em=y,c,-1 do i[em]=nil end break end end end return#i<y end ";
-const $STATES_WITH_GROUPS = "local bc={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dM(g,eJ)if g=='leased'or eJ=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or eJ=='t'and g=='delayed'then return'line'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function cQ(a)local i,ex={},{}local function fC(b)if not ex[b]and b~=aR then ex[b]=true i[#i+1]=b end end for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do fC(c)end local f=a.to[g]or{}for c=2,#f,2 do fC(f[c])end end for c=2,#(a.sentBack or{}),2 do fC(a.sentBack[c])end return i end ";
-const $groupOf = "local function cq(a,b)local r=a.members[b]return r and r.group and a.groups[r.group]or nil end ";
-const $numberGroup = "local function cX(a,e,d)if d.number>0 then return end local S=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat S=S%3000000+1 until redis.call('HEXISTS',e.lines,bU(S))==0 a.lastNumber,d.number=S,S end ";
-const $block = "local function bz(a,e,d,b,L,hB)cX(a,e,d)a.members[b].mark='-'local x=bU((d.number*10+L)*268435456+hB)d.blocked=d.blocked+1 d.added=bs(d.added,{id=b,score=x+0})bY(a,'blocked',x,b)end ";
-const $joinLine = "local function cz(d,b)d.line=d.line+1 if d.head==''then d.head=b end end ";
-const $becomeHead = "local function bx(a,e,d,b,L,K,s)local r=a.members[b]cz(d,b)if s<=a.now then r.mark='-'bY(a,'ready',K,b)a.readied=a.readied+1 else r.mark='t'bY(a,'delayed',bV(co(a,e.delayed,s),L),b)a.sooner=true cJ(a,s)end end ";
-const $countLeaving = "local function bQ(a,ek)local U={}for B,g in ipairs(bc)do for b,c in ipairs(a.from[g]or{})do local d=cq(a,c)if d then local Z=dM(g,a.members[c].mark)U[c]=Z if Z then d[Z]=d[Z]-1 end if d.head==c then d.head=''end if Z=='held'then ek[c]=(ek[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bP(a,e,U,ek)for B,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]local d=cq(a,b)if d and not(a.old and a.old[e[g]..b])then local r,eR,hu=a.members[b],a.limits.order,U[b]=='held'or U[b]=='line'if g=='delayed'and a.limited and a.limited[b]then r.mark='t'else r.mark=hu and(g=='delayed'and eR~='-'or g=='failed'and eR=='s')and'h'or'-'end local Z=dM(g,r.mark)if Z=='line'then cz(d,b)elseif Z then d[Z]=d[Z]+1 end if Z=='held'then ek[b]=(ek[b]or 0)+1 end if g=='leased'and d.rate then d.tat=dN(a,d.rate,d.tat,r.cost)end end end end end ";
-const $admitReady = "local function bq(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for c=1,#f,2 do local K,b=f[c],f[c+1]local d=cq(a,b)if not d or a.old and a.old[e.ready..b]then bY(a,'ready',K,b)else local r,L=a.members[b],dd(K)local hv=K%900000000000000<=a.openTick local gx=r.mark~='-'and U[b]or U[b]=='held'and(hv or a.limits.order~='-')a.readied=a.readied-1 local s=gx and 0 or dQ(d,d.tat,r.cost)if gx or d.line==0 and d.blocked==0 and d.held<d.cap and s<math.huge then bx(a,e,d,b,L,K,s)else bz(a,e,d,b,L,d.back)d.back=d.back+1 end end end end ";
-const $blockSentBack = "local function bA(a,e)local f=a.sentBack or{}for c=#f,2,-2 do local d=cq(a,f[c])bz(a,e,d,f[c],dd(f[c-1]),d.front)d.front=d.front-1 end end ";
-const $firstBlocked = "local function cg(a,e,d)local gm,o,q,x={},0,nil,nil for B,b in ipairs(a.from.blocked or{})do gm[b]=true if cq(a,b)==d then o=o+1 end end if d.number==d.oldNumber then local eL,fs=bB(d)local I=redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bU(o+1),'WITHSCORES')for c=1,#I,2 do if not q and not gm[I[c]]then q,x=I[c],I[c+1]+0 end end end for B,eQ in ipairs(d.added or{})do if not x or eQ.score<x then q,x=eQ.id,eQ.score end end return q,x end ";
-const $withdraw = "local function dY(a,g,b)local f=a.to[g]or{}for c=2,#f,2 do if f[c]==b then table.remove(f,c)table.remove(f,c-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bp(a,e,u,z,d)if d.line>0 or d.blocked<=0 or d.held>=d.cap or d.pausedUntil==math.huge then return end local b,x=cg(a,e,d)if not b then d.blocked=0 return end dn(a,u,z,{b})local r=a.members[b]or{mark='-',cost=1}if not dY(a,'blocked',b)then cF(a,'blocked',b)end d.blocked=d.blocked-1 a.tick=a.tick+1 local L=de(x)bx(a,e,d,b,L,db(L,a.tick),dQ(d,d.tat,r.cost))end ";
-const $putField = "local function di(a,m,M,C,n)if C and not n then eb(a,m,M,C)a.runsMore=(a.runsMore or 0)+1 elseif C and C~=n then dC(a,m,M,C,n)elseif n and not C then if not a.drops then a.drops={}end local f=cK(a.drops,m)f[#f+1]=M a.runsLess=(a.runsLess or 0)+1 end end ";
-const $writeGroups = "local function ed(a,e)for l,d in pairs(a.groups)do if d.blocked<=0 then d.number,d.back,d.front=0,134217728,134217727 end local w if d.held>0 or d.line>0 or d.blocked>0 or d.tat>(a.now-1600000000000)*1000 then w=table.concat({bU(math.max(0,d.held)),bU(math.max(0,d.line)),bU(d.blocked),bU(d.tat),bU(d.number),bU(d.back),bU(d.front),d.line>0 and d.head or''},' ')end di(a,d.bucket,'\\2'..l,w,d.text)if w and not d.text then bN(a,'groups',1)elseif d.text and not w then bN(a,'groups',-1)end if d.number~=d.oldNumber then if d.number>0 then eb(a,e.lines,bU(d.number),bU(a.now)..' '..l)end if d.oldNumber>0 then if not a.drops then a.drops={}end local f=cK(a.drops,e.lines)f[#f+1]=bU(d.oldNumber)end end end if a.lastNumber then local n=redis.call('HGET',e.lines,'')local S=bU(a.lastNumber)if n then dC(a,e.lines,'',S,n)else eb(a,e.lines,'',S)end end end ";
-const $writeMembers = "local function ee(a)local fr={}for m,f in pairs(a.drops or{})do for B,M in ipairs(f)do fr[M]=true end end for b,r in pairs(a.members)do if r then local w if not fr[b]then w=r.mark..' '..bU(r.cost)..' '..(r.group or'')end di(a,r.bucket,'\\1'..b,w,r.text)end end end ";
-const $arrangeGroups = "local function bw(a,e,u,z,g)if not cr(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,ex,ek=cQ(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dm(a)end dn(a,u,z,i)for B,b in ipairs(i)do local l=a.members[b]and a.members[b].group if l and not ex[l]then ex[l]=true H[#H+1]=l end end for B,l in ipairs(a.touched or{})do if not ex[l]then H[#H+1]=l end end dk(a,e,u,z,H)local U=bQ(a,ek)bP(a,e,U,ek)bA(a,e)bq(a,e,U)for B,l in ipairs(H)do bp(a,e,u,z,a.groups[l])end for b,gt in pairs(ek)do local r=a.members[b].group..'\\0'..b if gt>0 then bY(a,'holders','0',r)elseif gt<0 then cF(a,'holders',r)end end ed(a,e)ee(a)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function by(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dE(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)by(a,e)end ";
-const $writeEndings = "local function dZ(a,e)if not a.finished and not a.endings then return end local f,v,gF={},a.lastTick if a.finished then local hb='C'..v for c,b in ipairs(a.finished)do f[c*2-1],f[c*2]=b,hb end gF=a.completed-#a.finished==0 end if a.endings then for c=1,#a.endings,2 do dg(f,a.endings[c],a.endings[c+1]..v)end end if e.endedBefore then gF=redis.call('EXISTS',e.endings)==0 end if gF then by(a,e)end local k=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not gF and type(k)=='table'and string.sub(k.err,1,3)~='OOM'then dE(a,e)end end ";
+const $digits = "local function cb(t)return string.format('%d',t)end ";
+const $readClock = "local function dw(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eL,V=o[1]+0,o[2]+0 return eL*1000+(V-V%1000)/1000,(eL-1600000000)*1000000+V end end local ey=tonumber(string.match(M,'%d+'))return ey,(ey-1600000000000)*1000 end ";
+const $nextStamp = "local function dg(ij,M)return cb(math.max(dw(M),(redis.call('ZSCORE',ij,'')or 0)+1))end ";
+const $placeOf = "local function dn(D,v)return string.format('%016d',D*900000000000000+v)end ";
+const $priorityOf = "local function dq(J)return(J-J%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cd(v,D)return cb(v*10+D)end ";
+const $pushPair = "local function dt(f,Y,Z)local z=#f f[z+1],f[z+2]=Y,Z end ";
+const $appendPair = "local function bs(f,Y,Z)if not f then return{Y,Z}end dt(f,Y,Z)return f end ";
+const $append = "local function br(f,w)if not f then return{w}end f[#f+1]=w return f end ";
+const $listFor = "local function cU(I,B)local f=I[B]if not f then f={}I[B]=f end return f end ";
+const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aO='9999999999999'";
+const $NEW_HEAD = "local aP='2  0 0 0 0 0 0|'";
+const $PADDING = "local aQ='-----------------------------------------------------------------'";
+const $newUnit = "local function dd(eT)return{meta=eT,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dk(a,M)local r=redis.call('HGET',a.meta,'head')local v,S,eV a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eV=string.match(r or aP,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aP,eV)a.now,S=dw(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dj(a,q)local eW=dk(a,q.times)if eW then return eW end local p=redis.call('HGET',q.replies,q.lane)if p then local t=string.match(p,'^%d+')if t==q.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(p,#t+2)end if t-q.number>0 then return'late'end elseif q.number=='0'and redis.call('EXISTS',q.replies)==1 then return'reused'end a.before=p return nil end ";
+const $hasFlag = "local function cC(a,fU)return a.flags~=''and string.find(a.flags,fU,1,true)~=nil end ";
+const $count = "local function bS(a,eF,gB)if not a.totals then a.totals={}end a.totals[eF]=(a.totals[eF]or 0)+gB end ";
+const $enter = "local function cg(a,g,s,b)a.to[g]=bs(a.to[g],s,b)end ";
+const $leave = "local function cP(a,g,b)a.from[g]=br(a.from[g],b)end ";
+const $lowerDue = "local function cW(a,o)if o-a.due<0 then a.due=cb(o)end end ";
+const $saveOld = "local function dW(a,B,l,p)if not a.old then a.old={}end a.old[B..l]=p end ";
+const $freeTickAt = "local function cy(a,gy,o)if not a.ticks then a.ticks={}end local ge,A,v={},(o-1600000000000)*1000,nil for d=1,1000 do ge[d]=A local P=a.ticks[A]if not P then local eu,fz=cb(A*10),cb(A*10+9999)local s=redis.call('ZRANGE',gy,fz,eu,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for C,hm in ipairs(ge)do a.ticks[hm]=v end return v end ";
+const $bucketOfBytes = "local function bI(b)local fj=#b for d=1,#b,8 do local Y,Z,gr,gs,gt,gu,gv,gw=string.byte(b,d,d+7)fj=(fj*31+Y+(Z or 0)*3+(gr or 0)*5+(gs or 0)*7+(gt or 0)*11+(gu or 0)*13+(gv or 0)*17+(gw or 0)*19)%65521 end return fj%16+1 end ";
+const $bucketOf = "local function bH(b)local A,R=string.byte(b,1,2)if A==95 and#b==13 and R<103 and R>47 and(R<58 or R>96)then return R<58 and R-47 or R-86 end return bI(b)end ";
+const $readJobs = "local function dy(y,F,h,eR)local H={}for d=1,#h do local b=h[d]if eR==2 then H[d*2-1]=b end H[d*eR]='\\t'..b end local ez=bH(h[1])local ex=bH(h[#h])if ez==ex then local K,fJ=nil,eR==2 if fJ then K=redis.call('HMGET',y[F+ez],unpack(H))for d=1,#h do if not K[d*2-1]then fJ=false break end end end if fJ then return K,y[F+ez],nil,H end end local eX,fS,I,fK={},{},{},{}for d=1,#h do local t=bH(h[d])local x=y[F+t]eX[d]=x if not I[x]then I[x],fK[x]={},{}end local f,fm=I[x],fK[x]for eD=(d-1)*eR+1,d*eR do local z=#f+1 f[z],fm[z]=H[eD],eD end end for x,f in pairs(I)do local K,fm=redis.call('HMGET',x,unpack(f)),fK[x]for eD=1,#f do fS[fm[eD]]=K[eD]end end return fS,nil,eX,H end ";
+const $toBytes = "local function ei(w,z)local eH={}for d=1,z do eH[d]=w%128 w=(w-eH[d])/128 end return string.char(unpack(eH))end ";
+const $fromBytes = "local function cz(j,eu,z)local w=0 for d=eu+z-1,eu,-1 do w=w*128+(string.byte(j,d)or 0)end return w end ";
+const $formatGroup = "local function cs(c)local fI=math.max(0,c.held)if c.tat>0 then return'\\2'..ei(fI,3)..ei(c.number,4)..ei(c.back,4)..ei(c.tat,8)..c.head elseif c.number>0 then return'\\1'..ei(fI,3)..ei(c.number,4)..ei(c.back,4)..c.head end return'\\0'..ei(fI,3)..c.head end ";
+const $parseGroup = "local function dl(c,j)local O=j and#j>3 and string.byte(j)if O and O>2 then O=nil end c.text,c.held=j,O and cz(j,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if O and O>0 then c.number,c.back=cz(j,5,4),cz(j,9,4)end if O==2 then c.tat=cz(j,13,8)end if O then c.head=string.sub(j,O==0 and 5 or O==1 and 13 or 21)end c.oldNumber=c.number end ";
+const $readLimits = "local function dz(a,hI)local j=hI or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fa,fl,X,fY,fX,hP,gP,hQ,hO=string.match(j,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fa,cap=fa=='-'and tonumber(fl)or fa~='-'and 1 or math.huge,rate=X~='-'and{limit=X+0,per=fY+0,burst=fX+0}or nil,queueCap=tonumber(hP)or math.huge,queueRate=gP~='-'and{limit=gP+0,per=hQ+0,burst=hO+0}or nil}return a.limits end ";
+const $startTick = "local function ec(eY,fq,eK)return fq-math.floor(math.max(0,eY.burst-eK)*eY.per*1000/eY.limit)end ";
+const $spendTokens = "local function ea(a,eY,fq,eK)return math.max(fq,(a.now-1600000000000)*1000)+math.ceil(eK*eY.per*1000/eY.limit)end ";
+const $formatMember = "local function cv(l)if l.mark=='-'and l.cost==1 and l.group then return l.group end return'\\1'..l.mark..cb(l.cost)..' '..(l.group or'')end ";
+const $readMembers = "local function dA(a,y,F,h)local fg,I=a.members or{},{}a.members=fg for C,b in ipairs(h)do if fg[b]==nil then fg[b]=false local t=bH(b)local f=cU(I,y[F+t])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,j in ipairs(redis.call('HMGET',x,unpack(H)))do if j then local fk,eK,c=string.match(j,'^\\1(%S)(%d+) (.*)$')fg[string.sub(H[d],2)]={mark=fk or'-',cost=(eK or 1)+0,group=c~=''and(c or j),text=j,bucket=x}end end end return fg end ";
+const $applyOverride = "local function bt(a,c,j)local fl,X,fY,fX,fR=string.match(j,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fl then return end if fl~='-'and a.limits.order=='-'then c.cap=fl+0 end if X~='-'then c.rate={limit=X+0,per=fY+0,burst=fX+0}end if fR~='-'then c.pausedUntil=fR=='0'and math.huge or fR+0 end end ";
+const $readGroups = "local function dx(a,e,E)if not a.limits then dz(a)end local et,eS=a.groups or{},{}a.groups=et for C,n in ipairs(E)do if not et[n]then et[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eS[#eS+1]=n end end if#eS==0 then return et end for d,j in ipairs(redis.call('HMGET',e.groups,unpack(eS)))do dl(et[eS[d]],j)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,j in ipairs(redis.call('HMGET',e.overrides,unpack(eS)))do if j then bt(a,et[eS[d]],j)end end end return et end ";
+const $startTime = "local function ed(c,fq,eK)if not c.rate then return c.pausedUntil end local v=ec(c.rate,fq,eK)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bG(t)local A=t*10*268435456 return cb(A),'('..cb(A+2684354560)end ";
+const $priorityOfBlocked = "local function dr(s)return(s-s%268435456)/268435456%10 end ";
+const $limitUntil = "local function cT(a,o)cW(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dJ(a,x,b,u)if not a.drops then a.drops={}end local f=cU(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bf(a,b,N)a.endings=bs(a.endings,b,N)end ";
+const $writeField = "local function ep(a,x,L,w)if not a.writes then a.writes={}end dt(cU(a.writes,x),L,w)end ";
+const $rewriteField = "local function dP(a,x,L,w,p)dW(a,x,L,p)if#w>#p then ep(a,x,L,w)else if not a.rewrites then a.rewrites={}end dt(cU(a.rewrites,x),L,w)end end ";
+const $limitFreed = "local function cR(a,y,F,h,iY)local eH,z=0,#h if cC(a,'l')then for d=1,z do local t=bH(h[d])eH=eH+redis.call('HSTRLEN',y[F+t],h[d])if eH>64000000 and d>iY then for eD=z,d,-1 do h[eD]=nil end break end end end return#h<z end ";
+const $STATES_WITH_GROUPS = "local bb={'delayed','blocked','leased','failed','done','ready'}";
+const $slotOf = "local function dZ(g,fk)if g=='leased'or fk=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fk=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function db(a)local h,eM={},{}local function fT(b)if not eM[b]and b~=aQ then eM[b]=true h[#h+1]=b end end for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do fT(c)end local f=a.to[g]or{}for d=2,#f,2 do fT(f[d])end end for d=2,#(a.sentBack or{}),2 do fT(a.sentBack[d])end return h end ";
+const $groupOf = "local function cB(a,b)local l=a.members[b]return l and l.group and a.groups[l.group]or nil end ";
+const $numberGroup = "local function di(a,e,c)if c.number>0 then return end local ex=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ex=ex%3000000+1 until redis.call('HEXISTS',e.lines,cb(ex))==0 a.lastNumber,c.number,c.back=ex,ex,0 end ";
+const $block = "local function bC(a,e,c,b,D,hR)a.members[b].mark='-'local s=cb((c.number*10+D)*268435456+hR)c.added=br(c.added,{id=b,score=s+0})cg(a,'blocked',s,b)end ";
+const $blockAtBack = "local function bD(a,e,c,b,D)di(a,e,c)bC(a,e,c,b,D,134217728+c.back)c.back=c.back+1 end ";
+const $blockInFront = "local function bE(a,e,c,b,D)di(a,e,c)if not c.fronts then c.fronts={}end local fG=c.fronts[D]if not fG then local A=(c.number*10+D)*268435456 local s=redis.call('ZRANGE',e.blocked,cb(A),cb(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fG=s and s%268435456 or 134217728 end c.fronts[D]=fG-1 bC(a,e,c,b,D,fG-1)end ";
+const $becomeHead = "local function bA(a,e,c,b,D,J,o)local l=a.members[b]c.head=b if o<=a.now then if l then l.mark='-'end cg(a,'ready',J,b)a.readied=a.readied+1 else l.mark='t'cg(a,'delayed',cd(cy(a,e.delayed,o),D),b)a.sooner=true cT(a,o)end end ";
+const $countLeaving = "local function bV(a,ew)local U={}for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do local d=cB(a,c)if d then local eI=dZ(g,a.members[c].mark)U[c]=eI if eI=='head'then if d.head==c then d.head=''end elseif eI=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eI then d.held=d.held-1 end if eI=='held'then ew[c]=(ew[c]or 0)-1 end end end end return U end ";
+const $countEntering = "local function bU(a,e,U,ew)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cB(a,b)if c and not(a.old and a.old[e[g]..b])then local l,fa,hJ=a.members[b],a.limits.order,U[b]~=nil if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hJ and(g=='delayed'and fa~='-'or g=='failed'and fa=='s')and'h'or'-'end local eI=dZ(g,l.mark)if eI=='head'then c.head=b elseif eI then c.held=c.held+1 ew[b]=(ew[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ea(a,c.rate,c.tat,l.cost)end end end end end ";
+const $admitReady = "local function bp(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cB(a,b)if not c or a.old and a.old[e.ready..b]then cg(a,'ready',J,b)else local l,D=a.members[b],dq(J)local hK=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hK or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,D,J,0)else a.sentBack=bs(a.sentBack,J,b)end else local o=ed(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bA(a,e,c,b,D,J,o)else bD(a,e,c,b,D)end end end end end ";
+const $blockSentBack = "local function bF(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bE(a,e,cB(a,f[d]),f[d],dq(f[d-1]))end end ";
+const $firstBlocked = "local function co(e,c)local r,s if c.number==c.oldNumber then local eu,fz=bG(c.number)local K=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fc in ipairs(c.added or{})do if not s or fc.score<s then r,s=fc.id,fc.score end end return r,s end ";
+const $withdraw = "local function em(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
+const $admitHead = "local function bo(a,e,y,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=co(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dA(a,y,F,{b})o=ed(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not em(a,'blocked',b)then cP(a,'blocked',b)end a.tick=a.tick+1 local D=dr(s)bA(a,e,c,b,D,dn(D,a.tick),o)end ";
+const $dropField = "local function cc(a,B,L)if not a.drops then a.drops={}end local f=cU(a.drops,B)f[#f+1]=L end ";
+const $putField = "local function dv(a,B,L,w,p)if w and not p then ep(a,B,L,w)elseif w and w~=p then dP(a,B,L,w,p)elseif p and not w then cc(a,B,L)end end ";
+const $writeGroups = "local function er(a,e)for n,c in pairs(a.groups)do local j if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then j=cs(c)end dv(a,e.groups,n,j,c.text)if c.number~=c.oldNumber then if c.number>0 then ep(a,e.lines,cb(c.number),cb(a.now)..' '..n)end if c.oldNumber>0 then cc(a,e.lines,cb(c.oldNumber))end end end if a.lastNumber then dv(a,e.lines,'',cb(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function es(a)local fs={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fs[L]=true end end for b,l in pairs(a.members)do if l then local j if not fs[b]then j=cv(l)end dv(a,l.bucket,'\\1'..b,j,l.text)if not l.text and j then a.runsMore=(a.runsMore or 0)+1 end if l.text and not j then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bv(a,e,y,F,g)if not cC(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eM,ew=db(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dz(a)end dA(a,y,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eM[n]then eM[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eM[n]then E[#E+1]=n end end dx(a,e,E)local U=bV(a,ew)bU(a,e,U,ew)bp(a,e,U)bF(a,e)for C,n in ipairs(E)do bo(a,e,y,F,a.groups[n])end for b,gM in pairs(ew)do local l=a.members[b].group..'\\0'..b if gM>0 then cg(a,'holders','0',l)elseif gM<0 then cP(a,'holders',l)end end es(a)er(a,e)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bB(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dR(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
+const $writeEndings = "local function en(a,e)if not a.finished and not a.endings then return end local f,v,hb={},a.lastTick if a.finished then local hE='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hE end hb=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dt(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hb=redis.call('EXISTS',e.endings)==0 end if hb then bB(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hb and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dR(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cj(a,e)local G,Y,ft={},{},{}local eu,s=a.endings or{},bU(a.now)for B,b in ipairs(a.from.done or{})do ft[b]=true end for c=1,#eu,2 do local b,N=eu[c],a.from.state and'P'or eu[c+1]if N~='F'and(N~='C'or not ft[b])then G[#G+1]=N..b end end for B,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for c=2,#f,2 do local b=f[c]if b~=aR and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,y=1,0 for c=1,#G do y=y+#G[c]+1 if y>8000 or c==#G then Y[#Y+1]=s..'\\n'..table.concat(G,'\\n',A,c)A,y=c+1,0 end end return Y end ";
-const $writeEvents = "local function ea(a,e,Y)local D=redis.pcall('HMGET',a.meta,'events','recorded')local fa,n=string.match(D[1]or'','^%d+')or'0',(tonumber(D[2])or 0)-#Y for c,w in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fa,bU(n+c)..'-0','e',w)end end ";
-const $isRefused = "local function cx(k)return k~=0 and k~=1 and type(k)=='table'end ";
-const $formatHead = "local function ck(a)local er=(a.runsMore or 0)-(a.runsLess or 0)if er~=0 then a.runs=bU(math.max(0,a.runs+er))end a.lastTick=a.lastTick or bU(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bo(a)local H={}if not a.fields then a.fields={}end for l in pairs(a.totals)do H[#H+1]=l end for c,C in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local l=H[c]local eo=bU((C or 0)+a.totals[l])dg(a.fields,l,eo)dJ(a,a.meta,l,C)end end ";
-const $writeFields = "local function ec(a,E)local h for F,f in pairs(E)do if not h then local k=redis.pcall('HSET',F,unpack(f))if cx(k)then h=k end end end return h end ";
-const $revert = "local function dB(E,fi,r,gi,eW)for F,f in pairs(E)do for c=1,#f,2 do local l=f[c+r]local n=fi[F..l]if not n then redis.pcall(gi,F,l)elseif eW=='ZADD'then redis.pcall(eW,F,n,l)else redis.pcall(eW,F,l,n)end end end end ";
-const $commit = "local function bH(a,e,p,ev)local q=ck(a)local ej if e.events and cr(a,'e')then ej=cj(a,e)if#ej>0 then bN(a,'recorded',#ej)end end if a.totals then bo(a)end local O=ev and p.number..'\\n'..ev local eV=O and a.before and#O<=#a.before local h for B=1,2 do h=nil for g,f in pairs(a.to)do if not h then local k=redis.pcall('ZADD',e[g],unpack(f))if cx(k)then h=k end end end if a.oneWrite and not h then local k=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cx(k)then h=k end end if a.writes and not h then h=ec(a,a.writes)end if a.results then for c=1,#a.results,2 do if not h then local k=redis.pcall('SET',a.results[c],a.results[c+1],'PX',a.resultTtl)if k.err then h=k end end end end if O and not eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h then local k if a.fields then k=redis.pcall('HSET',a.meta,'head',q,unpack(a.fields))else k=redis.pcall('HSET',a.meta,'head',q)end if cx(k)then h=k end end if a.rewrites and not h then h=ec(a,a.rewrites)end if eV and not h then local k=redis.pcall('HSET',p.replies,p.lane,O)if cx(k)then h=k end end if not h or not a.frees or string.sub(h.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if h then local fw={}for g,f in pairs(a.to)do fw[e[g]]=f end dJ(a,a.meta,'head',a.head)dB(a.rewrites or{},a.old,0,'HDEL','HSET')dB({[a.meta]=bt(a.fields,'head',q)},a.old,0,'HDEL','HSET')if O and not eV and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if O and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for c=1,#a.results,2 do redis.pcall('DEL',a.results[c])end end dB(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dB({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dB(fw,a.old,1,'ZREM','ZADD')return h end a.head=q if ev and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aR)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for F,f in pairs(a.drops)do redis.pcall('HDEL',F,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and ej then ea(a,e,ej)end return nil end ";
-const $hasListeners = "local function ct(a)if a.flags~='h'and not cr(a,'h')then return a.isNew end if cr(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function dW(a,fN)local eI='-'if a.due~=aP then eI=bU(math.max(0,a.due-a.now))end local o=fN and'0'or'-'if a.readied>0 then o=a.readied==1 and'1'or bU(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',o..' '..eI)end ";
-const $entryText = "local function cb(g,x,t,eK)local eJ if t then eJ=string.match(t,'^%a %d+')elseif g=='delayed'and eK then eJ=string.match(eK,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or x)..' '..(eJ or'-')end ";
-const $needsRecordOfEntry = "local function cR(g,t)return g=='delayed'and not t end ";
-const $findUnchanged = "local function cf(e,u,z,i,er,fD)if fD==''then return nil end local g,hW,c=string.match(fD,'^%l+'),{},0 local gS=redis.call('ZMSCORE',e[g],unpack(i))for eQ in string.gmatch(fD,'[^\\n]+')do c=c+1 local b,x,t=i[c],gS[c],er[c]if x then local eK=cR(g,t)and redis.call('HGET',u[z+bC(b)],b)if cb(g,x,t,eK)==eQ then hW[b]=true end end end return hW end ";
-const $timeOfTick = "local function dU(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cA(s)return bU((s-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function dT(x)return(x-x%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dc(x)local L=x%10 return db(L,(x-L)/10)end ";
-const $parseRun = "local function da(t)local fd,gZ,iI,K,gz,fk,he,hf,gM,iq,iA=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fd and{fence=fd,attempt=gZ,released=iI,place=K,max=gz,expiresAt=fk,postponed=he,unfinished=hf,worker=gM,progress=iq,attempts=iA}end ";
-const $formatRun = "local function cm(t,eP)local hG=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({eP,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..hG..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
-const $endAttempt = "local function bW(t,eh,N,ib)local G=t.attempts local iQ,q,fd,S=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fd==t.fence then G=iQ elseif q then local jp=N~='l'and S==string.match(ib,'^[^\\t]+')G=iQ..q..(jp and'='or S)end G=G..'\\n'..N..' '..t.attempt..' '..t.fence..' '..bU(eh-dU(t.fence))..'\\t'..t.worker..'\\t'..ib local B,o=string.gsub(G,'\\n','')while o>1 and(o>10 or#G>800)do local a,jo=string.gsub(G,'[^\\t]\\n','')local jb,fr=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jo>5 and 0 or 1)if fr==0 then jb=string.gsub(G,'^\\n[^\\n]*','')end G,o=jb,o-1 end t.attempts=G end ";
-const $removeExpired = "local function dw(a,e,u,z,ef)local i=redis.call('ZRANGE',e.expiring,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(ef))local gL=cH(a,u,z,i,1)local hM=0 if#i>0 then local er,ei,eG=dl(u,z,i,1)local ig={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cr(a,'g')then ig.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for c,b in ipairs(i)do local iv=false for g,gS in pairs(ig)do if gS[c]then cF(a,g,b)iv=true end end if iv then hM=hM+1 dx(a,ei or eG[c],b,er[c])bg(a,b,'E')end end a.from.expiring=i if hM>0 then bN(a,'expired',hM)end end return hM,#i,gL end ";
-const $reclaimJob = "local function dr(a,e,m,b,n,eP,jS)local t,hT=da(n),eP local hY=t and t.attempt-t.released>=tonumber(t.max)if hY then bY(a,'failed',bU(a.now),b)hT=eP=='L'and'E'or'F'bN(a,'failed',1)else bY(a,'ready',t and t.place or db(5,0),b)a.readied=a.readied+1 if t and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cL(a,tonumber(t.expiresAt))end bN(a,'reclaimed',1)end if t then bW(t,a.now,string.lower(eP),hY and jS or'')dC(a,m,'\\t'..b,cm(t,hT),n)end cF(a,'leased',b)return hY end ";
-const $reclaimExpired = "local function dq(a,e,u,z,ef)local i=redis.call('ZRANGE',e.leased,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(ef))local gu=0 if#i>0 then local er,ei,eG=dl(u,z,i,1)for c=1,#i do if dr(a,e,ei or eG[c],i[c],er[c],'L','\"lease expired\"')then gu=gu+1 end end end return#i,gu end ";
-const $promoteDue = "local function df(a,e,ef)local eI=redis.call('ZRANGE',e.delayed,'-inf',cA(a.now),'BYSCORE','LIMIT','0',bU(ef),'WITHSCORES')for c=1,#eI,2 do local K=dc(eI[c+1])bY(a,'ready',K,eI[c])cF(a,'delayed',eI[c])end a.readied=a.readied+#eI/2 return#eI/2 end ";
-const $nextDue = "local function cT(e)local s=aP for B,g in ipairs({'leased','delayed','expiring'})do local x=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if x and g=='delayed'then x=dT(x)end if x and x-s<0 then s=x end end return bU(s)end ";
-const $trimEnded = "local function dV(a,e,u,z,gN,ef)local gT,gz={string.match(gN,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,ef)local i,ir,fr,ih,eX,gw={},{},0,0,false,false for em,g in ipairs({'done','failed'})do local hR,fa,fi=tonumber(gT[em*2-1]),tonumber(gT[em*2]),{}if hR then fi=redis.call('ZRANGE',e[g],'-inf',bU(a.now-hR),'BYSCORE','LIMIT','0',bU(gz))end local eT=#(a.to[g]or{})/2 ih=ih+eT if fa then local y=redis.call('ZCARD',e[g])local hK=y+eT-fa gw=gw or hK>y if hK>#fi then fi=redis.call('ZRANGE',e[g],'0',bU(math.min(hK,gz)-1))end end eX=eX or#fi>=gz for c=1,#fi do i[#i+1]=fi[c]ir[#i]=g end end if#i>0 then local gL=cH(a,u,z,i,ih+1)eX=eX or gL local io={}for B,g in ipairs({'ready','delayed','leased'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do io[c]=io[c]or x end end local er,ei,eG=dl(u,z,i,1)for c=1,#i do local b,iU=i[c],ir[c]=='failed'cF(a,ir[c],b)if not io[c]then fr=fr+1 dx(a,ei or eG[c],b,er[c])bg(a,b,iU and'F'or'C')if iU then bN(a,'purged',1)end end end end return fr,eX,gw end ";
-const $rotateOldEndings = "local function dF(a,e,hR,kF)local y=redis.call('HLEN',e.endings)if y<kF then return end local hI=redis.call('HGET',e.endings,'')if not hI then by(a,e)end if y>=1000000 or hI and a.now-hI>hR then dE(a,e)if y==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dz(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cu(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dA(a,q)a.flags,a.tick,a.due,a.runs=q.flags,q.tick,q.due,q.runs a.leased,a.completed,a.readied,a.sooner=q.leased,q.completed,q.readied,q.sooner a.latencies,a.measured=q.latencies,''end ";
-const $releaseHeads = "local function dv(a,e,u,z,H)local el,fh=dk(a,e,u,z,H),{}a.touched=H for B,l in ipairs(H)do local q=el[l].head if q~=''then fh[#fh+1]=q end end if#fh==0 then return end dn(a,u,z,fh)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fh)))do local r=a.members[fh[c]]if x and r and r.mark=='t'then a.tick=a.tick+1 cF(a,'delayed',fh[c])bY(a,'ready',db(x%10,a.tick),fh[c])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function du(a,e,u,z)local H={}for c,w in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',bU(1000))[2])do local l=c%2==0 and#H<1000 and string.match(w,'^%d+ (.+)$')if l then H[#H+1]=l end end dv(a,e,u,z,H)end ";
-const $addListener = "local function bi(a)local n=redis.call('HGET',a.meta,'heard')local im=cr(a,'h')and n or'0'if im-a.now>300000 then return false end if not cr(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dg(a.fields,'heard',bU(a.now+600000))dJ(a,a.meta,'heard',n)return true end ";
-const $adoptLimits = "local function br(a,e,u,z,ic)if ic==''then return false end local jt=redis.call('HGET',a.meta,'limits')if jt==ic then return false end if jt and string.match(jt,'^%d+')-string.match(ic,'^%d+')>=0 then return true end if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ic}dJ(a,a.meta,'limits',jt)if a.isNew then dg(a.fields,'born',bU(a.now))bi(a)end dm(a,ic)du(a,e,u,z)bw(a,e,u,z)local h=bH(a,e)dz(a)a.isNew=false return false,h end ";
-const $STATE_LETTERS = "local bd={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function ch(a,jc)if#jc>2000 and not cr(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function dR(a,e,i)local ig={}for c,fQ in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if fQ and fQ-a.now>0 then ig[i[c]]='S'end dJ(a,e.seen,i[c],fQ)end for g,N in pairs(bd)do local gS=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for c,x in ipairs(gS)do if x then ig[i[c]]=N end end end return ig end ";
-const $addJobs = "local function bh(a,e,u,z,fK,A,el)local ij,fu={},A while fK[fu]do local o,jd=string.match(fK[fu],'^%d (%d+) %S+ (%S+)')if jd~='-'then for c=1,o do ij[#ij+1]=fK[fu+c*2-1]end end fu=fu+o*2+1 end local iX,eO,hU={},{},{}if#ij>0 then iX=dR(a,e,ij)end fu=A while fK[fu]do local L,o,kY,jd,gz,kX,eT,r=string.match(fK[fu],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local ik,jl=string.sub(kY,1,1),tonumber(string.sub(kY,2))for c=1,o do local b,jc=fK[fu+c*2-1],fK[fu+c*2]local N=iX[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if ik=='+'and jl>0 then N,v='d',co(a,e.delayed,a.now+jl)elseif ik=='@'and jl>a.now then N,v='d',co(a,e.delayed,jl)end local K=db(L,v)local hC=dU(v)~=a.now and' c'..bU(a.now)or''if gz~='-'then hC=hC..' m'..gz end if kX~='-'then local fk=a.now+kX hC=hC..' x'..bU(fk)bY(a,'expiring',bU(fk),b)cL(a,fk)end if eT~='-'then hC=hC..' o'..eT end if N=='r'then bY(a,'ready',K,b)a.readied=a.readied+1 else bY(a,'delayed',bV(v,L),b)a.sooner=true cL(a,dU(v))end ch(a,jc)local d=bC(b)local m=u[z+d]dg(cK(a.writes,m),b,K..hC..':'..jc)if jd~='-'and jd~='0'then bY(a,'seen',bU(a.now+jd),b)end if r~=''then el.addMember(a,m,b,r)end iX[b]=string.upper(N)hU[b]=#eO+1 end eO[#eO+1]=N end fu=fu+o*2+1 end return table.concat(eO),ij,hU end ";
-const $isRegistered = "local function cy(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dG(e,p,fJ,el)local u,iJ,iR=fJ.jobs,fJ.results,fJ.firstResult local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local iS=false if el then local h iS,h=el.adoptLimits(a,e,u,fJ.offset,fJ.limits)if h then return h end elseif cr(a,'g')then return'grouped'end a.writes={}local eO,ij,hU=bh(a,e,u,fJ.offset,fJ.items,fJ.first,el)local B,iy=string.gsub(eO,'%l','')if fJ.maxLength~=''and iy>0 then local kc=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if el then kc=kc+redis.call('ZCARD',e.blocked)end if kc+iy>tonumber(fJ.maxLength)then return'full'end end if el then eO=el.arrangeAdded(a,e,u,fJ.offset,eO,hU)end if a.to.seen then local hH=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(iy*2+8))for b,c in ipairs(hH)do if not hU[c]then cF(a,'seen',c)end end end a.enqueued=bU(a.enqueued+iy)if iy<#eO then bN(a,'duplicates',#eO-iy)end local jU=cy(a)local gC=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,eO)if h then return h end local hH={}for c,b in ipairs(ij)do if hU[b]then hH[#hH+1]=iJ[iR+c-1]end end if#hH>0 then if redis.call('EXISTS',unpack(hH))>50 then for b,F in ipairs(hH)do redis.pcall('PEXPIRE',F,'1')end else redis.pcall('UNLINK',unpack(hH))end end if gC then dW(a)end return'ok\\n'..eO..(jU and''or'\\nu')..(iS and'\\nv'or'')end ";
-const $declaredBuckets = "local function bT(e,A,hh)local u={}for c=1,#hh do u[tonumber(string.sub(hh,c,c),16)+1]=e[A+c-1]end return u end ";
-const $lastEndings = "local function cC(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for c,hb in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[c]=I[c]or hb end return I end ";
-const $staleReason = "local function dO(t,gR,eu,e,i,c)if not t then eu=eu or cC(e,i)return string.sub(eu[c]or'U',1,1),eu end local eP,fd=string.match(t,'^(%a) (%d+)')if eP=='E'then eP='F'elseif eP=='L'or eP=='W'and fd~=string.sub(gR,3,17)then eP='A'end return eP or'U',eu end ";
-const $isHeld = "local function cw(t,gR)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(gR,2,18)end ";
-const $extendLease = "local function cd(a,e,m,b,t,n,fQ)bY(a,'leased',bU(fQ),b)cL(a,fQ)if n then if fQ-n<0 then a.sooner=true end dJ(a,e.leased,b,n)elseif string.sub(t,1,1)=='E'then cF(a,'failed',b)dC(a,m,'\\t'..b,'L'..string.sub(t,2),t)else cF(a,'ready',b)cF(a,'expiring',b)end end ";
-const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function cW(iO,gM,eh)if gM~=''and redis.pcall('ZADD',iO,bU(eh),gM)==1 then redis.call('ZREMRANGEBYRANK',iO,'0',an)end end ";
-const $countReadable = "local function bR(u,z,i,y,fn)local o=0 for c=1,y do local ky=bC(i[c])fn=fn+redis.call('HSTRLEN',u[z+ky],i[c])if fn>2000000 then break end o=c end return o end ";
-const $rewriteRun = "local function dD(a,m,b,t,K,iV)local hd=da(t)or da('W 0 0 0 0 0 0')hd.place=K if iV then hd.attempt,hd.released,hd.postponed='0','0',''end local eQ=cm(hd,'W')if t then dC(a,m,'\\t'..b,eQ,t)else eb(a,m,'\\t'..b,eQ)a.runsMore=(a.runsMore or 0)+1 end return hd.expiresAt end ";
-const $makeReady = "local function cM(a,m,b,t,K,iV)local fk=dD(a,m,b,t,K,iV)bY(a,'ready',K,b)a.readied=a.readied+1 return fk end ";
-const $REPORT_SUFFIX = "local aV=':report'";
-const $redriveJob = "local function dt(a,m,b,t,L)a.tick=a.tick+1 local fk=cM(a,m,b,t,db(L,a.tick),true)if fk~='0'then bY(a,'expiring',fk,b)cL(a,tonumber(fk))end end ";
-const $commitRedriven = "local function bI(a,e,u,z,p,i)if#i>0 then a.from.failed=i bN(a,'redriven',#i)end local w=#i..' '..redis.call('ZCARD',e.failed)-#i bw(a,e,u,z)local gC,h=(a.readied>0 or a.sooner)and ct(a),nil if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gC then dW(a)end return'ok\\n'..w end ";
+const $formatEvents = "local function cr(a,e)local G,W,fM={},{},{}local eN,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fM[b]=true end for d=1,#eN,2 do local b,N=eN[d],a.from.state and'P'or eN[d+1]if N~='F'and(N~='C'or not fM[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,z=1,0 for d=1,#G do z=z+#G[d]+1 if z>8000 or d==#G then W[#W+1]=o..'\\n'..table.concat(G,'\\n',A,d)A,z=d+1,0 end end return W end ";
+const $writeEvents = "local function eo(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fv,p=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,j in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fv,cb(p+d)..'-0','e',j)end end ";
+const $isRefused = "local function cI(m)return m~=0 and m~=1 and type(m)=='table'end ";
+const $formatHead = "local function ct(a)local eE=(a.runsMore or 0)-(a.runsLess or 0)if eE~=0 then a.runs=cb(math.max(0,a.runs+eE))end a.lastTick=a.lastTick or cb(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bn(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,w in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eF=cb((w or 0)+a.totals[n])dt(a.fields,n,eF)dW(a,a.meta,n,w)end end ";
+const $writeFields = "local function eq(a,I)local i for B,f in pairs(I)do if not i then local m=redis.pcall('HSET',B,unpack(f))if cI(m)then i=m end end end return i end ";
+const $revert = "local function dO(I,fA,l,gF,fo)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local p=fA[B..n]if not p then redis.pcall(gF,B,n)elseif fo=='ZADD'then redis.pcall(fo,B,p,n)else redis.pcall(fo,B,n,p)end end end end ";
+const $commit = "local function bM(a,e,q,eO)local r=ct(a)local eB if e.events and cC(a,'e')then eB=cr(a,e)if#eB>0 then bS(a,'recorded',#eB)end end if a.totals then bn(a)end local T=eO and q.number..'\\n'..eO local fn=T and a.before and#T<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cI(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cI(m)then i=m end end if a.writes and not i then i=eq(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fn and not i then local m=redis.pcall('HSET',q.replies,q.lane,T)if cI(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cI(m)then i=m end end if a.rewrites and not i then i=eq(a,a.rewrites)end if fn and not i then local m=redis.pcall('HSET',q.replies,q.lane,T)if cI(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fP={}for g,f in pairs(a.to)do fP[e[g]]=f end dW(a,a.meta,'head',a.head)dO(a.rewrites or{},a.old,0,'HDEL','HSET')dO({[a.meta]=bs(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fn and a.before then redis.pcall('HSET',q.replies,q.lane,a.before)end if T and not a.before then redis.pcall('HDEL',q.replies,q.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dO(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dO({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dO(fP,a.old,1,'ZREM','ZADD')return i end a.head=r if eO and not a.before then redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aQ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eB then eo(a,e,eB)end return nil end ";
+const $hasListeners = "local function cE(a)if a.flags~='h'and not cC(a,'h')then return a.isNew end if cC(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function ek(a,gj)local eZ='-'if a.due~=aO then eZ=cb(math.max(0,a.due-a.now))end local t=gj and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or cb(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..eZ)end ";
+const $entryText = "local function cj(g,s,u,fb)local fk if u then fk=string.match(u,'^%a %d+')elseif g=='delayed'and fb then fk=string.match(fb,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fk or'-')end ";
+const $needsRecordOfEntry = "local function dc(g,u)return g=='delayed'and not u end ";
+const $findUnchanged = "local function cn(e,y,F,h,eE,gb)if gb==''then return nil end local g,ir,d=string.match(gb,'^%l+'),{},0 local hj=redis.call('ZMSCORE',e[g],unpack(h))for fc in string.gmatch(gb,'[^\\n]+')do d=d+1 local b,s,u=h[d],hj[d],eE[d]if s then local fb=dc(g,u)and redis.call('HGET',y[F+bH(b)],b)if cj(g,s,u,fb)==fc then ir[b]=true end end end return ir end ";
+const $timeOfTick = "local function eh(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cK(o)return cb((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function eg(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dp(s)local D=s%10 return dn(D,(s-D)/10)end ";
+const $parseRun = "local function dm(u)local fy,hy,jc,J,gW,fC,hN,hS,hg,iJ,iS=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fy and{fence=fy,attempt=hy,released=jc,place=J,max=gW,expiresAt=fC,postponed=hN,unfinished=hS,worker=hg,progress=iJ,attempts=iS}end ";
+const $formatRun = "local function cw(u,fh)local ia=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fh,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ia..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function ce(u,ey,N,iw)local G=u.attempts local jn,r,fy,ex=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fy==u.fence then G=jn elseif r then local jN=N~='l'and ex==string.match(iw,'^[^\\t]+')G=jn..r..(jN and'='or ex)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cb(ey-eh(u.fence))..'\\t'..u.worker..'\\t'..iw local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jK=string.gsub(G,'[^\\t]\\n','')local jy,fs=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jK>5 and 0 or 1)if fs==0 then jy=string.gsub(G,'^\\n[^\\n]*','')end G,t=jy,t-1 end u.attempts=G end ";
+const $removeExpired = "local function dI(a,e,y,F,X)local h=redis.call('ZRANGE',e.expiring,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local hf=cR(a,y,F,h,1)local ih=0 if#h>0 then local eE,ez,eX=dy(y,F,h,1)local iA={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cC(a,'g')then iA.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iO=false for g,hj in pairs(iA)do if hj[d]then cP(a,g,b)iO=true end end if iO then ih=ih+1 dJ(a,ez or eX[d],b,eE[d])bf(a,b,'E')end end a.from.expiring=h if ih>0 then bS(a,'expired',ih)end end return ih,#h,hf end ";
+const $reclaimJob = "local function dD(a,e,x,b,p,fh,jb)local u,io=dm(p),fh local it=u and u.attempt-u.released>=tonumber(u.max)if it then cg(a,'failed',cb(a.now),b)io=fh=='L'and'E'or'F'bS(a,'failed',1)else cg(a,'ready',u and u.place or dn(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cW(a,tonumber(u.expiresAt))end bS(a,'reclaimed',1)end if u then ce(u,a.now,string.lower(fh),it and jb or'')dP(a,x,'\\t'..b,cw(u,io),p)end cP(a,'leased',b)return it end ";
+const $reclaimExpired = "local function dC(a,e,y,F,X)local h=redis.call('ZRANGE',e.leased,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local gR=0 if#h>0 then local eE,ez,eX=dy(y,F,h,1)for d=1,#h do if dD(a,e,ez or eX[d],h[d],eE[d],'L','\"lease expired\"')then gR=gR+1 end end end return#h,gR end ";
+const $promoteDue = "local function ds(a,e,X)local eZ=redis.call('ZRANGE',e.delayed,'-inf',cK(a.now),'BYSCORE','LIMIT','0',cb(X),'WITHSCORES')for d=1,#eZ,2 do local J=dp(eZ[d+1])cg(a,'ready',J,eZ[d])cP(a,'delayed',eZ[d])end a.readied=a.readied+#eZ/2 return#eZ/2 end ";
+const $nextDue = "local function de(e)local o=aO for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eg(s)end if s and s-o<0 then o=s end end return cb(o)end ";
+const $trimEnded = "local function ej(a,e,y,F,hh,X)local ho,gW={string.match(hh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,X)local h,iK,fs,iB,fp,gV={},{},0,0,false,false for eD,g in ipairs({'done','failed'})do local il,fv,fA=tonumber(ho[eD*2-1]),tonumber(ho[eD*2]),{}if il then fA=redis.call('ZRANGE',e[g],'-inf',cb(a.now-il),'BYSCORE','LIMIT','0',cb(gW))end local fm=#(a.to[g]or{})/2 iB=iB+fm if fv then local z=redis.call('ZCARD',e[g])local ie=z+fm-fv gV=gV or ie>z if ie>#fA then fA=redis.call('ZRANGE',e[g],'0',cb(math.min(ie,gW)-1))end end fp=fp or#fA>=gW for d=1,#fA do h[#h+1]=fA[d]iK[#h]=g end end if#h>0 then local hf=cR(a,y,F,h,iB+1)fp=fp or hf local hY={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do hY[d]=hY[d]or s end end if cC(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do hY[d]=hY[d]or s end end local eE,ez,eX=dy(y,F,h,1)for d=1,#h do local b,jr=h[d],iK[d]=='failed'cP(a,iK[d],b)if not hY[d]then fs=fs+1 dJ(a,ez or eX[d],b,eE[d])bf(a,b,jr and'F'or'C')if jr then bS(a,'purged',1)end end end end return fs,fp,gV end ";
+const $rotateOldEndings = "local function dS(a,e,il,ld)local z=redis.call('HLEN',e.endings)if z<ld then return end local ic=redis.call('HGET',e.endings,'')if not ic then bB(a,e)end if z>=1000000 or ic and a.now-ic>il then dR(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dM(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cF(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dN(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
+const $releaseHeads = "local function dH(a,e,y,F,E)local et,fx=dx(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=et[n].head if r~=''then fx[#fx+1]=r end end if#fx==0 then return end dA(a,y,F,fx)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fx)))do local l=a.members[fx[d]]if s and l and l.mark=='t'then a.tick=a.tick+1 cP(a,'delayed',fx[d])cg(a,'ready',dn(s%10,a.tick),fx[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dG(a,e,y,F)local E={}for d,j in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cb(1000))[2])do local n=d%2==0 and#E<1000 and string.match(j,'^%d+ (.+)$')if n then E[#E+1]=n end end dH(a,e,y,F,E)end ";
+const $addListener = "local function bh(a)local p=redis.call('HGET',a.meta,'heard')local iH=cC(a,'h')and p or'0'if iH-a.now>300000 then return false end if not cC(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dt(a.fields,'heard',cb(a.now+600000))dW(a,a.meta,'heard',p)return true end ";
+const $adoptLimits = "local function bq(a,e,y,F,ix)if ix==''then return false end local jR=redis.call('HGET',a.meta,'limits')if jR==ix then return false end if jR and string.match(jR,'^%d+')-string.match(ix,'^%d+')>=0 then return true end if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ix}dW(a,a.meta,'limits',jR)if a.isNew then dt(a.fields,'born',cb(a.now))bh(a)end dz(a,ix)dG(a,e,y,F)bv(a,e,y,F)local i=bM(a,e)dM(a)a.isNew=false return false,i end ";
+const $STATE_LETTERS = "local bc={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cp(a,jz)if#jz>2000 and not cC(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function ee(a,e,h)local iA={}for d,gk in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gk and gk-a.now>0 then iA[h[d]]='S'end dW(a,e.seen,h[d],gk)end for g,N in pairs(bc)do local hj=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hj)do if s then iA[h[d]]=N end end end return iA end ";
+const $addJobs = "local function bg(a,e,y,F,gi,A,et)local iE,fN={},A while gi[fN]do local t,jA=string.match(gi[fN],'^%d (%d+) %S+ (%S+)')if jA~='-'then for d=1,t do iE[#iE+1]=gi[fN+d*2-1]end end fN=fN+t*2+1 end local ju,fe,ip={},{},{}if#iE>0 then ju=ee(a,e,iE)end fN=A while gi[fN]do local D,t,ly,jA,gW,lx,fm,l=string.match(gi[fN],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local O,jH=string.sub(ly,1,1),tonumber(string.sub(ly,2))for d=1,t do local b,jz=gi[fN+d*2-1],gi[fN+d*2]local N=ju[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if O=='+'and jH>0 then N,v='d',cy(a,e.delayed,a.now+jH)elseif O=='@'and jH>a.now then N,v='d',cy(a,e.delayed,jH)end local J=dn(D,v)local hZ=eh(v)~=a.now and' c'..cb(a.now)or''if gW~='-'then hZ=hZ..' m'..gW end if lx~='-'then local fC=a.now+lx hZ=hZ..' x'..cb(fC)cg(a,'expiring',cb(fC),b)cW(a,fC)end if fm~='-'then hZ=hZ..' o'..fm end if N=='r'then cg(a,'ready',J,b)a.readied=a.readied+1 else cg(a,'delayed',cd(v,D),b)a.sooner=true cW(a,eh(v))end cp(a,jz)local c=bH(b)local x=y[F+c]dt(cU(a.writes,x),b,J..hZ..':'..jz)if jA~='-'and jA~='0'then cg(a,'seen',cb(a.now+jA),b)end if l~=''then et.addMember(a,x,b,l)end ju[b]=string.upper(N)ip[b]=#fe+1 end fe[#fe+1]=N end fN=fN+t*2+1 end return table.concat(fe),iE,ip end ";
+const $isRegistered = "local function cJ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function dT(e,q,gh,et)local y,jd,jo=gh.jobs,gh.results,gh.firstResult local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local jp=false if et then local i jp,i=et.adoptLimits(a,e,y,gh.offset,gh.limits)if i then return i end elseif cC(a,'g')then return'grouped'end a.writes={}local fe,iE,ip=bg(a,e,y,gh.offset,gh.items,gh.first,et)local C,iQ=string.gsub(fe,'%l','')if gh.maxLength~=''and iQ>0 then local kz=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if et then kz=kz+redis.call('ZCARD',e.blocked)end if kz+iQ>tonumber(gh.maxLength)then return'full'end end if et then fe=et.arrangeAdded(a,e,y,gh.offset,fe,ip)end if a.to.seen then local ib=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(iQ*2+8))for b,c in ipairs(ib)do if not ip[c]then cP(a,'seen',c)end end end a.enqueued=cb(a.enqueued+iQ)if iQ<#fe then bS(a,'duplicates',#fe-iQ)end local ks=cJ(a)local gY=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,q,fe)if i then return i end local ib={}for d,b in ipairs(iE)do if ip[b]then ib[#ib+1]=jd[jo+d-1]end end if#ib>0 then if redis.call('EXISTS',unpack(ib))>50 then for b,B in ipairs(ib)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(ib))end end if gY then ek(a)end return'ok\\n'..fe..(ks and''or'\\nu')..(jp and'\\nv'or'')end ";
+const $declaredBuckets = "local function bY(e,A,hk)local y={}for d=1,#hk do y[tonumber(string.sub(hk,d,d),16)+1]=e[A+d-1]end return y end ";
+const $lastEndings = "local function cM(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hE in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hE end return K end ";
+const $staleReason = "local function eb(u,hi,eN,e,h,d)if not u then eN=eN or cM(e,h)return string.sub(eN[d]or'U',1,1),eN end local fh,fy=string.match(u,'^(%a) (%d+)')if fh=='E'then fh='F'elseif fh=='L'or fh=='W'and fy~=string.sub(hi,3,17)then fh='A'end return fh or'U',eN end ";
+const $isHeld = "local function cH(u,hi)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hi,2,18)end ";
+const $lostSlot = "local function cV(a,u,p)if p or not cC(a,'g')then return nil end return string.sub(u,1,1)=='E'and'F'or'W'end ";
+const $extendLease = "local function cl(a,e,x,b,u,p,gk)cg(a,'leased',cb(gk),b)cW(a,gk)if p then if gk-p<0 then a.sooner=true end dW(a,e.leased,b,p)elseif string.sub(u,1,1)=='E'then cP(a,'failed',b)dP(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cP(a,'ready',b)cP(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local am='-1001'";
+const $noteWorker = "local function dh(jl,hg,ey)if hg~=''and redis.pcall('ZADD',jl,cb(ey),hg)==1 then redis.call('ZREMRANGEBYRANK',jl,'0',am)end end ";
+const $describeMember = "local function ca(j)if string.byte(j)~=1 then return'- 1 '..j end return string.sub(j,2,2)..' '..string.sub(j,3)end ";
+const $describeGroup = "local function bZ(iT,j)local c,t={},0 dl(c,j)if c.number>0 then local eu,fz=bG(c.number)t=redis.call('ZCOUNT',iT,eu,fz)end return cb(c.held)..' '..cb(t)..' '..cb(c.tat)..' '..c.head,t end ";
+const $countReadable = "local function bW(y,F,h,z,eH)local t=0 for d=1,z do local kW=bH(h[d])eH=eH+redis.call('HSTRLEN',y[F+kW],h[d])if eH>2000000 then break end t=d end return t end ";
+const $rewriteRun = "local function dQ(a,x,b,u,J,js)local hM=dm(u)or dm('W 0 0 0 0 0 0')hM.place=J if js then hM.attempt,hM.released,hM.postponed='0','0',''end local fc=cw(hM,'W')if u then dP(a,x,'\\t'..b,fc,u)else ep(a,x,'\\t'..b,fc)a.runsMore=(a.runsMore or 0)+1 end return hM.expiresAt end ";
+const $makeReady = "local function cX(a,x,b,u,J,js)local fC=dQ(a,x,b,u,J,js)cg(a,'ready',J,b)a.readied=a.readied+1 return fC end ";
+const $REPORT_SUFFIX = "local aU=':report'";
+const $redriveJob = "local function dF(a,x,b,u,D)a.tick=a.tick+1 local fC=cX(a,x,b,u,dn(D,a.tick),true)if fC~='0'then cg(a,'expiring',fC,b)cW(a,tonumber(fC))end end ";
+const $commitRedriven = "local function bN(a,e,y,F,q,h)if#h>0 then a.from.failed=h bS(a,'redriven',#h)end local j=#h..' '..redis.call('ZCARD',e.failed)-#h bv(a,e,y,F)local gY,i=(a.readied>0 or a.sooner)and cE(a),nil if#h>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end if gY then ek(a)end return'ok\\n'..j end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cD(o)return string.sub(ag,o*2+1,o*2+2)end ";
-const $bucketOfLatency = "local function bE(gn)local m=0 if gn>=1 then m=1 end if gn>=1073741824 then gn=1073741823 end if gn>=65536 then gn,m=gn/65536,m+16 end if gn>=256 then gn,m=gn/256,m+8 end if gn>=16 then gn,m=gn/16,m+4 end if gn>=4 then gn,m=gn/4,m+2 end if gn>=2 then m=m+1 end return m end ";
-const $measure = "local function cN(a,jG,gn,o)local eO=string.char(jG+bE(gn))if o>1 then eO=string.rep(eO,o)end a.measured=a.measured..eO end ";
-const $addToHistogram = "local function bm(jG,hh,N)local fq,y={},0 for o in string.gmatch(jG or'','%d+')do y=y+1 fq[y]=o end for c=1,31 do local eX=hh[N+c-1]if eX then for lR=y+1,c do fq[lR]='0'end y=math.max(y,c)fq[c]=bU(fq[c]+eX)end end return table.concat(fq,' ')end ";
-const $foldLatencies = "local function ci(a)if#a.latencies+#a.measured>96 then local eO,hh={string.byte(a.latencies..a.measured,1,-1)},{}for c=1,#eO do hh[eO[c]]=(hh[eO[c]]or 0)+1 end local n=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bt(a.fields,'waits',bm(n[1],hh,64))dg(a.fields,'runTimes',bm(n[2],hh,96))dJ(a,a.meta,'waits',n[1])dJ(a,a.meta,'runTimes',n[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bS(t,fE)t.isUnused=fE=='g'local he,hf=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if fE=='p'then he=he+1 t.isUnused=he<=1000 elseif fE=='b'then hf=hf+1 t.isUnused=hf%10~=0 end if he+hf>0 then t.postponed,t.unfinished=bU(he),bU(hf)end if t.isUnused then t.released=bU(t.released+1)end end ";
-const $chooseOutcome = "local function bG(a,e,fE,t,kr)if fE=='c'or fE=='k'then return'c','C','completed'end bS(t,fE)if t.isUnused and fE~='p'then return'r','W','released'end if fE=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if fE=='b'or kr=='0'then return'r','W','retried',a.tick end return'd','W','retried',co(a,e.delayed,a.now+kr)end ";
-const $leaveExpired = "local function cG(a,e,b,t,N)local K,jC=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then dJ(a,e.ready,b,K)elseif K then cF(a,'ready',b)end if N=='f'then dJ(a,e.failed,b,jC)elseif jC then cF(a,'failed',b)end if K and t.expiresAt~='0'then if N=='r'or N=='d'then dJ(a,e.expiring,b,t.expiresAt)else cF(a,'expiring',b)end end return jC end ";
-const $enterNext = "local function bZ(a,b,t,N,fE,v)local iv=N=='r'or N=='d'if N=='r'then bY(a,'ready',t.place,b)a.readied=a.readied+1 elseif N=='d'then bY(a,'delayed',bV(v,dd(t.place)),b)a.sooner=true cL(a,dU(v))elseif N=='f'then bY(a,'failed',bU(a.now),b)elseif fE=='k'then bY(a,'done',bU(a.now),b)end if iv and t.expiresAt~='0'then bY(a,'expiring',t.expiresAt,b)cL(a,tonumber(t.expiresAt))end return not iv and fE~='c'end ";
-const $settleItems = "local function dL(a,e,u,z,fK,A,iJ,iR)local i,eO,kT,fa,iD,eu={},{},{},0,false,nil local kh,y,gL,kx=cr(a,'l'),0,false,false for fu=A,#fK,4 do i[#i+1]=string.sub(fK[fu+1],19)end local er,ei,eG=dl(u,z,i,1)local gK=redis.call('ZMSCORE',e.leased,unpack(i))for c=1,#i do local b,n,m,fu=i[c],er[c],ei or eG[c],A+c*4-4 local fE,gR,jm,ib=unpack(fK,fu,fu+3)local kw=n and string.sub(n,2,18)==string.sub(gR,2,18)local N,eo,t=kT[b],'stale'if N=='W'and not kw then N='A'end if not N and(not kw or not string.find(n,'^[LE]'))then N,eu=dO(n,gR,eu,e,i,c)end if not N and kh then y=y+redis.call('HSTRLEN',m,b)gL=gL or kx and y>32000000 end if gL then N,eo='M',nil end if not N then t=fE=='c'and{expiresAt='-'}or da(n)N=not t and'U'end if not N then local eP,v N,eP,eo,v=bG(a,e,fE,t,jm)kT[b],kx=eP,true if N~='r'or not t.isUnused or fE=='p'then cN(a,96,a.now-1600000000000-string.sub(gR,3,14),1)end if v then t.place=db(dd(t.place),v)end if N=='c'and jm~=''then a.results=bt(a.results,iJ[iR],'C '..bU(a.now)..' '..jm)end if gK[c]then cF(a,'leased',b)elseif cG(a,e,b,t,N)then iD=true if N=='f'then eo=nil end end if bZ(a,b,t,N,fE,v)then fa=fa+1 end if fE=='c'then dx(a,m,b,n)bg(a,b,'C')else if fE~='k'then bW(t,a.now,N=='f'and N or fE,t.isUnused and''or ib)end dC(a,m,'\\t'..b,cm(t,eP),n)end end if jm~=''and(fE=='c'or fE=='k')then iR=iR+1 end if eo=='completed'then a.completed=bU(a.completed+1)elseif eo then bN(a,eo,1)end eO[c]=N end return table.concat(eO),fa,iD,gL end ";
-const $isFinished = "local function cv(a,b)if not a.isFinished then a.isFinished={}for B,lD in ipairs(a.finished)do a.isFinished[lD]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cE(a,e,u,z,il,gG,gH)local fh,gb,A,iC,fQ,eX,iW local Q,fW,fn,iE=0,0,0,false local jX local kU,kb,is=nil,0,0 local mk,kZ=' '..il.max..' 0','\\n'..il.worker repeat local i if gH then i=gH elseif fW==0 then i=redis.call('ZRANGE',e.ready,'0',il.count)else i=redis.call('ZRANGE',e.ready,bU(fW),bU(fW+gG-Q))end local y,U=#i,gG-Q eX=y>U if eX then y=U end if cr(a,'l')and(y>1 or fW>0)then local iH=bR(u,z,i,y,fn)if iH==0 and fW==0 then iH=1 end iE=iH<y y=iH eX=eX or iE end for c=#i,y+1,-1 do i[c]=nil end if y>0 then local I,ei,eG,D if y==1 then local o=bC(i[1])ei,D=u[z+o],{i[1],'\\t'..i[1]}I=redis.call('HMGET',ei,D[1],D[2])else I,ei,eG,D=dl(u,z,i,2)end local f=nil if ei and a.oneHash==ei then f=a.oneWrite end if not fQ then iC=a.now+il.duration fQ=bU(iC)end for c=1,y do local b,eK,t=i[c],I[c*2-1],I[c*2]local m,fk,hI,ka=ei or eG[c],'0',nil,mk if eK and string.byte(eK,17)~=58 then local o,hC=string.match(eK,'^(%d+)([^:]*)')if#(o or'')~=16 then hI,hC=db(5,0),''end fk=string.match(hC,' x(%d+)')or fk ka=' '..(string.match(hC,' m(%d+)')or il.max)..' '..fk if e.delayed and fk~='0'then a.from.expiring=bs(a.from.expiring,b)end end if not e.delayed and(not eK or fk~='0')then iW=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local lE=cv(a,b)iW=iW or lE end if e.delayed and(not eK or fk~='0'and fk-a.now<=0)then dx(a,m,b,t)if eK then bN(a,'expired',1)bg(a,b,'E')fn=fn+#eK end elseif eK then Q=Q+1 local v,fd=a.tick+Q,nil if y==1 then fd=string.format('%015d',v)else local hN=v%100 if hN==0 or not jX then jX=string.format('%013d',(v-hN)/100)end fd=jX..cD(hN)end local q,M,eQ,K=b,D[c*2],nil,hI or string.sub(eK,1,16)if t then local gZ,gU,kI,hG,G=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')gZ,G=bU((gZ or 0)+1),G or'\\n'q=gZ..'\\t'..b eQ='L '..fd..' '..gZ..' '..(gU or'0')..' '..(kI or K)..ka..(hG or'')..kZ..G if string.byte(t)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then K=nil else K=kI or K end a.histories=bs(a.histories,'H'..G)else eQ='L '..fd..' 1 0 '..K..ka..kZ..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local jO=string.sub(K,1,13)if jO~=kU then if is>0 then cN(a,64,kb,is)end kb=a.now-1600000000000-(tonumber(jO)or 0)%900000000000 kU,is=jO,0 end is=is+1 end if t and#eQ<=#t then dC(a,m,M,eQ,t)else if t then dJ(a,m,M,t)end if ei then f=bt(f,M,eQ)else eb(a,m,M,eQ)end end if Q==1 then fh,gb,A,a.to.leased=q,eK,fd,{fQ,b}else if Q==2 then fh,gb={fh},{gb}end fh[Q],gb[Q]=q,eK dg(a.to.leased,fQ,b)end fn=fn+#eK a.lastTick=fd end end if ei and f then if not a.oneWrite or a.oneHash==ei then a.oneHash,a.oneWrite=ei,f else for fu=1,#f,2 do eb(a,ei,f[fu],f[fu+1])end end end end fW=fW+y until iW or not eX or iE or Q>=gG or fW-Q>=1000 if is>0 then cN(a,64,kb,is)end if fW>0 and not gH then a.popped=fW==1 and'0'or bU(fW-1)end if Q>0 then a.tick=a.tick+Q a.leased=bU(a.leased+Q)if iC-a.due<0 then a.due=fQ end if Q>15 then dg(a.to.leased,'+inf',aR)a.isLong=true end end return fh,gb,Q,A,fQ,eX,iW end ";
-const $formatLeased = "local function cl(a,eO,fh,Q,fd,fQ,eX)if Q>1 then fh=table.concat(fh,'\\n')end return eO..'\\n- '..fQ..(eX and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fd..'\\n'..fh end ";
-const $formatSettled = "local function cn(a,eO,eI,eX)return eO..'\\n'..bU(a.now)..(eX and' - 1 'or' - 0 ')..eI..' -'..a.flags..' -'end ";
-const $withRecords = "local function dX(a,w,gb,Q)if not gb then return'ok\\n'..w end if Q==1 and not a.histories and#gb<4000 then return'ok\\n'..w..'\\n\\n'..gb end if Q==1 then gb={gb}end table.insert(gb,1,'ok\\n'..w)if a.histories then for B,jH in ipairs(a.histories)do gb[#gb+1]=jH end end return gb end ";
-const $runTurn = "local function dH(e,p,fJ,el)local u,z,fK,gN,iT=fJ.jobs,fJ.offset,fJ.items,fJ.policy,fJ.heartbeat local iY=fJ.lease local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local hZ=cr(a,'g')if hZ and not el then return'grouped'end a.frees=true local iS=false if el and not a.isNew then local h iS,h=el.adoptLimits(a,e,u,z,fJ.limits)if h then return h end hZ=cr(a,'g')end local jW,ja,iG=fK[fJ.first]~=nil,iY.count~='0',a.now-a.due>=0 local gG=cr(a,'p')and 0 or tonumber(iY.count)local q=cu(a)local eO,w,gb,Q,fN,hK='-',nil,nil,0,false,0 local function iz()if hZ then el.arrange(a,e,u,z)end end local function hS(gl,ev)local h local ki=jW or Q>0 or p.number~='0'ci(a)if gl then h=bH(a,e,p,ki and ev)end if h then dA(a,q)else dZ(a,e)q=cu(a)if ev and gl then a.before=p.number..'\\n'..ev end w=ev or w end dz(a)return h end local function kS()local B,fa,iD,gL,gw eO,fa,iD,gL=dL(a,e,u,z,fK,fJ.first,fJ.results,fJ.firstResult)if a.results then a.resultTtl=string.match(gN,'%S+$')end if fa>0 and not iD then B,B,gw=dV(a,e,u,z,gN,fa*2+8)end hK=(gw or iD)and fa or 0 if gL then ja=false end iz()return not a.isNew or string.find(eO,'%l')~=nil end local function lT(gl,jE)local fh,fd,fQ,eX if iG then a.due=cT(e)gl=not a.isNew eX=a.now-a.due>=0 end if gG>0 then if hZ then local gH,ko,jg=el.choose(a,e,u,z,gG)if gH[1]then fh,gb,Q,fd,fQ=cE(a,e,u,z,iY,gG,gH)end for c,b in ipairs(gH)do cF(a,ko[c],b)end eX=jg gl=gl or gH[1]or a.from.ready iz()else fh,gb,Q,fd,fQ,eX=cE(a,e,u,z,iY,gG)end eX=eX or a.now-a.due>=0 fN=not eX end if not a.isNew and(Q==0 or iT~='')then local lQ=bi(a)gl=gl or lQ or p.number~='0'end if Q>0 then return true,cl(a,eO,fh,Q,fd,fQ,eX)end local eI=jE and a.due or cT(e)if a.limitedUntil and a.limitedUntil-eI<0 then eI=bU(a.limitedUntil)end return gl or a.popped,cn(a,eO,eI,eX)end local function kC(gl,jE)local lN,ev=lT(gl,jE)local h=hS(lN,ev)if h then Q,gb,fN=0,nil,false end return h end local function kW(o)if o==0 then return end dV(a,e,u,z,gN,o*2+8)iz()hS(a.from.done or a.from.failed)end local lP=ja if jW then local gl,h=kS(),nil if ja and not iG and not hZ and a.readied==0 and not a.from.ready then ja=false h=kC(gl,true)if h then gl=kS()end end if not w then h=hS(gl,cn(a,eO,'-',lP))if h then return h end end end if ja then if iG then local jF=math.min(1000,10+gG*2)local B,I=dw(a,e,u,z,jF)iz()hS(I>0)local kl,gu=dq(a,e,u,z,jF)local b,gw if gu>0 then b,b,gw=dV(a,e,u,z,gN,gu*2+8)end iz()local h=hS(kl>0)if gw and not h then kW(gu)end local jy=df(a,e,jF)iz()hS(jy>0)end local h=kC(false,false)if not w then return h end end kW(hK)a.readied=a.readied-Q local jJ,gC=a.readied>0 or a.sooner,false if hZ and jW and Q==0 and not jJ then jJ=el.hasFreedSlot(a,e)end if jJ then gC=ct(a)elseif fN and(Q>0 or iG)then gC=cr(a,'h')end if gC then dW(a,fN)end if iT~=''and not a.isNew then if iT=='p'then redis.pcall('HSET',e.meta,'policy',gN)end cW(e.workers,string.match(iY.worker,'^[^\\31]*'),a.now)dF(a,e,120000,10000)local jU=cy(a)if not jU and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if iS and w then w=string.gsub(w,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return dX(a,w or cn(a,eO,'-',false),gb,Q)end ";
+const $lastTwoDigits = "local function cN(t)return string.sub(ag,t*2+1,t*2+2)end ";
+const $bucketOfLatency = "local function bJ(gS)local x=0 if gS>=1 then x=1 end if gS>=1073741824 then gS=1073741823 end if gS>=65536 then gS,x=gS/65536,x+16 end if gS>=256 then gS,x=gS/256,x+8 end if gS>=16 then gS,x=gS/16,x+4 end if gS>=4 then gS,x=gS/4,x+2 end if gS>=2 then x=x+1 end return x end ";
+const $measure = "local function cY(a,kf,gS,t)local fe=string.char(kf+bJ(gS))if t>1 then fe=string.rep(fe,t)end a.measured=a.measured..fe end ";
+const $addToHistogram = "local function bl(kf,hk,N)local fL,z={},0 for t in string.gmatch(kf or'','%d+')do z=z+1 fL[z]=t end for d=1,31 do local fp=hk[N+d-1]if fp then for mr=z+1,d do fL[mr]='0'end z=math.max(z,d)fL[d]=cb(fL[d]+fp)end end return table.concat(fL,' ')end ";
+const $foldLatencies = "local function cq(a)if#a.latencies+#a.measured>96 then local fe,hk={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fe do hk[fe[d]]=(hk[fe[d]]or 0)+1 end local p=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bs(a.fields,'waits',bl(p[1],hk,64))dt(a.fields,'runTimes',bl(p[2],hk,96))dW(a,a.meta,'waits',p[1])dW(a,a.meta,'runTimes',p[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function bX(u,gf)u.isUnused=gf=='g'local hN,hS=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gf=='p'then hN=hN+1 u.isUnused=hN<=1000 elseif gf=='b'then hS=hS+1 u.isUnused=hS%10~=0 end if hN+hS>0 then u.postponed,u.unfinished=cb(hN),cb(hS)end if u.isUnused then u.released=cb(u.released+1)end end ";
+const $chooseOutcome = "local function bL(a,e,gf,u,kO)if gf=='c'or gf=='k'then return'c','C','completed'end bX(u,gf)if u.isUnused and gf~='p'then return'r','W','released'end if gf=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gf=='b'or kO=='0'then return'r','W','retried',a.tick end return'd','W','retried',cy(a,e.delayed,a.now+kO)end ";
+const $leaveExpired = "local function cQ(a,e,b,u,N)local J,iV=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)local ka=cC(a,'g')and redis.call('ZSCORE',e.blocked,b)if ka then if N~='r'then cP(a,'blocked',b)end J=ka elseif N=='r'then dW(a,e.ready,b,J)elseif J then cP(a,'ready',b)end if N=='f'then dW(a,e.failed,b,iV)elseif iV then cP(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dW(a,e.expiring,b,u.expiresAt)else cP(a,'expiring',b)end end return iV,ka and N=='r'end ";
+const $enterNext = "local function ch(a,b,u,N,gf,v,jg)local iO=N=='r'or N=='d'if jg then elseif N=='r'then cg(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cg(a,'delayed',cd(v,dq(u.place)),b)a.sooner=true cW(a,eh(v))elseif N=='f'then cg(a,'failed',cb(a.now),b)elseif gf=='k'then cg(a,'done',cb(a.now),b)end if iO and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cW(a,tonumber(u.expiresAt))end return not iO and gf~='c'end ";
+const $settleItems = "local function dY(a,e,y,F,gi,A,jd,jo)local h,fe,ls,fv,iW,eN={},{},{},0,false,nil local kC,z,hf,kV=cC(a,'l'),0,false,false for fN=A,#gi,4 do h[#h+1]=string.sub(gi[fN+1],19)end local eE,ez,eX=dy(y,F,h,1)local fI=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,p,x,fN=h[d],eE[d],ez or eX[d],A+d*4-4 local gf,hi,jI,iw=unpack(gi,fN,fN+3)local kU=p and string.sub(p,2,18)==string.sub(hi,2,18)local N,eF,u=ls[b],'stale'if N=='W'and not kU then N='A'end if not N and(not kU or not string.find(p,'^[LE]'))then N,eN=eb(p,hi,eN,e,h,d)end if not N and kC then z=z+redis.call('HSTRLEN',x,b)hf=hf or kV and z>32000000 end if hf then N,eF='M',nil end if not N then u=gf=='c'and{expiresAt='-'}or dm(p)N=not u and'U'end if not N then local fh,v N,fh,eF,v=bL(a,e,gf,u,jI)ls[b],kV=fh,true if N~='r'or not u.isUnused or gf=='p'then cY(a,96,a.now-1600000000000-string.sub(hi,3,14),1)end if v then u.place=dn(dq(u.place),v)end if N=='c'and jI~=''then a.results=bs(a.results,jd[jo],'C '..cb(a.now)..' '..jI)end local jg=false if fI[d]then cP(a,'leased',b)else local iV iV,jg=cQ(a,e,b,u,N)if iV then iW=true if N=='f'then eF=nil end end end if ch(a,b,u,N,gf,v,jg)then fv=fv+1 end if gf=='c'then dJ(a,x,b,p)bf(a,b,'C')else if gf~='k'then ce(u,a.now,N=='f'and N or gf,u.isUnused and''or iw)end dP(a,x,'\\t'..b,cw(u,fh),p)end end if jI~=''and(gf=='c'or gf=='k')then jo=jo+1 end if eF=='completed'then a.completed=cb(a.completed+1)elseif eF then bS(a,eF,1)end fe[d]=N end return table.concat(fe),fv,iW,hf end ";
+const $isFinished = "local function cG(a,b)if not a.isFinished then a.isFinished={}for C,me in ipairs(a.finished)do a.isFinished[me]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function cO(a,e,y,F,iG,gT,hd)local fx,gx,A,iC,gk,fp,jt local P,go,eH,iX=0,0,0,false local kv local lt,ky,iL=nil,0,0 local mK,lz=' '..iG.max..' 0','\\n'..iG.worker repeat local h if hd then h=hd elseif go==0 then h=redis.call('ZRANGE',e.ready,'0',iG.count)else h=redis.call('ZRANGE',e.ready,cb(go),cb(go+gT-P))end local z,U=#h,gT-P fp=z>U if fp then z=U end if cC(a,'l')and(z>1 or go>0)then local ja=bW(y,F,h,z,eH)if ja==0 and go==0 then ja=1 end iX=ja<z z=ja fp=fp or iX end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,ez,eX,H if z==1 then local t=bH(h[1])ez,H=y[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',ez,H[1],H[2])else K,ez,eX,H=dy(y,F,h,2)end local f=nil if ez and a.oneHash==ez then f=a.oneWrite end if not gk then iC=a.now+iG.duration gk=cb(iC)end for d=1,z do local b,fb,u=h[d],K[d*2-1],K[d*2]local x,fC,ic,kx=ez or eX[d],'0',nil,mK if fb and string.byte(fb,17)~=58 then local t,hZ=string.match(fb,'^(%d+)([^:]*)')if#(t or'')~=16 then ic,hZ=dn(5,0),''end fC=string.match(hZ,' x(%d+)')or fC kx=' '..(string.match(hZ,' m(%d+)')or iG.max)..' '..fC if e.delayed and fC~='0'then a.from.expiring=br(a.from.expiring,b)end end if not e.delayed and(not fb or fC~='0')then jt=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mf=cG(a,b)jt=jt or mf end if e.delayed and(not fb or fC~='0'and fC-a.now<=0)then dJ(a,x,b,u)if fb then bS(a,'expired',1)bf(a,b,'E')eH=eH+#fb end elseif fb then P=P+1 local v,fy=a.tick+P,nil if z==1 then fy=string.format('%015d',v)else local ii=v%100 if ii==0 or not kv then kv=string.format('%013d',(v-ii)/100)end fy=kv..cN(ii)end local r,L,fc,J=b,H[d*2],nil,ic or string.sub(fb,1,16)if u then local hy,lP,lg,ia,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hy,G=cb((hy or 0)+1),G or'\\n'r=hy..'\\t'..b fc='L '..fy..' '..hy..' '..(lP or'0')..' '..(lg or J)..kx..(ia or'')..lz..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lg or J end a.histories=br(a.histories,'H'..G)else fc='L '..fy..' 1 0 '..J..kx..lz..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kn=string.sub(J,1,13)if kn~=lt then if iL>0 then cY(a,64,ky,iL)end ky=a.now-1600000000000-(tonumber(kn)or 0)%900000000000 lt,iL=kn,0 end iL=iL+1 end if u and#fc<=#u then dP(a,x,L,fc,u)else if u then dW(a,x,L,u)end if ez then f=bs(f,L,fc)else ep(a,x,L,fc)end end if P==1 then fx,gx,A,a.to.leased=r,fb,fy,{gk,b}else if P==2 then fx,gx={fx},{gx}end fx[P],gx[P]=r,fb dt(a.to.leased,gk,b)end eH=eH+#fb a.lastTick=fy end end if ez and f then if not a.oneWrite or a.oneHash==ez then a.oneHash,a.oneWrite=ez,f else for fN=1,#f,2 do ep(a,ez,f[fN],f[fN+1])end end end end go=go+z until jt or not fp or iX or P>=gT or go-P>=1000 if iL>0 then cY(a,64,ky,iL)end if go>0 and not hd then a.popped=go==1 and'0'or cb(go-1)end if P>0 then a.tick=a.tick+P a.leased=cb(a.leased+P)if iC-a.due<0 then a.due=gk end if P>15 then dt(a.to.leased,'+inf',aQ)a.isLong=true end end return fx,gx,P,A,gk,fp,jt end ";
+const $formatLeased = "local function cu(a,fe,fx,P,fy,gk,fp)if P>1 then fx=table.concat(fx,'\\n')end return fe..'\\n- '..gk..(fp and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fy..'\\n'..fx end ";
+const $formatSettled = "local function cx(a,fe,eZ,fp)return fe..'\\n'..cb(a.now)..(fp and' - 1 'or' - 0 ')..eZ..' -'..a.flags..' -'end ";
+const $withRecords = "local function el(a,j,gx,P)if not gx then return'ok\\n'..j end if P==1 and not a.histories and#gx<4000 then return'ok\\n'..j..'\\n\\n'..gx end if P==1 then gx={gx}end table.insert(gx,1,'ok\\n'..j)if a.histories then for C,kg in ipairs(a.histories)do gx[#gx+1]=kg end end return gx end ";
+const $runTurn = "local function dU(e,q,gh,et)local y,F,gi,hh,jq=gh.jobs,gh.offset,gh.items,gh.policy,gh.heartbeat local jv=gh.lease local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local iu=cC(a,'g')if iu and not et then return'grouped'end a.frees=true local jp=false if et and not a.isNew then local i jp,i=et.adoptLimits(a,e,y,F,gh.limits)if i then return i end iu=cC(a,'g')end local ku,jx,iZ=gi[gh.first]~=nil,jv.count~='0',a.now-a.due>=0 local gT=cC(a,'p')and 0 or tonumber(jv.count)local r=cF(a)local fe,j,gx,P,gj,ie='-',nil,nil,0,false,0 local function iR()if iu then et.arrange(a,e,y,F)end end local function im(gQ,eO)local i local kD=ku or P>0 or q.number~='0'cq(a)if gQ then i=bM(a,e,q,kD and eO)end if i then dN(a,r)else en(a,e)r=cF(a)if eO and gQ then a.before=q.number..'\\n'..eO end j=eO or j end dM(a)return i end local function lr()local C,fv,iW,hf,gV fe,fv,iW,hf=dY(a,e,y,F,gi,gh.first,gh.results,gh.firstResult)if a.results then a.resultTtl=string.match(hh,'%S+$')end if fv>0 and not iW then C,C,gV=ej(a,e,y,F,hh,fv*2+8)end ie=(gV or iW)and fv or 0 if hf then jx=false end iR()return not a.isNew or string.find(fe,'%l')~=nil end local function mt(gQ,kd)local fx,fy,gk,fp if iZ then a.due=de(e)gQ=not a.isNew fp=a.now-a.due>=0 end if gT>0 then if iu then local hd,kK,jD=et.choose(a,e,y,F,gT)if hd[1]then fx,gx,P,fy,gk=cO(a,e,y,F,jv,gT,hd)end for d,b in ipairs(hd)do cP(a,kK[d],b)end fp=jD gQ=gQ or hd[1]or a.from.ready iR()else fx,gx,P,fy,gk,fp=cO(a,e,y,F,jv,gT)end fp=fp or a.now-a.due>=0 gj=not fp end if not a.isNew and(P==0 or jq~='')then local mq=bh(a)gQ=gQ or mq or q.number~='0'end if P>0 then return true,cu(a,fe,fx,P,fy,gk,fp)end local eZ=kd and a.due or de(e)if a.limitedUntil and a.limitedUntil-eZ<0 then eZ=cb(a.limitedUntil)end return gQ or a.popped,cx(a,fe,eZ,fp)end local function la(gQ,kd)local mn,eO=mt(gQ,kd)local i=im(mn,eO)if i then P,gx,gj=0,nil,false end return i end local function lw(t)if t==0 then return end ej(a,e,y,F,hh,t*2+8)iR()im(a.from.done or a.from.failed)end local mp=jx if ku then local gQ,i=lr(),nil if jx and not iZ and not iu and a.readied==0 and not a.from.ready then jx=false i=la(gQ,true)if i then gQ=lr()end end if not j then i=im(gQ,cx(a,fe,'-',mp))if i then return i end end end if jx then if iZ then local ke=math.min(1000,10+gT*2)local C,K=dI(a,e,y,F,ke)iR()im(K>0)local kG,gR=dC(a,e,y,F,ke)local b,gV if gR>0 then b,b,gV=ej(a,e,y,F,hh,gR*2+8)end iR()local i=im(kG>0)if gV and not i then lw(gR)end local jX=ds(a,e,ke)iR()im(jX>0)end local i=la(false,false)if not j then return i end end lw(ie)a.readied=a.readied-P local ki,gY=a.readied>0 or a.sooner,false if iu and ku and P==0 and not ki then ki=et.hasFreedSlot(a,e)end if ki then gY=cE(a)elseif gj and(P>0 or iZ)then gY=cC(a,'h')end if gY then ek(a,gj)end if jq~=''and not a.isNew then if jq=='p'then redis.pcall('HSET',e.meta,'policy',hh)end dh(e.workers,string.match(jv.worker,'^[^\\31]*'),a.now)dS(a,e,120000,10000)local ks=cJ(a)if not ks and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jp and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return el(a,j or cx(a,fe,'-',false),gx,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -146,21 +156,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hO,ia=KEYS[1],KEYS[2]local l,J,ji=unpack(ARGV,1,3)local mK,mL=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ij,iv=KEYS[1],KEYS[2]local n,M,jE=unpack(ARGV,1,3)local nk,nl=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local ld,M=not redis.call('ZSCORE',hO,l),'\\t'..ji local eF=redis.call('HGET',ia,M)local of=redis.call('ZCARD',hO)if ld and mK and of-1>=mK then return'full\\nmaxQueues'end if ld and mL and(eF or 0)-mL>=0 then return'full\\nmaxQueuesOfMaker'end local jz=cV(hO,J)if ld then redis.call('HSET',ia,l,ji,M,bU((eF or 0)+1))end local k=redis.pcall('ZADD',hO,jz,'',jz,l)if type(k)=='table'then if ld then redis.call('HDEL',ia,l)if eF then redis.call('HSET',ia,M,eF)else redis.call('HDEL',ia,M)end end return k end return'ok'",
+    "local lC,L=not redis.call('ZSCORE',ij,n),'\\t'..jE local fw=redis.call('HGET',iv,L)local oM=redis.call('ZCARD',ij)if lC and nk and oM-1>=nk then return'full\\nmaxQueues'end if lC and nl and(fw or 0)-nl>=0 then return'full\\nmaxQueuesOfMaker'end local jY=dg(ij,M)if lC then redis.call('HSET',iv,n,jE,L,cb((fw or 0)+1))end local m=redis.pcall('ZADD',ij,jY,'',jY,n)if type(m)=='table'then if lC then redis.call('HDEL',iv,n)if fw then redis.call('HSET',iv,L,fw)else redis.call('HDEL',iv,L)end end return m end return'ok'",
   ],
 );
 
-/** 20136 bytes. */
+/** 20929 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,ef=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,X=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -187,9 +197,14 @@ export const cancelGroup = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -208,7 +223,8 @@ export const cancelGroup = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -217,6 +233,7 @@ export const cancelGroup = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -235,17 +252,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true dm(a)local lk,i,ex=dk(a,e,u,15,{l})[l],{},{}local function fC(I)for B,b in ipairs(I)do if not ex[b]then i[#i+1]=b end ex[b]=true end end for B,r in ipairs(redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(ef)))do fC({string.sub(r,#l+2)})end if lk.head~=''then fC({lk.head})end if lk.number>0 then local eL,fs=bB(lk)fC(redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bU(ef)))end local iB=0 if#i>0 then cH(a,u,15,i,1)dn(a,u,15,i)local er,ei,eG=dl(u,15,i,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local r=a.members[i[c]]if x and r and r.group==l and(g~='failed'or r.mark=='h')then cF(a,g,i[c])cF(a,'expiring',i[c])dx(a,ei or eG[c],i[c],er[c])bg(a,i[c],'X')iB=iB+1 end end end end if iB>0 then bN(a,'cancelled',iB)end bw(a,e,u,15)local w=iB..' '..(iB>0 and 1 or 0)local gC,h=(a.readied>0 or a.sooner)and ct(a),nil if iB>0 then h=bH(a,e,p,w)end if h then return h end dZ(a,e)if gC then dW(a)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local lI,h,eM=dx(a,e,{n})[n],{},{}local function fT(K)for C,b in ipairs(K)do if not eM[b]then h[#h+1]=b end eM[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(X)))do fT({string.sub(l,#n+2)})end if lI.head~=''then fT({lI.head})end if lI.number>0 then local eu,fz=bG(lI.number)fT(redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(X)))end local iU=0 if#h>0 then cR(a,y,16,h,1)dA(a,y,16,h)local eE,ez,eX=dy(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if s and l and l.group==n and(g~='failed'or l.mark=='h')then cP(a,g,h[d])cP(a,'expiring',h[d])dJ(a,ez or eX[d],h[d],eE[d])bf(a,h[d],'X')iU=iU+1 end end end end if iU>0 then bS(a,'cancelled',iU)end bv(a,e,y,16)local j=iU..' '..(iU>0 and 1 or 0)local gY,i=(a.readied>0 or a.sooner)and cE(a),nil if iU>0 then i=bM(a,e,q,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
-/** 20740 bytes. */
+/** 21539 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],endings=KEYS[12],endedBefore=KEYS[13],events=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fD,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -272,9 +289,14 @@ export const cancel = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -293,7 +315,8 @@ export const cancel = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -302,6 +325,7 @@ export const cancel = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -323,17 +347,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nh={'ready','delayed','leased','failed','done'}local je={'ready','delayed','blocked','leased','failed','done'}local nf={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local eO,ex,iB={},{},0 cH(a,u,15,i,1)for c in ipairs(i)do eO[c]='U'end local er,ei,eG=dl(u,15,i,1)local hW=cf(e,u,15,i,er,fD)local hZ=cr(a,'g')if hZ then dn(a,u,15,i)end for B,g in ipairs(hZ and je or nh)do for c,x in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[c]if x and(not hW or hW[b])then if not ex[b]then local nF=g=='failed'and hZ and a.members[b]and a.members[b].mark=='h'eO[c]=nF and'f'or nf[g]ex[b]=eO[c]end if string.find(ex[b],'%l')then cF(a,g,b)end end end end for c,b in ipairs(i)do if string.find(eO[c],'%l')then dx(a,ei or eG[c],b,er[c])bg(a,b,'X')cF(a,'expiring',b)iB=iB+1 end end if iB>0 then bN(a,'cancelled',iB)end local w=table.concat(eO)bw(a,e,u,15)local gC=(a.readied>0 or a.sooner)and ct(a)local h if iB>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dZ(a,e)if gC then dW(a)end return'ok\\n'..w",
+    "local nG={'ready','delayed','leased','failed','done'}local jB={'ready','delayed','blocked','leased','failed','done'}local nE={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local fe,eM,iU={},{},0 cR(a,y,16,h,1)for d in ipairs(h)do fe[d]='U'end local eE,ez,eX=dy(y,16,h,1)local ir=cn(e,y,16,h,eE,gb)local iu=cC(a,'g')if iu then dA(a,y,16,h)end for C,g in ipairs(iu and jB or nG)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not ir or ir[b])then if not eM[b]then local ol=g=='failed'and iu and a.members[b]and a.members[b].mark=='h'fe[d]=ol and'f'or nE[g]eM[b]=fe[d]end if string.find(eM[b],'%l')then cP(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fe[d],'%l')then dJ(a,ez or eX[d],b,eE[d])bf(a,b,'X')cP(a,'expiring',b)iU=iU+1 end end if iU>0 then bS(a,'cancelled',iU)end local j=table.concat(fe)bv(a,e,y,16)local gY=(a.readied>0 or a.sooner)and cE(a)local i if iU>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
-/** 26624 bytes. */
+/** 27514 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],seen=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16],history=KEYS[17],hours=KEYS[18]}local iP=KEYS[19]local u=KEYS local p={replies=KEYS[36],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iZ,oq,gN=unpack(ARGV,4,6)local ef=tonumber(iZ)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jm=KEYS[20]local y=KEYS local q={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,oY,hh=unpack(ARGV,4,6)local X=tonumber(jw)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -364,9 +388,14 @@ export const clean = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -385,7 +414,8 @@ export const clean = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -394,6 +424,7 @@ export const clean = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -423,10 +454,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dh(f,iL,nO,hR)redis.pcall('LPUSH',f,iL)redis.pcall('LTRIM',f,'0',bU(nO-1))redis.pcall('PEXPIRE',f,bU(hR))end local function dI(a,e)local eL,fs,S=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fs and a.now-fs<30000 then return end local iL={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do iL[#iL+1]=(g~='blocked'or cr(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jA=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')iL[7],iL[8],iL[9],iL[10]=a.enqueued,a.leased,a.completed,jA[1]or'0'iL[11]=(jA[2]or'0')..'|'..(jA[3]or'')..'|'..(jA[4]or'')..'|'..a.latencies local w,eh=table.concat(iL,' '),bU(a.now)if w==S and a.now-fs<150000 then redis.pcall('LSET',e.history,'0',eL..' '..eh..' '..w)return end w=eh..' '..eh..' '..w dh(e.history,w,1440,86400000)if not fs or math.floor(fs/3600000)<math.floor(a.now/3600000)then dh(e.hours,w,720,2592000000)end end ",
+    "local function du(f,ji,ov,il)redis.pcall('LPUSH',f,ji)redis.pcall('LTRIM',f,'0',cb(ov-1))redis.pcall('PEXPIRE',f,cb(il))end local function dV(a,e)local eu,fz,ex=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fz and a.now-fz<30000 then return end local ji={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ji[#ji+1]=(g~='blocked'or cC(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jZ=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ji[7],ji[8],ji[9],ji[10]=a.enqueued,a.leased,a.completed,jZ[1]or'0'ji[11]=(jZ[2]or'0')..'|'..(jZ[3]or'')..'|'..(jZ[4]or'')..'|'..a.latencies local j,ey=table.concat(ji,' '),cb(a.now)if j==ex and a.now-fz<150000 then redis.pcall('LSET',e.history,'0',eu..' '..ey..' '..j)return end j=ey..' '..ey..' '..j du(e.history,j,1440,86400000)if not fz or math.floor(fz/3600000)<math.floor(a.now/3600000)then du(e.hours,j,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local ne='- - 2592000000 100000'local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local iG=a.now-a.due>=0 if gN==''then gN=redis.call('HGET',e.meta,'policy')or ne end local q=cu(a)local ek,eX,lh=0,false,nil local function hS(gl,ev,o,jg)local h bw(a,e,u,19)if gl then h=bH(a,e,p,ev)end if h then dA(a,q)lh,o=h,0 else dZ(a,e)q=cu(a)ek,eX=ek+o,eX or jg end dz(a)return o end local hM,kl,gu,jy=0,0,0,0 if iG then local o,fW,gL=dw(a,e,u,19,ef)hM=hS(fW>0,nil,o,gL or fW>=ef)local kf,nA=dq(a,e,u,19,ef)kf=hS(kf>0,nil,kf,kf>=ef)gu=math.min(kf,nA)kl=kf-gu local eI=df(a,e,ef)jy=hS(eI>0,nil,eI,eI>=ef)end local ft,jg=dV(a,e,u,19,gN,ef)local fr=hS(a.from.done or a.from.failed,nil,ft,jg)local hH=redis.call('ZRANGE',e.seen,'-inf',bU(a.now),'BYSCORE','LIMIT','0',bU(ef))if hH[1]then a.from.seen=hH end if iG then a.due=cT(e)end local mX=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bU(a.now-oq))eX=eX or#hH>=ef local w=table.concat({kl,gu,jy,hM,fr,mX,eX and 1 or 0},' ')local kR=redis.call('HGET',iP,'running')if kR then w=w..' '..kR end local ki=ek+mX>0 and not a.isNew and not lh hS(ki or hH[1]or iG and not a.isNew,ki and w,0)if ek==0 then dF(a,e,86400000,1)end if a.readied>0 and ct(a)then dW(a)end if not a.isNew then dI(a,e)end if lh and ek==0 then return lh end return'ok\\n'..w",
+    "local nD='- - 2592000000 100000'local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local iZ=a.now-a.due>=0 if hh==''then hh=redis.call('HGET',e.meta,'policy')or nD end local r=cF(a)local ew,fp,lG=0,false,nil local function im(gQ,eO,t,jD)local i bv(a,e,y,20)if gQ then i=bM(a,e,q,eO)end if i then dN(a,r)lG,t=i,0 else en(a,e)r=cF(a)ew,fp=ew+t,fp or jD end dM(a)return t end local ih,kG,gR,jX=0,0,0,0 if iZ then local t,go,hf=dI(a,e,y,20,X)ih=im(go>0,nil,t,hf or go>=X)local kB,oe=dC(a,e,y,20,X)kB=im(kB>0,nil,kB,kB>=X)gR=math.min(kB,oe)kG=kB-gR local eZ=ds(a,e,X)jX=im(eZ>0,nil,eZ,eZ>=X)end local fM,jD=ej(a,e,y,20,hh,X)local fs=im(a.from.done or a.from.failed,nil,fM,jD)local ib=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))if ib[1]then a.from.seen=ib end if iZ then a.due=de(e)end local nx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cb(a.now-oY))fp=fp or#ib>=X local j=table.concat({kG,gR,jX,ih,fs,nx,fp and 1 or 0},' ')local lp=redis.call('HGET',jm,'running')if lp then j=j..' '..lp end local kD=ew+nx>0 and not a.isNew and not lG im(kD or ib[1]or iZ and not a.isNew,kD and j,0)if ew==0 then dS(a,e,86400000,1)end if a.readied>0 and cE(a)then ek(a)end if not a.isNew then dV(a,e)end if lG and ew==0 then return lG end return'ok\\n'..j",
   ],
 );
 
@@ -436,7 +467,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,jj,go,gQ,jh=unpack(KEYS,1,5)local gu,ks,iO=unpack(KEYS,6,8)local J,H=ARGV[1],{unpack(ARGV,2)}",
+    "local eT,jF,gy,iT,jh=unpack(KEYS,1,5)local gR,kP,jl=unpack(KEYS,6,8)local M,E=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -446,22 +477,24 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fq={bU(a.now)}for B,F in ipairs({jj,go,gQ,jh,gu,ks,iO})do fq[#fq+1]=(F~=gQ or cr(a,'g'))and redis.call('ZCARD',F)or 0 end local hT=redis.call('ZRANGE',jj,'0','0','WITHSCORES')[2]fq[#fq+1]=hT and bU(dU(hT%900000000000000))or'-'local jA=redis.call('HMGET',eB,unpack(H))local mA=redis.call('HMGET',eB,'waits','runTimes')for c,eo in ipairs(jA)do jA[c]=eo or'0'end return'ok\\n'..table.concat(fq,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jA,' ')..'\\n'..bU(redis.call('ZCOUNT',go,'-inf',cA(a.now)))..' '..bU(redis.call('ZCOUNT',jh,'-inf',bU(a.now)))..'\\n-'..(mA[1]or'')..'|'..(mA[2]or'')..'|'..a.latencies",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fL={cb(a.now)}for C,B in ipairs({jF,gy,iT,jh,gR,kP,jl})do fL[#fL+1]=(B~=iT or cC(a,'g'))and redis.call('ZCARD',B)or 0 end local io=redis.call('ZRANGE',jF,'0','0','WITHSCORES')[2]fL[#fL+1]=io and cb(eh(io%900000000000000))or'-'local jZ=redis.call('HMGET',eT,unpack(E))local na=redis.call('HMGET',eT,'waits','runTimes')for d,eF in ipairs(jZ)do jZ[d]=eF or'0'end return'ok\\n'..table.concat(fL,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jZ,' ')..'\\n'..cb(redis.call('ZCOUNT',gy,'-inf',cK(a.now)))..' '..cb(redis.call('ZCOUNT',jh,'-inf',cb(a.now)))..'\\n-'..(na[1]or'')..'|'..(na[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 13006 bytes. */
+/** 26266 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
-  ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local u={unpack(KEYS,8,23)}local J,iZ,nn=unpack(ARGV,1,3)local ef=tonumber(iZ)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,jw,nQ=unpack(ARGV,1,3)local X=tonumber(jw)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
     $pushPair,
     $appendPair,
+    $append,
+    $listFor,
     $digits,
     $readClock,
     $timeOfTick,
@@ -476,9 +509,51 @@ export const deepClean = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $count,
+    $enter,
+    $leave,
     $lowerDue,
     $saveOld,
-    "local bb={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function dp(a,u,i)local kt,er={},{}if cr(a,'l')then local I,ei,eG=dl(u,0,i,1)for c,b in ipairs(i)do kt[c],er[c]=redis.call('HSTRLEN',ei or eG[c],b)>0,I[c]end else local I=dl(u,0,i,2)for c in ipairs(i)do kt[c],er[c]=I[c*2-1]and true,I[c*2]end end return kt,er end local function ds(m,b,t)local K,fk=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',m,b)<100000 then local q=string.match(redis.call('HGET',m,b),'^[^:]*')K,fk=K or string.match(q,'^%d+'),string.match(q,' x(%d+)')or fk end return K and#K==16 and K or db(5,0),fk~='0'and fk end local function bn(e,g,b,x)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],x,b))=='number'end ",
+    "local ba={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dB(a,y,h)local kR,eE={},{}if cC(a,'l')then local K,ez,eX=dy(y,0,h,1)for d,b in ipairs(h)do kR[d],eE[d]=redis.call('HSTRLEN',ez or eX[d],b)>0,K[d]end else local K=dy(y,0,h,2)for d in ipairs(h)do kR[d],eE[d]=K[d*2-1]and true,K[d*2]end end return kR,eE end local function dE(x,b,u)local J,fC=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fC=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fC end return J and#J==16 and J or dn(5,0),fC~='0'and fC end local function bm(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    $freeTickAt,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $writeField,
+    $rewriteField,
+    $STATES_WITH_GROUPS,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $withdraw,
+    $admitHead,
+    $dropField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $arrangeGroups,
+    "local function dK(y,b)return redis.call('HDEL',y[bH(b)],'\\1'..b)end local function by(a,e,y,g,b,s)local l=dA(a,y,0,{b})[b]local n=l and l.group if n and dZ(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%2684354560)/2684354560 if n and dx(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dn(dr(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bx(a,e,y,jL)local h,E,fs={},{},{}for d,ok in ipairs(jL)do E[d],h[d]=string.match(ok,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dA(a,y,0,h)local jh=redis.call('ZMSCORE',e.leased,unpack(h))local gy,gR=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jM=l and l.group==E[d]and(jh[d]or l.mark=='h'and(gy[d]or gR[d]))if not jM then fs[#fs+1]=jL[d]end end if#fs>0 then redis.call('ZREM',e.holders,unpack(fs))end return#fs end local function bz(a,e,hk,W)local E,fs={},{}for d,j in ipairs(W)do E[d]=string.match(j,'^%d+ (.+)$')or''end if#E==0 then return 0 end dx(a,e,E)for d,t in ipairs(hk)do if t~=''and a.groups[E[d]].number~=tonumber(t)then fs[#fs+1]=t end end if#fs>0 then redis.call('HDEL',e.lines,unpack(fs))end return#fs end local function bw(a,e,y,E)local kN,fx=0,{}a.members,a.groups=nil,nil dx(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fx[#fx+1]=a.groups[n].head end end dA(a,y,0,fx)for C,n in ipairs(E)do local c=a.groups[n]local fI,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local oo=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not oo then r=''end local T=c.number>0 and redis.call('HGET',e.lines,cb(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kN=kN+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cb(c.number),cb(a.now)..' '..n)end end if c.held~=fI or c.head~=r then kN=kN+1 c.held,c.head=fI,r end end a.touched=E bv(a,e,y,0)return kN end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -490,7 +565,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local eE=cZ(a,J)if eE then return eE end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local mo=redis.call('HGET',e.meta,'audit')local hQ,it=string.match(mo or'','^([1-9]%d*) (%d+)$')hQ,it=tonumber(hQ)or 1,it or'0'if hQ>23 then hQ=1 end if nn=='0'and hQ==1 and it=='0'then return'ok\\n1 0 0 0 0 0 0'end local ma,lx,lV,jZ,ke,fW,mi,fn,lC=0,0,0,0,0,0,0,0,false local function mg(nr,F,gG)local ev=redis.call(nr,F,it,'COUNT',bU(gG))it=ev[1]return ev[2]end local function li(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local nP=(a.now-1600000000000)*1000+86400000000 local function mn(b,fk)if not fk then return true end cL(a,tonumber(fk))return bn(e,'expiring',b,fk)end local function oi(b,t)lV=lV+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)if t then redis.call('HDEL',u[bC(b)],'\\t'..b)a.runs=bU(math.max(0,a.runs-1))end end local function nK(b,t,g,jI)lx=lx+1 local iw for B,nc in ipairs(bb[string.sub(t or'',1,1)]or aa)do iw=iw or jI[nc]and nc end iw=iw or g for B,ip in ipairs(aa)do if ip~=iw then redis.call('ZREM',e[ip],b)end end return iw end local function na(fD)local i,gS={},{}for c=1,#fD/2 do i[c],gS[c]=fD[c*2-1],fD[c*2]end return i,gS end local function nm(g,fD)local i,gS=na(fD)if#i==0 then return 0 end local kt,er=dp(a,u,i)local mB={}for B,ip in ipairs(aa)do if ip~=g then mB[ip]=li(ip,i)end end for c,b in ipairs(i)do local t,jI=er[c],nil for ip,I in pairs(mB)do if I[c]then jI=jI or{[g]=true}jI[ip]=true end end if not kt[c]then oi(b,t)else local iw=jI and nK(b,t,g,jI)or g if iw=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fk=ds(u[bC(b)],b,nil)if mn(b,fk)and bn(e,'ready',b,K)then jZ=jZ+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end local v=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,gS[c]%900000000000000-1000)end if v>a.tick and v<nP then a.tick=v ke=1 end end end return#i end local eA=1 local function oo(m,gG)local kh,n=cr(a,'l'),fn if kh and it=='0'and redis.call('HLEN',m)<=ef then return redis.call('HKEYS',m)end local fD,D=mg('HSCAN',m,kh and eA or gG),{}for c=1,#fD,2 do local M,y=fD[c],#fD[c+1]D[#D+1]=M fn=fn+y if y>2100 and string.sub(M,1,1)~='\\t'and not cr(a,'l')then a.flags=a.flags..'l'end end eA=fn-n<100000 and eA*2 or 1 return D end local function nl(m,D)local i={}for B,M in ipairs(D)do if string.sub(M,1,1)~='\\t'then i[#i+1]=M elseif redis.call('HEXISTS',m,string.sub(M,2))==0 then jZ=jZ+1 redis.call('HDEL',m,M)end end if#i==0 then return#D end local I={}for B,g in ipairs(aa)do for c,x in ipairs(li(g,i))do I[c]=I[c]or x end end for c,b in ipairs(i)do if not I[c]then local t=redis.call('HGET',m,'\\t'..b)local eP=string.sub(t or'',1,1)local g,x,fk=eP=='C'and'done',bU(a.now),nil if eP=='F'or eP=='E'then g='failed'end if not g then g='ready'x,fk=ds(m,b,t)local v=x%900000000000000 if dU(v)>a.now then g,x='delayed',bV(v,dd(x))cL(a,dU(v))a.sooner=true end end if mn(b,fk)and bn(e,g,b,x)then ma=ma+1 if g=='ready'then a.readied=a.readied+1 end end end end return#D end local function nv()local D,jL=0,0 for c=1,16 do D=D+redis.call('HLEN',u[c])end for B,g in ipairs(aa)do jL=jL+redis.call('ZCARD',e[g])end return D,jL end repeat local o=0 local gG=ef-fW if hQ<=5 then o=nm(aa[hQ],mg('ZSCAN',e[aa[hQ]],gG))elseif hQ<22 then local m=u[hQ-5]o=nl(m,oo(m,gG))elseif hQ==22 then local i=na(mg('ZSCAN',e.expiring,gG))o=#i if o>0 then local jj,go=li('ready',i),li('delayed',i)for c,b in ipairs(i)do if not jj[c]and not go[c]then jZ=jZ+1 redis.call('ZREM',e.expiring,b)end end end else local D,jL=nv()if D-jL~=tonumber(a.runs)then a.runs=bU(math.max(0,D-jL))ke=ke+1 end local iu=a.completed+jL-redis.call('ZCARD',e.done)for B,eo in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iu=iu+(eo or 0)end if iu~=tonumber(a.enqueued)then a.enqueued=bU(iu)ke=ke+1 end it='0'end fW,mi=fW+o,mi+math.max(o,ef/25)if it=='0'then lC=hQ==23 hQ=hQ%23+1 end until lC or mi>=ef or fn>2000000 dJ(a,e.meta,'audit',mo)a.fields={'audit',hQ..' '..it}local gC=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e)if h then return h end if gC then dW(a)end return'ok\\n'..table.concat({lC and 1 or 0,fW,ma,lx,lV,jZ,ke},' ')",
+    "local a=dd(e.meta)local eW=dk(a,M)if eW then return eW end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mO=redis.call('HGET',e.meta,'audit')local hs,iM=string.match(mO or'','^([1-9]%d*) (%d+)$')hs,iM=tonumber(hs)or 1,iM or'0'if hs>27 then hs=1 end if nQ=='0'and hs==1 and iM=='0'then return'ok\\n1 0 0 0 0 0 0'end local mB,lY,mv,je,jT,go,mI,eH,md=0,0,0,0,0,0,0,0,false local function kJ(nU,B,gT)local eO=redis.call(nU,B,iM,'COUNT',cb(gT))iM=eO[1]return eO[2]end local function lq(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local ow=(a.now-1600000000000)*1000+86400000000 local function mN(b,fC)if not fC then return true end cW(a,tonumber(fC))return bm(e,'expiring',b,fC)end local function oP(b,u)mv=mv+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cb(math.max(0,a.runs-dK(y,b)))if u then redis.call('HDEL',y[bH(b)],'\\t'..b)a.runs=cb(math.max(0,a.runs-1))end end local function oq(b,u,g,kh)lY=lY+1 local iF for C,nB in ipairs(ba[string.sub(u or'',1,1)]or aa)do iF=iF or kh[nB]and nB end iF=iF or g for C,iI in ipairs(aa)do if iI~=iF then redis.call('ZREM',e[iI],b)end end return iF end local function lu(gb)local h,hj={},{}for d=1,#gb/2 do h[d],hj[d]=gb[d*2-1],gb[d*2]end return h,hj end local function nP(g,gb)local h,hj=lu(gb)if#h==0 then return 0 end if g=='blocked'and not cC(a,'g')then a.flags=a.flags..'g'end local kR,eE=dB(a,y,h)if cC(a,'g')then dA(a,y,0,h)end local nb={}for C,iI in ipairs(aa)do if iI~=g then nb[iI]=lq(iI,h)end end for d,b in ipairs(h)do local u,kh=eE[d],nil for iI,K in pairs(nb)do if K[d]then kh=kh or{[g]=true}kh[iI]=true end end if not kR[d]then oP(b,u)else local iF=kh and oq(b,u,g,kh)or g if iF=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fC=dE(y[bH(b)],b,nil)if mN(b,fC)and bm(e,'ready',b,J)then je=je+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cC(a,'g')and iF==g then je=je+by(a,e,y,g,b,hj[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hj[d]%900000000000000-1000)end if v>a.tick and v<ow then a.tick=v jT=1 end end end return#h end local E={}local eR=1 local function oW(x,gT)local kC,p=cC(a,'l'),eH if kC and iM=='0'and redis.call('HLEN',x)<=X then return redis.call('HKEYS',x)end local gb,H=kJ('HSCAN',x,kC and eR or gT),{}for d=1,#gb,2 do local L,z=gb[d],#gb[d+1]H[#H+1]=L eH=eH+z if z>2100 and string.byte(L)>31 and not cC(a,'l')then a.flags=a.flags..'l'end end eR=eH-p<100000 and eR*2 or 1 return H end local function nL(x,H)local h={}for C,L in ipairs(H)do local O=string.sub(L,1,1)if O~='\\t'and O~='\\1'then h[#h+1]=L elseif O=='\\1'and not cC(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then je=je+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(lq(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local fh=string.sub(u or'',1,1)local g,s,fC=fh=='C'and'done',cb(a.now),nil if fh=='F'or fh=='E'then g='failed'end if not g then g='ready's,fC=dE(x,b,u)local v=s%900000000000000 if eh(v)>a.now then g,s='delayed',cd(v,dq(s))cW(a,eh(v))a.sooner=true end end if mN(b,fC)and bm(e,g,b,s)then mB=mB+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nY()local H,kk=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kk=kk+redis.call('ZCARD',e[g])end return H,kk end repeat if hs>6 and hs<=9 and not cC(a,'g')then hs=10 end local t=0 local gT=X-go if hs<=6 then t=nP(aa[hs],kJ('ZSCAN',e[aa[hs]],gT))elseif hs==7 then local jL=lu(kJ('ZSCAN',e.holders,gT))t=#jL je=je+bx(a,e,y,jL)elseif hs==8 then local K=lu(kJ('HSCAN',e.groups,gT))t=#K for d=1,t do E[#E+1]=K[d]end elseif hs==9 then local hk,W=lu(kJ('HSCAN',e.lines,gT))t=#hk je=je+bz(a,e,hk,W)elseif hs<26 then local x=y[hs-9]t=nL(x,oW(x,gT))elseif hs==26 then local h=lu(kJ('ZSCAN',e.expiring,gT))t=#h if t>0 then local jF,gy,iT=lq('ready',h),lq('delayed',h),lq('blocked',h)for d,b in ipairs(h)do if not jF[d]and not gy[d]and not iT[d]then je=je+1 redis.call('ZREM',e.expiring,b)end end end else local H,kk=nY()if H-kk~=tonumber(a.runs)then a.runs=cb(math.max(0,H-kk))jT=jT+1 end local iN=a.completed+kk-redis.call('ZCARD',e.done)for C,eF in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iN=iN+(eF or 0)end if iN~=tonumber(a.enqueued)then a.enqueued=cb(iN)jT=jT+1 end iM='0'end go,mI=go+t,mI+math.max(t,X/25)if iM=='0'then md=hs==27 hs=hs%27+1 end until md or mI>=X or eH>2000000 if#E>0 then jT=jT+bw(a,e,y,E)end dW(a,e.meta,'audit',mO)a.fields=a.fields or{}dt(a.fields,'audit',hs..' '..iM)local gY=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e)if i then return i end if gY then ek(a)end return'ok\\n'..table.concat({md and 1 or 0,go,mB,lY,mv,je,jT},' ')",
   ],
 );
 
@@ -500,7 +575,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gm=KEYS local lq={unpack(KEYS,35)}",
+    "local eT=KEYS[1]local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local oh=KEYS local lO={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -508,17 +583,17 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cS(eB)local fv=cY(a,p)if fv then return fv end if cr(a,'l')then for c=1,16 do local m,ip=u[2+c],gm[18+c]local y=redis.call('HLEN',m)if y>0 and y<=64 then redis.call('RENAME',m,ip)redis.call('PEXPIRE',ip,'1')end end end redis.call('UNLINK',unpack(lq))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dd(eT)local fO=dj(a,q)if fO then return fO end if cC(a,'l')then for d=1,16 do local x,iI=y[2+d],oh[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iI)redis.call('PEXPIRE',iI,'1')end end end redis.call('UNLINK',unpack(lO))if not a.isNew then redis.pcall('HSET',q.replies,q.lane,q.number..'\\n-')redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 22780 bytes. */
+/** 23570 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],holders=KEYS[11],lines=KEYS[12],overrides=KEYS[13]}local p={replies=KEYS[14],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iJ=KEYS local lW,gT=ARGV[4],ARGV[5]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jd=KEYS local mx,ho=ARGV[4],ARGV[5]local gi=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -545,9 +620,14 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -563,7 +643,8 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -572,11 +653,12 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bj(a,m,b,w)local ew,d=string.match(w,'^(%d+) (.*)$')if not cr(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=ew+0,group=d~=''and d,bucket=m}end local function bv(a,e,u,z,eO,hU)bw(a,e,u,z)local f={}for c=1,#eO do f[c]=string.sub(eO,c,c)end for B,g in ipairs({'blocked','delayed'})do local fD=a.to[g]or{}for c=2,#fD,2 do local mT=hU[fD[c]]if mT then f[mT]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bi(a,x,b,j)local eK,c=string.match(j,'^(%d+) (.*)$')if not cC(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eK+0,group=c~=''and c,bucket=x}end local function bu(a,e,y,F,fe,ip)bv(a,e,y,F)local f={}for d=1,#fe do f[d]=string.sub(fe,d,d)end for C,g in ipairs({'blocked','delayed'})do local gb=a.to[g]or{}for d=2,#gb,2 do local nt=ip[gb[d]]if nt then f[nt]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -599,7 +681,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dG(e,p,{jobs=u,offset=14,results=iJ,firstResult=31,maxLength=lW,items=fK,first=6,limits=gT},{adoptLimits=br,addMember=bj,arrangeAdded=bv})",
+    "return dT(e,q,{jobs=y,offset=15,results=jd,firstResult=32,maxLength=mx,items=gi,first=6,limits=ho},{adoptLimits=bq,addMember=bi,arrangeAdded=bu})",
   ],
 );
 
@@ -613,13 +695,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11935 bytes. */
+/** 11932 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ic=KEYS local hh,lW=ARGV[4],ARGV[5]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix=KEYS local hk,mx=ARGV[4],ARGV[5]local gi=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -664,17 +746,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dG(e,p,{jobs=bT(ic,11,hh),offset=0,results=ic,firstResult=11+#hh,maxLength=lW,items=fK,first=6})",
+    "return dT(e,q,{jobs=bY(ix,11,hk),offset=0,results=ix,firstResult=11+#hk,maxLength=mx,items=gi,first=6})",
   ],
 );
 
-/** 1983 bytes. */
+/** 1987 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ej=KEYS[1],KEYS[2]local J,hI,ef=unpack(ARGV,1,3)",
+    "local eT,eB=KEYS[1],KEYS[2]local M,ic,X=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -682,17 +764,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nb(o)local eQ=redis.call('XRANGE',ej,bU(o),'+','COUNT','1')[1]if eQ then return tonumber(string.match(eQ[1],'^%d+')),eQ[2][2]end end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end if not cr(a,'e')then return'ok\\n-'end local D=redis.call('HMGET',eB,'events','recorded')local S=tonumber(D[2])or 0 local eL=tonumber(hI)or S+1 if string.sub(hI,1,1)=='@'then local s,mS=tonumber(string.sub(hI,2)),nb(0)local hN,jf=mS or S+1,S+1 while hN<jf do local jx=hN+(jf-hN-(jf-hN)%2)/2 local o,w=nb(jx)if not o then jf=jx elseif string.match(w,'^%d+')-s<0 then hN=o+1 else jf=jx end end eL=hN local n=tonumber(string.match(D[1]or'','%d+$'))or 0 if eL==(mS or S+1)and eL-1>n then eL=eL-1 end end local fq={'ok\\n'..bU(a.now)..' '..bU(eL)..' '..bU(S)}if hI~=''then for c,eQ in ipairs(redis.call('XRANGE',ej,bU(eL),'+','COUNT',ef))do fq[c+1]=string.match(eQ[1],'^%d+')..'\\n'..eQ[2][2]end end return fq",
+    "local function nA(t)local fc=redis.call('XRANGE',eB,cb(t),'+','COUNT','1')[1]if fc then return tonumber(string.match(fc[1],'^%d+')),fc[2][2]end end local a=dd(eT)local eW=dk(a,M)if eW then return eW end if not cC(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eT,'events','recorded')local ex=tonumber(H[2])or 0 local eu=tonumber(ic)or ex+1 if string.sub(ic,1,1)=='@'then local o,ns=tonumber(string.sub(ic,2)),nA(0)local ii,jC=ns or ex+1,ex+1 while ii<jC do local jW=ii+(jC-ii-(jC-ii)%2)/2 local t,j=nA(jW)if not t then jC=jW elseif string.match(j,'^%d+')-o<0 then ii=t+1 else jC=jW end end eu=ii local p=tonumber(string.match(H[1]or'','%d+$'))or 0 if eu==(ns or ex+1)and eu-1>p then eu=eu-1 end end local fL={'ok\\n'..cb(a.now)..' '..cb(eu)..' '..cb(ex)}if ic~=''then for d,fc in ipairs(redis.call('XRANGE',eB,cb(eu),'+','COUNT',X))do fL[d+1]=string.match(fc[1],'^%d+')..'\\n'..fc[2][2]end end return fL",
   ],
 );
 
-/** 10232 bytes. */
+/** 10393 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ic=KEYS local lc,gM,hh,km=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix=KEYS local kQ,hg,hk,kH=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -721,6 +803,7 @@ export const extend = /* @__PURE__ */ script(
     $rewriteField,
     $staleReason,
     $isHeld,
+    $lostSlot,
     $extendLease,
     $EVENT_LETTERS,
     $formatEvents,
@@ -735,17 +818,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local fQ,i,eO,eu,h=a.now+lc,{},{}for c,gR in ipairs(km)do i[c]=string.sub(gR,19)end local er,ei,eG=dl(bT(ic,11,hh),0,i,1)local iC=redis.call('ZMSCORE',e.leased,unpack(i))for c,b in ipairs(i)do if cw(er[c],km[c])then eO[c]='l'cd(a,e,ei or eG[c],b,er[c],iC[c],fQ)else eO[c],eu=dO(er[c],km[c],eu,e,i,c)end end local w=table.concat(eO)..'\\n'..bU(fQ)local gC=a.sooner and ct(a)if a.to.leased or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gC then dW(a)end if not a.isNew then cW(e.workers,gM,a.now)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local gk,h,fe,eN,i=a.now+kQ,{},{}for d,hi in ipairs(kH)do h[d]=string.sub(hi,19)end local eE,ez,eX=dy(bY(ix,11,hk),0,h,1)local iC=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cH(eE[d],kH[d])then local jb=cV(a,eE[d],iC[d])fe[d]=jb or'l'if not jb then cl(a,e,ez or eX[d],b,eE[d],iC[d],gk)end else fe[d],eN=eb(eE[d],kH[d],eN,e,h,d)end end local j=table.concat(fe)..'\\n'..cb(gk)local gY=a.sooner and cE(a)if a.to.leased or not a.isNew then i=bM(a,e,q,j)end if i then return i end if gY then ek(a)end if not a.isNew then dh(e.workers,hg,a.now)end return'ok\\n'..j",
   ],
 );
 
-/** 22931 bytes. */
+/** 23831 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local u=KEYS local p={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gM,lI,iZ,gN=unpack(ARGV,4,7)local eL=tonumber(lI)local ef=tonumber(iZ)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local q={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hg,mj,jw,hh=unpack(ARGV,4,7)local eu=tonumber(mj)local X=tonumber(jw)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -773,9 +856,14 @@ export const failWorker = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -794,7 +882,8 @@ export const failWorker = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -803,6 +892,7 @@ export const failWorker = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -827,24 +917,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i,Q,gu=redis.call('ZRANGE',e.leased,bU(eL),bU(eL+ef-1)),0,0 if#i>0 then local er,ei,eG=dl(u,15,i,1)for c,b in ipairs(i)do if string.match(er[c]or'','^L[^\\n]*\\n([^\\n\\31]*)')==gM then local hY=dr(a,e,ei or eG[c],b,er[c],'W','\"its worker failed\"')Q,gu=Q+1,gu+(hY and 1 or 0)end end end local mG=#i<ef local w=Q..'\\n'..(mG and'-'or bU(eL+ef-Q))local B,gw if gu>0 then B,B,gw=dV(a,e,u,15,gN,gu*2+8)end bw(a,e,u,15)local gC,h=a.readied>0 and ct(a),nil if Q>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dZ(a,e)if gw then dz(a)dV(a,e,u,15,gN,gu*2+8)bw(a,e,u,15)h=bH(a,e)if not h then dZ(a,e)end end if gC then dW(a)end if mG then redis.call('ZREM',e.workers,gM)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local h,P,gR=redis.call('ZRANGE',e.leased,cb(eu),cb(eu+X-1)),0,0 if#h>0 then local eE,ez,eX=dy(y,16,h,1)for d,b in ipairs(h)do if string.match(eE[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hg then local it=dD(a,e,ez or eX[d],b,eE[d],'W','\"its worker failed\"')P,gR=P+1,gR+(it and 1 or 0)end end end local ng=#h<X local j=P..'\\n'..(ng and'-'or cb(eu+X-P))local C,gV if gR>0 then C,C,gV=ej(a,e,y,16,hh,gR*2+8)end bv(a,e,y,16)local gY,i=a.readied>0 and cE(a),nil if P>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end en(a,e)if gV then dM(a)ej(a,e,y,16,hh,gR*2+8)bv(a,e,y,16)i=bM(a,e)if not i then en(a,e)end end if gY then ek(a)end if ng then redis.call('ZREM',e.workers,hg)end return'ok\\n'..j",
   ],
 );
 
-/** 1166 bytes. */
+/** 1164 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,ex=KEYS[1],KEYS[2]local J,ef=ARGV[1],tonumber(ARGV[2])",
+    "local eT,eM=KEYS[1],KEYS[2]local M,X=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local nC=redis.call('ZREMRANGEBYRANK',ex,'0',bU(ef-1))return'ok\\n'..nC..' '..math.min(1,redis.call('ZCARD',ex))",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local og=redis.call('ZREMRANGEBYRANK',eM,'0',cb(X-1))return'ok\\n'..og..' '..math.min(1,redis.call('ZCARD',eM))",
   ],
 );
 
@@ -854,19 +944,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hO,ia=KEYS[1],KEYS[2]local fK=ARGV ",
+    "local ij,iv=KEYS[1],KEYS[2]local gi=ARGV ",
     $digits,
-    "local H={}for c=1,#fK,2 do H[#H+1]=fK[c]end local lj=redis.call('ZMSCORE',hO,unpack(H))for c,l in ipairs(H)do if lj[c]==fK[1+c*2-1]then local ji=redis.call('HGET',ia,l)if ji then local M='\\t'..ji local U=(redis.call('HGET',ia,M)or 0)-1 redis.call('HDEL',ia,'')if U>0 then redis.call('HSET',ia,M,bU(U))else redis.call('HDEL',ia,M)end redis.call('HDEL',ia,l)end redis.call('ZREM',hO,l)end lj[c]=lj[c]or'-'end return'ok\\n'..table.concat(lj,'\\n')",
+    "local E={}for d=1,#gi,2 do E[#E+1]=gi[d]end local lH=redis.call('ZMSCORE',ij,unpack(E))for d,n in ipairs(E)do if lH[d]==gi[1+d*2-1]then local jE=redis.call('HGET',iv,n)if jE then local L='\\t'..jE local U=(redis.call('HGET',iv,L)or 0)-1 redis.call('HDEL',iv,'')if U>0 then redis.call('HSET',iv,L,cb(U))else redis.call('HDEL',iv,L)end redis.call('HDEL',iv,n)end redis.call('ZREM',ij,n)end lH[d]=lH[d]or'-'end return'ok\\n'..table.concat(lH,'\\n')",
   ],
 );
 
-/** 3741 bytes. */
+/** 4597 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "holders", "leased", "overrides"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,jj,go,gQ,jh=unpack(KEYS,1,5)local gu,ks,m,k,ex=unpack(KEYS,6,10)local u=KEYS local jH=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],holders=KEYS[31],leased=KEYS[32],overrides=KEYS[33]}local J,b,hd=unpack(ARGV,1,3)",
+    "local eT,jF,gy,iT,jh=unpack(KEYS,1,5)local gR,kP,x,m,eM=unpack(KEYS,6,10)local y=KEYS local kg=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hM=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -877,40 +967,47 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    "local function cp(a,e,u,z,l)local o=bC(l)local D=redis.call('HMGET',a.meta,'limits','tat')local G={'-'..(redis.call('HGET',u[z+o],'\\2'..l)or''),'-'..(redis.call('HGET',e.overrides,l)or''),'-'..(D[1]or''),bU(redis.call('ZCARD',e.leased))..' '..(D[2]or'0')}local lL=redis.call('ZRANGE',e.holders,'['..l..'\\0','('..l..'\\1','BYLEX','LIMIT','0',bU(10))for B,r in ipairs(lL)do G[#G+1]=string.sub(r,#l+2)end return G end local function dy(a,e,u,z,b,x)local o=bC(b)local w=redis.call('HGET',u[z+o],'\\1'..b)or'-'local l=string.match(w,'^%S %d+ (.+)$')if not l then return w end local n='-'if x~='-'then local A=x-x%2684354560 n=bU(redis.call('ZCOUNT',e.blocked,bU(A),'('..x))end return w..'\\n'..n..'\\n'..table.concat(cp(a,e,u,z,l),'\\n')end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fq,kj={bU(a.now),'-'..a.flags},false for B,F in ipairs({jj,go,gQ,jh,gu,ks})do local x=(F~=gQ or cr(a,'g'))and redis.call('ZSCORE',F,b)kj=kj or x fq[#fq+1]=x or'-'end fq[#fq+1]=redis.call('ZRANK',jj,b)or'-'fq[#fq+1]=redis.call('ZSCORE',ex,b)or'-'local hb=not kj and cC(e,{b})[1]or'-'local eK=kj and string.find(hd,'d')and redis.call('HGET',m,b)or''if kj and string.find(hd,'h')and redis.call('HSTRLEN',m,b)<100000 then eK=string.match(redis.call('HGET',m,b)or'','^[^:]*:')or''end local fa=not a.isNew and string.find(hd,'r')and redis.call('GET',k)if fa then local ly=string.match(fa,'^C (%d+)')if not ly or ly-(redis.call('HGET',eB,'born')or ly)<0 then fa=nil end end local ev={'ok\\n'..table.concat(fq,' ')..'\\n'..hb,eK,redis.call('HGET',m,'\\t'..b)or'',fa or''}if string.find(hd,'s')and(fq[3]~='-'or fq[4]~='-'or fq[5]~='-')then local no=redis.call('HGET',eB,'born')or'-'local G={bU(redis.call('ZCARD',jj))..' '..a.leased..' '..no}for c,iL in ipairs(redis.call('LRANGE',jH,'0',bU(9)))do G[c+1]=string.match(iL,'^[^|]*')end ev[5]=table.concat(G,'\\n')end if kj and cr(a,'g')then ev[5]=ev[5]or''ev[6]=dy(a,e,u,10,b,fq[5])end return ev",
+    $fromBytes,
+    $parseGroup,
+    $describeMember,
+    $blockedRange,
+    $describeGroup,
+    "local function cA(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=bZ(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cb(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jL=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(10))for C,l in ipairs(jL)do G[#G+1]=string.sub(l,#n+2)end return G end local function dL(a,e,y,F,b,s)local t=bH(b)local L=redis.call('HGET',y[F+t],'\\1'..b)local j=L and ca(L)or'-'local n=string.match(j,'^%S %d+ (.+)$')if not n then return j end local p='-'if s~='-'then local A=s-s%2684354560 p=cb(redis.call('ZCOUNT',e.blocked,cb(A),'('..s))end return j..'\\n'..p..'\\n'..table.concat(cA(a,e,n),'\\n')end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fL,kE={cb(a.now),'-'..a.flags},false for C,B in ipairs({jF,gy,iT,jh,gR,kP})do local s=(B~=iT or cC(a,'g'))and redis.call('ZSCORE',B,b)kE=kE or s fL[#fL+1]=s or'-'end fL[#fL+1]=redis.call('ZRANK',jF,b)or'-'fL[#fL+1]=redis.call('ZSCORE',eM,b)or'-'local hE=not kE and cM(e,{b})[1]or'-'local fb=kE and string.find(hM,'d')and redis.call('HGET',x,b)or''if kE and string.find(hM,'h')and redis.call('HSTRLEN',x,b)<100000 then fb=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fv=not a.isNew and string.find(hM,'r')and redis.call('GET',m)if fv then local lZ=string.match(fv,'^C (%d+)')if not lZ or lZ-(redis.call('HGET',eT,'born')or lZ)<0 then fv=nil end end local eO={'ok\\n'..table.concat(fL,' ')..'\\n'..hE,fb,redis.call('HGET',x,'\\t'..b)or'',fv or''}if string.find(hM,'s')and(fL[3]~='-'or fL[4]~='-'or fL[5]~='-')then local nR=redis.call('HGET',eT,'born')or'-'local G={cb(redis.call('ZCARD',jF))..' '..a.leased..' '..nR}for d,ji in ipairs(redis.call('LRANGE',kg,'0',cb(9)))do G[d+1]=string.match(ji,'^[^|]*')end eO[5]=table.concat(G,'\\n')end if kE and cC(a,'g')then eO[5]=eO[5]or''eO[6]=dL(a,e,y,10,b,fL[5])end return eO",
   ],
 );
 
-/** 2496 bytes. */
+/** 2833 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
-  ["meta", "lines", "overrides", "holders", "jobs*16"],
+  ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,G,lf,lL=unpack(KEYS,1,4)local u=KEYS local J,it,S,ef,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
-    $bucketOfBytes,
-    $bucketOf,
+    "local eT,G,lE,jL=unpack(KEYS,1,4)local et,iT=KEYS[5],KEYS[6]local M,iM,ex,X,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local hQ,fu=string.match(it,'^(%d) (.*)$')local mF,I,mb,hT=#H>0,{},{},'-'if not mF then I=H if hQ=='1'then local jr=redis.call('HSCAN',G,fu,'COUNT',bU(ef))for c=2,#jr[2],2 do I[#I+1]=string.match(jr[2][c],'^%d+ (.+)$')end hT=jr[1]~='0'and'1 '..jr[1]or S=='1'and'-'or'2 0'elseif hQ=='2'then local jr=redis.call('HSCAN',lf,fu,'COUNT',bU(ef))for c=1,#jr[2],2 do I[#I+1]=jr[2][c]end hT=jr[1]~='0'and'2 '..jr[1]or'3 'else for B=1,ef do local r=redis.call('ZRANGE',lL,fu==''and'-'or'('..fu..'\\1','+','BYLEX','LIMIT','0','1')[1]if not r then break end fu=string.match(r,'^(%Z*)')I[#I+1]=fu end hT=#I==ef and'3 '..fu or'-'end end local fq={'ok',hT,bU(a.now),'-'..(redis.call('HGET',eB,'limits')or'')}if#H>0 then mb=redis.call('HMGET',lf,unpack(H))end for c,l in ipairs(H)do local o=bC(l)local M=redis.call('HGET',u[4+o],'\\2'..l)or''local nI=string.find(M,'^%d+ %d+ [1-9]')~=nil if mF or hQ=='1'or not nI and(hQ=='2'or not mb[c])then fq[#fq+1]=l..'\\t'..M..'\\t'..(mb[c]or'')end end return table.concat(fq,'\\n')",
+    $fromBytes,
+    $parseGroup,
+    $blockedRange,
+    $describeGroup,
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local hs,fN=string.match(iM,'^(%d) (.*)$')local nf,K,mC,io=#E>0,{},{},'-'if not nf then K=E if hs=='1'then local jP=redis.call('HSCAN',G,fN,'COUNT',cb(X))for d=2,#jP[2],2 do K[#K+1]=string.match(jP[2][d],'^%d+ (.+)$')end io=jP[1]~='0'and'1 '..jP[1]or ex=='1'and'-'or'2 0'elseif hs=='2'then local jP=redis.call('HSCAN',lE,fN,'COUNT',cb(X))for d=1,#jP[2],2 do K[#K+1]=jP[2][d]end io=jP[1]~='0'and'2 '..jP[1]or'3 'else for C=1,X do local l=redis.call('ZRANGE',jL,fN==''and'-'or'('..fN..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fN=string.match(l,'^(%Z*)')K[#K+1]=fN end io=#K==X and'3 '..fN or'-'end end local fL={'ok',io,cb(a.now),'-'..(redis.call('HGET',eT,'limits')or'')}local H={}if#E>0 then mC,H=redis.call('HMGET',lE,unpack(E)),redis.call('HMGET',et,unpack(E))end for d,n in ipairs(E)do local nZ,t=bZ(iT,H[d])local jg=t>0 if nf or hs=='1'and jg or not jg and(hs=='2'or hs=='3'and not mC[d])then fL[#fL+1]=n..'\\t'..nZ..'\\t'..(mC[d]or'')end end return table.concat(fL,'\\n')",
   ],
 );
 
-/** 1548 bytes. */
+/** 1550 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jh=KEYS[1]local u=KEYS local km=ARGV ",
+    "local jh=KEYS[1]local y=KEYS local kH=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,mw,fq,lK={},{},{''},{}for c,gR in ipairs(km)do i[c]=string.sub(gR,19)end local iC,I=redis.call('ZMSCORE',jh,unpack(i)),dl(u,1,i,2)for c,gR in ipairs(km)do local eK,t=I[c*2-1],I[c*2]local kg=iC[c]and eK and t and string.sub(t,1,18)==string.sub(gR,1,18)mw[c]=kg and'1'or'0'if kg then fq[#fq+1]=eK lK[#lK+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,jH in ipairs(lK)do fq[#fq+1]=jH end fq[1]='ok\\n'..table.concat(mw)return fq",
+    "local h,mW,fL,ml={},{},{''},{}for d,hi in ipairs(kH)do h[d]=string.sub(hi,19)end local iC,K=redis.call('ZMSCORE',jh,unpack(h)),dy(y,1,h,2)for d,hi in ipairs(kH)do local fb,u=K[d*2-1],K[d*2]local jM=iC[d]and fb and u and string.sub(u,1,18)==string.sub(hi,1,18)mW[d]=jM and'1'or'0'if jM then fL[#fL+1]=fb ml[#ml+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kg in ipairs(ml)do fL[#fL+1]=kg end fL[1]='ok\\n'..table.concat(mW)return fL",
   ],
 );
 
@@ -920,37 +1017,37 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,on=KEYS[1],KEYS[2]local J,os,np=unpack(ARGV,1,3)local y=tonumber(os)",
+    "local eT,oV=KEYS[1],KEYS[2]local M,oZ,nS=unpack(ARGV,1,3)local z=tonumber(oZ)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local G=redis.call('LRANGE',on,'0',bU(y-1))if np=='1'then for c,O in ipairs(G)do G[c]=string.match(O,'^[^|]*')end end return'ok\\n'..bU(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local G=redis.call('LRANGE',oV,'0',cb(z-1))if nS=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cb(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
-/** 1020 bytes. */
+/** 1017 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hO,ia,kn=unpack(KEYS,1,3)local ik,J,nG=unpack(ARGV,1,3)local lM=tonumber(nG)",
+    "local ij,iv,kI=unpack(KEYS,1,3)local O,M,om=unpack(ARGV,1,3)local mm=tonumber(om)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kn,ik)or'-'}local I,hG,mE={},{},ik=='deep'local D=redis.call('HGETALL',ia)for c=1,#D,2 do I[D[c]]=D[c+1]end local eh=dj(J)local fD=redis.call('ZRANGE',hO,'0','-1','WITHSCORES')for c=1,#fD,2 do local l,jz=fD[c],fD[c+1]if l~=''then local ji=I[l]if ji then I[l]=nil hG['\\t'..ji]=(hG['\\t'..ji]or 0)+1 end G[#G+1]=l..' '..(ji or'-')..(mE and eh-jz>=lM and' '..jz or'')end end if mE then for M,eF in pairs(hG)do if tonumber(I[M])~=eF then redis.call('HDEL',ia,'')redis.call('HSET',ia,M,bU(eF))end end for M in pairs(I)do if not hG[M]then redis.call('HDEL',ia,M)end end end return table.concat(G,'\\n')",
+    "local G={'ok',redis.call('HGET',kI,O)or'-'}local K,ia,ne={},{},O=='deep'local H=redis.call('HGETALL',iv)for d=1,#H,2 do K[H[d]]=H[d+1]end local ey=dw(M)local gb=redis.call('ZRANGE',ij,'0','-1','WITHSCORES')for d=1,#gb,2 do local n,jY=gb[d],gb[d+1]if n~=''then local jE=K[n]if jE then K[n]=nil ia['\\t'..jE]=(ia['\\t'..jE]or 0)+1 end G[#G+1]=n..' '..(jE or'-')..(ne and ey-jY>=mm and' '..jY or'')end end if ne then for L,fw in pairs(ia)do if tonumber(K[L])~=fw then redis.call('HDEL',iv,'')redis.call('HSET',iv,L,cb(fw))end end for L in pairs(K)do if not ia[L]then redis.call('HDEL',iv,L)end end end return table.concat(G,'\\n')",
   ],
 );
 
-/** 3558 bytes. */
+/** 3691 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local J,eL,ef,js=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eT,fh=KEYS[1],KEYS[2]local y=KEYS local M,eu,X,jQ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -963,9 +1060,10 @@ export const list = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
+    $describeMember,
     $readMembers,
     $countReadable,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local fD,i,G={},{},{}if#js==0 then fD=redis.call('ZRANGE',eP,bU(eL),bU(eL+ef-1),'WITHSCORES')else for c,x in ipairs(redis.call('ZMSCORE',eP,unpack(js)))do if x then dg(fD,js[c],x)end end end for c=1,#fD,2 do i[#i+1]=fD[c]end if cr(a,'l')then local iH=math.max(1,bR(u,2,i,#i,0))for c=iH+1,#i do i[c]=nil end end local fq={''}if#i>0 then local I=dl(u,2,i,2)local eU=cr(a,'g')and dn(a,u,2,i)or{}for c,b in ipairs(i)do G[c]='\\n'..fD[c*2]..' '..b..(eU[b]and'\\t'..eU[b].text or'')fq[c*2],fq[c*2+1]=I[c*2-1]or'',I[c*2]or''end end fq[1]='ok\\n'..bU(a.now)..' '..redis.call('ZCARD',eP)..table.concat(G)return fq",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local gb,h,G={},{},{}if#jQ==0 then gb=redis.call('ZRANGE',fh,cb(eu),cb(eu+X-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fh,unpack(jQ)))do if s then dt(gb,jQ[d],s)end end end for d=1,#gb,2 do h[#h+1]=gb[d]end if cC(a,'l')then local ja=math.max(1,bW(y,2,h,#h,0))for d=ja+1,#h do h[d]=nil end end local fL={''}if#h>0 then local K=dy(y,2,h,2)local fg=cC(a,'g')and dA(a,y,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..gb[d*2]..' '..b..(fg[b]and'\\t'..ca(fg[b].text)or'')fL[d*2],fL[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fL[1]='ok\\n'..cb(a.now)..' '..redis.call('ZCARD',fh)..table.concat(G)return fL",
   ],
 );
 
@@ -975,10 +1073,10 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB=KEYS[1]local J=ARGV[1]",
+    "local eT=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eB)==1 then redis.call('HSET',eB,'registered',bU(dj(J)))end return'ok'",
+    "if redis.call('EXISTS',eT)==1 then redis.call('HSET',eT,'registered',cb(dw(M)))end return'ok'",
   ],
 );
 
@@ -988,7 +1086,7 @@ export const pause = /* @__PURE__ */ script(
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1012,7 +1110,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true if not cr(a,'p')then a.flags=a.flags..'p'if a.isNew then bi(a)end end local h=bH(a,e,p,'-')return h or'ok\\n-'",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true if not cC(a,'p')then a.flags=a.flags..'p'if a.isNew then bh(a)end end local i=bM(a,e,q,'-')return i or'ok\\n-'",
   ],
 );
 
@@ -1022,17 +1120,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hO=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',hO)-1)",
+    "local ij=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ij)-1)",
   ],
 );
 
-/** 8869 bytes. */
+/** 9039 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lc,gR,iq=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kQ,hi,iJ=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1057,6 +1155,7 @@ export const progress = /* @__PURE__ */ script(
     $rewriteField,
     $staleReason,
     $isHeld,
+    $lostSlot,
     $extendLease,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1069,17 +1168,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local b=string.sub(gR,19)local n=redis.call('HGET',e.bucket,'\\t'..b)local iC=redis.call('ZSCORE',e.leased,b)local N,t='l',n if not cw(n,gR)then N=dO(n,gR,nil,e,{b},1)else if lc~=''then cd(a,e,e.bucket,b,n,iC,a.now+lc)a.rewrites=nil t='L'..string.sub(n,2)end local A,jo=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dC(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..iq..(jo or''),n)end local gC,h=a.sooner and ct(a),nil if N=='l'or not a.isNew then h=bH(a,e,p,N)end if h then return h end if gC then dW(a)end return'ok\\n'..N",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local b=string.sub(hi,19)local p=redis.call('HGET',e.bucket,'\\t'..b)local iC=redis.call('ZSCORE',e.leased,b)local N,u='l',p local jb=cH(p,hi)and kQ~=''and cV(a,p,iC)if jb then N=jb elseif not cH(p,hi)then N=eb(p,hi,nil,e,{b},1)else if kQ~=''then cl(a,e,e.bucket,b,p,iC,a.now+kQ)a.rewrites=nil u='L'..string.sub(p,2)end local A,jK=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dP(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iJ..(jK or''),p)end local gY,i=a.sooner and cE(a),nil if N=='l'or not a.isNew then i=bM(a,e,q,N)end if i then return i end if gY then ek(a)end return'ok\\n'..N",
   ],
 );
 
-/** 19859 bytes. */
+/** 20661 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
-  ["meta", "ready", "delayed", "blocked", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],holders=KEYS[5],lines=KEYS[6],overrides=KEYS[7],events=KEYS[8]}local p={replies=KEYS[9],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fD,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1106,9 +1205,14 @@ export const promote = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1124,7 +1228,8 @@ export const promote = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1133,6 +1238,7 @@ export const promote = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1155,17 +1261,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local eO,ex={},{}local er,ei,eG=dl(u,9,i,1)local hW=cf(e,u,9,i,er,fD)for c,x in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[c]eO[c]=x and not ex[b]and(not hW or hW[b])and'd'or'U'if eO[c]=='d'then ex[b]=true a.tick=a.tick+1 cM(a,ei or eG[c],b,er[c],db(x%10,a.tick),false)cF(a,'delayed',b)end end local w=table.concat(eO)local jy=a.readied bw(a,e,u,9)local gC,h=(a.readied>0 or a.sooner)and ct(a),nil if jy>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end if gC then dW(a)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local fe,eM={},{}local eE,ez,eX=dy(y,10,h,1)local ir=cn(e,y,10,h,eE,gb)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fe[d]=s and not eM[b]and(not ir or ir[b])and'd'or'U'if fe[d]=='d'then eM[b]=true a.tick=a.tick+1 cX(a,ez or eX[d],b,eE[d],dn(s%10,a.tick),false)cP(a,'delayed',b)end end local j=table.concat(fe)local jX=a.readied bv(a,e,y,10)local gY,i=(a.readied>0 or a.sooner)and cE(a),nil if jX>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
-/** 19563 bytes. */
+/** 20360 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
-  ["meta", "state", "ready", "delayed", "blocked", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
+  ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12]}local u=KEYS local p={replies=KEYS[29],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iZ,eo,N,g=unpack(ARGV,4,7)local ef=tonumber(iZ)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local q={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,eF,N,g=unpack(ARGV,4,7)local X=tonumber(jw)",
     $digits,
     $readClock,
     $placeOf,
@@ -1192,9 +1298,14 @@ export const purge = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1213,7 +1324,8 @@ export const purge = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1222,6 +1334,7 @@ export const purge = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1240,7 +1353,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i=redis.call('ZRANGE',e.state,'0',bU(ef-1))if#i>0 then cH(a,u,12,i,1)local er,ei,eG=dl(u,12,i,1)for c,b in ipairs(i)do dx(a,ei or eG[c],b,er[c])bg(a,b,N)end a.from.state,a.from.expiring=i,{unpack(i)}if eo~=''then bN(a,eo,#i)end end local w=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bw(a,e,u,12,g)local gC=(a.readied>0 or a.sooner)and ct(a)local h if#i>0 or not a.isNew then h=bH(a,e,p,w)end if h then return h end dZ(a,e)if gC then dW(a)end return'ok\\n'..w",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cb(X-1))if#h>0 then cR(a,y,13,h,1)local eE,ez,eX=dy(y,13,h,1)for d,b in ipairs(h)do dJ(a,ez or eX[d],b,eE[d])bf(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eF~=''then bS(a,eF,#h)end end local j=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bv(a,e,y,13,g)local gY=(a.readied>0 or a.sooner)and cE(a)local i if#h>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
   ],
 );
 
@@ -1250,7 +1363,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hO=KEYS[1]local G={'ok'}for B,l in ipairs(redis.call('ZRANGE',hO,'0','-1'))do if l~=''then G[#G+1]=l end end return table.concat(G,'\\n')",
+    "local ij=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',ij,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1260,13 +1373,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,iP=KEYS[1],KEYS[2]local J=ARGV[1]",
+    "local eT,jm=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eE=cZ(cS(eB),J)if eE then return eE end local D,G=redis.call('HGETALL',iP),{}for c=1,#D,2 do G[#G+1]='\\n'..D[c]..' '..D[c+1]end return'ok\\n'..#G..table.concat(G)",
+    "local eW=dk(dd(eT),M)if eW then return eW end local H,G=redis.call('HGETALL',jm),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1276,9 +1389,9 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kn=KEYS[1]",
+    "local kI=KEYS[1]",
     $REPORT_SUFFIX,
-    "local mW=redis.call('HMGET',kn,'light'..aV,'deep'..aV)return'ok\\n'..(mW[1]or'-')..'\\n'..(mW[2]or'-')",
+    "local nw=redis.call('HMGET',kI,'light'..aU,'deep'..aU)return'ok\\n'..(nw[1]or'-')..'\\n'..(nw[2]or'-')",
   ],
 );
 
@@ -1288,7 +1401,7 @@ export const recordEvents = /* @__PURE__ */ script(
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,ej={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iw=tonumber(ARGV[4])",
+    "local e,eB={meta=KEYS[1]},KEYS[2]local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iF=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1312,17 +1425,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local ml,h=cr(a,'e'),nil local D=redis.call('HMGET',e.meta,'events','recorded')if iw==0 then if ml then a.flags=string.gsub(a.flags,'e','')end if D[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(ml and D[1]or'','%d+$')if not A then A=bU(math.max(a.tick,(D[2]or 0)+1))a.fields={'recorded',A}dJ(a,e.meta,'recorded',D[2])end a.fields=bt(a.fields,'events',bU(iw)..' '..A)dJ(a,e.meta,'events',D[1])if not ml then a.flags=a.flags..'e'end if a.isNew then bi(a)end end if iw>0 or not a.isNew then h=bH(a,e,p,'-')end if h then return h end if iw==0 then redis.pcall('UNLINK',ej)else redis.pcall('XTRIM',ej,'MAXLEN',bU(iw))end return'ok\\n-'",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local mL,i=cC(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iF==0 then if mL then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mL and H[1]or'','%d+$')if not A then A=cb(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dW(a,e.meta,'recorded',H[2])end a.fields=bs(a.fields,'events',cb(iF)..' '..A)dW(a,e.meta,'events',H[1])if not mL then a.flags=a.flags..'e'end if a.isNew then bh(a)end end if iF>0 or not a.isNew then i=bM(a,e,q,'-')end if i then return i end if iF==0 then redis.pcall('UNLINK',eB)else redis.pcall('XTRIM',eB,'MAXLEN',cb(iF))end return'ok\\n-'",
   ],
 );
 
-/** 19679 bytes. */
+/** 20478 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
-  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fK={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gi={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1352,9 +1465,14 @@ export const redriveChanged = /* @__PURE__ */ script(
     $hasListeners,
     $wake,
     $flagLarge,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1370,7 +1488,8 @@ export const redriveChanged = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1379,6 +1498,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1398,17 +1518,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local kG,i,ex={},{},{}for c=1,#fK,3 do kG[#kG+1]=fK[c]end local gS=redis.call('ZMSCORE',e.failed,unpack(kG))local I,ei,eG=dl(u,11,kG,2)for c,b in ipairs(kG)do local eK,t,m=I[c*2-1],I[c*2],ei or eG[c]local jp,gl=string.sub(t or'',1,17)==fK[c*3-1],fK[c*3]if gS[c]and eK and jp and not ex[b]then ex[b]=true i[#i+1]=b dC(a,m,b,gl,eK)ch(a,gl)dt(a,m,b,t,dd(string.sub(gl,1,16)))end end return bI(a,e,u,11,p,i)",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local le,h,eM={},{},{}for d=1,#gi,3 do le[#le+1]=gi[d]end local hj=redis.call('ZMSCORE',e.failed,unpack(le))local K,ez,eX=dy(y,12,le,2)for d,b in ipairs(le)do local fb,u,x=K[d*2-1],K[d*2],ez or eX[d]local jN,gQ=string.sub(u or'',1,17)==gi[d*3-1],gi[d*3]if hj[d]and fb and jN and not eM[b]then eM[b]=true h[#h+1]=b dP(a,x,b,gQ,fb)cp(a,gQ)dF(a,x,b,u,dq(string.sub(gQ,1,16)))end end return bN(a,e,y,12,q,h)",
   ],
 );
 
-/** 20345 bytes. */
+/** 21141 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
-  ["meta", "ready", "delayed", "blocked", "failed", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],expiring=KEYS[9],events=KEYS[10]}local p={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local ef,fD,js=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local X,gb,jQ=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1438,9 +1558,14 @@ export const redrive = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $freeTickAt,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1456,7 +1581,8 @@ export const redrive = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1465,6 +1591,7 @@ export const redrive = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1486,7 +1613,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local i,ex={},{}if#js==0 then if ef>0 then i=redis.call('ZRANGE',e.failed,'0',bU(ef-1))end else local hW if fD~=''then local er=dl(u,11,js,1)hW=cf(e,u,11,js,er,fD)end for c,x in ipairs(redis.call('ZMSCORE',e.failed,unpack(js)))do local b=js[c]if x and not ex[b]and(not hW or hW[b])then i[#i+1]=b ex[b]=true end end end if#i>0 then local er,ei,eG=dl(u,11,i,1)for c,b in ipairs(i)do local K=string.match(er[c]or'','^%a %d+ %d+ %d+ (%d+)')dt(a,ei or eG[c],b,er[c],K and dd(K)or 5)end end return bI(a,e,u,11,p,i)",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local h,eM={},{}if#jQ==0 then if X>0 then h=redis.call('ZRANGE',e.failed,'0',cb(X-1))end else local ir if gb~=''then local eE=dy(y,12,jQ,1)ir=cn(e,y,12,jQ,eE,gb)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jQ)))do local b=jQ[d]if s and not eM[b]and(not ir or ir[b])then h[#h+1]=b eM[b]=true end end end if#h>0 then local eE,ez,eX=dy(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eE[d]or'','^%a %d+ %d+ %d+ (%d+)')dF(a,ez or eX[d],b,eE[d],J and dq(J)or 5)end end return bN(a,e,y,12,q,h)",
   ],
 );
 
@@ -1496,11 +1623,11 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hO=KEYS[1]local l,J=ARGV[1],ARGV[2]",
+    "local ij=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jz=cV(hO,J)redis.call('ZADD',hO,jz,'',jz,l)return'ok'",
+    "local jY=dg(ij,M)redis.call('ZADD',ij,jY,'',jY,n)return'ok'",
   ],
 );
 
@@ -1510,7 +1637,7 @@ export const resume = /* @__PURE__ */ script(
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1536,7 +1663,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end a.frees=true local nd,h=cr(a,'p'),nil if nd then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then h=bH(a,e,p,'-')end if h then return h end if nd then a.readied=redis.call('ZCARD',e.ready)if ct(a)then dW(a)end end return'ok\\n-'",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local nC,i=cC(a,'p'),nil if nC then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bM(a,e,q,'-')end if i then return i end if nC then a.readied=redis.call('ZCARD',e.ready)if cE(a)then ek(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1546,14 +1673,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,jj,go,jh=unpack(KEYS,1,4)local gu,ks,nz,ex,lf=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local lq={unpack(KEYS,26)}local J,lM=ARGV[1],tonumber(ARGV[2])",
+    "local eT,jF,gy,jh=unpack(KEYS,1,4)local gR,kP,od,eM,lE=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lO={unpack(KEYS,26)}local M,mm=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end if cr(a,'p')or cr(a,'e')or redis.call('EXISTS',jj,go,jh,gu,ks,nz,ex,lf,unpack(u))>0 then return'ok\\n0'end local nY=redis.call('HMGET',eB,'registered','born')for c=1,2 do if a.now-(nY[c]or 0)<lM then return'ok\\n0'end end local B,R=dj(J)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lq))return'ok\\n1'",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end if cC(a,'p')or cC(a,'e')or redis.call('EXISTS',jF,gy,jh,gR,kP,od,eM,lE,unpack(y))>0 then return'ok\\n0'end local oF=redis.call('HMGET',eT,'registered','born')for d=1,2 do if a.now-(oF[d]or 0)<mm then return'ok\\n0'end end local C,S=dw(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lO))return'ok\\n1'",
   ],
 );
 
@@ -1563,24 +1690,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,iP=KEYS[1],KEYS[2]local J,b,iN,w,lX=unpack(ARGV,1,5)local kk=tonumber(lX)",
+    "local eT,jm=KEYS[1],KEYS[2]local M,b,jk,j,my=unpack(ARGV,1,5)local kF=tonumber(my)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function mH(od)return string.find(od,'\"status\":\"running\"',1,true)~=nil end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local n=redis.call('HGET',iP,b)local mv=n and string.match(n,'^%d+')or'0'if a.isNew or mv~=iN then return'ok\\n'..(n or'0')end if w==''then redis.call('HDEL',iP,b)return'ok\\n0'end local lZ=redis.call('HGET',iP,'running')if not n and redis.call('HLEN',iP)-(lZ and 1 or 0)>=kk then return'full'end local ju=bU(mv+1)..' '..w local kR=(lZ or 0)+(mH(w)and 1 or 0)-(n and mH(n)and 1 or 0)if kR>0 then redis.call('HSET',iP,b,ju,'running',bU(kR))else redis.call('HSET',iP,b,ju)if lZ then redis.call('HDEL',iP,'running')end end return'ok\\n'..ju",
+    "local function nh(oK)return string.find(oK,'\"status\":\"running\"',1,true)~=nil end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local p=redis.call('HGET',jm,b)local mV=p and string.match(p,'^%d+')or'0'if a.isNew or mV~=jk then return'ok\\n'..(p or'0')end if j==''then redis.call('HDEL',jm,b)return'ok\\n0'end local mA=redis.call('HGET',jm,'running')if not p and redis.call('HLEN',jm)-(mA and 1 or 0)>=kF then return'full'end local jS=cb(mV+1)..' '..j local lp=(mA or 0)+(nh(j)and 1 or 0)-(p and nh(p)and 1 or 0)if lp>0 then redis.call('HSET',jm,b,jS,'running',cb(lp))else redis.call('HSET',jm,b,jS)if mA then redis.call('HDEL',jm,'running')end end return'ok\\n'..jS",
   ],
 );
 
-/** 8047 bytes. */
+/** 8045 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,eP=KEYS[1],KEYS[2]local u=KEYS local J,l,le=unpack(ARGV,1,3)local x,ju=ARGV[4],ARGV[5]local lX,iZ,nV,nW=unpack(ARGV,6,9)local kk=tonumber(lX)local ef=tonumber(iZ)local mM=tonumber(nV)local mO=tonumber(nW)local mN=tonumber(ARGV[10])local nJ=ARGV[11]local gX={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local nN=ARGV ",
+    "local eT,fh=KEYS[1],KEYS[2]local y=KEYS local M,n,lD=unpack(ARGV,1,3)local s,jS=ARGV[4],ARGV[5]local my,jw,oC,oD=unpack(ARGV,6,9)local kF=tonumber(my)local X=tonumber(jw)local nm=tonumber(oC)local no=tonumber(oD)local nn=tonumber(ARGV[10])local op=ARGV[11]local hu={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ou=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1594,17 +1721,17 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cB(t)local fd,ol=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fd and dU(fd)+ol or 0 end local be='[^\\31]+'local function ce(C,oe)for l in string.gmatch(oe,be)do if type(C)~='table'then return nil end local mC=string.match(l,'^%d+$')if C[l]==nil and mC then C=C[mC+1]else C=C[l]end end return C end local function cc(hJ)local fy={}for c=1,#hJ,4 do if hJ[c]=='='then local kA,f=pcall(cjson.decode,'['..hJ[c+3]..']')if kA then fy[c]=f[1]end end end return fy end local function dS(hJ)local Y={}for c=1,#hJ,4 do if hJ[c+2]~=''then Y[#Y+1]=string.sub(hJ[c+2],-64)end end return Y end local function bO(hJ)local o=0 for c=1,#hJ,4 do if hJ[c]=='~'then o=o+1 end end return o end local function bM(eK,eL,Y,kk)local y,iK=#eK-eL+1,0 for B,w in ipairs(Y)do if iK+y>kk then return nil,iK end iK=iK+y if not string.find(eK,w,eL,true)then return false,iK end end return true,iK end local function cO(lb,hJ,iu)for c=1,#hJ,4 do local ik,C,jw=hJ[c],ce(lb,hJ[c+1]),nil if ik=='='then jw=C~=nil and C==iu[c]elseif ik=='~'then jw=type(C)=='string'and string.find(C,hJ[c+3],1,true)~=nil else jw=C~=nil==(ik=='?')end if not jw then return false end end return true end local function bX(eK)local hU=string.match(eK,'^%d+ c(%d+)')if hU then return tonumber(hU)end local K=tonumber(string.match(eK,'^%d+'))return K and dU(K%900000000000000)or 0 end local function bL(mI,w)local eL=1 while true do local fu=string.find(mI,w,eL,true)if not fu then return false end local ot=string.match(string.sub(mI,1,fu-1),'\\\\*$')if#ot%2==0 then return true end eL=fu+1 end end local function cP(t,gX)local gZ,gM,G=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if gX.attempts~=''and(gZ or 0)-gX.attempts<0 then return false end if gX.worker~=''and gM~=gX.worker then return false end if gX.error==''then return true end for ib in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bL(ib,gX.error)then return true end end return false end local function ca(eP,x,t,eK,v)local s=dU(v)local fd=string.match(t or'','^%a (%d+)')if fd and fd-v>0 then return false end if eP=='failed'or eP=='done'then return x-s<=0 end if eP=='leased'then return true end if cB(t)>s then return false end if eP=='ready'then return x%900000000000000<=v end return fd~=nil or bX(eK)<=s end local function nH(w,ip)for c=1,math.min(#w,#ip)do local W,X=string.byte(w,c),string.byte(ip,c)if W~=X then return W>X end end return#w>#ip end local function og()if x==''then return 0 end if redis.call('ZSCORE',eP,ju)==x then return redis.call('ZRANK',eP,ju)+1 end local hN,jf=redis.call('ZCOUNT',eP,'-inf','('..x),redis.call('ZCOUNT',eP,'-inf',x)while hN<jf do local jx=(hN+jf-(hN+jf)%2)/2 local r=redis.call('ZRANGE',eP,bU(jx),bU(jx))[1]if nH(r,ju)then jf=jx else hN=jx+1 end end return hN end local function nS(b)if gX.id==''then return true end if gX.isPrefix==''then return b==gX.id end return string.sub(b,1,#gX.id)==gX.id end local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local mQ=le=='ids'or gX.worker..gX.error..gX.attempts..gX.entered~=''local hJ={unpack(nN,20)}local my=#hJ>0 local mP=gX.from..gX.to~=''or my local iu=cc(hJ)local Y,mt=nJ==''and dS(hJ)or{},bO(hJ)local I,G,fq,fn,iK,lw,fW,fP=0,{},{''},0,0,0,0,0 local function mc(b)local eK=redis.call('HGET',u[2+bC(b)],b)or''fn=fn+#eK return eK end local function nT(eK)local mq=string.find(eK,':',1,true)if not mq then return false end local n,eL=iK,mq+1 local lJ,eX=bM(eK,eL,Y,mN-n)iK=n+eX if lJ==false then return false end if lJ==nil and n>0 then return nil end local y,kA,lb=#eK-eL+1,false,nil if lJ and y<=mO then if lw+y>mO or n>0 and iK+y*mt>mN then return nil end lw,iK=lw+y,iK+y*mt kA,lb=pcall(cjson.decode,string.sub(eK,eL))end if not kA then fP=fP+1 end return kA and cO(lb,hJ,iu)end local function nR(b,nx,t,eK)if not nS(b)or mQ and not cP(t,gX)then return false,eK end if not eK and(mP or gX.entered~=''and l=='delayed'and not t)then eK=mc(b)end if gX.entered~=''and not ca(l,nx,t,eK,tonumber(gX.entered))then return false,eK end if gX.from~=''and bX(eK)-gX.from<0 then return false,eK end if gX.to~=''and bX(eK)-gX.to>0 then return false,eK end if my then return nT(eK),eK end return true,eK end local S,mJ=ju,x==''and'-'or x local lg=og()local gw,iE=false,false while not gw and not iE and fW<kk and I<ef and fn<mM do local mY=math.min(250,kk-fW)local fD=redis.call('ZRANGE',eP,bU(lg),bU(lg+mY-1),'WITHSCORES')local i,gS={},{}for c=1,#fD,2 do i[#i+1],gS[#gS+1]=fD[c],fD[c+1]end gw=#i<mY lg=lg+#i local eA,fy=mP and not cr(a,'l')and 2 or 1,{}if#i>0 and(mQ or eA==2)then fy=dl(u,2,i,eA)end for c,b in ipairs(i)do local eK,t,jw=nil,fy[c*eA],nil iE=I>=ef or fn>=mM if not iE then if eA==2 then eK=fy[c*2-1]or''fn=fn+#eK end jw,eK=nR(b,gS[c],t,eK)iE=jw==nil end if iE then gw=false break end fW,S,mJ=fW+1,b,gS[c]if jw then I=I+1 G[I]='\\n'..gS[c]..' '..b if le=='ids'then if not eK and cR(l,t)then eK=mc(b)end G[I]=G[I]..'\\t'..cb(l,gS[c],t,eK)elseif le=='jobs'then fq[I*2]=eK or mc(b)fq[I*2+1]=t or redis.call('HGET',u[2+bC(b)],'\\t'..b)or''end end end end if le=='count'then G={'\\n'..bU(I)}end local v=string.match(a.head or aQ,'^2 %a* (-?%d+)')fq[1]='ok\\n'..bU(a.now)..' '..v..' '..redis.call('ZCARD',eP)..' '..bU(fW)..' '..bU(fP)..' '..(gw and'-'or mJ)..' '..S..table.concat(G)return fq",
+    "local function cL(u)local fy,oT=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fy and eh(fy)+oT or 0 end local bd='[^\\31]+'local function cm(w,oL)for n in string.gmatch(oL,bd)do if type(w)~='table'then return nil end local nc=string.match(n,'^%d+$')if w[n]==nil and nc then w=w[nc+1]else w=w[n]end end return w end local function ck(id)local fS={}for d=1,#id,4 do if id[d]=='='then local kY,f=pcall(cjson.decode,'['..id[d+3]..']')if kY then fS[d]=f[1]end end end return fS end local function ef(id)local W={}for d=1,#id,4 do if id[d+2]~=''then W[#W+1]=string.sub(id[d+2],-64)end end return W end local function bT(id)local t=0 for d=1,#id,4 do if id[d]=='~'then t=t+1 end end return t end local function bR(fb,eu,W,kF)local z,jf=#fb-eu+1,0 for C,j in ipairs(W)do if jf+z>kF then return nil,jf end jf=jf+z if not string.find(fb,j,eu,true)then return false,jf end end return true,jf end local function cZ(lB,id,iN)for d=1,#id,4 do local O,w,jV=id[d],cm(lB,id[d+1]),nil if O=='='then jV=w~=nil and w==iN[d]elseif O=='~'then jV=type(w)=='string'and string.find(w,id[d+3],1,true)~=nil else jV=w~=nil==(O=='?')end if not jV then return false end end return true end local function cf(fb)local ip=string.match(fb,'^%d+ c(%d+)')if ip then return tonumber(ip)end local J=tonumber(string.match(fb,'^%d+'))return J and eh(J%900000000000000)or 0 end local function bQ(ni,j)local eu=1 while true do local fN=string.find(ni,j,eu,true)if not fN then return false end local pa=string.match(string.sub(ni,1,fN-1),'\\\\*$')if#pa%2==0 then return true end eu=fN+1 end end local function da(u,hu)local hy,hg,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hu.attempts~=''and(hy or 0)-hu.attempts<0 then return false end if hu.worker~=''and hg~=hu.worker then return false end if hu.error==''then return true end for iw in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bQ(iw,hu.error)then return true end end return false end local function ci(fh,s,u,fb,v)local o=eh(v)local fy=string.match(u or'','^%a (%d+)')if fy and fy-v>0 then return false end if fh=='failed'or fh=='done'then return s-o<=0 end if fh=='leased'then return true end if cL(u)>o then return false end if fh=='ready'then return s%900000000000000<=v end return fy~=nil or cf(fb)<=o end local function on(j,iI)for d=1,math.min(#j,#iI)do local Y,Z=string.byte(j,d),string.byte(iI,d)if Y~=Z then return Y>Z end end return#j>#iI end local function oN()if s==''then return 0 end if redis.call('ZSCORE',fh,jS)==s then return redis.call('ZRANK',fh,jS)+1 end local ii,jC=redis.call('ZCOUNT',fh,'-inf','('..s),redis.call('ZCOUNT',fh,'-inf',s)while ii<jC do local jW=(ii+jC-(ii+jC)%2)/2 local l=redis.call('ZRANGE',fh,cb(jW),cb(jW))[1]if on(l,jS)then jC=jW else ii=jW+1 end end return ii end local function oz(b)if hu.id==''then return true end if hu.isPrefix==''then return b==hu.id end return string.sub(b,1,#hu.id)==hu.id end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local nq=lD=='ids'or hu.worker..hu.error..hu.attempts..hu.entered~=''local id={unpack(ou,20)}local mY=#id>0 local np=hu.from..hu.to~=''or mY local iN=ck(id)local W,mT=op==''and ef(id)or{},bT(id)local K,G,fL,eH,jf,lV,go,ge=0,{},{''},0,0,0,0,0 local function mD(b)local fb=redis.call('HGET',y[2+bH(b)],b)or''eH=eH+#fb return fb end local function oA(fb)local mQ=string.find(fb,':',1,true)if not mQ then return false end local p,eu=jf,mQ+1 local mk,fp=bR(fb,eu,W,nn-p)jf=p+fp if mk==false then return false end if mk==nil and p>0 then return nil end local z,kY,lB=#fb-eu+1,false,nil if mk and z<=no then if lV+z>no or p>0 and jf+z*mT>nn then return nil end lV,jf=lV+z,jf+z*mT kY,lB=pcall(cjson.decode,string.sub(fb,eu))end if not kY then ge=ge+1 end return kY and cZ(lB,id,iN)end local function oy(b,ob,u,fb)if not oz(b)or nq and not da(u,hu)then return false,fb end if not fb and(np or hu.entered~=''and n=='delayed'and not u)then fb=mD(b)end if hu.entered~=''and not ci(n,ob,u,fb,tonumber(hu.entered))then return false,fb end if hu.from~=''and cf(fb)-hu.from<0 then return false,fb end if hu.to~=''and cf(fb)-hu.to>0 then return false,fb end if mY then return oA(fb),fb end return true,fb end local ex,nj=jS,s==''and'-'or s local lF=oN()local gV,iX=false,false while not gV and not iX and go<kF and K<X and eH<nm do local ny=math.min(250,kF-go)local gb=redis.call('ZRANGE',fh,cb(lF),cb(lF+ny-1),'WITHSCORES')local h,hj={},{}for d=1,#gb,2 do h[#h+1],hj[#hj+1]=gb[d],gb[d+1]end gV=#h<ny lF=lF+#h local eR,fS=np and not cC(a,'l')and 2 or 1,{}if#h>0 and(nq or eR==2)then fS=dy(y,2,h,eR)end for d,b in ipairs(h)do local fb,u,jV=nil,fS[d*eR],nil iX=K>=X or eH>=nm if not iX then if eR==2 then fb=fS[d*2-1]or''eH=eH+#fb end jV,fb=oy(b,hj[d],u,fb)iX=jV==nil end if iX then gV=false break end go,ex,nj=go+1,b,hj[d]if jV then K=K+1 G[K]='\\n'..hj[d]..' '..b if lD=='ids'then if not fb and dc(n,u)then fb=mD(b)end G[K]=G[K]..'\\t'..cj(n,hj[d],u,fb)elseif lD=='jobs'then fL[K*2]=fb or mD(b)fL[K*2+1]=u or redis.call('HGET',y[2+bH(b)],'\\t'..b)or''end end end end if lD=='count'then G={'\\n'..cb(K)}end local v=string.match(a.head or aP,'^2 %a* (-?%d+)')fL[1]='ok\\n'..cb(a.now)..' '..v..' '..redis.call('ZCARD',fh)..' '..cb(go)..' '..cb(ge)..' '..(gV and'-'or nj)..' '..ex..table.concat(G)return fL",
   ],
 );
 
-/** 18930 bytes. */
+/** 19718 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local l,eZ,eM,fz,iu=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local q={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fl,eY,fR,iN=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1630,9 +1757,14 @@ export const setGroup = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1648,7 +1780,8 @@ export const setGroup = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1657,6 +1790,7 @@ export const setGroup = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1674,17 +1808,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local n=redis.call('HGET',e.overrides,l)local iN,oa,oc,ob=string.match(n or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iu~=''and iu~=(iN or'0')then return'ok\\nother '..(iN or'0')end if not n and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if eZ=='='then eZ=oa or'-'end if eM=='='then eM=oc or'- - -'end if fz=='='then fz=ob or'-'end if string.sub(fz,1,1)=='+'then fz=bU(a.now+fz)end if not cr(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fy,mR,w=eZ..' '..eM..' '..fz,bU(a.tick),nil if fy~='- - - - -'then w=mR..' '..fy end dm(a)local d=dk(a,e,u,12,{l})[l]d.cap,d.rate,d.pausedUntil=a.limits.cap,a.limits.rate,0 if w then bu(a,d,w)end dv(a,e,u,12,{l})bw(a,e,u,12)if w and n then dC(a,e.overrides,l,w,n)elseif w then eb(a,e.overrides,l,w)elseif n then if not a.drops then a.drops={}end a.drops[e.overrides]={l}end local ev='set '..(w and mR or'0')local gC=(a.readied>0 or a.sooner)and ct(a)if a.isNew then a.fields={'born',bU(a.now)}bi(a)end local h=bH(a,e,p,ev)if h then return h end if gC then dW(a)end return'ok\\n'..ev",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local p=redis.call('HGET',e.overrides,n)local jk,oH,oJ,oI=string.match(p or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iN~=''and iN~=(jk or'0')then return'ok\\nother '..(jk or'0')end if not p and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fl=='='then fl=oH or'-'end if eY=='='then eY=oJ or'- - -'end if fR=='='then fR=oI or'-'end if string.sub(fR,1,1)=='+'then fR=cb(a.now+fR)end if not cC(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fS,nr,j=fl..' '..eY..' '..fR,cb(a.tick),nil if fS~='- - - - -'then j=nr..' '..fS end dz(a)local c=dx(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if j then bt(a,c,j)end dH(a,e,y,13,{n})bv(a,e,y,13)if j and p then dP(a,e.overrides,n,j,p)elseif j then ep(a,e.overrides,n,j)elseif p then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eO='set '..(j and nr or'0')local gY=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,q,eO)if i then return i end if gY then ek(a)end return'ok\\n'..eO",
   ],
 );
 
-/** 18618 bytes. */
+/** 19411 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gT,iu=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local q={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ho,iN=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1710,9 +1844,14 @@ export const setLimits = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1728,7 +1867,8 @@ export const setLimits = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1737,6 +1877,7 @@ export const setLimits = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1755,31 +1896,31 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cS(e.meta)local fv=cY(a,p)if fv then return fv end local n=redis.call('HGET',e.meta,'limits')local iN=string.match(n or'0','^%d+')if iu~=''and iu~=iN then return'ok\\nother '..iN end iN=bU(iN+1)if not cr(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iN..' '..gT}dJ(a,e.meta,'limits',n)if a.isNew then dg(a.fields,'born',bU(a.now))bi(a)end dm(a,iN..' '..gT)du(a,e,u,12)bw(a,e,u,12)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local ev='set '..iN local gC=(a.readied>0 or a.sooner)and ct(a)local h=bH(a,e,p,ev)if h then return h end if gC then dW(a)end return'ok\\n'..ev",
+    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local p=redis.call('HGET',e.meta,'limits')local jk=string.match(p or'0','^%d+')if iN~=''and iN~=jk then return'ok\\nother '..jk end jk=cb(jk+1)if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jk..' '..ho}dW(a,e.meta,'limits',p)if a.isNew then dt(a.fields,'born',cb(a.now))bh(a)end dz(a,jk..' '..ho)dG(a,e,y,13)bv(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eO='set '..jk local gY=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e,q,eO)if i then return i end if gY then ek(a)end return'ok\\n'..eO",
   ],
 );
 
-/** 505 bytes. */
+/** 502 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kn=KEYS[1]local ik,J,it,oj=unpack(ARGV,1,4)",
+    "local kI=KEYS[1]local O,M,iM,oR=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local M,w=ik..aV,bU(dj(J))..' '..oj if it==''then redis.pcall('HSET',kn,M,w)else redis.call('HSET',kn,M,w,ik,it)end return'ok'",
+    "local L,j=O..aU,cb(dw(M))..' '..oR if iM==''then redis.pcall('HSET',kI,L,j)else redis.call('HSET',kI,L,j,O,iM)end return'ok'",
   ],
 );
 
-/** 40869 bytes. */
+/** 41929 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
-  ["meta", "ready", "delayed", "blocked", "leased", "failed", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],done=KEYS[10],expiring=KEYS[11],workers=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iJ=KEYS local il={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gN,iT,gT=unpack(ARGV,8,10)local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local q={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jd=KEYS local iG={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hh,jq,ho=unpack(ARGV,8,10)local gi=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1824,9 +1965,14 @@ export const turnGrouped = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $toBytes,
+    $fromBytes,
+    $formatGroup,
+    $parseGroup,
     $readLimits,
     $startTick,
     $spendTokens,
+    $formatMember,
     $readMembers,
     $applyOverride,
     $readGroups,
@@ -1845,7 +1991,8 @@ export const turnGrouped = /* @__PURE__ */ script(
     $groupOf,
     $numberGroup,
     $block,
-    $joinLine,
+    $blockAtBack,
+    $blockInFront,
     $becomeHead,
     $countLeaving,
     $countEntering,
@@ -1854,6 +2001,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $withdraw,
     $admitHead,
+    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
@@ -1864,9 +2012,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cs(a,e)local gT=a.limits or dm(a)return gT.queueCap<math.huge and redis.call('ZCARD',e.leased)<gT.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cD(a,e)local ho=a.limits or dz(a)return ho.queueCap<math.huge and redis.call('ZCARD',e.leased)<ho.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dK(a,b,K)cF(a,'ready',b)if not a.sentBack then a.sentBack={}end dg(a.sentBack,K,b)end local function cI(a,e,b,K,s)if not a.limited then a.limited={}end a.limited[b]=true cF(a,'ready',b)bY(a,'delayed',bV(co(a,e.delayed,s),dd(K)),b)cJ(a,s)end local function cU(a,e,u,z,d)if d.pausedUntil==math.huge or d.started>=d.cap or d.used>=d.blocked then return nil end if not d.next or d.used*2>=#d.next then local eL,fs=bB(d)local o=d.used==0 and 1 or d.used*3 d.next=redis.call('ZRANGE',e.blocked,eL,fs,'BYSCORE','LIMIT','0',bU(o),'WITHSCORES')local i={}for c=d.used*2+1,#d.next,2 do i[#i+1]=d.next[c]end if#i==0 then return nil end dn(a,u,z,i)end local fu=d.used*2+1 d.used=d.used+1 return d.next[fu],de(d.next[fu+1])end local function bF(a,e,u,z,gG)local gT=a.limits or dm(a)local gH,ko,mu,fh={},{},{},{}local lF,nZ=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local jR=lF local kB,fW=false,0 local mx=gT.queueCap-redis.call('ZCARD',e.leased)local mD=mx<gG if mD then gG=mx end local function ou(ew)if not gT.queueRate then return true end local v=dP(gT.queueRate,jR,ew)if v>nZ then kB=true cJ(a,math.ceil(v/1000)+1600000000000)return false end jR=dN(a,gT.queueRate,jR,ew)return true end local function mr(b,K,mZ)local r=a.members[b]local d=r and r.group and a.groups[r.group]local ew=r and r.cost or 1 if d then if not d.started then d.started,d.spent,d.used=d.held,d.tat,0 end local s=dQ(d,d.spent,ew)if s>a.now or d.started>=d.cap then if mZ=='blocked'then return end if d.started>=d.cap or s==math.huge or d.line>1 then dK(a,b,K)else cI(a,e,b,K,s)end return end end if not ou(ew)then return end local fu=#gH+1 gH[fu],ko[fu],mu[fu]=b,mZ,ew if d then d.started=d.started+1 if d.rate then d.spent=dN(a,d.rate,d.spent,ew)end local q,L=cU(a,e,u,z,d)if q then local f=cK(fh,L)f.first=f.first or 1 f[#f+1]=q end end end local function ms(L)for mp=0,L-1 do local f=fh[mp]while f and f.first<=#f and#gH<gG and not kB do f.first=f.first+1 mr(f[f.first-1],nil,'blocked')end if f and f.first>#f then fh[mp]=nil end end end local kz repeat local o=math.min(1000,gG-#gH)if o<=0 then break end local fD=redis.call('ZRANGE',e.ready,bU(fW),bU(fW+o),'WITHSCORES')local i,H={},{}for c=1,#fD,2 do i[#i+1]=fD[c]end dn(a,u,z,i)for B,b in ipairs(i)do local r=a.members[b]if r and r.group then H[#H+1]=r.group end end dk(a,e,u,z,H)kz=#i<=o for c,b in ipairs(i)do local K=fD[c*2]ms(dd(K))if#gH>=gG or kB then kz=false break end mr(b,string.format('%016d',K),'ready')fW=fW+1 end until kz or kB or fW-#gH>=1000 if kz then ms(10)end local mz=false for B in pairs(fh)do mz=true end local jg=not kB and not mD and(not kz or mz)if cr(a,'l')and#gH>1 then local iH=math.max(1,bR(u,z,gH,#gH,0))for c=#gH,iH+1,-1 do gH[c]=nil jg=true end end if gT.queueRate and#gH>0 then jR=lF for c=1,#gH do jR=dN(a,gT.queueRate,jR,mu[c])end if not a.fields then a.fields={}end dg(a.fields,'tat',bU(jR))dJ(a,a.meta,'tat',bU(lF))end return gH,ko,jg end ",
+    "local function dX(a,b,J)cP(a,'ready',b)if not a.sentBack then a.sentBack={}end dt(a.sentBack,J,b)end local function cS(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cP(a,'ready',b)cg(a,'delayed',cd(cy(a,e.delayed,o),dq(J)),b)cT(a,o)end local function df(a,e,y,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local eu,fz=bG(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dA(a,y,F,h)end local fN=c.used*2+1 c.used=c.used+1 return c.next[fN],dr(c.next[fN+1])end local function bK(a,e,y,F,gT)local ho=a.limits or dz(a)local hd,kK,mU,fx={},{},{},{}local mg,oG=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kq=mg local kZ,go=false,0 local mX=ho.queueCap-redis.call('ZCARD',e.leased)local nd=mX<gT if nd then gT=mX end local function pb(eK)if not ho.queueRate then return true end local v=ec(ho.queueRate,kq,eK)if v>oG then kZ=true cT(a,math.ceil(v/1000)+1600000000000)return false end kq=ea(a,ho.queueRate,kq,eK)return true end local function mR(b,J,nz)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eK=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=ed(c,c.spent,eK)if o>a.now or c.started>=c.cap then if nz=='blocked'then return end if c.started>=c.cap or o==math.huge then dX(a,b,J)else cS(a,e,b,J,o)end return end end if not pb(eK)then return end local fN=#hd+1 hd[fN],kK[fN],mU[fN]=b,nz,eK if c then c.started=c.started+1 if c.rate then c.spent=ea(a,c.rate,c.spent,eK)end local r,D=df(a,e,y,F,c)if r then local f=cU(fx,D)f.first=f.first or 1 f[#f+1]=r end end end local function mS(D)for mP=0,D-1 do local f=fx[mP]while f and f.first<=#f and#hd<gT and not kZ do f.first=f.first+1 mR(f[f.first-1],nil,'blocked')end if f and f.first>#f then fx[mP]=nil end end end local kX repeat local t=math.min(1000,gT-#hd)if t<=0 then break end local gb=redis.call('ZRANGE',e.ready,cb(go),cb(go+t),'WITHSCORES')local h,E={},{}for d=1,#gb,2 do h[#h+1]=gb[d]end dA(a,y,F,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then E[#E+1]=l.group end end dx(a,e,E)kX=#h<=t for d,b in ipairs(h)do local J=gb[d*2]mS(dq(J))if#hd>=gT or kZ then kX=false break end mR(b,string.format('%016d',J),'ready')go=go+1 end until kX or kZ or go-#hd>=1000 if kX then mS(10)end local mZ=false for C in pairs(fx)do mZ=true end local jD=not kZ and not nd and(not kX or mZ)if cC(a,'l')and#hd>1 then local ja=math.max(1,bW(y,F,hd,#hd,0))for d=#hd,ja+1,-1 do hd[d]=nil jD=true end end if ho.queueRate and#hd>0 then kq=mg for d=1,#hd do kq=ea(a,ho.queueRate,kq,mU[d])end if not a.fields then a.fields={}end dt(a.fields,'tat',cb(kq))dW(a,a.meta,'tat',cb(mg))end return hd,kK,jD end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -1900,7 +2048,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return dH(e,p,{jobs=u,offset=16,results=iJ,firstResult=33,lease=il,policy=gN,heartbeat=iT,items=fK,first=11,limits=gT},{adoptLimits=br,arrange=bw,choose=bF,hasFreedSlot=cs})",
+    "return dU(e,q,{jobs=y,offset=17,results=jd,firstResult=34,lease=iG,policy=hh,heartbeat=jq,items=gi,first=11,limits=ho},{adoptLimits=bq,arrange=bv,choose=bK,hasFreedSlot=cD})",
   ],
 );
 
@@ -1914,13 +2062,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 27982 bytes. */
+/** 28264 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iJ=KEYS local il={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local gN,iT=ARGV[8],ARGV[9]local fK=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jd=KEYS local iG={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hh,jq=ARGV[8],ARGV[9]local gi=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2007,17 +2155,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dH(e,p,{jobs=u,offset=12,results=iJ,firstResult=29,lease=il,policy=gN,heartbeat=iT,items=fK,first=10})",
+    "return dU(e,q,{jobs=y,offset=12,results=jd,firstResult=29,lease=iG,policy=hh,heartbeat=jq,items=gi,first=10})",
   ],
 );
 
-/** 2683 bytes. */
+/** 2681 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eB,jh,iO=unpack(KEYS,1,3)local u=KEYS local J,lI,iZ=unpack(ARGV,1,3)local eL=tonumber(lI)local ef=tonumber(iZ)",
+    "local eT,jh,jl=unpack(KEYS,1,3)local y=KEYS local M,mj,jw=unpack(ARGV,1,3)local eu=tonumber(mj)local X=tonumber(jw)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2027,6 +2175,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cS(eB)local eE=cZ(a,J)if eE then return eE end local gK=redis.call('ZRANGE',jh,bU(eL),bU(eL+ef-1),'WITHSCORES')local fq={'ok',bU(a.now)..' '..(#gK<ef*2 and'-'or bU(eL+ef))}local iX=eL==0 and redis.call('ZRANGE',iO,'0','999','WITHSCORES')or{}for c=1,#iX,2 do fq[#fq+1]='W '..iX[c+1]..' '..iX[c]end local i={}for c=1,#gK,2 do i[#i+1]=gK[c]end if#i>0 then local er=dl(u,3,i,1)for c,b in ipairs(i)do local fd,gM=string.match(er[c]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fq[#fq+1]='H '..gK[c*2]..' '..(fd or'0')..' '..b fq[#fq+1]='-'..(gM or'')end end return table.concat(fq,'\\n')",
+    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fI=redis.call('ZRANGE',jh,cb(eu),cb(eu+X-1),'WITHSCORES')local fL={'ok',cb(a.now)..' '..(#fI<X*2 and'-'or cb(eu+X))}local ju=eu==0 and redis.call('ZRANGE',jl,'0','999','WITHSCORES')or{}for d=1,#ju,2 do fL[#fL+1]='W '..ju[d+1]..' '..ju[d]end local h={}for d=1,#fI,2 do h[#h+1]=fI[d]end if#h>0 then local eE=dy(y,3,h,1)for d,b in ipairs(h)do local fy,hg=string.match(eE[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fL[#fL+1]='H '..fI[d*2]..' '..(fy or'0')..' '..b fL[#fL+1]='-'..(hg or'')end end return table.concat(fL,'\\n')",
   ],
 );

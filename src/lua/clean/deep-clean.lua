@@ -1,22 +1,26 @@
 -- deepClean: audits a bounded number of entries, and begins at the point at which the last call stopped. Each id in a
 -- state must have a record, be in no other state, and have a run if it is leased. Then the hashes are searched for
--- records in no state, and for runs without a record. If payloads may be large, a hash with more fields than the limit
+-- records in no state, and for runs without a record; each group must have the holders, the head and the blocked jobs that
+-- its field states. If payloads may be large, a hash with more fields than the limit
 -- is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 13300 bytes.
-local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
-  done = KEYS.done, expiring = KEYS.expiring }
+-- Budget: 26300 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
+  failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
+  overrides = KEYS.overrides }
 local jobs = group(KEYS.jobs, 16)
 local times, limit, begins = ARGV.times, tonumber(ARGV.limit), ARGV.begins
 
 include "audit"
+include "audit-groups"
 include "commit"
 include "add-jobs"
 
--- The stages: 1 to 5 the states, 6 to 21 the hashes, 22 the entries of `expiring`, 23 the totals.
-local STATES, EXPIRING, TOTALS = 5, 22, 23
+-- The stages: 1 to 6 the states, 7 the holders of groups, 8 the groups, 9 their numbers, 10 to 25 the hashes, 26 the entries
+-- of `expiring`, 27 the totals.
+local STATES, HOLDERS, GROUPS, NUMBERS, EXPIRING, TOTALS = 6, 7, 8, 9, 26, 27
 -- The number of bytes of jobs after which a request stops scanning, and the number of bytes below which the next step
 -- is larger.
 local MAX_SCANNED_BYTES = 2000000
@@ -27,7 +31,7 @@ local status = openUnit(unit, times)
 if status then return status end
 unit.frees = true
 -- Nothing is written for a queue that does not exist.
-if unit.isNew and redis.call('EXISTS', keys.ready, keys.delayed, keys.leased, keys.failed, keys.done, keys.expiring,
+if unit.isNew and redis.call('EXISTS', keys.ready, keys.delayed, keys.blocked, keys.leased, keys.failed, keys.done, keys.expiring,
     unpack(jobs)) == 0 then
   return 'ok\n1 0 0 0 0 0 0'
 end
@@ -67,6 +71,7 @@ local function removeLost(id, run)
   lost = lost + 1
   for _, set in ipairs(ALL_STATES) do redis.call('ZREM', keys[set], id) end
   redis.call('ZREM', keys.expiring, id)
+  unit.runs = digits(math.max(0, unit.runs - removeMember(jobs, id)))
   if run then
     redis.call('HDEL', jobs[bucketOf(id)], RUN_PREFIX .. id)
     -- Corrected at once, since this request may compare the number in its last stage.
@@ -98,7 +103,10 @@ end
 local function auditState(set, entries)
   local ids, scores = splitPairs(entries)
   if #ids == 0 then return 0 end
+  -- The flag is lost with the head.
+  if set == 'blocked' and not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
   local exists, runs = readPresence(unit, jobs, ids)
+  if hasFlag(unit, 'g') then readMembers(unit, jobs, 0, ids) end
   local inSets = {}
   for _, other in ipairs(ALL_STATES) do
     if other ~= set then inSets[other] = scoresIn(other, ids) end
@@ -123,6 +131,7 @@ local function auditState(set, entries)
           redis.call('ZREM', keys.leased, id)
         end
       end
+      if hasFlag(unit, 'g') and keep == set then stray = stray + auditMember(unit, keys, jobs, set, id, scores[i]) end
       -- Ticks ahead of the queue's last tick come from a meta that is older than the jobs.
       local tick = run and tonumber(string.match(run, '^%a (%d+)')) or 0
       -- A delayed job becomes ready up to 1,000 ticks before its own tick.
@@ -136,6 +145,8 @@ local function auditState(set, entries)
   return #ids
 end
 
+-- The groups that this request has found.
+local names = {}
 -- The number of large records to scan in one step; doubled after each step that found few bytes.
 local step = 1
 
@@ -149,7 +160,7 @@ local function scanFields(bucket, maxCount)
     fields[#fields + 1] = field
     bytes = bytes + size
     -- The flag is lost with the head. The part of a record before the payload has less than 100 bytes.
-    if size > LARGE_PAYLOAD + 100 and string.sub(field, 1, 1) ~= RUN_PREFIX and not hasFlag(unit, 'l') then
+    if size > LARGE_PAYLOAD + 100 and string.byte(field) > 31 and not hasFlag(unit, 'l') then
       unit.flags = unit.flags .. 'l'
     end
   end
@@ -161,8 +172,11 @@ end
 local function auditHash(bucket, fields)
   local ids = {}
   for _, field in ipairs(fields) do
-    if string.sub(field, 1, 1) ~= RUN_PREFIX then
+    local kind = string.sub(field, 1, 1)
+    if kind ~= RUN_PREFIX and kind ~= MEMBER_PREFIX then
       ids[#ids + 1] = field
+    elseif kind == MEMBER_PREFIX and not hasFlag(unit, 'g') then
+      unit.flags = unit.flags .. 'g'
     elseif redis.call('HEXISTS', bucket, string.sub(field, 2)) == 0 then
       stray = stray + 1
       redis.call('HDEL', bucket, field)
@@ -208,20 +222,34 @@ local function countFieldsAndJobs()
 end
 
 repeat
+  -- A queue without groups has nothing to check in their stages.
+  if stage > STATES and stage <= NUMBERS and not hasFlag(unit, 'g') then stage = NUMBERS + 1 end
   local number = 0
   local maxCount = limit - examined
   if stage <= STATES then
     number = auditState(ALL_STATES[stage], scan('ZSCAN', keys[ALL_STATES[stage]], maxCount))
+  elseif stage == HOLDERS then
+    local holders = splitPairs(scan('ZSCAN', keys.holders, maxCount))
+    number = #holders
+    stray = stray + auditHolders(unit, keys, jobs, holders)
+  elseif stage == GROUPS then
+    local found = splitPairs(scan('HSCAN', keys.groups, maxCount))
+    number = #found
+    for i = 1, number do names[#names + 1] = found[i] end
+  elseif stage == NUMBERS then
+    local numbers, texts = splitPairs(scan('HSCAN', keys.lines, maxCount))
+    number = #numbers
+    stray = stray + auditNumbers(unit, keys, numbers, texts)
   elseif stage < EXPIRING then
-    local bucket = jobs[stage - STATES]
+    local bucket = jobs[stage - NUMBERS]
     number = auditHash(bucket, scanFields(bucket, maxCount))
   elseif stage == EXPIRING then
     local ids = splitPairs(scan('ZSCAN', keys.expiring, maxCount))
     number = #ids
     if number > 0 then
-      local ready, delayed = scoresIn('ready', ids), scoresIn('delayed', ids)
+      local ready, delayed, blocked = scoresIn('ready', ids), scoresIn('delayed', ids), scoresIn('blocked', ids)
       for i, id in ipairs(ids) do
-        if not ready[i] and not delayed[i] then
+        if not ready[i] and not delayed[i] and not blocked[i] then
           stray = stray + 1
           redis.call('ZREM', keys.expiring, id)
         end
@@ -248,8 +276,10 @@ repeat
     stage = stage % TOTALS + 1
   end
 until finished or spent >= limit or bytes > MAX_SCANNED_BYTES
+if #names > 0 then counters = counters + auditGroups(unit, keys, jobs, names) end
 saveOld(unit, keys.meta, 'audit', audit)
-unit.fields = { 'audit', stage .. ' ' .. cursor }
+unit.fields = unit.fields or {}
+pushPair(unit.fields, 'audit', stage .. ' ' .. cursor)
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 local refused = commit(unit, keys)
 if refused then return refused end

@@ -4,7 +4,7 @@
 -- Cost: 34 commands for one job that is settled and one that is leased; 5 for each hash that it touches, 1 for each group.
 -- Budget: 44000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
+  failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }

@@ -6,12 +6,13 @@
 -- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms; else
 -- an empty text. Then, in a queue with groups, the job's group (lib/steps/group-report.lua).
 -- Cost: 18 commands.
--- Budget: 4000 bytes.
+-- Budget: 4800 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased
 local failed, done, bucket, result, seen = KEYS.failed, KEYS.done, KEYS.bucket, KEYS.result, KEYS.seen
 local jobs, offset = group(KEYS.jobs, 16)
 local history = KEYS.history
-local keys = { endings = KEYS.endings, endedBefore = KEYS.endedBefore, blocked = KEYS.blocked, holders = KEYS.holders,
+local keys = { endings = KEYS.endings, endedBefore = KEYS.endedBefore, blocked = KEYS.blocked, groups = KEYS.groups,
+  holders = KEYS.holders,
   leased = KEYS.leased, overrides = KEYS.overrides }
 local times, id, parts = ARGV.times, ARGV.id, ARGV.parts
 

@@ -1,11 +1,11 @@
 -- groups: reads the groups of a queue, a page at a time: those with blocked jobs, then others with an override, then others
 -- with leased jobs. `cursor` is "stage cursor"; `names` are the only groups to read, if there are any.
 -- Returns ok, then the next cursor, or - after the last page; the time; "-" and the limits of the queue; then for each group its
--- name, a tab, its field in the hash of its name, a tab, and its override.
--- Cost: 6 commands, 1 for each hash that it touches, 1 for each group without blocked jobs.
+-- name, a tab, its description (lib/state/groups.lua), a tab, and its override.
+-- Cost: 7 commands, 1 for each group with blocked jobs, 1 for each group with leased ones only.
 -- Budget: 5000 bytes.
 local meta, lines, overrides, holders = KEYS.meta, KEYS.lines, KEYS.overrides, KEYS.holders
-local jobs, offset = group(KEYS.jobs, 16)
+local groups, blocked = KEYS.groups, KEYS.blocked
 local times, cursor, last, limit, names = ARGV.times, ARGV.cursor, ARGV.last, tonumber(ARGV.limit), rest(ARGV.names)
 
 include "groups"
@@ -37,14 +37,14 @@ if not isGiven then
   end
 end
 local out = { 'ok', next, digits(unit.now), '-' .. (redis.call('HGET', meta, 'limits') or '') }
-if #names > 0 then overridden = redis.call('HMGET', overrides, unpack(names)) end
+local fields = {}
+if #names > 0 then overridden, fields = redis.call('HMGET', overrides, unpack(names)), redis.call('HMGET', groups, unpack(names)) end
 for i, name in ipairs(names) do
-  local number = bucketOf(name)
-  local field = redis.call('HGET', jobs[offset + number], GROUP_PREFIX .. name) or ''
-  local isBlocked = string.find(field, '^%d+ %d+ [1-9]') ~= nil
+  local description, number = describeGroup(blocked, fields[i])
+  local isBlocked = number > 0
   -- A group is on the page of the first stage that has it.
-  if isGiven or stage == '1' or not isBlocked and (stage == '2' or not overridden[i]) then
-    out[#out + 1] = name .. '\t' .. field .. '\t' .. (overridden[i] or '')
+  if isGiven or stage == '1' and isBlocked or not isBlocked and (stage == '2' or stage == '3' and not overridden[i]) then
+    out[#out + 1] = name .. '\t' .. description .. '\t' .. (overridden[i] or '')
   end
 end
 return table.concat(out, '\n')

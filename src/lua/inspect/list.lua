@@ -34,7 +34,7 @@ if #ids > 0 then
   local found = readJobs(jobs, offset, ids, 2)
   local members = hasFlag(unit, 'g') and readMembers(unit, jobs, offset, ids) or {}
   for i, id in ipairs(ids) do
-    lines[i] = '\n' .. entries[i * 2] .. ' ' .. id .. (members[id] and '\t' .. members[id].text or '')
+    lines[i] = '\n' .. entries[i * 2] .. ' ' .. id .. (members[id] and '\t' .. describeMember(members[id].text) or '')
     out[i * 2], out[i * 2 + 1] = found[i * 2 - 1] or '', found[i * 2] or ''
   end
 end

@@ -6,7 +6,7 @@
 -- Cost: 20 commands.
 -- Budget: 20700 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, done = KEYS.done, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
+  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
@@ -36,7 +36,7 @@ local values, newVersion, text = cap .. ' ' .. rate .. ' ' .. paused, digits(uni
 if values ~= '- - - - -' then text = newVersion .. ' ' .. values end
 readLimits(unit)
 -- The group as it is now, with the new override.
-local group = readGroups(unit, keys, jobs, offset, { name })[name]
+local group = readGroups(unit, keys, { name })[name]
 group.cap, group.rate, group.pausedUntil = unit.limits.cap, unit.limits.rate, 0
 if text then applyOverride(unit, group, text) end
 releaseHeads(unit, keys, jobs, offset, { name })

@@ -12,8 +12,8 @@ export interface GroupInfo extends Limits {
   name: string;
   /** The number of its jobs that are leased; in an ordered group also one that waits for its retry or has stopped the group. */
   held: number;
-  /** The number of its jobs that are next in line, or wait for its rate or for the end of its pause. */
-  next: number;
+  /** The id of its job that is next in line, or waits for its rate or for the end of its pause. */
+  next?: string;
   /** The number of its jobs that wait for their turn. */
   blocked: number;
   paused: boolean;
@@ -80,7 +80,7 @@ function readGroups(reply: Reply): GroupInfo[] {
 /** The stored parts of a group. */
 export interface StoredGroup {
   name: string;
-  /** Its field in the hash of its name; "" for none. */
+  /** Its description, as src/lua/lib/state/groups.lua formats it; "" for none. */
   entry: string;
   /** Its override; "" for none. */
   override: string;
@@ -90,20 +90,20 @@ export interface StoredGroup {
 
 /** Returns information about a group from its stored parts, which src/lua/lib/state/groups.lua describes. */
 export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup): GroupInfo {
-  const [held = 0, next = 0, blocked = 0, tat = 0] = entry.split(" ").map(Number);
+  const [, held = 0, blocked = 0, tat = 0, next = ""] = /^(\d+) (\d+) (\d+) (.*)$/s.exec(entry) ?? [];
   const [, version, pair = "", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
   const limits: Limits = { ...queue?.groups, ...readPair(pair) };
   const concurrency = queue?.groups?.ordered ? 1 : limits.concurrency;
   const isPaused = pause !== "-" && (pause === "0" || Number(pause) > now);
   return {
     name,
-    held,
-    next,
-    blocked,
+    held: Number(held),
+    blocked: Number(blocked),
     paused: isPaused,
     ...withoutUndefined({
       pausedUntil: isPaused && pause !== "0" ? Number(pause) : undefined,
-      limitedUntil: limitedUntil(limits, { tat, now }),
+      next: next === "" ? undefined : next,
+      limitedUntil: limitedUntil(limits, { tat: Number(tat), now }),
       concurrency,
       rate: limits.rate,
       version: version === undefined ? undefined : Number(version),

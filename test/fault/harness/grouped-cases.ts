@@ -9,9 +9,11 @@ import {
   inLimitedDue,
   inOrdered,
   inOrderedDue,
+  reportProgress,
   type ScriptRequest,
   type SettleFields,
   settle,
+  toReference,
   withArgs,
   withIdempotencyKey,
 } from "./case-requests.ts";
@@ -111,6 +113,10 @@ const toChange = ({ fences }: Fixture, id: string, state: "F" | "E", payload: st
   `${"1".padStart(16, "2")} m9:${payload}`,
 ];
 
+const createExtension = (fixture: Fixture) => {
+  const ids = [...HELD, ...LATE, "over", "unknown"];
+  return withArgs(createIdsRequest(ids), { items: ids.map((id) => toReference(fixture, id)) });
+};
 const setGroup = (group: string, args: ScriptRequest["args"] = {}): ScriptRequest => ({ args: { group, ...args } });
 
 /** The cases of scripts of which all are about groups and limits. */
@@ -186,6 +192,15 @@ export const FURTHER_CASES: Partial<Record<ScriptName, Record<string, CaseDefini
     "heals and trims ordered groups": inOrderedDue(5, { args: { policy: "0 - 0 -" } }),
   },
   destroy: { "a queue with groups": inLimited(1) },
+  extend: {
+    "leases of groups, also expired ones": inLimitedDue(1, createExtension),
+    "leases of ordered groups, also expired ones": inOrderedDue(1, createExtension),
+  },
+  progress: {
+    "a longer lease of a group": inLimited(1, reportProgress(held2, '0.5 "half"', 60_000)),
+    "a late job of a group that is ready": inLimited(1, reportProgress(lateTtl, '0.5 "half"', 60_000)),
+    "a late job of a group that has failed": inOrdered(1, reportProgress(lateFailed, '0.5 "half"')),
+  },
   failWorker: {
     "a worker with jobs of groups": inLimited(1),
     "a worker with jobs of ordered groups": inOrdered(1),

@@ -16,13 +16,12 @@ const limited: State = {
   leased: { l: START + 1_000 },
   jobs: { a: record(place(1)), b: record(place(2)), c: record(place(3)), l: record(place(0)) },
   members: { a: member("g", { mark: "t" }), b: member(), c: member(), l: member() },
-  groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 2, head: "a" }) },
+  groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
   holders: holders({ g: ["l"] }),
   lines: lines({ 3: "g" }),
   meta: {
-    head: head({ flags: "g", due: START + 1_000, runs: 5, enqueued: 4 }),
+    head: head({ flags: "g", due: START + 1_000, runs: 4, enqueued: 4 }),
     limits: limits("- 2 - - -"),
-    groups: "1",
   },
 };
 /** The same group without a head, because it is full or paused. */
@@ -30,7 +29,7 @@ const headless: State = {
   ...omit(limited, "delayed"),
   blocked: { a: blockedAt(3, -1), ...limited.blocked },
   members: { ...limited.members, a: member() },
-  groups: { g: group({ held: 1, blocked: 3, number: 3, back: 2, front: 1 }) },
+  groups: { g: group({ held: 1, number: 3, back: 2 }) },
 };
 const SAME = { cap: "=", rate: "=", paused: "=", expected: "" };
 
@@ -49,7 +48,7 @@ describe("setGroup", () => {
       ready: { a: place(102) },
       members: { ...limited.members, a: member() },
       overrides: { g: `${tick(101)} 5 - - - -` },
-      meta: { ...limited.meta, head: head({ flags: "g", due: START + 1_000, tick: tick(102), runs: 5, enqueued: 4 }) },
+      meta: { ...limited.meta, head: head({ flags: "g", due: START + 1_000, tick: tick(102), runs: 4, enqueued: 4 }) },
     });
   });
 
@@ -57,7 +56,7 @@ describe("setGroup", () => {
     const full = { ...headless, meta: { ...headless.meta, limits: limits("- 1 - - -") } };
     expect((await setting(full, { cap: "2" })).state).toMatchObject({
       ready: { a: place(102) },
-      groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 2, front: 1, head: "a" }) },
+      groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
     });
     const paused = { ...headless, overrides: { g: "7 - - - - 0" } };
     const { reply, state } = await setting(paused, { paused: "-" });
@@ -125,10 +124,10 @@ describe("setLimits", () => {
       ...limited,
       ...{ delayed: undefined, ready: { a: place(101) } },
       members: headless.members,
-      groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 2, front: 1, head: "a" }) },
+      groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
       meta: {
         ...limited.meta,
-        head: head({ flags: "g", due: START + 1_000, tick: tick(101), runs: 5, enqueued: 4 }),
+        head: head({ flags: "g", due: START + 1_000, tick: tick(101), runs: 4, enqueued: 4 }),
         limits: limits("- 9 - - -", "- - - -", 5),
       },
     });
@@ -159,13 +158,13 @@ describe("groups", () => {
   };
   const read = async (options: Partial<CallOptions<typeof groups>>) =>
     callReadOnly(await queueWith(state), groups, { cursor: "1 0", last: "", limit: 100, names: [], ...options });
-  const [ofG, header] = [`g\t${headless.groups?.g}\t7 4 - - - -`, [String(START), `-${limits("- 2 - - -")}`]];
+  const [ofG, header] = ["g\t1 3 0 \t7 4 - - - -", [String(START), `-${limits("- 2 - - -")}`]];
 
   test("are listed in three stages: with blocked jobs, with overrides, with leased jobs", async () => {
     expect(await read({})).toEqual(["ok", "2 0", ...header, ofG]);
     expect(await read({ last: "1" })).toEqual(["ok", "-", ...header, ofG]);
-    expect(await read({ cursor: "2 0" })).toEqual(["ok", "3 ", ...header, "later\t\t8 - - - - 0"]);
-    expect(await read({ cursor: "3 " })).toEqual(["ok", "-", ...header, `x y\t${group({ held: 1 })}\t`]);
+    expect(await read({ cursor: "2 0" })).toEqual(["ok", "3 ", ...header, "later\t0 0 0 \t8 - - - - 0"]);
+    expect(await read({ cursor: "3 " })).toEqual(["ok", "-", ...header, "x y\t1 0 0 \t"]);
   });
 
   test("are read by their names, also without a trace", async () => {
@@ -173,9 +172,9 @@ describe("groups", () => {
       "ok",
       "-",
       ...header,
-      `idle\t${state.groups?.idle}\t`,
+      `idle\t0 0 ${tick(0, START + 5)} \t`,
       ofG,
-      "none\t\t",
+      "none\t0 0 0 \t",
     ]);
   });
 });

@@ -32,16 +32,15 @@ const ordered: State = {
     ...{ b1: member("held"), b2: member("held"), later: member("held"), r1: member("retry"), f1: member("failed") },
   },
   groups: {
-    held: group({ held: 1, blocked: 2, number: 1, back: 2 }),
-    retry: group({ held: 1, blocked: 1, number: 2, back: 1 }),
-    failed: group({ held: 1, blocked: 1, number: 3, back: 1 }),
+    held: group({ held: 1, number: 1, back: 2 }),
+    retry: group({ held: 1, number: 2, back: 1 }),
+    failed: group({ held: 1, number: 3, back: 1 }),
   },
   holders: holders({ held: ["held"], retry: ["retry"], failed: ["failed"] }),
   lines: lines({ 1: "held", 2: "retry", 3: "failed" }),
   meta: {
-    head: head({ flags: "g", due: START + 5_000, runs: 14, enqueued: 8, leased: 3 }),
+    head: head({ flags: "g", due: START + 5_000, runs: 11, enqueued: 8, leased: 3 }),
     limits: limits("s - - - -"),
-    groups: "3",
   },
 };
 /** The parts about groups. */
@@ -67,7 +66,7 @@ async function expectChanges(operate: (queue: TestQueue) => Promise<string[]>, r
   expect(partsOf(await queue.state())).toEqual({ ...partsOf(ordered), ...changes });
 }
 
-const headOf = (id: string, parts: Parameters<typeof group>[0] = {}) => group({ line: 1, head: id, ...parts });
+const headOf = (id: string, parts: Parameters<typeof group>[0] = {}) => group({ head: id, ...parts });
 
 test("cancel of a held job lets the next one go", () =>
   expectChanges((queue) => queue.call(cancel, { ids: ["held"] }), ["l"], {
@@ -75,7 +74,7 @@ test("cancel of a held job lets the next one go", () =>
     blocked: omit(ordered.blocked, "b1"),
     leased: undefined,
     members: omit(ordered.members, "held"),
-    groups: { ...ordered.groups, held: headOf("b1", { blocked: 1, number: 1, back: 2 }) },
+    groups: { ...ordered.groups, held: headOf("b1", { number: 1, back: 2 }) },
     holders: omit(ordered.holders, "held\0held"),
   } as unknown as State));
 
@@ -86,33 +85,25 @@ test("cancel of a job that waits for its retry, and of a failed one that stops i
     delayed: omit(ordered.delayed, "retry"),
     failed: undefined,
     members: omit(ordered.members, "retry", "failed"),
-    groups: { held: ordered.groups?.held ?? "", retry: headOf("r1"), failed: headOf("f1") },
+    groups: {
+      held: ordered.groups?.held ?? "",
+      retry: headOf("r1", { number: 2, back: 1 }),
+      failed: headOf("f1", { number: 3, back: 1 }),
+    },
     holders: holders({ held: ["held"] }),
-    lines: lines({ 1: "held" }, 3),
   } as unknown as State));
 
-test("cancel of blocked jobs leaves their group's holder alone, and no number without blocked jobs", () =>
+test("cancel of blocked jobs leaves their groups as they are, which keep their numbers for a while", () =>
   expectChanges((queue) => queue.call(cancel, { ids: ["b1", "f1"] }), ["bb"], {
     blocked: omit(ordered.blocked, "b1", "f1"),
     members: omit(ordered.members, "b1", "f1"),
-    groups: {
-      ...ordered.groups,
-      held: group({ held: 1, blocked: 1, number: 1, back: 2 }),
-      failed: group({ held: 1 }),
-    },
-    lines: lines({ 1: "held", 2: "retry" }, 3),
   }));
 
-test("purge of blocked jobs leaves the holders of their groups", () =>
+test("purge of blocked jobs leaves their groups as they are", () =>
   expectChanges(
     (queue) => queue.call(purge, { state: "blocked", set: "blocked", total: "purged", letter: "P" }),
     ["4 0"],
-    {
-      blocked: undefined,
-      members: omit(ordered.members, "b1", "b2", "r1", "f1"),
-      groups: { held: group({ held: 1 }), retry: group({ held: 1 }), failed: group({ held: 1 }) },
-      lines: lines({}, 3),
-    } as unknown as State,
+    { blocked: undefined, members: omit(ordered.members, "b1", "b2", "r1", "f1") } as unknown as State,
   ));
 
 test("purge of failed jobs lets the groups go on that they have stopped", () =>
@@ -124,9 +115,8 @@ test("purge of failed jobs lets the groups go on that they have stopped", () =>
       blocked: omit(ordered.blocked, "f1"),
       failed: undefined,
       members: omit(ordered.members, "failed"),
-      groups: { ...ordered.groups, failed: headOf("f1") },
+      groups: { ...ordered.groups, failed: headOf("f1", { number: 3, back: 1 }) },
       holders: omit(ordered.holders, "failed\0failed"),
-      lines: lines({ 1: "held", 2: "retry" }, 3),
     } as unknown as State,
   ));
 
@@ -135,7 +125,7 @@ test("a redriven job that has stopped its group is ready before the blocked ones
     ready: { failed: place(101) },
     failed: undefined,
     members: { ...ordered.members, failed: member("failed") },
-    groups: { ...ordered.groups, failed: headOf("failed", { blocked: 1, number: 3, back: 1 }) },
+    groups: { ...ordered.groups, failed: headOf("failed", { number: 3, back: 1 }) },
     holders: omit(ordered.holders, "failed\0failed"),
   } as unknown as State));
 
@@ -147,8 +137,8 @@ test("a promoted retry is ready, and another promoted job is blocked behind its 
     members: { ...ordered.members, retry: member("retry") },
     groups: {
       ...ordered.groups,
-      held: group({ held: 1, blocked: 3, number: 1, back: 3 }),
-      retry: headOf("retry", { blocked: 1, number: 2, back: 1 }),
+      held: group({ held: 1, number: 1, back: 3 }),
+      retry: headOf("retry", { number: 2, back: 1 }),
     },
     holders: omit(ordered.holders, "retry\0retry"),
   } as unknown as State));
@@ -157,7 +147,7 @@ test("failWorker returns the jobs of a worker to the line before the blocked one
   expectChanges((queue) => queue.call(failWorker, { worker: "w" }), ["1", "-"], {
     ready: { held: place(0) },
     leased: undefined,
-    groups: { ...ordered.groups, held: headOf("held", { blocked: 2, number: 1, back: 2 }) },
+    groups: { ...ordered.groups, held: headOf("held", { number: 1, back: 2 }) },
     holders: omit(ordered.holders, "held\0held"),
   } as unknown as State));
 
@@ -187,13 +177,13 @@ test("a clean returns an expired lease before the blocked jobs, and lets a group
     ...ordered,
     leased: { held: START - 1 },
     runs: { ...ordered.runs, held: run("L", tick(7), { place: place(0), max }) },
-    meta: { ...ordered.meta, head: head({ flags: "g", due: START - 1, runs: 14, enqueued: 8, leased: 3 }) },
+    meta: { ...ordered.meta, head: head({ flags: "g", due: START - 1, runs: 11, enqueued: 8, leased: 3 }) },
   });
   const returned = await queueWith(expiring(5));
   await returned.call(clean, {});
   expect(await returned.state()).toMatchObject({
     ready: { held: place(0) },
-    groups: { held: headOf("held", { blocked: 2, number: 1, back: 2 }) },
+    groups: { held: headOf("held", { number: 1, back: 2 }) },
   });
   const stopped = await queueWith(expiring(1));
   await stopped.call(clean, {});
@@ -206,7 +196,7 @@ test("a clean returns an expired lease before the blocked jobs, and lets a group
   expect(await goesOn.state()).toMatchObject({
     ready: { b1: place(101) },
     failed: { held: START },
-    groups: { held: headOf("b1", { blocked: 1, number: 1, back: 2 }) },
+    groups: { held: headOf("b1", { number: 1, back: 2 }) },
   });
 });
 
@@ -214,11 +204,11 @@ test("an expired blocked job leaves its group", async () => {
   const queue = await queueWith({
     ...ordered,
     expiring: { b1: START - 1, f1: START + 1 },
-    meta: { ...ordered.meta, head: head({ flags: "g", due: START - 1, runs: 14, enqueued: 8, leased: 3 }) },
+    meta: { ...ordered.meta, head: head({ flags: "g", due: START - 1, runs: 11, enqueued: 8, leased: 3 }) },
   });
   await queue.call(clean, {});
   const state = await queue.state();
-  expect(state).toMatchObject({ groups: { held: group({ held: 1, blocked: 1, number: 1, back: 2 }) } });
+  expect(state).toMatchObject({ groups: { held: group({ held: 1, number: 1, back: 2 }) } });
   expect(state.blocked).toEqual(omit(ordered.blocked, "b1"));
   expect(state.members).toEqual(omit(ordered.members, "b1"));
 });

@@ -23,9 +23,9 @@ const lined: State = {
   blocked: { b: blockedAt(3, 1), c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
   jobs: { a: record(place(1)), b: record(place(2)), c: record(place(3)), d: record(place(4, 7)), z: record(place(9)) },
   members: { a: member(), b: member(), c: member(), d: member() },
-  groups: { g: group({ line: 1, blocked: 3, number: 3, back: 3, head: "a" }) },
+  groups: { g: group({ number: 3, back: 3, head: "a" }) },
   lines: lines({ 3: "g" }),
-  meta: { head: head({ flags: "g", runs: 5, enqueued: 5 }), limits: limits("- 2 - - -"), groups: "1" },
+  meta: { head: head({ flags: "g", runs: 4, enqueued: 5 }), limits: limits("- 2 - - -") },
 };
 
 test("a lease takes several jobs of a group up to its concurrency, others of the same priority between them", async () => {
@@ -37,11 +37,11 @@ test("a lease takes several jobs of a group up to its concurrency, others of the
     blocked: { c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
     leased: { a: LEASE_END, b: LEASE_END, z: LEASE_END },
     runs: { a: run1(101, place(1)), z: run1(102, place(9)), b: run1(103, place(2)) },
-    groups: { g: group({ held: 2, blocked: 2, number: 3, back: 3 }) },
+    groups: { g: group({ held: 2, number: 3, back: 3 }) },
     holders: holders({ g: ["a", "b"] }),
     meta: {
       ...lined.meta,
-      head: head({ flags: "g", tick: tick(103), due: LEASE_END, runs: 8, enqueued: 5, leased: 3 }),
+      head: head({ flags: "g", tick: tick(103), due: LEASE_END, runs: 7, enqueued: 5, leased: 3 }),
     },
   });
 });
@@ -53,7 +53,7 @@ test("a lease that takes the head only makes the next job the head, at the end o
     ready: { z: place(9), b: place(102) },
     blocked: { c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
     leased: { a: LEASE_END },
-    groups: { g: group({ held: 1, line: 1, blocked: 2, number: 3, back: 3, head: "b" }) },
+    groups: { g: group({ held: 1, number: 3, back: 3, head: "b" }) },
     holders: holders({ g: ["a"] }),
   });
 });
@@ -65,13 +65,12 @@ const held = (limitText: string): State => ({
   jobs: { a: record(place(1)), b: record(place(2)) },
   runs: { a: run("L", tick(7), { place: place(1) }) },
   members: { a: member(), b: member() },
-  groups: { g: group({ held: 1, blocked: 1, number: 3, back: 1 }) },
+  groups: { g: group({ held: 1, number: 3, back: 1 }) },
   holders: holders({ g: ["a"] }),
   lines: lines({ 3: "g" }),
   meta: {
-    head: head({ flags: "g", due: LEASE_END, runs: 4, enqueued: 2, leased: 1 }),
+    head: head({ flags: "g", due: LEASE_END, runs: 3, enqueued: 2, leased: 1 }),
     limits: limits(limitText),
-    groups: "1",
   },
 });
 /** The parts of a state about groups; those that a group without blocked jobs leaves are empty. */
@@ -79,10 +78,10 @@ const groupParts = ({ ready, delayed, blocked, failed, members, groups, holders:
   ...{ ready, delayed, blocked, failed, members, groups, holders: ids },
   lines: numbers,
 });
-const headB = group({ line: 1, head: "b" });
+const headB = group({ number: 3, back: 1, head: "b" });
 const waits = { blocked: { b: blockedAt(3) }, holders: holders({ g: ["a"] }), lines: lines({ 3: "g" }) };
-const heldGroup = group({ held: 1, blocked: 1, number: 3, back: 1 });
-const goesOn = { groups: { g: headB }, lines: lines({}, 3) };
+const heldGroup = group({ held: 1, number: 3, back: 1 });
+const goesOn = { groups: { g: headB }, lines: lines({ 3: "g" }) };
 
 test.each<[title: string, limitText: string, action: "complete" | "retry" | "fail" | "release", expected: State]>([
   [
@@ -148,7 +147,7 @@ test.each<[title: string, limitText: string, action: "complete" | "retry" | "fai
       blocked: { b: blockedAt(3) },
       lines: lines({ 3: "g" }),
       members: { a: member(), b: member() },
-      groups: { g: group({ line: 1, blocked: 1, number: 3, back: 1, head: "a" }) },
+      groups: { g: group({ number: 3, back: 1, head: "a" }) },
     },
   ],
 ])("%s", async (_, limitText, action, expected) => {
@@ -168,9 +167,8 @@ test("the retry of an ordered group's job is ready before the others when it is 
     groups: { g: heldGroup },
     ...{ holders: holders({ g: ["a"] }), lines: lines({ 3: "g" }) },
     meta: {
-      head: head({ flags: "g", due: START - 1, runs: 4, enqueued: 2, leased: 1 }),
+      head: head({ flags: "g", due: START - 1, runs: 3, enqueued: 2, leased: 1 }),
       limits: limits("o - - - -"),
-      groups: "1",
     },
   };
   const queue = await queueWith(before);
@@ -188,7 +186,7 @@ test("the rate of a group delays its head, and a lease states until when", async
     delayed: { c: due(START + 1_000) },
     blocked: { d: blockedAt(3, 0, 7) },
     members: { a: member(), b: member(), c: member("g", { mark: "t" }), d: member() },
-    groups: { g: group({ held: 2, line: 1, blocked: 1, tat: tick(0, START + 2_000), number: 3, back: 3, head: "c" }) },
+    groups: { g: group({ held: 2, tat: tick(0, START + 2_000), number: 3, back: 3, head: "c" }) },
   });
   const [, , header = ""] = await queue.call(turnGrouped, { count: 10, number: 2 });
   expect(header).toBe(`${START} - 0 ${START + 1_000} -gh -`);
@@ -209,8 +207,8 @@ test("a paused group starts no job, and its head returns to the blocked jobs if 
   const endless = await queueWith(paused(0));
   expect(await leaseIds(endless)).toEqual(["z"]);
   expect(await stateWithoutNotes(endless)).toMatchObject({
-    blocked: { ...lined.blocked, a: blockedAt(3, -1) },
-    groups: { g: group({ blocked: 4, number: 3, back: 3, front: 1 }) },
+    blocked: { ...lined.blocked, a: blockedAt(3, 0) },
+    groups: { g: group({ number: 3, back: 3 }) },
   });
   const timed = await queueWith(paused(START + 700));
   expect(await leaseIds(timed)).toEqual(["z"]);
@@ -221,20 +219,25 @@ test("a paused group starts no job, and its head returns to the blocked jobs if 
   });
 });
 
-test("more jobs in line than a group may hold are blocked again before the others", async () => {
-  const crowded: State = {
+test("a job that returns while its group has a head is blocked before the others of its priority", async () => {
+  const returning: State = {
     ...lined,
-    ready: { a: place(1), b: place(2), z: place(9) },
-    blocked: { c: blockedAt(3, 2), d: blockedAt(3, 0, 7) },
-    groups: { g: group({ line: 2, blocked: 2, number: 3, back: 3, head: "a" }) },
-    meta: { ...lined.meta, limits: limits("- 1 - - -") },
+    leased: { l: LEASE_END },
+    jobs: { ...lined.jobs, l: record(place(0)) },
+    runs: { l: run("L", tick(7), { place: place(0) }) },
+    members: { ...lined.members, l: member() },
+    groups: { g: group({ held: 1, number: 3, back: 3, head: "a" }) },
+    holders: holders({ g: ["l"] }),
+    meta: { ...lined.meta, head: head({ flags: "g", due: LEASE_END, runs: 6, enqueued: 6, leased: 1 }) },
   };
-  const queue = await queueWith(crowded);
-  expect(await leaseIds(queue)).toEqual(["a", "z"]);
-  expect(await stateWithoutNotes(queue)).toMatchObject({
-    blocked: { ...crowded.blocked, b: blockedAt(3, -1) },
-    groups: { g: group({ held: 1, blocked: 3, number: 3, back: 3, front: 1 }) },
+  const queue = await queueWith(returning);
+  await turnWith(queue, [["release", "l", tick(7)]]);
+  expect(await queue.state()).toMatchObject({
+    ready: lined.ready,
+    blocked: { ...lined.blocked, l: blockedAt(3, 0) },
+    groups: { g: group({ number: 3, back: 3, head: "a" }) },
   });
+  expect(await leaseIds(queue, { number: 2 })).toEqual(["a", "z", "l"]);
 });
 
 test("a group that has ended its last job leaves nothing but the last number of lines", async () => {
@@ -244,13 +247,12 @@ test("a group that has ended its last job leaves nothing but the last number of 
     jobs: { a: record(place(1)) },
     members: { a: member() },
     groups: { g: group({ held: 1 }) },
-    meta: { ...state.meta, head: head({ flags: "g", due: LEASE_END, runs: 3, enqueued: 1, leased: 1 }) },
+    meta: { ...state.meta, head: head({ flags: "g", due: LEASE_END, runs: 2, enqueued: 1, leased: 1 }) },
   });
   await turnWith(queue, [["complete", "a", tick(7)]]);
   expect(omit(await queue.state(), "replies:w", "endings")).toEqual({
     meta: {
       ...state.meta,
-      groups: "0",
       head: head({ flags: "g", due: LEASE_END, enqueued: 1, leased: 1, completed: 1 }),
     },
   });

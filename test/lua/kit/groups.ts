@@ -17,26 +17,22 @@ interface MemberOptions {
 
 /** Returns the group and the cost of a job; without a name, only the cost. */
 export function member(group = "g", { cost = 1, mark = "-" }: MemberOptions = {}): string {
-  return `${mark} ${cost} ${group}`;
+  return cost === 1 && mark === "-" ? group : `\x01${mark}${cost} ${group}`;
 }
 
-/** The numbers of a group; those that are absent are those of a group without jobs. */
+/** The parts of a group; those that are absent are those of a group without jobs. */
 interface GroupParts {
   held?: number;
-  line?: number;
-  blocked?: number;
-  tat?: number;
+  /** Its number in the scores of blocked jobs, and the number of jobs that were blocked under it. */
   number?: number;
-  /** The number of jobs that were blocked since the group was last without blocked ones, at its back and at its front. */
   back?: number;
-  front?: number;
+  tat?: number;
   head?: string;
 }
 
-/** Returns a group as its hash has it. */
-export function group(parts: GroupParts): string {
-  const { held = 0, line = 0, blocked = 0, tat = 0, number = 0, back = 0, front = 0, head = "" } = parts;
-  return [held, line, blocked, tat, number, MIDDLE + back, MIDDLE - 1 - front, head].join(" ");
+/** Returns a group as a state has it. */
+export function group({ held = 0, number = 0, back = 0, tat = 0, head = "" }: GroupParts): string {
+  return [held, number, back, tat, head].join(" ");
 }
 
 /** Returns the score of the nth job that was blocked in a group with a number; a negative one of a job before them. */

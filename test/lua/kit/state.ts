@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
 import { redis } from "./connection.ts";
+import { decodeGroup, encodeGroup } from "./group-field.ts";
 
 /** The scores of a sorted set by its members. They determine the order of the members. */
 type Scores = Record<string, number>;
@@ -26,8 +27,9 @@ export interface State {
   jobs?: Fields;
   /** The runs of all 16 buckets, named in the same way. */
   runs?: Fields;
-  /** The groups and costs of jobs of all 16 buckets by id, and the groups by name. */
+  /** The groups and costs of jobs of all 16 buckets by id. */
   members?: Fields;
+  /** The groups by name, each as the text "held number back tat head". */
   groups?: Fields;
   /** The members are a group, \0 and an id. */
   holders?: Scores;
@@ -60,11 +62,7 @@ const SORTED_SETS = [
   "holders",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
-const FIELD_KINDS: Record<string, "runs" | "members" | "groups"> = {
-  "\t": "runs",
-  "\x01": "members",
-  "\x02": "groups",
-};
+const FIELD_KINDS: Record<string, "runs" | "members"> = { "\t": "runs", "\x01": "members" };
 
 /** The field of endings that holds the time since which they are written. */
 export const SINCE = "";
@@ -86,6 +84,9 @@ export async function seedState(root: string, state: State): Promise<void> {
       const buckets = Object.groupBy(Object.entries(value as Fields), ([id]) => bucketDigit(id));
       for (const [digit, entries = []] of Object.entries(buckets))
         await redis().hSet(`${root}jobs:${digit}`, Object.fromEntries(entries.map(([id, text]) => [mark + id, text])));
+    } else if (name === "groups") {
+      const fields = Object.entries(value as Fields).map(([group, text]) => [group, encodeGroup(text)]);
+      await redis().hSet(root + name, Object.fromEntries(fields));
     } else if (name === "events") {
       for (const [number, text] of value as Events) await redis().xAdd(root + name, `${number}-0`, { e: text });
     } else if (SORTED_SETS.includes(name)) {
@@ -140,6 +141,7 @@ async function readKey(key: string, name: string): Promise<Value> {
     case "hash": {
       const fields = { ...(await redis().hGetAll(key)) };
       if (name.startsWith("endings")) delete fields[SINCE];
+      if (name === "groups") for (const [group, text] of Object.entries(fields)) fields[group] = decodeGroup(text);
       // test/lua/unit/latency.node.test.ts covers latencies.
       if (name === "meta") {
         if (fields.head !== undefined) fields.head = fields.head.replace(/\|.*$/, "|");

@@ -1,7 +1,7 @@
 // Checks the invariants of a queue. It reads the keys directly and relies on no script of the library.
 import type { Redis } from "ioredis";
 import { bucketDigit, QueueKeys, STATES } from "../../../src/engine/keys.ts";
-import { findBrokenGroups, GROUP_MARK, MEMBER_MARK } from "./group-invariants.ts";
+import { findBrokenGroups, MEMBER_MARK } from "./group-invariants.ts";
 
 /** The repairs that a deep clean reports for a queue without damage. */
 export const NO_REPAIRS = { orphans: 0, doubles: 0, lost: 0, stray: 0, counters: 0 } as const;
@@ -33,7 +33,7 @@ export class KeyNames {
 
 // Begins the field of a job's run in a bucket; the field of its record is the id alone.
 const RUN_MARK = "\t";
-const isRecord = (field: string) => ![RUN_MARK, MEMBER_MARK, GROUP_MARK].includes(field.charAt(0));
+const isRecord = (field: string) => ![RUN_MARK, MEMBER_MARK].includes(field.charAt(0));
 
 /** Resolves with the ids of all job records. */
 export async function readRecordIds(redis: Redis, keys: KeyNames): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   for (const state of STATES) reading.zrange(keys.of(state), "0", "-1", "WITHSCORES");
   for (const bucket of keys.buckets) reading.hgetall(bucket);
   reading.zrange(keys.of("expiring"), "0", "-1").hgetall(keys.of("meta")).zrange(keys.of("holders"), "0", "-1");
-  reading.hgetall(keys.of("lines")).hgetall(keys.of("overrides"));
+  reading.hgetall(keys.of("lines")).hgetall(keys.of("overrides")).hgetall(keys.of("groups"));
   const replies = ((await reading.exec()) ?? []).map(([error, reply]) => {
     if (error) throw error;
     return reply;
@@ -70,14 +70,15 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
     fields.filter(([field]) => field.startsWith(RUN_MARK)).map(([field, run]) => [field.slice(1), run]),
   );
   type Hash = Record<string, string>;
-  const [expiring, meta, holders, lines, overrides] = replies.slice(bucketsEnd) as [
+  const [expiring, meta, holders, lines, overrides, groups] = replies.slice(bucketsEnd) as [
     string[],
     Hash,
     string[],
+    Hash,
     Hash,
     Hash,
   ];
-  const broken = findBrokenGroups({ places, fields, holders, lines, overrides, meta });
+  const broken = findBrokenGroups({ places, fields, groups, holders, lines, overrides, meta });
   for (const [id, states] of statesById) {
     if (states.length > 1) broken.push(`${id} is ${states.join(" and ")}`);
     if (!records.has(id)) broken.push(`${id} is ${states[0]} and has no record`);

@@ -21,7 +21,7 @@ export function checkGroupStuck(history: IndexedHistory, { groups, jobs, counts 
   }
   for (const { name, held, next, blocked, concurrency = Number.POSITIVE_INFINITY, paused, pausedUntil } of groups) {
     const label = `group ${JSON.stringify(name)}`;
-    const isWaiting = next > 0 || held >= concurrency || (paused && pausedUntil === undefined);
+    const isWaiting = next !== undefined || held >= concurrency || (paused && pausedUntil === undefined);
     if (blocked > 0 && !isWaiting) messages.push(`${label} is stuck: ${blocked} blocked, ${held} held`);
     const ids = known.get(name);
     if (blocked < (ids?.blocked.length ?? 0)) messages.push(`${label} has ${blocked} blocked, but ${ids?.blocked} are`);

@@ -2,19 +2,20 @@ include "jobs"
 include "place"
 include "unit"
 
--- A job with a group, or with a cost other than 1, has a third field in its hash, MEMBER and the id: "mark cost group".
--- Marks: - none; t it is the head of its group and delayed until the group's rate or pause lets it start; h it is
--- delayed or failed, and holds its ordered group back.
+-- A job with a group, or with a cost other than 1, has a third field in its hash, MEMBER and the id: the name of its group;
+-- or \1, a mark, the cost, a space, and the name. Marks: - none; t it is the head of its group and delayed until the
+-- group's rate or pause lets it start; h it is delayed or failed, and holds its ordered group back.
 --
--- A group that is in use has a field too, GROUP and its name, in the hash of that name:
--- "held line blocked tat number back front head". `held` is the number of its jobs that are leased or have the mark h;
--- `holders`, a sorted set of group, \0 and id, has each of them. `line` is the number of its jobs that are ready or have
--- the mark t; usually one, its head. If there are several, which were returned, at most the head has the mark t, and there
--- may be no head. Others are blocked: `number` is the group's number in the scores of `blocked`, 0
--- for none, `back` and `front` are the next sequence numbers there. `tat` is the theoretical arrival time of the rate
--- limit, a tick: the bucket of tokens is full at that time.
+-- A group that is in use has a field in `groups`, its name: a byte that tells which of the others there are, `held` in 3
+-- bytes, perhaps `number` and `back` in 4 bytes each and then perhaps `tat` in 8, and the head. Bytes are digits of base
+-- 128, the lowest first.
+--   held    the number of its jobs that are leased or have the mark h; `holders`, a sorted set of group, \0 and id, has
+--           each of them
+--   head    the id of its only job that is ready or has the mark t; empty for none
+--   number  its number in the scores of `blocked`, with which `lines` maps to it; 0 if it has had no blocked job lately
+--   back    the number of jobs that were blocked under this number
+--   tat     the theoretical arrival time of its rate, a tick: the bucket of tokens is full at that time
 local MEMBER_PREFIX = '\1'
-local GROUP_PREFIX = '\2'
 
 -- The score of a blocked job: (number × 10 + priority) × SEQUENCES + sequence number. So the jobs of a group are a range
 -- of scores, in their order.
@@ -22,6 +23,46 @@ local SEQUENCES = 268435456
 local MIDDLE = 134217728
 -- Scores are whole numbers below 2^53.
 local MAX_NUMBER = 3000000
+
+-- Returns a number as digits of base 128.
+local function toBytes(value, size)
+  local bytes = {}
+  for i = 1, size do
+    bytes[i] = value % 128
+    value = (value - bytes[i]) / 128
+  end
+  return string.char(unpack(bytes))
+end
+
+-- Returns the number whose digits a text has from a position on.
+local function fromBytes(text, from, size)
+  local value = 0
+  for i = from + size - 1, from, -1 do value = value * 128 + (string.byte(text, i) or 0) end
+  return value
+end
+
+-- Formats the field of a group.
+local function formatGroup(group)
+  local held = math.max(0, group.held)
+  if group.tat > 0 then
+    return '\2' .. toBytes(held, 3) .. toBytes(group.number, 4) .. toBytes(group.back, 4) .. toBytes(group.tat, 8) .. group.head
+  elseif group.number > 0 then
+    return '\1' .. toBytes(held, 3) .. toBytes(group.number, 4) .. toBytes(group.back, 4) .. group.head
+  end
+  return '\0' .. toBytes(held, 3) .. group.head
+end
+
+-- Reads the field of a group, or that of an idle group if it is missing or damaged.
+local function parseGroup(group, text)
+  local kind = text and #text > 3 and string.byte(text)
+  if kind and kind > 2 then kind = nil end
+  group.text, group.held = text, kind and fromBytes(text, 2, 3) or 0
+  group.number, group.back, group.tat, group.head = 0, 0, 0, ''
+  if kind and kind > 0 then group.number, group.back = fromBytes(text, 5, 4), fromBytes(text, 9, 4) end
+  if kind == 2 then group.tat = fromBytes(text, 13, 8) end
+  if kind then group.head = string.sub(text, kind == 0 and 5 or kind == 1 and 13 or 21) end
+  group.oldNumber = group.number
+end
 
 -- Reads the limits of the queue, which `meta` has in its field `limits`: "version order cap limit per burst|cap limit per
 -- burst", for each group and for the queue, with - for none. `given` are new limits that are not stored yet. Order: - none, o ordered, s ordered and stopped by a failed job.
@@ -48,7 +89,19 @@ local function spendTokens(unit, rate, tat, cost)
   return math.max(tat, (unit.now - EPOCH) * 1000) + math.ceil(cost * rate.per * 1000 / rate.limit)
 end
 
--- Reads the group and the cost of jobs into `unit.members`; false for a job without either.
+-- Returns the field of a job with a group or a cost.
+local function formatMember(member)
+  if member.mark == '-' and member.cost == 1 and member.group then return member.group end
+  return '\1' .. member.mark .. digits(member.cost) .. ' ' .. (member.group or '')
+end
+
+-- Returns a field of a job with a group or a cost as clients read it: mark, cost and group.
+local function describeMember(text)
+  if string.byte(text) ~= 1 then return '- 1 ' .. text end
+  return string.sub(text, 2, 2) .. ' ' .. string.sub(text, 3)
+end
+
+-- Reads the groups and the costs of jobs into `unit.members`; false for a job without either.
 local function readMembers(unit, jobs, offset, ids)
   local members, lists = unit.members or {}, {}
   unit.members = members
@@ -62,10 +115,10 @@ local function readMembers(unit, jobs, offset, ids)
   end
   for bucket, fields in pairs(lists) do
     for i, text in ipairs(redis.call('HMGET', bucket, unpack(fields))) do
-      local mark, cost, group = string.match(text or '', '^(%S) (%d+) (.*)$')
-      if mark then
-        members[string.sub(fields[i], 2)] =
-          { mark = mark, cost = cost + 0, group = group ~= '' and group, text = text, bucket = bucket }
+      if text then
+        local mark, cost, group = string.match(text, '^\1(%S)(%d+) (.*)$')
+        members[string.sub(fields[i], 2)] = { mark = mark or '-', cost = (cost or 1) + 0, group = group ~= '' and (group or text),
+          text = text, bucket = bucket }
       end
     end
   end
@@ -83,32 +136,21 @@ local function applyOverride(unit, group, text)
 end
 
 -- Reads groups by name into `unit.groups`, with the limits that hold for them.
-local function readGroups(unit, keys, jobs, offset, names)
-  local groups, lists, missing = unit.groups or {}, {}, {}
+local function readGroups(unit, keys, names)
+  if not unit.limits then readLimits(unit) end
+  local groups, missing = unit.groups or {}, {}
   unit.groups = groups
   for _, name in ipairs(names) do
     if not groups[name] then
-      local number = bucketOf(name)
-      local bucket = jobs[offset + number]
-      groups[name] = { name = name, bucket = bucket, cap = unit.limits.cap, rate = unit.limits.rate, pausedUntil = 0 }
-      local list = listFor(lists, bucket)
-      list[#list + 1] = GROUP_PREFIX .. name
+      groups[name] = { name = name, cap = unit.limits.cap, rate = unit.limits.rate, pausedUntil = 0, text = false, held = 0,
+        number = 0, back = 0, tat = 0, head = '', oldNumber = 0, leaving = 0 }
       missing[#missing + 1] = name
     end
   end
-  for bucket, fields in pairs(lists) do
-    for i, text in ipairs(redis.call('HMGET', bucket, unpack(fields))) do
-      local group = groups[string.sub(fields[i], 2)]
-      local held, line, blocked, tat, number, back, front, head =
-        string.match(text or '', '^(%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) (.*)$')
-      group.text = text
-      group.held, group.line, group.blocked = (held or 0) + 0, (line or 0) + 0, (blocked or 0) + 0
-      group.tat, group.number, group.head = (tat or 0) + 0, (number or 0) + 0, head or ''
-      group.back, group.front = (back or MIDDLE) + 0, (front or MIDDLE - 1) + 0
-      group.oldNumber = group.number
-    end
-  end
-  if missing[1] and redis.call('EXISTS', keys.overrides) == 1 then
+  if #missing == 0 then return groups end
+  for i, text in ipairs(redis.call('HMGET', keys.groups, unpack(missing))) do parseGroup(groups[missing[i]], text) end
+  if unit.hasOverrides == nil then unit.hasOverrides = redis.call('EXISTS', keys.overrides) == 1 end
+  if unit.hasOverrides then
     for i, text in ipairs(redis.call('HMGET', keys.overrides, unpack(missing))) do
       if text then applyOverride(unit, groups[missing[i]], text) end
     end
@@ -124,10 +166,21 @@ local function startTime(group, tat, cost)
   return math.max(group.pausedUntil, (tick + 999 - (tick + 999) % 1000) / 1000 + EPOCH)
 end
 
--- Returns the range of a group's scores in `blocked`.
-local function blockedRange(group)
-  local first = group.number * 10 * SEQUENCES
+-- Returns the range of the scores in `blocked` of a group with a number.
+local function blockedRange(number)
+  local first = number * 10 * SEQUENCES
   return digits(first), '(' .. digits(first + 10 * SEQUENCES)
+end
+
+-- Returns the field of a group as clients read it: held, the number of its blocked jobs, tat, and its head.
+local function describeGroup(blocked, text)
+  local group, number = {}, 0
+  parseGroup(group, text)
+  if group.number > 0 then
+    local from, to = blockedRange(group.number)
+    number = redis.call('ZCOUNT', blocked, from, to)
+  end
+  return digits(group.held) .. ' ' .. digits(number) .. ' ' .. digits(group.tat) .. ' ' .. group.head, number
 end
 
 -- Returns the priority of a blocked job from its score.

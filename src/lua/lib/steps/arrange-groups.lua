@@ -5,10 +5,10 @@ include "job-writes"
 -- All states, in the order in which a unit's entries of them are counted.
 local STATES_WITH_GROUPS = { 'delayed', 'blocked', 'leased', 'failed', 'done', 'ready' }
 
--- Returns the count of its group to which a job in a state belongs: held, line, blocked, or nil.
+-- Returns the part of its group to which a job in a state belongs: held, head, blocked, or nil.
 local function slotOf(set, mark)
   if set == 'leased' or mark == 'h' and (set == 'delayed' or set == 'failed') then return 'held' end
-  if set == 'ready' or mark == 't' and set == 'delayed' then return 'line' end
+  if set == 'ready' or mark == 't' and set == 'delayed' then return 'head' end
   return set == 'blocked' and set or nil
 end
 
@@ -41,32 +41,46 @@ local function numberGroup(unit, keys, group)
   if group.number > 0 then return end
   local last = unit.lastNumber or tonumber(redis.call('HGET', keys.lines, '') or '0')
   repeat last = last % MAX_NUMBER + 1 until redis.call('HEXISTS', keys.lines, digits(last)) == 0
-  unit.lastNumber, group.number = last, last
+  unit.lastNumber, group.number, group.back = last, last, 0
 end
 
 -- Puts a job among the blocked ones of its group, with a sequence number.
 local function block(unit, keys, group, id, priority, sequence)
-  numberGroup(unit, keys, group)
   unit.members[id].mark = '-'
   local score = digits((group.number * 10 + priority) * SEQUENCES + sequence)
-  group.blocked = group.blocked + 1
   group.added = append(group.added, { id = id, score = score + 0 })
   enter(unit, 'blocked', score, id)
 end
 
--- Counts a job in the line of its group. It is the head unless there is one: of several jobs, which were returned, all but
--- perhaps the head are ready.
-local function joinLine(group, id)
-  group.line = group.line + 1
-  if group.head == '' then group.head = id end
+-- Puts a job after the blocked ones of its group.
+local function blockAtBack(unit, keys, group, id, priority)
+  numberGroup(unit, keys, group)
+  block(unit, keys, group, id, priority, MIDDLE + group.back)
+  group.back = group.back + 1
+end
+
+-- Puts a job before the blocked ones of its group.
+local function blockInFront(unit, keys, group, id, priority)
+  numberGroup(unit, keys, group)
+  if not group.fronts then group.fronts = {} end
+  local front = group.fronts[priority]
+  if not front then
+    local first = (group.number * 10 + priority) * SEQUENCES
+    local score = redis.call('ZRANGE', keys.blocked, digits(first), digits(first + SEQUENCES - 1), 'BYSCORE', 'LIMIT', '0', '1',
+      'WITHSCORES')[2]
+    front = score and score % SEQUENCES or MIDDLE
+  end
+  group.fronts[priority] = front - 1
+  block(unit, keys, group, id, priority, front - 1)
 end
 
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
 local function becomeHead(unit, keys, group, id, priority, place, time)
   local member = unit.members[id]
-  joinLine(group, id)
+  group.head = id
   if time <= unit.now then
-    member.mark = '-'
+    -- The member of a job that was blocked has not been read if its group has no rate.
+    if member then member.mark = '-' end
     enter(unit, 'ready', place, id)
     unit.readied = unit.readied + 1
   else
@@ -77,7 +91,7 @@ local function becomeHead(unit, keys, group, id, priority, place, time)
   end
 end
 
--- Counts the jobs that leave states of the unit. Returns the counts to which they belonged, by id.
+-- Counts the jobs that leave states of the unit. Returns the parts of their groups to which they belonged, by id.
 local function countLeaving(unit, moved)
   local left = {}
   for _, set in ipairs(STATES_WITH_GROUPS) do
@@ -86,8 +100,15 @@ local function countLeaving(unit, moved)
       if group then
         local slot = slotOf(set, unit.members[id].mark)
         left[id] = slot
-        if slot then group[slot] = group[slot] - 1 end
-        if group.head == id then group.head = '' end
+        if slot == 'head' then
+          if group.head == id then group.head = '' end
+        elseif slot == 'blocked' then
+          group.leaving = group.leaving + 1
+          if not group.gone then group.gone = {} end
+          group.gone[id] = true
+        elseif slot then
+          group.held = group.held - 1
+        end
         if slot == 'held' then moved[id] = (moved[id] or 0) - 1 end
       end
     end
@@ -103,23 +124,28 @@ local function countEntering(unit, keys, left, moved)
       local id = list[i]
       local group = groupOf(unit, id)
       if group and not (unit.old and unit.old[keys[set] .. id]) then
-        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] == 'held' or left[id] == 'line'
+        -- A late holder may settle a job that is the head or blocked, since its lease has expired.
+        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] ~= nil
         if set == 'delayed' and unit.limited and unit.limited[id] then
           member.mark = 't'
         else
           member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
         end
         local slot = slotOf(set, member.mark)
-        if slot == 'line' then joinLine(group, id) elseif slot then group[slot] = group[slot] + 1 end
-        if slot == 'held' then moved[id] = (moved[id] or 0) + 1 end
+        if slot == 'head' then
+          group.head = id
+        elseif slot then
+          group.held = group.held + 1
+          moved[id] = (moved[id] or 0) + 1
+        end
         if set == 'leased' and group.rate then group.tat = spendTokens(unit, group.rate, group.tat, member.cost) end
       end
     end
   end
 end
 
--- Decides which of the jobs that are to become ready may stay so: those that return from a holder or from a delay to
--- which their group sent them, and the head of a group with a free slot. The others are blocked, in their order.
+-- Decides which of the jobs that are to become ready may stay so: the head of a group with a free slot. The others are
+-- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others.
 local function admitReady(unit, keys, left)
   local list = unit.to.ready
   if not list then return end
@@ -132,44 +158,40 @@ local function admitReady(unit, keys, left)
     else
       local member, priority = unit.members[id], priorityOf(place)
       local isOld = place % BAND <= unit.openTick
-      local isReturned = member.mark ~= '-' and left[id] or left[id] == 'held' and (isOld or unit.limits.order ~= '-')
       unit.readied = unit.readied - 1
-      local time = isReturned and 0 or startTime(group, group.tat, member.cost)
-      if isReturned
-          or group.line == 0 and group.blocked == 0 and group.held < group.cap and time < math.huge then
-        becomeHead(unit, keys, group, id, priority, place, time)
+      if member.mark ~= '-' and left[id] or left[id] == 'held' and (isOld or unit.limits.order ~= '-') then
+        if group.head == '' then becomeHead(unit, keys, group, id, priority, place, 0)
+        else unit.sentBack = appendPair(unit.sentBack, place, id) end
       else
-        block(unit, keys, group, id, priority, group.back)
-        group.back = group.back + 1
+        local time = startTime(group, group.tat, member.cost)
+        if group.head == '' and group.number == 0 and group.held < group.cap and time < math.huge then
+          becomeHead(unit, keys, group, id, priority, place, time)
+        else
+          blockAtBack(unit, keys, group, id, priority)
+        end
       end
     end
   end
 end
 
--- Puts jobs that a lease must not start before the other blocked jobs of their groups, in their order. `sentBack` has
--- the place and the id of each.
+-- Puts jobs that return, or that a lease must not start, before the other blocked jobs of their groups, in their order.
+-- `sentBack` has the place and the id of each.
 local function blockSentBack(unit, keys)
   local list = unit.sentBack or {}
   for i = #list, 2, -2 do
-    local group = groupOf(unit, list[i])
-    block(unit, keys, group, list[i], priorityOf(list[i - 1]), group.front)
-    group.front = group.front - 1
+    blockInFront(unit, keys, groupOf(unit, list[i]), list[i], priorityOf(list[i - 1]))
   end
 end
 
 -- Returns the first blocked job of a group after the changes of this unit, and its score.
-local function firstBlocked(unit, keys, group)
-  local gone, number, head, score = {}, 0, nil, nil
-  for _, id in ipairs(unit.from.blocked or {}) do
-    gone[id] = true
-    if groupOf(unit, id) == group then number = number + 1 end
-  end
+local function firstBlocked(keys, group)
+  local head, score
   if group.number == group.oldNumber then
-    local from, to = blockedRange(group)
+    local from, to = blockedRange(group.number)
     local found =
-      redis.call('ZRANGE', keys.blocked, from, to, 'BYSCORE', 'LIMIT', '0', digits(number + 1), 'WITHSCORES')
+      redis.call('ZRANGE', keys.blocked, from, to, 'BYSCORE', 'LIMIT', '0', digits(group.leaving + 1), 'WITHSCORES')
     for i = 1, #found, 2 do
-      if not head and not gone[found[i]] then head, score = found[i], found[i + 1] + 0 end
+      if not head and not (group.gone and group.gone[found[i]]) then head, score = found[i], found[i + 1] + 0 end
     end
   end
   for _, entry in ipairs(group.added or {}) do
@@ -194,77 +216,67 @@ end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
-  if group.line > 0 or group.blocked <= 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
-  local id, score = firstBlocked(unit, keys, group)
+  if group.head ~= '' or group.number == 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
+  local id, score = firstBlocked(keys, group)
   if not id then
-    group.blocked = 0
+    group.number, group.back = 0, 0
     return
   end
-  readMembers(unit, jobs, offset, { id })
-  local member = unit.members[id] or { mark = '-', cost = 1 }
+  local time = 0
+  if group.rate or group.pausedUntil > unit.now then
+    readMembers(unit, jobs, offset, { id })
+    time = startTime(group, group.tat, unit.members[id] and unit.members[id].cost or 1)
+  end
   if not withdraw(unit, 'blocked', id) then leave(unit, 'blocked', id) end
-  group.blocked = group.blocked - 1
   unit.tick = unit.tick + 1
   local priority = priorityOfBlocked(score)
-  becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), startTime(group, group.tat, member.cost))
+  becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), time)
 end
 
--- Writes a field of a hash, or removes it if `value` is nil, and counts it if it is one of a job's hash.
-local function putField(unit, bucket, field, value, before)
-  if value and not before then
-    writeField(unit, bucket, field, value)
-    unit.runsMore = (unit.runsMore or 0) + 1
-  elseif value and value ~= before then
-    rewriteField(unit, bucket, field, value, before)
-  elseif before and not value then
-    if not unit.drops then unit.drops = {} end
-    local list = listFor(unit.drops, bucket)
-    list[#list + 1] = field
-    unit.runsLess = (unit.runsLess or 0) + 1
-  end
+-- Lets the unit remove a field of a hash.
+local function dropField(unit, key, field)
+  if not unit.drops then unit.drops = {} end
+  local list = listFor(unit.drops, key)
+  list[#list + 1] = field
+end
+
+-- Writes a field of a hash, replaces it, or removes it if `value` is nil.
+local function putField(unit, key, field, value, before)
+  if value and not before then writeField(unit, key, field, value)
+  elseif value and value ~= before then rewriteField(unit, key, field, value, before)
+  elseif before and not value then dropField(unit, key, field) end
 end
 
 -- Writes the groups that have changed, and removes those that are idle.
 local function writeGroups(unit, keys)
   for name, group in pairs(unit.groups) do
-    if group.blocked <= 0 then group.number, group.back, group.front = 0, MIDDLE, MIDDLE - 1 end
     local text
-    if group.held > 0 or group.line > 0 or group.blocked > 0 or group.tat > (unit.now - EPOCH) * 1000 then
-      text = table.concat({ digits(math.max(0, group.held)), digits(math.max(0, group.line)), digits(group.blocked),
-        digits(group.tat), digits(group.number), digits(group.back), digits(group.front),
-        group.line > 0 and group.head or '' }, ' ')
-    end
-    putField(unit, group.bucket, GROUP_PREFIX .. name, text, group.text)
-    if text and not group.text then count(unit, 'groups', 1) elseif group.text and not text then count(unit, 'groups', -1) end
+    if group.tat <= (unit.now - EPOCH) * 1000 then group.tat = 0 end
+    if group.held > 0 or group.head ~= '' or group.number > 0 or group.tat > 0 then text = formatGroup(group) end
+    putField(unit, keys.groups, name, text, group.text)
     if group.number ~= group.oldNumber then
       if group.number > 0 then
         writeField(unit, keys.lines, digits(group.number), digits(unit.now) .. ' ' .. name)
       end
-      if group.oldNumber > 0 then
-        if not unit.drops then unit.drops = {} end
-        local list = listFor(unit.drops, keys.lines)
-        list[#list + 1] = digits(group.oldNumber)
-      end
+      if group.oldNumber > 0 then dropField(unit, keys.lines, digits(group.oldNumber)) end
     end
   end
-  if unit.lastNumber then
-    local before = redis.call('HGET', keys.lines, '')
-    local last = digits(unit.lastNumber)
-    if before then rewriteField(unit, keys.lines, '', last, before) else writeField(unit, keys.lines, '', last) end
-  end
+  if unit.lastNumber then putField(unit, keys.lines, '', digits(unit.lastNumber), redis.call('HGET', keys.lines, '')) end
 end
 
 -- Writes the members whose marks have changed, and removes those whose jobs are removed.
 local function writeMembers(unit)
   local removed = {}
-  for bucket, list in pairs(unit.drops or {}) do
+  for _, list in pairs(unit.drops or {}) do
     for _, field in ipairs(list) do removed[field] = true end
   end
   for id, member in pairs(unit.members) do
     if member then
       local text
-      if not removed[id] then text = member.mark .. ' ' .. digits(member.cost) .. ' ' .. (member.group or '') end
+      if not removed[id] then text = formatMember(member) end
       putField(unit, member.bucket, MEMBER_PREFIX .. id, text, member.text)
+      if not member.text and text then unit.runsMore = (unit.runsMore or 0) + 1 end
+      if member.text and not text then unit.runsLess = (unit.runsLess or 0) + 1 end
     end
   end
 end
@@ -289,17 +301,17 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
   for _, name in ipairs(unit.touched or {}) do
     if not seen[name] then names[#names + 1] = name end
   end
-  readGroups(unit, keys, jobs, offset, names)
+  readGroups(unit, keys, names)
   local left = countLeaving(unit, moved)
   countEntering(unit, keys, left, moved)
-  blockSentBack(unit, keys)
   admitReady(unit, keys, left)
+  blockSentBack(unit, keys)
   for _, name in ipairs(names) do admitHead(unit, keys, jobs, offset, unit.groups[name]) end
   for id, change in pairs(moved) do
     local member = unit.members[id].group .. '\0' .. id
     if change > 0 then enter(unit, 'holders', '0', member) elseif change < 0 then leave(unit, 'holders', member) end
   end
-  writeGroups(unit, keys)
   writeMembers(unit)
+  writeGroups(unit, keys)
   if set then unit.from[set] = nil end
 end

@@ -24,9 +24,9 @@ end
 -- Returns the next blocked job of a group of which this request has started jobs, if the group may have another one, with
 -- its priority. They are read in growing steps.
 local function nextOfGroup(unit, keys, jobs, offset, group)
-  if group.pausedUntil == math.huge or group.started >= group.cap or group.used >= group.blocked then return nil end
+  if group.pausedUntil == math.huge or group.started >= group.cap or group.number == 0 then return nil end
   if not group.next or group.used * 2 >= #group.next then
-    local from, to = blockedRange(group)
+    local from, to = blockedRange(group.number)
     local number = group.used == 0 and 1 or group.used * 3
     group.next = redis.call('ZRANGE', keys.blocked, from, to, 'BYSCORE', 'LIMIT', '0', digits(number), 'WITHSCORES')
     local ids = {}
@@ -75,8 +75,7 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
       local time = startTime(group, group.spent, cost)
       if time > unit.now or group.started >= group.cap then
         if source == 'blocked' then return end
-        -- At most one job of a group is delayed by it: its head.
-        if group.started >= group.cap or time == math.huge or group.line > 1 then sendBack(unit, id, place)
+        if group.started >= group.cap or time == math.huge then sendBack(unit, id, place)
         else limitJob(unit, keys, id, place, time) end
         return
       end
@@ -120,7 +119,7 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
       local member = unit.members[id]
       if member and member.group then names[#names + 1] = member.group end
     end
-    readGroups(unit, keys, jobs, offset, names)
+    readGroups(unit, keys, names)
     isEmpty = #ids <= number
     for i, id in ipairs(ids) do
       local place = entries[i * 2]

@@ -3,14 +3,13 @@ include "groups"
 -- The largest number of holders of a group in a report.
 local MAX_REPORTED_HOLDERS = 10
 
--- Returns the lines about a group: "-" and its field in the hash of its name (lib/state/groups.lua); "-" and its override;
+-- Returns the lines about a group: "-" and its description (lib/state/groups.lua); "-" and its override;
 -- "-" and the limits of the queue; the number of leased jobs of the queue, and the tick at which the bucket of the queue's
 -- rate is full; the ids of the first of its holders.
-local function groupLines(unit, keys, jobs, offset, name)
-  local number = bucketOf(name)
+local function groupLines(unit, keys, name)
   local fields = redis.call('HMGET', unit.meta, 'limits', 'tat')
-  local lines = { '-' .. (redis.call('HGET', jobs[offset + number], GROUP_PREFIX .. name) or ''),
-    '-' .. (redis.call('HGET', keys.overrides, name) or ''), '-' .. (fields[1] or ''),
+  local group = describeGroup(keys.blocked, redis.call('HGET', keys.groups, name))
+  local lines = { '-' .. group, '-' .. (redis.call('HGET', keys.overrides, name) or ''), '-' .. (fields[1] or ''),
     digits(redis.call('ZCARD', keys.leased)) .. ' ' .. (fields[2] or '0') }
   local holders = redis.call('ZRANGE', keys.holders, '[' .. name .. '\0', '(' .. name .. '\1', 'BYLEX', 'LIMIT', '0',
     digits(MAX_REPORTED_HOLDERS))
@@ -22,7 +21,8 @@ end
 -- "-"; then the lines about the group. For a job without a group only "-"; `score` is its score among the blocked jobs.
 local function reportGroup(unit, keys, jobs, offset, id, score)
   local number = bucketOf(id)
-  local text = redis.call('HGET', jobs[offset + number], MEMBER_PREFIX .. id) or '-'
+  local field = redis.call('HGET', jobs[offset + number], MEMBER_PREFIX .. id)
+  local text = field and describeMember(field) or '-'
   local name = string.match(text, '^%S %d+ (.+)$')
   if not name then return text end
   local before = '-'
@@ -30,5 +30,5 @@ local function reportGroup(unit, keys, jobs, offset, id, score)
     local first = score - score % (10 * SEQUENCES)
     before = digits(redis.call('ZCOUNT', keys.blocked, digits(first), '(' .. score))
   end
-  return text .. '\n' .. before .. '\n' .. table.concat(groupLines(unit, keys, jobs, offset, name), '\n')
+  return text .. '\n' .. before .. '\n' .. table.concat(groupLines(unit, keys, name), '\n')
 end

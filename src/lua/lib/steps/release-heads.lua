@@ -6,7 +6,7 @@ local MAX_TOUCHED = 1000
 -- Lets groups go on whose limits have changed: makes heads ready that were delayed by them, and lets `arrangeGroups` admit
 -- others. The next lease limits them again.
 local function releaseHeads(unit, keys, jobs, offset, names)
-  local groups, heads = readGroups(unit, keys, jobs, offset, names), {}
+  local groups, heads = readGroups(unit, keys, names), {}
   unit.touched = names
   for _, name in ipairs(names) do
     local head = groups[name].head

@@ -121,24 +121,35 @@ local function chooseOutcome(unit, keys, action, run, delay)
   return 'd', 'W', 'retried', freeTickAt(unit, keys.delayed, unit.now + delay)
 end
 
--- Removes a job from `ready` or `failed`, to which its expired lease has moved it; it was not leased since. An entry
--- that is only rewritten stays, and its score is saved. Returns the time at which the job had failed, if it had.
+-- Removes a job from `ready`, `blocked` or `failed`, to which its expired lease has moved it; it was not leased since. An
+-- entry that is only rewritten stays, and its score is saved. Returns the time at which the job had failed, if it had, and
+-- true for a blocked job that stays so.
 local function leaveExpired(unit, keys, id, run, letter)
   local place, failedAt = redis.call('ZSCORE', keys.ready, id), redis.call('ZSCORE', keys.failed, id)
-  if letter == 'r' then saveOld(unit, keys.ready, id, place) elseif place then leave(unit, 'ready', id) end
+  local blockedAt = hasFlag(unit, 'g') and redis.call('ZSCORE', keys.blocked, id)
+  if blockedAt then
+    if letter ~= 'r' then leave(unit, 'blocked', id) end
+    place = blockedAt
+  elseif letter == 'r' then
+    saveOld(unit, keys.ready, id, place)
+  elseif place then
+    leave(unit, 'ready', id)
+  end
   if letter == 'f' then saveOld(unit, keys.failed, id, failedAt)
   elseif failedAt then leave(unit, 'failed', id) end
   if place and run.expiresAt ~= '0' then
     if letter == 'r' or letter == 'd' then saveOld(unit, keys.expiring, id, run.expiresAt)
     else leave(unit, 'expiring', id) end
   end
-  return failedAt
+  return failedAt, blockedAt and letter == 'r'
 end
 
--- Puts a settled job into its next state. Returns true if it has ended and is kept.
-local function enterNext(unit, id, run, letter, action, tick)
+-- Puts a settled job into its next state, unless it stays blocked. Returns true if it has ended and is kept.
+local function enterNext(unit, id, run, letter, action, tick, isBlocked)
   local isWaiting = letter == 'r' or letter == 'd'
-  if letter == 'r' then
+  if isBlocked then
+    -- Its place in line is kept.
+  elseif letter == 'r' then
     enter(unit, 'ready', run.place, id)
     unit.readied = unit.readied + 1
   elseif letter == 'd' then
@@ -200,14 +211,19 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
       if letter == 'c' and detail ~= '' then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
       end
+      local isBlocked = false
       if held[i] then
         leave(unit, 'leased', id)
-      elseif leaveExpired(unit, keys, id, run, letter) then
-        hadFailed = true
-        -- It was counted when its lease expired.
-        if letter == 'f' then total = nil end
+      else
+        local failedAt
+        failedAt, isBlocked = leaveExpired(unit, keys, id, run, letter)
+        if failedAt then
+          hadFailed = true
+          -- It was counted when its lease expired.
+          if letter == 'f' then total = nil end
+        end
       end
-      if enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
+      if enterNext(unit, id, run, letter, action, tick, isBlocked) then kept = kept + 1 end
       if action == 'c' then
         removeJob(unit, bucket, id, before)
         addEnding(unit, id, 'C')
