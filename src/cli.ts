@@ -13,7 +13,7 @@ const HELP = `Usage: leasehold <command>
   token revoke NAME                         revoke a stored token
   audit [--after ID]                        print the audit log as lines of JSON
 
-Options of a token: --queues LIST, --ids LIST, --expires DATE, --not-before DATE, --requests N (a minute),
+Options of a token: --queues LIST, --ids LIST, --groups LIST, --expires DATE, --not-before DATE, --requests N (a minute),
 --bytes N (a day), --waits N, --in-flight N, --max-queues N. Lists are separated by commas; a date is like 2027-01-31.
 
 Environment: LEASEHOLD_URL is the address of the API, LEASEHOLD_TOKEN a token with the scope admin.`;

@@ -12,7 +12,8 @@ export type { Counts, Totals } from "./queue/inspect/counts.ts";
 export type { QueueEvent } from "./queue/inspect/event-page.ts";
 export type { EventsOptions, RecordEventsOptions } from "./queue/inspect/events.ts";
 export type { Explanation } from "./queue/inspect/explain.ts";
-export type { GroupInfo, GroupPage, GroupsOptions } from "./queue/inspect/groups.ts";
+export type { HeldBackBy } from "./queue/inspect/group-report.ts";
+export type { GroupInfo, GroupPage, GroupsOptions, StoredLimits } from "./queue/inspect/groups.ts";
 export type { History, HistoryOptions, HistorySample } from "./queue/inspect/history.ts";
 export type { JobInfo } from "./queue/inspect/job-info.ts";
 export type { Latency } from "./queue/inspect/latency.ts";
@@ -28,6 +29,7 @@ export type { LeaseOptions, TurnOptions, TurnResult } from "./queue/jobs/lease.t
 export type { LeaseResult } from "./queue/jobs/lease-reply.ts";
 export type { Listeners, LoopEvents, Middleware } from "./queue/jobs/listeners.ts";
 export type { Backoff, BackoffFunction } from "./queue/jobs/options/backoff.ts";
+export type { GroupLimits, Limits, QueueLimits, Rate } from "./queue/jobs/options/limits.ts";
 export type { OwnOptions } from "./queue/jobs/options/own-options.ts";
 export type { EnqueueOptions, NewJob } from "./queue/jobs/prepare-jobs.ts";
 export type { Keep, QueueOptions, QueueSettings, Retention } from "./queue/jobs/queue-options.ts";

@@ -48,7 +48,8 @@ export const BULK_OPERATIONS: Operation[] = withTag("Bulk", [
       "With a `change`, redrive gives the jobs another payload, priority or number of attempts. Its `data` is a JSON merge patch " +
       "(RFC 7396) of at most 10,000 bytes; what it does not name stays as it is stored. A job that cannot be changed as asked is " +
       "skipped, and `problem` states why. " +
-      "The operation touches only jobs that are in the state now and stay in it until their turn. It changes nothing before it " +
+      "The operation touches only jobs that are in the state now and stay in it until their turn; a blocked job counts as " +
+      "blocked even if it was the next of its group meanwhile. It changes nothing before it " +
       "is continued, by requests or by the light cron; a clean of one queue does not continue it. An operation on leased jobs " +
       "examines a job again whose lease is extended, so it goes on while leases that it does not cancel are extended faster " +
       "than it examines them; stop it then. A search with the output `count` tells how many jobs match. An " +

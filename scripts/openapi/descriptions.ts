@@ -11,6 +11,8 @@ const FIELDS: Record<string, string> = {
   attempts: "The last ten attempts, oldest first; of a leased job with the one that holds it.",
   begun: "True if the work had started. Every tenth such release counts as an attempt.",
   budget: "The time limit.",
+  concurrency: "The maximum number of leased jobs; no limit unless set.",
+  cost: "The number of tokens that the job spends of a rate; 1 unless set.",
   count: "The maximum number of jobs to lease; 1 unless set.",
   created: "False if the id was known.",
   cursor: "The start of the next page; missing on the last page.",
@@ -25,7 +27,10 @@ const FIELDS: Record<string, string> = {
   extend: "The new duration of the lease, from now on.",
   fence: "The fence of the lease: a number that rises with each lease in the queue.",
   for: "The duration of the lease, from 1s to 12h; the queue's unless set.",
+  group: "The group of the job, up to 128 bytes: the queue limits the jobs of each group, and serves groups in turns.",
+  heldBackBy: "The limit that holds the job back; missing if none does.",
   id: "The id of the job in its queue: 1 to 256 bytes without control characters.",
+  ifVersion: "The version that the limits must have, 0 for none; any version unless set.",
   keep: "The number of requests whose events are stored, up to 10,000; 0 for none.",
   leasedUntil: "The end of the lease, in ms since the epoch.",
   maxAttempts: "The maximum number of attempts, after which the job fails; the queue's unless set.",
@@ -33,11 +38,13 @@ const FIELDS: Record<string, string> = {
   nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing if none is known.",
   now: "The time of Redis, in ms since the epoch.",
   oldestReadyAge: "The time since the next job became ready, in ms.",
+  placeInGroup: "The number of blocked jobs of its group before this one.",
   place: "The number of ready jobs before this one.",
   postpone: "True to retry without counting the attempt, up to 1,000 times for a job.",
   previous: "The progress and the errors of earlier attempts; missing on the first lease.",
   priority: "From 0, first, to 9, last; 5 unless set.",
   progress: "The progress of the work, from 0 to 1.",
+  rate: "The rate at which jobs start, by cost; no limit unless set.",
   reason: "The reason why the receipt is stale.",
   result: "The result: any JSON.",
   stack: "The first lines of the error's stack, stored for the last error only.",
@@ -55,6 +62,42 @@ const FIELDS: Record<string, string> = {
 
 /** The fields that have another meaning in one schema, by the name of the schema. */
 const FIELDS_OF: Record<string, Record<string, string>> = {
+  SetGroupRequest: {
+    concurrency: "The maximum number of leased jobs of the group; null for that of the queue's groups.",
+    paused: "True to start no more jobs of the group.",
+    rate: "The rate at which jobs of the group start; null for that of the queue's groups.",
+    until:
+      'The end of the pause: a time in ms since the epoch, or a duration from now such as "5m"; no end unless set.',
+  },
+  SetLimitsRequest: {
+    groups:
+      "The limits of each group. `ordered` runs its jobs strictly one after the other; `stop` also after a failed one.",
+  },
+  Limits: {
+    groups: "The limits of each group.",
+    version: "The version of the limits; 0 if the queue has never had any.",
+  },
+  Group: {
+    blocked: "The number of its jobs that wait for their turn.",
+    held: "The number of its leased jobs; in an ordered group also one that waits for its retry or has stopped the group.",
+    limitedUntil: "The time until which its rate lets no job start, in ms since the epoch.",
+    name: "The name of the group.",
+    next: "The id of its job that is next in line, or waits for its rate or the end of its pause; only with the scope read.",
+    pausedUntil: "The end of its pause, in ms since the epoch; missing if it has none.",
+    version: "The version of its own limits; missing if it has none.",
+  },
+  HeldBackBy: {
+    holders: "The ids of the jobs that hold the slots of the group, at most ten; only with the scope read.",
+    limit: "The kind of the limit.",
+    since: "The time since which the job waits, in ms since the epoch.",
+    until:
+      "The earliest time at which the limit lets a job start, in ms since the epoch; missing if that depends on other jobs.",
+  },
+  Rate: {
+    burst: "The number of tokens that the bucket holds; a tenth of `limit` unless set.",
+    limit: "The number of tokens that are added in the time `per`. A job spends its cost.",
+    per: "The time in which `limit` tokens are added.",
+  },
   Queue: {
     overdue: "The numbers of due delayed jobs and of expired leases that no lease or clean has moved yet.",
     runTimes: "The times from leased to completed, retried or failed.",
@@ -101,7 +144,8 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     jobs: "The matches; empty if they are only counted.",
     matched: "The number of matches in this part.",
     skipped: "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared.",
-    total: "The number of jobs in the state.",
+    total:
+      "The number of jobs to examine: those in the state, or only those of the filter's group if they are ready or blocked.",
   },
   Attempt: {
     endedAt:
@@ -118,11 +162,13 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     matched: "The number of examined jobs that matched.",
     skipped:
       "The number of examined jobs whose payload is too large or no JSON, so that it could not be compared, and of those that could not be changed as asked.",
-    total: "The number of jobs in the state.",
+    total:
+      "The number of jobs to examine: those in the state, or only those of the filter's group if they are ready or blocked.",
   },
   JobFilter: {
     data: "Conditions on the payload, which must be JSON in Redis.",
     error: "A text that one of the job's errors contains.",
+    group: "The group of the job. Its ready and its blocked jobs are found at once, among any number of others.",
     id: "An id; or the beginning of ids, followed by a `*`.",
     maxAge: "The largest time since the job was enqueued.",
     minAge: "The least time since the job was enqueued.",
@@ -135,9 +181,9 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
 export const PROBLEMS: Record<number, string> = {
   400: "The request is invalid.",
   401: "The token, the secret or the signature is missing or wrong.",
-  403: "The token is not valid for this operation, queue or id.",
+  403: "The token is not valid for this operation, queue, group or id.",
   404: "The queue, the job or the route does not exist.",
-  409: "Nothing was changed: the receipt is stale, as `reason` states, or the state of the job or the queue does not allow it.",
+  409: "Nothing was changed: the receipt is stale, as `reason` states, the limits have another version, or the state of the job or the queue does not allow it.",
   413: "The request, or a payload in it, is too large.",
   415: "The Content-Type is not accepted.",
   422: "A payload or a result is invalid, or the Idempotency-Key was used for another request.",

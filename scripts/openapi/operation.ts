@@ -5,11 +5,11 @@ import type { Scope } from "../../src/access/token.ts";
 /** An operation: a method and a path. */
 export interface Operation {
   id: string;
-  method: "get" | "post" | "delete";
+  method: "get" | "post" | "put" | "patch" | "delete";
   path: string;
   summary: string;
   description?: string;
-  tag: "Jobs" | "Leases" | "Queues" | "Bulk" | "Items" | "Tokens" | "Service";
+  tag: "Jobs" | "Leases" | "Queues" | "Groups" | "Bulk" | "Items" | "Tokens" | "Service";
   /** The token needs one of these; the operation needs no token if unset. */
   scopes?: readonly Scope[];
   /** True if the token needs all of the scopes. */

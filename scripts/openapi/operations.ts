@@ -1,8 +1,10 @@
 // The operations of the OpenAPI document. A test compares them with the routes of the app.
 import type { GenericSchema } from "valibot";
 import * as requests from "../../src/http/requests/request-schemas.ts";
+import { explanation } from "../../src/http/responses/explanation-schema.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { BULK_OPERATIONS } from "./bulk-operations.ts";
+import { GROUP_OPERATIONS } from "./group-operations.ts";
 import { ITEM_OPERATIONS } from "./item-operations.ts";
 import { BAD_BODY, type Operation } from "./operation.ts";
 import { QUEUE_OPERATIONS } from "./queue-operations.ts";
@@ -59,9 +61,9 @@ const DECLARED: Operation[] = [
     summary: "Explain why a job is not running",
     scopes: ["read", "see"],
     responses: {
-      200: ["One sentence, and the facts behind it. Also for ids of jobs that no longer exist.", responses.explanation],
+      200: ["One sentence, and the facts behind it. Also for ids of jobs that no longer exist.", explanation],
     },
-    problems: [400],
+    problems: [400, 404],
   },
   {
     id: "getResult",
@@ -154,6 +156,7 @@ const DECLARED: Operation[] = [
     problems: [...BAD_BODY, 409],
   },
   ...QUEUE_OPERATIONS,
+  ...GROUP_OPERATIONS,
   ...BULK_OPERATIONS,
   ...SERVICE_OPERATIONS,
   ...ITEM_OPERATIONS,

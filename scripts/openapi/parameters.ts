@@ -25,6 +25,13 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The id of the job, percent-encoded.",
     schema: { type: "string", minLength: 1, maxLength: 256 },
   },
+  group: {
+    in: "path",
+    name: "group",
+    required: true,
+    description: "The name of the group, percent-encoded.",
+    schema: { type: "string", minLength: 1, maxLength: 128 },
+  },
   operation: {
     in: "path",
     name: "operation",
@@ -56,6 +63,12 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "queue",
     description: "Names of queues, or prefixes of names followed by `*`.",
     schema: { type: "array", items: { type: "string" } },
+  },
+  blocked: {
+    in: "query",
+    name: "blocked",
+    description: "1 for groups with blocked jobs only.",
+    schema: { type: "string", enum: ["0", "1"] },
   },
   recent: {
     in: "query",
@@ -93,7 +106,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: "state",
     required: true,
     description: "The state of the jobs.",
-    schema: { type: "string", enum: ["ready", "delayed", "leased", "failed", "done"] },
+    schema: { type: "string", enum: ["ready", "delayed", "blocked", "leased", "failed", "done"] },
   },
   wait: {
     in: "query",

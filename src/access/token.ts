@@ -7,10 +7,10 @@ import { LeaseholdError } from "../base/errors.ts";
 /**
  * - produce: enqueues jobs
  * - consume: leases and settles jobs
- * - see: reads single jobs by id, without the errors of their handlers
+ * - see: reads single jobs by id, without the errors of their handlers, and single groups by name
  * - cancel: cancels single jobs by id
  * - read: reads jobs, queues, workers, events and metrics
- * - operate: pauses, redrives, purges, cleans and destroys queues
+ * - operate: pauses, redrives, purges, cleans and destroys queues, and sets their limits
  * - admin: creates, lists and revokes tokens, and reads the audit log
  */
 export const SCOPES = ["produce", "consume", "see", "cancel", "read", "operate", "admin"] as const;
@@ -50,6 +50,12 @@ export interface AccessToken {
    * token with other scopes cannot be restricted to ids.
    */
   ids?: readonly string[];
+  /**
+   * The groups of the jobs that the token may enqueue, see and cancel, or prefixes of groups followed by `*`; jobs of all groups
+   * and of none unless set. A token with other scopes cannot be restricted to groups. It chooses no ids of jobs, unless it is
+   * restricted to ids too.
+   */
+  groups?: readonly string[];
   /** The time in ms since the epoch before which the token is refused. */
   notBefore?: number;
   /** The time in ms since the epoch from which the token is refused. */
@@ -63,7 +69,7 @@ export interface Access extends AccessToken {
   limits: TokenLimits & { waits: number; queues: number };
 }
 
-const TOKEN_FIELDS = new Set("name hash scopes queues ids notBefore expires limits".split(" "));
+const TOKEN_FIELDS = new Set("name hash scopes queues ids groups notBefore expires limits".split(" "));
 const DEFAULT_LIMITS = { waits: 100, queues: 100 };
 const MAX_PATTERNS = 100;
 
@@ -86,7 +92,7 @@ export function validateTokenAt(token: AccessToken, index: number): Access {
 /** Validates a token. An error contains nothing of the token's content. */
 export function validateToken(token: AccessToken): Access {
   validateOptions(token, TOKEN_FIELDS, { label: "a token" });
-  const { hash, scopes, queues, ids, notBefore, expires, limits = {} } = token;
+  const { hash, scopes, queues, ids, groups, notBefore, expires, limits = {} } = token;
   if (!/^[0-9a-f]{64}$/.test(hash))
     throw invalidArgument("its hash must be a SHA-256 in hexadecimal; npm run token prints one");
   if (!Array.isArray(scopes) || scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope)))
@@ -95,8 +101,10 @@ export function validateToken(token: AccessToken): Access {
     throw invalidArgument("its queues must be names of queues, or prefixes followed by *");
   if (!arePatterns(ids, /^[^\p{Cc}\p{Surrogate}*]{0,200}\*?$/u))
     throw invalidArgument("its ids must be ids of jobs, or prefixes followed by *");
-  if (ids && scopes.some((scope) => !["produce", "see", "cancel"].includes(scope)))
-    throw invalidArgument("only the scopes produce, see and cancel can be restricted to ids");
+  if (!arePatterns(groups, /^[^\p{Cc}\p{Surrogate}*]{0,128}\*?$/u))
+    throw invalidArgument("its groups must be names of groups, or prefixes followed by *");
+  if ((ids || groups) && scopes.some((scope) => !["produce", "see", "cancel"].includes(scope)))
+    throw invalidArgument(`only the scopes produce, see and cancel can be restricted to ${ids ? "ids" : "groups"}`);
   if ([notBefore, expires].some((time) => time !== undefined && !Number.isSafeInteger(time)))
     throw invalidArgument("notBefore and expires must be whole ms since the epoch");
   const { name = toShortHash(token) } = token;
@@ -138,6 +146,11 @@ export function isForQueue({ queues }: { queues?: readonly string[] | undefined 
 /** Reports whether a token is valid for the id of a job. */
 export function isForId({ ids }: Pick<AccessToken, "ids">, id: string): boolean {
   return ids === undefined || matchesAny(ids, id);
+}
+
+/** Reports whether a token is valid for the jobs of a group; undefined stands for jobs without one. */
+export function isForGroup({ groups }: Pick<AccessToken, "groups">, group: string | undefined): boolean {
+  return groups === undefined || (group !== undefined && matchesAny(groups, group));
 }
 
 /** Reports whether a token is valid at a time. */

@@ -14,6 +14,7 @@ const OPTIONS = {
   scopes: TEXT,
   queues: TEXT,
   ids: TEXT,
+  groups: TEXT,
   expires: TEXT,
   "not-before": TEXT,
   requests: TEXT,
@@ -75,6 +76,7 @@ async function createToken(args: string[]): Promise<void> {
     scopes,
     queues: parseList(values.queues),
     ids: parseList(values.ids),
+    groups: parseList(values.groups),
     expires: parseDate(values.expires, "expires"),
     notBefore: parseDate(values["not-before"], "not-before"),
     limits: Object.keys(limits).length > 0 ? limits : undefined,
@@ -94,14 +96,15 @@ async function listTokens(args: string[]): Promise<void> {
 
 type ListedToken = Omit<AccessToken, "hash"> & { name: string; stored: boolean; lastUsedAt?: number };
 
-/** Returns a token in one line: its name, scopes, queues, ids and expiry, where it is stored, and its last use. */
-function formatToken({ name, scopes, queues, ids, expires, stored, lastUsedAt }: ListedToken): string {
+/** Returns a token in one line: its name, scopes, queues, ids, groups and expiry, where it is stored, and its last use. */
+function formatToken({ name, scopes, queues, ids, groups, expires, stored, lastUsedAt }: ListedToken): string {
   const formatDate = (time: number) => new Date(time).toISOString();
   return [
     name,
     scopes.join(),
     queues?.join() ?? "all queues",
     ...(ids ? [`ids ${ids.join()}`] : []),
+    ...(groups ? [`groups ${groups.join()}`] : []),
     ...(expires === undefined ? [] : [`expires ${formatDate(expires)}`]),
     stored ? "stored" : "configured",
     lastUsedAt === undefined ? "not used" : `last used ${formatDate(lastUsedAt)}`,

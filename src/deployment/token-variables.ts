@@ -4,7 +4,7 @@ import { invalidVariable } from "./variables.ts";
 
 /**
  * Parses tokens, one a line: "hash scopes queues name=value …". Lists are separated by commas; queues may be left out. The
- * values: name, ids, not-before and expires (ISO dates, with a zone if they state a time), requests (a minute), bytes (a day),
+ * values: name, ids, groups, not-before and expires (ISO dates, with a zone if they state a time), requests (a minute), bytes (a day),
  * waits, in-flight, max-queues.
  */
 export function parseTokens(text = ""): AccessToken[] {
@@ -45,12 +45,12 @@ function parseValues(words: readonly string[]): Partial<AccessToken> {
     const [, name = "", value = ""] = /^([a-z-]+)=(.+)$/.exec(word) ?? [];
     const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
     if (name === "name") token.name = value;
-    else if (name === "ids") token.ids = value.split(",");
+    else if (name === "ids" || name === "groups") token[name] = value.split(",");
     else if (name === "not-before") token.notBefore = parseTime(name, value);
     else if (name === "expires") token.expires = parseTime(name, value);
     else if (limit) limits[limit] = Number(value);
     else if (word.includes("="))
-      throw new Error(`its values may be name, ids, not-before, expires, ${Object.keys(LIMITS).join(", ")}`);
+      throw new Error(`its values may be name, ids, groups, not-before, expires, ${Object.keys(LIMITS).join(", ")}`);
   }
   return { ...token, ...(Object.keys(limits).length > 0 ? { limits } : {}) };
 }

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isHttpsOrLocal } from "../base/address.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { explainIssues } from "../http/requests/explain-issues.ts";
-import type { QueueLimits } from "../http/service/queue-limits.ts";
+import type { DurationLimits } from "../http/service/duration-limits.ts";
 import type { RedactOptions } from "../http/service/redaction.ts";
 import type { QueueSettings } from "../queue/jobs/queue-options.ts";
 import type { UpstashOptions } from "../redis/upstash.ts";
@@ -93,8 +93,8 @@ const settings = v.strictObject({
 const limits = v.strictObject({ delay: anything, ttl: anything, uniqueFor: anything, lease: anything });
 
 /** Returns the limits of durations in requests, by queue. The app validates the durations. */
-export function parseLimits(text?: string): Record<string, QueueLimits> {
-  return parseRecord("LEASEHOLD_LIMITS", { schema: limits, text }) as Record<string, QueueLimits>;
+export function parseLimits(text?: string): Record<string, DurationLimits> {
+  return parseRecord("LEASEHOLD_LIMITS", { schema: limits, text }) as Record<string, DurationLimits>;
 }
 
 const path = v.union([v.string(), v.array(v.string())]);

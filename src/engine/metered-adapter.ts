@@ -69,11 +69,16 @@ function noteCall(usageByQueue: UsageByQueue, { call, share, reply }: EndedCall)
       ? usage
       : { requests: share, commands: 1, bytesSent: lengthOf([EVALSHA, keys, args]), bytesReceived: lengthOf(reply) };
   const queue = queueUsage(usageByQueue, keys[0] ?? "");
-  const operation = script.name.replace(/Plain$/, "");
+  const operation = operationOf(script);
   const sum = queue.operations.get(operation) ?? newUsage();
   queue.operations.set(operation, sum);
   addUsage(sum, used);
   if (operation === "enqueue" || operation === "turn") countJobs(queue, call, reply);
+}
+
+/** Returns the operation of a script, of which there may be a plain variant, and one for queues with groups. */
+function operationOf({ name }: Call["script"]): string {
+  return name.replace(/(Plain|Grouped)$/, "");
 }
 
 // A command and a digest have this length.
@@ -98,6 +103,6 @@ function countJobs(queue: QueueUsage, { script, args }: Call, reply: unknown): v
   if (status !== "ok" && status !== "again") return;
   // The plain script has no letters: it enqueues all its jobs.
   if (script.name === "enqueuePlain") queue.enqueued += (args.length - (script as NamedScript).args.length + 1) / 2;
-  else if (script.name === "enqueue") queue.enqueued += letters.replace(/[^rd]/g, "").length;
+  else if (operationOf(script) === "enqueue") queue.enqueued += letters.replace(/[^rdb]/g, "").length;
   else queue.ended += letters.replace(/[^cf]/g, "").length;
 }

@@ -4,151 +4,148 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cb(t)return string.format('%d',t)end ";
-const $readClock = "local function dw(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eL,V=o[1]+0,o[2]+0 return eL*1000+(V-V%1000)/1000,(eL-1600000000)*1000000+V end end local ey=tonumber(string.match(M,'%d+'))return ey,(ey-1600000000000)*1000 end ";
-const $nextStamp = "local function dg(ij,M)return cb(math.max(dw(M),(redis.call('ZSCORE',ij,'')or 0)+1))end ";
-const $placeOf = "local function dn(D,v)return string.format('%016d',D*900000000000000+v)end ";
-const $priorityOf = "local function dq(J)return(J-J%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cd(v,D)return cb(v*10+D)end ";
-const $pushPair = "local function dt(f,Y,Z)local z=#f f[z+1],f[z+2]=Y,Z end ";
-const $appendPair = "local function bs(f,Y,Z)if not f then return{Y,Z}end dt(f,Y,Z)return f end ";
-const $append = "local function br(f,w)if not f then return{w}end f[#f+1]=w return f end ";
-const $listFor = "local function cU(I,B)local f=I[B]if not f then f={}I[B]=f end return f end ";
+const $digits = "local function cf(r)return string.format('%d',r)end ";
+const $readClock = "local function dB(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eQ,W=o[1]+0,o[2]+0 return eQ*1000+(W-W%1000)/1000,(eQ-1600000000)*1000000+W end end local eD=tonumber(string.match(M,'%d+'))return eD,(eD-1600000000000)*1000 end ";
+const $nextStamp = "local function dk(ir,M)return cf(math.max(dB(M),(redis.call('ZSCORE',ir,'')or 0)+1))end ";
+const $placeOf = "local function ds(B,v)return string.format('%016d',B*900000000000000+v)end ";
+const $priorityOf = "local function dv(K)return(K-K%900000000000000)/900000000000000 end ";
+const $dueScore = "local function ch(v,B)return cf(v*10+B)end ";
+const $pushPair = "local function dy(f,Z,ey)local A=#f f[A+1],f[A+2]=Z,ey end ";
+const $appendPair = "local function bw(f,Z,ey)if not f then return{Z,ey}end dy(f,Z,ey)return f end ";
+const $append = "local function bv(f,D)if not f then return{D}end f[#f+1]=D return f end ";
+const $listFor = "local function cZ(I,z)local f=I[z]if not f then f={}I[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aO='9999999999999'";
-const $NEW_HEAD = "local aP='2  0 0 0 0 0 0|'";
-const $PADDING = "local aQ='-----------------------------------------------------------------'";
-const $newUnit = "local function dd(eT)return{meta=eT,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dk(a,M)local r=redis.call('HGET',a.meta,'head')local v,S,eV a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,eV=string.match(r or aP,aj)a.isNew,a.head=not r,r if not v or not r and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(r or aP,eV)a.now,S=dw(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dj(a,q)local eW=dk(a,q.times)if eW then return eW end local p=redis.call('HGET',q.replies,q.lane)if p then local t=string.match(p,'^%d+')if t==q.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(p,#t+2)end if t-q.number>0 then return'late'end elseif q.number=='0'and redis.call('EXISTS',q.replies)==1 then return'reused'end a.before=p return nil end ";
-const $hasFlag = "local function cC(a,fU)return a.flags~=''and string.find(a.flags,fU,1,true)~=nil end ";
-const $count = "local function bS(a,eF,gB)if not a.totals then a.totals={}end a.totals[eF]=(a.totals[eF]or 0)+gB end ";
-const $enter = "local function cg(a,g,s,b)a.to[g]=bs(a.to[g],s,b)end ";
-const $leave = "local function cP(a,g,b)a.from[g]=br(a.from[g],b)end ";
-const $lowerDue = "local function cW(a,o)if o-a.due<0 then a.due=cb(o)end end ";
-const $saveOld = "local function dW(a,B,l,p)if not a.old then a.old={}end a.old[B..l]=p end ";
-const $freeTickAt = "local function cy(a,gy,o)if not a.ticks then a.ticks={}end local ge,A,v={},(o-1600000000000)*1000,nil for d=1,1000 do ge[d]=A local P=a.ticks[A]if not P then local eu,fz=cb(A*10),cb(A*10+9999)local s=redis.call('ZRANGE',gy,fz,eu,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or A-1 end if P<A+999 then v=P+1 break end A=math.max(A+1000,P-P%1000)end v=v or A for C,hm in ipairs(ge)do a.ticks[hm]=v end return v end ";
-const $bucketOfBytes = "local function bI(b)local fj=#b for d=1,#b,8 do local Y,Z,gr,gs,gt,gu,gv,gw=string.byte(b,d,d+7)fj=(fj*31+Y+(Z or 0)*3+(gr or 0)*5+(gs or 0)*7+(gt or 0)*11+(gu or 0)*13+(gv or 0)*17+(gw or 0)*19)%65521 end return fj%16+1 end ";
-const $bucketOf = "local function bH(b)local A,R=string.byte(b,1,2)if A==95 and#b==13 and R<103 and R>47 and(R<58 or R>96)then return R<58 and R-47 or R-86 end return bI(b)end ";
-const $readJobs = "local function dy(y,F,h,eR)local H={}for d=1,#h do local b=h[d]if eR==2 then H[d*2-1]=b end H[d*eR]='\\t'..b end local ez=bH(h[1])local ex=bH(h[#h])if ez==ex then local K,fJ=nil,eR==2 if fJ then K=redis.call('HMGET',y[F+ez],unpack(H))for d=1,#h do if not K[d*2-1]then fJ=false break end end end if fJ then return K,y[F+ez],nil,H end end local eX,fS,I,fK={},{},{},{}for d=1,#h do local t=bH(h[d])local x=y[F+t]eX[d]=x if not I[x]then I[x],fK[x]={},{}end local f,fm=I[x],fK[x]for eD=(d-1)*eR+1,d*eR do local z=#f+1 f[z],fm[z]=H[eD],eD end end for x,f in pairs(I)do local K,fm=redis.call('HMGET',x,unpack(f)),fK[x]for eD=1,#f do fS[fm[eD]]=K[eD]end end return fS,nil,eX,H end ";
-const $toBytes = "local function ei(w,z)local eH={}for d=1,z do eH[d]=w%128 w=(w-eH[d])/128 end return string.char(unpack(eH))end ";
-const $fromBytes = "local function cz(j,eu,z)local w=0 for d=eu+z-1,eu,-1 do w=w*128+(string.byte(j,d)or 0)end return w end ";
-const $formatGroup = "local function cs(c)local fI=math.max(0,c.held)if c.tat>0 then return'\\2'..ei(fI,3)..ei(c.number,4)..ei(c.back,4)..ei(c.tat,8)..c.head elseif c.number>0 then return'\\1'..ei(fI,3)..ei(c.number,4)..ei(c.back,4)..c.head end return'\\0'..ei(fI,3)..c.head end ";
-const $parseGroup = "local function dl(c,j)local O=j and#j>3 and string.byte(j)if O and O>2 then O=nil end c.text,c.held=j,O and cz(j,2,3)or 0 c.number,c.back,c.tat,c.head=0,0,0,''if O and O>0 then c.number,c.back=cz(j,5,4),cz(j,9,4)end if O==2 then c.tat=cz(j,13,8)end if O then c.head=string.sub(j,O==0 and 5 or O==1 and 13 or 21)end c.oldNumber=c.number end ";
-const $readLimits = "local function dz(a,hI)local j=hI or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fa,fl,X,fY,fX,hP,gP,hQ,hO=string.match(j,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fa,cap=fa=='-'and tonumber(fl)or fa~='-'and 1 or math.huge,rate=X~='-'and{limit=X+0,per=fY+0,burst=fX+0}or nil,queueCap=tonumber(hP)or math.huge,queueRate=gP~='-'and{limit=gP+0,per=hQ+0,burst=hO+0}or nil}return a.limits end ";
-const $startTick = "local function ec(eY,fq,eK)return fq-math.floor(math.max(0,eY.burst-eK)*eY.per*1000/eY.limit)end ";
-const $spendTokens = "local function ea(a,eY,fq,eK)return math.max(fq,(a.now-1600000000000)*1000)+math.ceil(eK*eY.per*1000/eY.limit)end ";
-const $formatMember = "local function cv(l)if l.mark=='-'and l.cost==1 and l.group then return l.group end return'\\1'..l.mark..cb(l.cost)..' '..(l.group or'')end ";
-const $readMembers = "local function dA(a,y,F,h)local fg,I=a.members or{},{}a.members=fg for C,b in ipairs(h)do if fg[b]==nil then fg[b]=false local t=bH(b)local f=cU(I,y[F+t])f[#f+1]='\\1'..b end end for x,H in pairs(I)do for d,j in ipairs(redis.call('HMGET',x,unpack(H)))do if j then local fk,eK,c=string.match(j,'^\\1(%S)(%d+) (.*)$')fg[string.sub(H[d],2)]={mark=fk or'-',cost=(eK or 1)+0,group=c~=''and(c or j),text=j,bucket=x}end end end return fg end ";
-const $applyOverride = "local function bt(a,c,j)local fl,X,fY,fX,fR=string.match(j,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fl then return end if fl~='-'and a.limits.order=='-'then c.cap=fl+0 end if X~='-'then c.rate={limit=X+0,per=fY+0,burst=fX+0}end if fR~='-'then c.pausedUntil=fR=='0'and math.huge or fR+0 end end ";
-const $readGroups = "local function dx(a,e,E)if not a.limits then dz(a)end local et,eS=a.groups or{},{}a.groups=et for C,n in ipairs(E)do if not et[n]then et[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eS[#eS+1]=n end end if#eS==0 then return et end for d,j in ipairs(redis.call('HMGET',e.groups,unpack(eS)))do dl(et[eS[d]],j)end if a.hasOverrides==nil then a.hasOverrides=redis.call('EXISTS',e.overrides)==1 end if a.hasOverrides then for d,j in ipairs(redis.call('HMGET',e.overrides,unpack(eS)))do if j then bt(a,et[eS[d]],j)end end end return et end ";
-const $startTime = "local function ed(c,fq,eK)if not c.rate then return c.pausedUntil end local v=ec(c.rate,fq,eK)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bG(t)local A=t*10*268435456 return cb(A),'('..cb(A+2684354560)end ";
-const $priorityOfBlocked = "local function dr(s)return(s-s%268435456)/268435456%10 end ";
-const $limitUntil = "local function cT(a,o)cW(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dJ(a,x,b,u)if not a.drops then a.drops={}end local f=cU(a.drops,x)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bf(a,b,N)a.endings=bs(a.endings,b,N)end ";
-const $writeField = "local function ep(a,x,L,w)if not a.writes then a.writes={}end dt(cU(a.writes,x),L,w)end ";
-const $rewriteField = "local function dP(a,x,L,w,p)dW(a,x,L,p)if#w>#p then ep(a,x,L,w)else if not a.rewrites then a.rewrites={}end dt(cU(a.rewrites,x),L,w)end end ";
-const $limitFreed = "local function cR(a,y,F,h,iY)local eH,z=0,#h if cC(a,'l')then for d=1,z do local t=bH(h[d])eH=eH+redis.call('HSTRLEN',y[F+t],h[d])if eH>64000000 and d>iY then for eD=z,d,-1 do h[eD]=nil end break end end end return#h<z end ";
-const $STATES_WITH_GROUPS = "local bb={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function dZ(g,fk)if g=='leased'or fk=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fk=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function db(a)local h,eM={},{}local function fT(b)if not eM[b]and b~=aQ then eM[b]=true h[#h+1]=b end end for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do fT(c)end local f=a.to[g]or{}for d=2,#f,2 do fT(f[d])end end for d=2,#(a.sentBack or{}),2 do fT(a.sentBack[d])end return h end ";
-const $groupOf = "local function cB(a,b)local l=a.members[b]return l and l.group and a.groups[l.group]or nil end ";
-const $numberGroup = "local function di(a,e,c)if c.number>0 then return end local ex=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat ex=ex%3000000+1 until redis.call('HEXISTS',e.lines,cb(ex))==0 a.lastNumber,c.number,c.back=ex,ex,0 end ";
-const $block = "local function bC(a,e,c,b,D,hR)a.members[b].mark='-'local s=cb((c.number*10+D)*268435456+hR)c.added=br(c.added,{id=b,score=s+0})cg(a,'blocked',s,b)end ";
-const $blockAtBack = "local function bD(a,e,c,b,D)di(a,e,c)bC(a,e,c,b,D,134217728+c.back)c.back=c.back+1 end ";
-const $blockInFront = "local function bE(a,e,c,b,D)di(a,e,c)if not c.fronts then c.fronts={}end local fG=c.fronts[D]if not fG then local A=(c.number*10+D)*268435456 local s=redis.call('ZRANGE',e.blocked,cb(A),cb(A+268435456-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]fG=s and s%268435456 or 134217728 end c.fronts[D]=fG-1 bC(a,e,c,b,D,fG-1)end ";
-const $becomeHead = "local function bA(a,e,c,b,D,J,o)local l=a.members[b]c.head=b if o<=a.now then if l then l.mark='-'end cg(a,'ready',J,b)a.readied=a.readied+1 else l.mark='t'cg(a,'delayed',cd(cy(a,e.delayed,o),D),b)a.sooner=true cT(a,o)end end ";
-const $countLeaving = "local function bV(a,ew)local U={}for C,g in ipairs(bb)do for b,c in ipairs(a.from[g]or{})do local d=cB(a,c)if d then local eI=dZ(g,a.members[c].mark)U[c]=eI if eI=='head'then if d.head==c then d.head=''end elseif eI=='blocked'then d.leaving=d.leaving+1 if not d.gone then d.gone={}end d.gone[c]=true elseif eI then d.held=d.held-1 end if eI=='held'then ew[c]=(ew[c]or 0)-1 end end end end return U end ";
-const $countEntering = "local function bU(a,e,U,ew)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cB(a,b)if c and not(a.old and a.old[e[g]..b])then local l,fa,hJ=a.members[b],a.limits.order,U[b]~=nil if g=='delayed'and a.limited and a.limited[b]then l.mark='t'else l.mark=hJ and(g=='delayed'and fa~='-'or g=='failed'and fa=='s')and'h'or'-'end local eI=dZ(g,l.mark)if eI=='head'then c.head=b elseif eI then c.held=c.held+1 ew[b]=(ew[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ea(a,c.rate,c.tat,l.cost)end end end end end ";
-const $admitReady = "local function bp(a,e,U)local f=a.to.ready if not f then return end a.to.ready=nil for d=1,#f,2 do local J,b=f[d],f[d+1]local c=cB(a,b)if not c or a.old and a.old[e.ready..b]then cg(a,'ready',J,b)else local l,D=a.members[b],dq(J)local hK=J%900000000000000<=a.openTick a.readied=a.readied-1 if l.mark~='-'and U[b]or U[b]=='held'and(hK or a.limits.order~='-')then if c.head==''then bA(a,e,c,b,D,J,0)else a.sentBack=bs(a.sentBack,J,b)end else local o=ed(c,c.tat,l.cost)if c.head==''and c.number==0 and c.held<c.cap and o<math.huge then bA(a,e,c,b,D,J,o)else bD(a,e,c,b,D)end end end end end ";
-const $blockSentBack = "local function bF(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bE(a,e,cB(a,f[d]),f[d],dq(f[d-1]))end end ";
-const $firstBlocked = "local function co(e,c)local r,s if c.number==c.oldNumber then local eu,fz=bG(c.number)local K=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not r and not(c.gone and c.gone[K[d]])then r,s=K[d],K[d+1]+0 end end end for C,fc in ipairs(c.added or{})do if not s or fc.score<s then r,s=fc.id,fc.score end end return r,s end ";
-const $withdraw = "local function em(a,g,b)local f=a.to[g]or{}for d=2,#f,2 do if f[d]==b then table.remove(f,d)table.remove(f,d-1)if#f==0 then a.to[g]=nil end return true end end return false end ";
-const $admitHead = "local function bo(a,e,y,F,c)if c.head~=''or c.number==0 or c.held>=c.cap or c.pausedUntil==math.huge then return end local b,s=co(e,c)if not b then c.number,c.back=0,0 return end local o=0 if c.rate or c.pausedUntil>a.now then dA(a,y,F,{b})o=ed(c,c.tat,a.members[b]and a.members[b].cost or 1)end if not em(a,'blocked',b)then cP(a,'blocked',b)end a.tick=a.tick+1 local D=dr(s)bA(a,e,c,b,D,dn(D,a.tick),o)end ";
-const $dropField = "local function cc(a,B,L)if not a.drops then a.drops={}end local f=cU(a.drops,B)f[#f+1]=L end ";
-const $putField = "local function dv(a,B,L,w,p)if w and not p then ep(a,B,L,w)elseif w and w~=p then dP(a,B,L,w,p)elseif p and not w then cc(a,B,L)end end ";
-const $writeGroups = "local function er(a,e)for n,c in pairs(a.groups)do local j if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then j=cs(c)end dv(a,e.groups,n,j,c.text)if c.number~=c.oldNumber then if c.number>0 then ep(a,e.lines,cb(c.number),cb(a.now)..' '..n)end if c.oldNumber>0 then cc(a,e.lines,cb(c.oldNumber))end end end if a.lastNumber then dv(a,e.lines,'',cb(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function es(a)local fs={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fs[L]=true end end for b,l in pairs(a.members)do if l then local j if not fs[b]then j=cv(l)end dv(a,l.bucket,'\\1'..b,j,l.text)if not l.text and j then a.runsMore=(a.runsMore or 0)+1 end if l.text and not j then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $arrangeGroups = "local function bv(a,e,y,F,g)if not cC(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eM,ew=db(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dz(a)end dA(a,y,F,h)for C,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eM[n]then eM[n]=true E[#E+1]=n end end for C,n in ipairs(a.touched or{})do if not eM[n]then E[#E+1]=n end end dx(a,e,E)local U=bV(a,ew)bU(a,e,U,ew)bp(a,e,U)bF(a,e)for C,n in ipairs(E)do bo(a,e,y,F,a.groups[n])end for b,gM in pairs(ew)do local l=a.members[b].group..'\\0'..b if gM>0 then cg(a,'holders','0',l)elseif gM<0 then cP(a,'holders',l)end end es(a)er(a,e)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bB(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function dR(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bB(a,e)end ";
-const $writeEndings = "local function en(a,e)if not a.finished and not a.endings then return end local f,v,hb={},a.lastTick if a.finished then local hE='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hE end hb=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dt(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hb=redis.call('EXISTS',e.endings)==0 end if hb then bB(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hb and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dR(a,e)end end ";
-const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function cr(a,e)local G,W,fM={},{},{}local eN,o=a.endings or{},cb(a.now)for C,b in ipairs(a.from.done or{})do fM[b]=true end for d=1,#eN,2 do local b,N=eN[d],a.from.state and'P'or eN[d+1]if N~='F'and(N~='C'or not fM[b])then G[#G+1]=N..b end end for C,g in ipairs({'done','failed','delayed','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aQ and not(a.old and a.old[e[g]..b])then G[#G+1]=ai[g]..b end end end local A,z=1,0 for d=1,#G do z=z+#G[d]+1 if z>8000 or d==#G then W[#W+1]=o..'\\n'..table.concat(G,'\\n',A,d)A,z=d+1,0 end end return W end ";
-const $writeEvents = "local function eo(a,e,W)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fv,p=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#W for d,j in ipairs(W)do redis.pcall('XADD',e.events,'MAXLEN',fv,cb(p+d)..'-0','e',j)end end ";
-const $isRefused = "local function cI(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function ct(a)local eE=(a.runsMore or 0)-(a.runsLess or 0)if eE~=0 then a.runs=cb(math.max(0,a.runs+eE))end a.lastTick=a.lastTick or cb(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bn(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,w in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eF=cb((w or 0)+a.totals[n])dt(a.fields,n,eF)dW(a,a.meta,n,w)end end ";
-const $writeFields = "local function eq(a,I)local i for B,f in pairs(I)do if not i then local m=redis.pcall('HSET',B,unpack(f))if cI(m)then i=m end end end return i end ";
-const $revert = "local function dO(I,fA,l,gF,fo)for B,f in pairs(I)do for d=1,#f,2 do local n=f[d+l]local p=fA[B..n]if not p then redis.pcall(gF,B,n)elseif fo=='ZADD'then redis.pcall(fo,B,p,n)else redis.pcall(fo,B,n,p)end end end end ";
-const $commit = "local function bM(a,e,q,eO)local r=ct(a)local eB if e.events and cC(a,'e')then eB=cr(a,e)if#eB>0 then bS(a,'recorded',#eB)end end if a.totals then bn(a)end local T=eO and q.number..'\\n'..eO local fn=T and a.before and#T<=#a.before local i for C=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cI(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cI(m)then i=m end end if a.writes and not i then i=eq(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fn and not i then local m=redis.pcall('HSET',q.replies,q.lane,T)if cI(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',r,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',r)end if cI(m)then i=m end end if a.rewrites and not i then i=eq(a,a.rewrites)end if fn and not i then local m=redis.pcall('HSET',q.replies,q.lane,T)if cI(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fP={}for g,f in pairs(a.to)do fP[e[g]]=f end dW(a,a.meta,'head',a.head)dO(a.rewrites or{},a.old,0,'HDEL','HSET')dO({[a.meta]=bs(a.fields,'head',r)},a.old,0,'HDEL','HSET')if T and not fn and a.before then redis.pcall('HSET',q.replies,q.lane,a.before)end if T and not a.before then redis.pcall('HDEL',q.replies,q.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dO(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dO({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dO(fP,a.old,1,'ZREM','ZADD')return i end a.head=r if eO and not a.before then redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aQ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eB then eo(a,e,eB)end return nil end ";
-const $hasListeners = "local function cE(a)if a.flags~='h'and not cC(a,'h')then return a.isNew end if cC(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function ek(a,gj)local eZ='-'if a.due~=aO then eZ=cb(math.max(0,a.due-a.now))end local t=gj and'0'or'-'if a.readied>0 then t=a.readied==1 and'1'or cb(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',t..' '..eZ)end ";
-const $entryText = "local function cj(g,s,u,fb)local fk if u then fk=string.match(u,'^%a %d+')elseif g=='delayed'and fb then fk=string.match(fb,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fk or'-')end ";
-const $needsRecordOfEntry = "local function dc(g,u)return g=='delayed'and not u end ";
-const $findUnchanged = "local function cn(e,y,F,h,eE,gb)if gb==''then return nil end local g,ir,d=string.match(gb,'^%l+'),{},0 local hj=redis.call('ZMSCORE',e[g],unpack(h))for fc in string.gmatch(gb,'[^\\n]+')do d=d+1 local b,s,u=h[d],hj[d],eE[d]if s then local fb=dc(g,u)and redis.call('HGET',y[F+bH(b)],b)if cj(g,s,u,fb)==fc then ir[b]=true end end end return ir end ";
-const $timeOfTick = "local function eh(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cK(o)return cb((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function eg(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dp(s)local D=s%10 return dn(D,(s-D)/10)end ";
-const $parseRun = "local function dm(u)local fy,hy,jc,J,gW,fC,hN,hS,hg,iJ,iS=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fy and{fence=fy,attempt=hy,released=jc,place=J,max=gW,expiresAt=fC,postponed=hN,unfinished=hS,worker=hg,progress=iJ,attempts=iS}end ";
-const $formatRun = "local function cw(u,fh)local ia=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fh,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ia..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function ce(u,ey,N,iw)local G=u.attempts local jn,r,fy,ex=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fy==u.fence then G=jn elseif r then local jN=N~='l'and ex==string.match(iw,'^[^\\t]+')G=jn..r..(jN and'='or ex)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cb(ey-eh(u.fence))..'\\t'..u.worker..'\\t'..iw local C,t=string.gsub(G,'\\n','')while t>1 and(t>10 or#G>800)do local a,jK=string.gsub(G,'[^\\t]\\n','')local jy,fs=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jK>5 and 0 or 1)if fs==0 then jy=string.gsub(G,'^\\n[^\\n]*','')end G,t=jy,t-1 end u.attempts=G end ";
-const $removeExpired = "local function dI(a,e,y,F,X)local h=redis.call('ZRANGE',e.expiring,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local hf=cR(a,y,F,h,1)local ih=0 if#h>0 then local eE,ez,eX=dy(y,F,h,1)local iA={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cC(a,'g')then iA.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iO=false for g,hj in pairs(iA)do if hj[d]then cP(a,g,b)iO=true end end if iO then ih=ih+1 dJ(a,ez or eX[d],b,eE[d])bf(a,b,'E')end end a.from.expiring=h if ih>0 then bS(a,'expired',ih)end end return ih,#h,hf end ";
-const $reclaimJob = "local function dD(a,e,x,b,p,fh,jb)local u,io=dm(p),fh local it=u and u.attempt-u.released>=tonumber(u.max)if it then cg(a,'failed',cb(a.now),b)io=fh=='L'and'E'or'F'bS(a,'failed',1)else cg(a,'ready',u and u.place or dn(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cW(a,tonumber(u.expiresAt))end bS(a,'reclaimed',1)end if u then ce(u,a.now,string.lower(fh),it and jb or'')dP(a,x,'\\t'..b,cw(u,io),p)end cP(a,'leased',b)return it end ";
-const $reclaimExpired = "local function dC(a,e,y,F,X)local h=redis.call('ZRANGE',e.leased,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))local gR=0 if#h>0 then local eE,ez,eX=dy(y,F,h,1)for d=1,#h do if dD(a,e,ez or eX[d],h[d],eE[d],'L','\"lease expired\"')then gR=gR+1 end end end return#h,gR end ";
-const $promoteDue = "local function ds(a,e,X)local eZ=redis.call('ZRANGE',e.delayed,'-inf',cK(a.now),'BYSCORE','LIMIT','0',cb(X),'WITHSCORES')for d=1,#eZ,2 do local J=dp(eZ[d+1])cg(a,'ready',J,eZ[d])cP(a,'delayed',eZ[d])end a.readied=a.readied+#eZ/2 return#eZ/2 end ";
-const $nextDue = "local function de(e)local o=aO for C,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eg(s)end if s and s-o<0 then o=s end end return cb(o)end ";
-const $trimEnded = "local function ej(a,e,y,F,hh,X)local ho,gW={string.match(hh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,X)local h,iK,fs,iB,fp,gV={},{},0,0,false,false for eD,g in ipairs({'done','failed'})do local il,fv,fA=tonumber(ho[eD*2-1]),tonumber(ho[eD*2]),{}if il then fA=redis.call('ZRANGE',e[g],'-inf',cb(a.now-il),'BYSCORE','LIMIT','0',cb(gW))end local fm=#(a.to[g]or{})/2 iB=iB+fm if fv then local z=redis.call('ZCARD',e[g])local ie=z+fm-fv gV=gV or ie>z if ie>#fA then fA=redis.call('ZRANGE',e[g],'0',cb(math.min(ie,gW)-1))end end fp=fp or#fA>=gW for d=1,#fA do h[#h+1]=fA[d]iK[#h]=g end end if#h>0 then local hf=cR(a,y,F,h,iB+1)fp=fp or hf local hY={}for C,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do hY[d]=hY[d]or s end end if cC(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do hY[d]=hY[d]or s end end local eE,ez,eX=dy(y,F,h,1)for d=1,#h do local b,jr=h[d],iK[d]=='failed'cP(a,iK[d],b)if not hY[d]then fs=fs+1 dJ(a,ez or eX[d],b,eE[d])bf(a,b,jr and'F'or'C')if jr then bS(a,'purged',1)end end end end return fs,fp,gV end ";
-const $rotateOldEndings = "local function dS(a,e,il,ld)local z=redis.call('HLEN',e.endings)if z<ld then return end local ic=redis.call('HGET',e.endings,'')if not ic then bB(a,e)end if z>=1000000 or ic and a.now-ic>il then dR(a,e)if z==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dM(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cF(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dN(a,r)a.flags,a.tick,a.due,a.runs=r.flags,r.tick,r.due,r.runs a.leased,a.completed,a.readied,a.sooner=r.leased,r.completed,r.readied,r.sooner a.latencies,a.measured=r.latencies,''end ";
-const $releaseHeads = "local function dH(a,e,y,F,E)local et,fx=dx(a,e,E),{}a.touched=E for C,n in ipairs(E)do local r=et[n].head if r~=''then fx[#fx+1]=r end end if#fx==0 then return end dA(a,y,F,fx)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fx)))do local l=a.members[fx[d]]if s and l and l.mark=='t'then a.tick=a.tick+1 cP(a,'delayed',fx[d])cg(a,'ready',dn(s%10,a.tick),fx[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dG(a,e,y,F)local E={}for d,j in ipairs(redis.call('HSCAN',e.lines,'0','COUNT',cb(1000))[2])do local n=d%2==0 and#E<1000 and string.match(j,'^%d+ (.+)$')if n then E[#E+1]=n end end dH(a,e,y,F,E)end ";
-const $addListener = "local function bh(a)local p=redis.call('HGET',a.meta,'heard')local iH=cC(a,'h')and p or'0'if iH-a.now>300000 then return false end if not cC(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dt(a.fields,'heard',cb(a.now+600000))dW(a,a.meta,'heard',p)return true end ";
-const $adoptLimits = "local function bq(a,e,y,F,ix)if ix==''then return false end local jR=redis.call('HGET',a.meta,'limits')if jR==ix then return false end if jR and string.match(jR,'^%d+')-string.match(ix,'^%d+')>=0 then return true end if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',ix}dW(a,a.meta,'limits',jR)if a.isNew then dt(a.fields,'born',cb(a.now))bh(a)end dz(a,ix)dG(a,e,y,F)bv(a,e,y,F)local i=bM(a,e)dM(a)a.isNew=false return false,i end ";
-const $STATE_LETTERS = "local bc={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cp(a,jz)if#jz>2000 and not cC(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function ee(a,e,h)local iA={}for d,gk in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gk and gk-a.now>0 then iA[h[d]]='S'end dW(a,e.seen,h[d],gk)end for g,N in pairs(bc)do local hj=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hj)do if s then iA[h[d]]=N end end end return iA end ";
-const $addJobs = "local function bg(a,e,y,F,gi,A,et)local iE,fN={},A while gi[fN]do local t,jA=string.match(gi[fN],'^%d (%d+) %S+ (%S+)')if jA~='-'then for d=1,t do iE[#iE+1]=gi[fN+d*2-1]end end fN=fN+t*2+1 end local ju,fe,ip={},{},{}if#iE>0 then ju=ee(a,e,iE)end fN=A while gi[fN]do local D,t,ly,jA,gW,lx,fm,l=string.match(gi[fN],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local O,jH=string.sub(ly,1,1),tonumber(string.sub(ly,2))for d=1,t do local b,jz=gi[fN+d*2-1],gi[fN+d*2]local N=ju[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if O=='+'and jH>0 then N,v='d',cy(a,e.delayed,a.now+jH)elseif O=='@'and jH>a.now then N,v='d',cy(a,e.delayed,jH)end local J=dn(D,v)local hZ=eh(v)~=a.now and' c'..cb(a.now)or''if gW~='-'then hZ=hZ..' m'..gW end if lx~='-'then local fC=a.now+lx hZ=hZ..' x'..cb(fC)cg(a,'expiring',cb(fC),b)cW(a,fC)end if fm~='-'then hZ=hZ..' o'..fm end if N=='r'then cg(a,'ready',J,b)a.readied=a.readied+1 else cg(a,'delayed',cd(v,D),b)a.sooner=true cW(a,eh(v))end cp(a,jz)local c=bH(b)local x=y[F+c]dt(cU(a.writes,x),b,J..hZ..':'..jz)if jA~='-'and jA~='0'then cg(a,'seen',cb(a.now+jA),b)end if l~=''then et.addMember(a,x,b,l)end ju[b]=string.upper(N)ip[b]=#fe+1 end fe[#fe+1]=N end fN=fN+t*2+1 end return table.concat(fe),iE,ip end ";
-const $isRegistered = "local function cJ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function dT(e,q,gh,et)local y,jd,jo=gh.jobs,gh.results,gh.firstResult local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local jp=false if et then local i jp,i=et.adoptLimits(a,e,y,gh.offset,gh.limits)if i then return i end elseif cC(a,'g')then return'grouped'end a.writes={}local fe,iE,ip=bg(a,e,y,gh.offset,gh.items,gh.first,et)local C,iQ=string.gsub(fe,'%l','')if gh.maxLength~=''and iQ>0 then local kz=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if et then kz=kz+redis.call('ZCARD',e.blocked)end if kz+iQ>tonumber(gh.maxLength)then return'full'end end if et then fe=et.arrangeAdded(a,e,y,gh.offset,fe,ip)end if a.to.seen then local ib=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(iQ*2+8))for b,c in ipairs(ib)do if not ip[c]then cP(a,'seen',c)end end end a.enqueued=cb(a.enqueued+iQ)if iQ<#fe then bS(a,'duplicates',#fe-iQ)end local ks=cJ(a)local gY=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,q,fe)if i then return i end local ib={}for d,b in ipairs(iE)do if ip[b]then ib[#ib+1]=jd[jo+d-1]end end if#ib>0 then if redis.call('EXISTS',unpack(ib))>50 then for b,B in ipairs(ib)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(ib))end end if gY then ek(a)end return'ok\\n'..fe..(ks and''or'\\nu')..(jp and'\\nv'or'')end ";
-const $declaredBuckets = "local function bY(e,A,hk)local y={}for d=1,#hk do y[tonumber(string.sub(hk,d,d),16)+1]=e[A+d-1]end return y end ";
-const $lastEndings = "local function cM(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hE in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hE end return K end ";
-const $staleReason = "local function eb(u,hi,eN,e,h,d)if not u then eN=eN or cM(e,h)return string.sub(eN[d]or'U',1,1),eN end local fh,fy=string.match(u,'^(%a) (%d+)')if fh=='E'then fh='F'elseif fh=='L'or fh=='W'and fy~=string.sub(hi,3,17)then fh='A'end return fh or'U',eN end ";
-const $isHeld = "local function cH(u,hi)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hi,2,18)end ";
-const $lostSlot = "local function cV(a,u,p)if p or not cC(a,'g')then return nil end return string.sub(u,1,1)=='E'and'F'or'W'end ";
-const $extendLease = "local function cl(a,e,x,b,u,p,gk)cg(a,'leased',cb(gk),b)cW(a,gk)if p then if gk-p<0 then a.sooner=true end dW(a,e.leased,b,p)elseif string.sub(u,1,1)=='E'then cP(a,'failed',b)dP(a,x,'\\t'..b,'L'..string.sub(u,2),u)else cP(a,'ready',b)cP(a,'expiring',b)end end ";
+const $NEVER = "local aQ='9999999999999'";
+const $NEW_HEAD = "local aR='2  0 0 0 0 0 0|'";
+const $PADDING = "local aS='-----------------------------------------------------------------'";
+const $newUnit = "local function dh(eZ)return{meta=eZ,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dp(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fc a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fc=string.match(s or aR,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aR,fc)a.now,R=dB(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dn(a,p)local fd=dp(a,p.times)if fd then return fd end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cF(a,ga)return a.flags~=''and string.find(a.flags,ga,1,true)~=nil end ";
+const $count = "local function bW(a,eH,gK)if not a.totals then a.totals={}end a.totals[eH]=(a.totals[eH]or 0)+gK end ";
+const $enter = "local function ck(a,g,t,c)a.to[g]=bw(a.to[g],t,c)end ";
+const $leave = "local function cT(a,g,c)a.from[g]=bv(a.from[g],c)end ";
+const $lowerDue = "local function da(a,o)if o-a.due<0 then a.due=cf(o)end end ";
+const $saveOld = "local function ed(a,z,i,q)if not a.old then a.old={}end a.old[z..i]=q end ";
+const $freeTickAt = "local function cC(a,gw,o)if not a.ticks then a.ticks={}end local gl,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gl[d]=y local P=a.ticks[y]if not P then local fb,fF=cf(y*10),cf(y*10+9999)local t=redis.call('ZRANGE',gw,fF,fb,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for C,hv in ipairs(gl)do a.ticks[hv]=v end return v end ";
+const $bucketOfBytes = "local function bM(c)local fr=#c for d=1,#c,8 do local Z,ey,gB,gC,gD,gE,gF,gG=string.byte(c,d,d+7)fr=(fr*31+Z+(ey or 0)*3+(gB or 0)*5+(gC or 0)*7+(gD or 0)*11+(gE or 0)*13+(gF or 0)*17+(gG or 0)*19)%65521 end return fr%16+1 end ";
+const $bucketOf = "local function bL(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(c)end ";
+const $readJobs = "local function dD(x,F,h,eW)local H={}for d=1,#h do local c=h[d]if eW==2 then H[d*2-1]=c end H[d*eW]='\\t'..c end local eE=bL(h[1])local eC=bL(h[#h])if eE==eC then local J,fP=nil,eW==2 if fP then J=redis.call('HMGET',x[F+eE],unpack(H))for d=1,#h do if not J[d*2-1]then fP=false break end end end if fP then return J,x[F+eE],nil,H end end local fe,fY,I,fQ={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fe[d]=w if not I[w]then I[w],fQ[w]={},{}end local f,fk=I[w],fQ[w]for eI=(d-1)*eW+1,d*eW do local A=#f+1 f[A],fk[A]=H[eI],eI end end for w,f in pairs(I)do local J,fk=redis.call('HMGET',w,unpack(f)),fQ[w]for eI=1,#f do fY[fk[eI]]=J[eI]end end return fY,nil,fe,H end ";
+const $heldBytes = "local function cJ(ez)if ez<128 then return string.char(ez,0,0)end local eV=ez%128 local fv=(ez-eV)/128%128 return string.char(eV,fv,(ez-eV-fv*128)/16384)end ";
+const $formatGroup = "local function cw(b)local ez=cJ(math.max(0,b.held))if b.tat>0 then return'\\2'..ez..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ez..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ez..b.head end ";
+const $parseGroup = "local function dq(b,l)local eO,eV,fv,fW=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if fW then b.held=eV+fv*128+fW*16384 if eO==0 then b.head=string.sub(l,5)end if eO==1 or eO==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eO==1 and 20 or 35)end if eO==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dE(a,hQ)local l=hQ or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local fj,fs,Y,gf,gc,hX,gY,hY,hW=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=fj,cap=fj=='-'and tonumber(fs)or fj~='-'and 1 or math.huge,rate=Y~='-'and{limit=Y+0,per=gf+0,burst=gc+0}or nil,queueCap=tonumber(hX)or math.huge,queueRate=gY~='-'and{limit=gY+0,per=hY+0,burst=hW+0}or nil}return a.limits end ";
+const $startTick = "local function ej(ff,fy,eM)return fy-math.floor(math.max(0,ff.burst-eM)*ff.per*1000/ff.limit)end ";
+const $spendTokens = "local function eh(a,ff,fy,eM)return math.max(fy,(a.now-1600000000000)*1000)+math.ceil(eM*ff.per*1000/ff.limit)end ";
+const $formatMember = "local function cz(i)if i.mark=='-'and i.cost==1 and i.group then return i.group end return'\\1'..i.mark..cf(i.cost)..' '..(i.group or'')end ";
+const $readMembers = "local function dG(a,x,F,h)local eY,I=a.members or{},{}a.members=eY for C,c in ipairs(h)do if eY[c]==nil then eY[c]=false local r=bL(c)local f=cZ(I,x[F+r])f[#f+1]='\\1'..c end end for w,H in pairs(I)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fp,eM,b=string.match(l,'^\\1(%S)(%d+) (.*)$')eY[string.sub(H[d],2)]={mark=fp or'-',cost=(eM or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return eY end ";
+const $applyOverride = "local function bx(a,b,l)local fs,Y,gf,gc,fX=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fs then return end if fs~='-'and a.limits.order=='-'then b.cap=fs+0 end if Y~='-'then b.rate={limit=Y+0,per=gf+0,burst=gc+0}end if fX~='-'then b.pausedUntil=fX=='0'and math.huge or fX+0 end end ";
+const $readGroups = "local function dC(a,e,G)if not a.limits then dE(a)end local U,eX=a.groups or{},{}a.groups=U for C,n in ipairs(G)do if not U[n]then U[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}eX[#eX+1]=n end end if#eX==0 then return U end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(eX)))do dq(U[eX[d]],l)end if cF(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(eX)))do if l then bx(a,U[eX[d]],l)end end end return U end ";
+const $startTime = "local function ek(b,fy,eM)if not b.rate then return b.pausedUntil end local v=ej(b.rate,fy,eM)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bK(r)local y=r*10*100000000 return cf(y),'('..cf(y+1000000000)end ";
+const $priorityOfBlocked = "local function dw(t)return(t-t%100000000)/100000000%10 end ";
+const $limitUntil = "local function cY(a,o)da(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dQ(a,w,c,u)if not a.drops then a.drops={}end local f=cZ(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bh(a,c,N)a.endings=bw(a.endings,c,N)end ";
+const $writeField = "local function eu(a,w,L,D)if not a.writes then a.writes={}end dy(cZ(a.writes,w),L,D)end ";
+const $rewriteField = "local function dW(a,w,L,D,q)ed(a,w,L,q)if#D>#q then eu(a,w,L,D)else if not a.rewrites then a.rewrites={}end dy(cZ(a.rewrites,w),L,D)end end ";
+const $limitFreed = "local function cW(a,x,F,h,jc)local fN,A=0,#h if cF(a,'l')then for d=1,A do local r=bL(h[d])fN=fN+redis.call('HSTRLEN',x[F+r],h[d])if fN>64000000 and d>jc then for eI=A,d,-1 do h[eI]=nil end break end end end return#h<A end ";
+const $STATES_WITH_GROUPS = "local bd={'delayed','blocked','leased','failed','done','ready'}";
+const $slotOf = "local function eg(g,fp)if g=='leased'or fp=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fp=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function df(a)local h,eR={},{}local function gy(c)if not eR[c]and c~=aS then eR[c]=true h[#h+1]=c end end for C,g in ipairs(bd)do for b,c in ipairs(a.from[g]or{})do gy(c)end local f=a.to[g]or{}for d=2,#f,2 do gy(f[d])end end return h end ";
+const $groupOf = "local function cE(a,c)local i=a.members[c]return i and i.group and a.groups[i.group]or nil end ";
+const $numberGroup = "local function dm(a,e,b)if b.number>0 then return end local eC=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eC=eC%9000000+1 until redis.call('HEXISTS',e.lines,cf(eC))==0 a.lastNumber,b.number,b.back=eC,eC,50000000 end ";
+const $block = "local function bG(a,e,b,c,B,hZ)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+B)*100000000+hZ})end ";
+const $blockAtBack = "local function bH(a,e,b,c,B)dm(a,e,b)bG(a,e,b,c,B,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bI(a,e,b,c,B)dm(a,e,b)if not b.fronts then b.fronts={}end local gd=b.fronts[B]if not gd then local y=(b.number*10+B)*100000000 local t=redis.call('ZRANGE',e.blocked,cf(y),cf(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gd=t and t%100000000 or 50000000 end b.fronts[B]=math.max(0,gd-1)bG(a,e,b,c,B,b.fronts[B])end ";
+const $becomeHead = "local function bE(a,e,b,c,B,K,o)local i,g,t=a.members[c]or{},'ready',K b.head,i.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else i.mark,g,t='t','delayed',ch(cC(a,e.delayed,o),B)a.sooner=true cY(a,o)end if i.set==g then a.from[g][i.at]=''ed(a,e[g],c,redis.call('ZSCORE',e[g],c))end ck(a,g,t,c)end ";
+const $countLeaving = "local function bZ(a,eB)local T={}for C,g in ipairs(bd)do for d,c in ipairs(a.from[g]or{})do local b,i=cE(a,c),a.members[c]if b and i.set~=g then i.set,i.at=g,d local eN=eg(g,i.mark)T[c]=eN if eN=='head'then if b.head==c then b.head=''end elseif eN=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif eN then b.held=b.held-1 end if eN=='held'then eB[c]=(eB[c]or 0)-1 end end end end return T end ";
+const $countEntering = "local function bY(a,e,T,eB)for C,g in ipairs({'delayed','leased','failed','done'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cE(a,c)local ge=a.old and a.old[e[g]..c]if b and ge and g=='delayed'then T[c],ge='head',nil if b.head==c then b.head=''end end if b and not ge then local i,fj=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then i.mark='t'else i.mark=T[c]and(g=='delayed'and fj~='-'or g=='failed'and fj=='s')and'h'or'-'end local eN=eg(g,i.mark)if eN=='head'then b.head=c elseif eN then b.held=b.held+1 eB[c]=(eB[c]or 0)+1 end if g=='leased'and b.rate then b.tat=eh(a,b.rate,b.tat,i.cost)end end end end end ";
+const $admitReady = "local function bt(a,e,T)local f=a.to.ready or{}a.to.ready=nil for d=1,#f,2 do local K,c=f[d],f[d+1]local b=cE(a,c)if not b or a.old and a.old[e.ready..c]then ck(a,'ready',K,c)else local i,B=a.members[c],dv(K)local hS=K%900000000000000<=a.openTick a.readied=a.readied-1 if i.mark~='-'and T[c]or T[c]=='held'and(hS or a.limits.order~='-')then if b.head==''then bE(a,e,b,c,B,K,0)else a.sentBack=bw(a.sentBack,K,c)end else local o=ek(b,b.tat,i.cost)if b.head==''and b.number==0 and b.held<b.cap and o<math.huge then bE(a,e,b,c,B,K,o)else bH(a,e,b,c,B)end end end end end ";
+const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cE(a,f[d]),f[d],dv(f[d-1]))end end ";
+const $firstBlocked = "local function cs(e,b)local s,t,fh if b.number==b.oldNumber then local fb,fF=bK(b.number)local J=redis.call('ZRANGE',e.blocked,fb,fF,'BYSCORE','LIMIT','0',cf(b.leaving+1),'WITHSCORES')for d=1,#J,2 do if not s and not(b.gone and b.gone[J[d]])then s,t=J[d],J[d+1]+0 end end end for C,V in ipairs(b.added or{})do if not t or V.score<t then s,t,fh=V.id,V.score,V end end return s,t,fh end ";
+const $admitHead = "local function bs(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap or b.pausedUntil==math.huge then return end local c,t,fh=cs(e,b)if not c then b.number,b.back=0,0 return end local o=0 if b.rate or b.pausedUntil>a.now then dG(a,x,F,{c})o=ek(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fh then fh.id=nil else cT(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local B=dw(t)bE(a,e,b,c,B,ds(B,a.tick),o)end ";
+const $dropField = "local function cg(a,z,L)if not a.drops then a.drops={}end local f=cZ(a.drops,z)f[#f+1]=L end ";
+const $putField = "local function dA(a,z,L,D,q)if D and not q then eu(a,z,L,D)elseif D and D~=q then dW(a,z,L,D,q)elseif q and not D then cg(a,z,L)end end ";
+const $writeGroups = "local function ew(a,e)for n,b in pairs(a.groups)do for C,V in ipairs(b.added or{})do if V.id then ck(a,'blocked',cf(V.score),V.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cw(b)end dA(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then eu(a,e.lines,cf(b.number),cf(a.now)..' '..n)end if b.oldNumber>0 then cg(a,e.lines,cf(b.oldNumber))end end end if a.lastNumber then dA(a,e.lines,'',cf(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function ex(a)local fA={}for C,f in pairs(a.drops or{})do for b,L in ipairs(f)do fA[L]=true end end for c,i in pairs(a.members)do if i then local l if not fA[c]then l=cz(i)end dA(a,i.bucket,'\\1'..c,l,i.text)if not i.text and l then a.runsMore=(a.runsMore or 0)+1 end if i.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $arrangeGroups = "local function bz(a,e,x,F,g)if not cF(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eR,eB=df(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dE(a)end dG(a,x,F,h)for C,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eR[n]then eR[n]=true G[#G+1]=n end end for C,n in ipairs(a.touched or{})do if not eR[n]then G[#G+1]=n end end dC(a,e,G)local T=bZ(a,eB)bY(a,e,T,eB)bt(a,e,T)bJ(a,e)for C,n in ipairs(G)do bs(a,e,x,F,a.groups[n])end for c,gV in pairs(eB)do local i=a.members[c].group..'\\0'..c if gV>0 then ck(a,'holders','0',i)elseif gV<0 then cT(a,'holders',i)end end ex(a)ew(a,e)if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bF(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dY(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
+const $writeEndings = "local function es(a,e)if not a.finished and not a.endings then return end local f,v,hk={},a.lastTick if a.finished then local hM='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hM end hk=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dy(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hk=redis.call('EXISTS',e.endings)==0 end if hk then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hk and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then dY(a,e)end end ";
+const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
+const $formatEvents = "local function cv(a,e)local E,X,fS={},{},{}local eS,o=a.endings or{},cf(a.now)for C,c in ipairs(a.from.done or{})do fS[c]=true end for d=1,#eS,2 do local c,N=eS[d],a.from.state and'P'or eS[d+1]if N~='F'and(N~='C'or not fS[c])then E[#E+1]=N..c end end for C,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aS and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then X[#X+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return X end ";
+const $writeEvents = "local function et(a,e,X)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fC,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#X for d,l in ipairs(X)do redis.pcall('XADD',e.events,'MAXLEN',fC,cf(q+d)..'-0','e',l)end end ";
+const $isRefused = "local function cM(m)return m~=0 and m~=1 and type(m)=='table'end ";
+const $formatHead = "local function cx(a)local eL=(a.runsMore or 0)-(a.runsLess or 0)if eL~=0 then a.runs=cf(math.max(0,a.runs+eL))end a.lastTick=a.lastTick or cf(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eH=cf((D or 0)+a.totals[n])dy(a.fields,n,eH)ed(a,a.meta,n,D)end end ";
+const $writeFields = "local function ev(a,I)local j for z,f in pairs(I)do if not j then local m=redis.pcall('HSET',z,unpack(f))if cM(m)then j=m end end end return j end ";
+const $revert = "local function dV(I,fG,i,gO,fw)for z,f in pairs(I)do for d=1,#f,2 do local n=f[d+i]local q=fG[z..n]if not q then redis.pcall(gO,z,n)elseif fw=='ZADD'then redis.pcall(fw,z,q,n)else redis.pcall(fw,z,n,q)end end end end ";
+const $commit = "local function bQ(a,e,p,eT)local s=cx(a)local eF if e.events and cF(a,'e')then eF=cv(a,e)if#eF>0 then bW(a,'recorded',#eF)end end if a.totals then br(a)end local S=eT and p.number..'\\n'..eT local fu=S and a.before and#S<=#a.before local j for C=1,2 do j=nil for g,f in pairs(a.to)do if not j then local m=redis.pcall('ZADD',e[g],unpack(f))if cM(m)then j=m end end end if a.oneWrite and not j then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cM(m)then j=m end end if a.writes and not j then j=ev(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then j=m end end end end if S and not fu and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cM(m)then j=m end end if not j then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cM(m)then j=m end end if a.rewrites and not j then j=ev(a,a.rewrites)end if fu and not j then local m=redis.pcall('HSET',p.replies,p.lane,S)if cM(m)then j=m end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local fU={}for g,f in pairs(a.to)do fU[e[g]]=f end ed(a,a.meta,'head',a.head)dV(a.rewrites or{},a.old,0,'HDEL','HSET')dV({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fu and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dV(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dV({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dV(fU,a.old,1,'ZREM','ZADD')return j end a.head=s if eT and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aS)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eF then et(a,e,eF)end return nil end ";
+const $hasListeners = "local function cH(a)if a.flags~='h'and not cF(a,'h')then return a.isNew end if cF(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function eq(a,gr)local fi='-'if a.due~=aQ then fi=cf(math.max(0,a.due-a.now))end local r=gr and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cf(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fi)end ";
+const $entryText = "local function cn(g,t,u,fg)local fp if u then fp=string.match(u,'^%a %d+')elseif fg and(g=='delayed'or g=='blocked')then fp=string.match(fg,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fp or'-')end ";
+const $needsRecordOfEntry = "local function dg(g,u)return(g=='delayed'or g=='blocked')and not u end ";
+const $findUnchanged = "local function cr(e,x,F,h,eL,gi)if gi==''then return nil end local g,iy,d=string.match(gi,'^%l+'),{},0 local ht=redis.call('ZMSCORE',e[g],unpack(h))for V in string.gmatch(gi,'[^\\n]+')do d=d+1 local c,t,u=h[d],ht[d],eL[d]if t then local fg=dg(g,u)and redis.call('HGET',x[F+bL(c)],c)if cn(g,t,u,fg)==V then iy[c]=true end end end return iy end ";
+const $timeOfTick = "local function eo(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cO(o)return cf((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function en(t)return(t-t%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function du(t)local B=t%10 return ds(B,(t-B)/10)end ";
+const $parseRun = "local function dr(u)local fE,hG,jf,K,hf,fJ,hV,ia,hr,iQ,iY=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fE and{fence=fE,attempt=hG,released=jf,place=K,max=hf,expiresAt=fJ,postponed=hV,unfinished=ia,worker=hr,progress=iQ,attempts=iY}end ";
+const $formatRun = "local function cA(u,fl)local ii=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fl,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ii..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function ci(u,eD,N,iC)local E=u.attempts local jq,s,fE,eC=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fE==u.fence then E=jq elseif s then local jO=N~='l'and eC==string.match(iC,'^[^\\t]+')E=jq..s..(jO and'='or eC)end E=E..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cf(eD-eo(u.fence))..'\\t'..u.worker..'\\t'..iC local C,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jM=string.gsub(E,'[^\\t]\\n','')local jB,fA=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jM>5 and 0 or 1)if fA==0 then jB=string.gsub(E,'^\\n[^\\n]*','')end E,r=jB,r-1 end u.attempts=E end ";
+const $removeExpired = "local function dP(a,e,x,F,Y)local h=redis.call('ZRANGE',e.expiring,'-inf',cf(a.now),'BYSCORE','LIMIT','0',cf(Y))local hp=cW(a,x,F,h,1)local iq=0 if#h>0 then local eL,eE,fe=dD(x,F,h,1)local iH={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cF(a,'g')then iH.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local iV=false for g,ht in pairs(iH)do if ht[d]then cT(a,g,c)iV=true end end if iV then iq=iq+1 dQ(a,eE or fe[d],c,eL[d])bh(a,c,'E')end end a.from.expiring=h if iq>0 then bW(a,'expired',iq)end end return iq,#h,hp end ";
+const $reclaimJob = "local function dK(a,e,w,c,q,fl,ku)local u,iv=dr(q),fl local iA=u and u.attempt-u.released>=tonumber(u.max)if iA then ck(a,'failed',cf(a.now),c)iv=fl=='L'and'E'or'F'bW(a,'failed',1)else ck(a,'ready',u and u.place or ds(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then ck(a,'expiring',u.expiresAt,c)da(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then ci(u,a.now,string.lower(fl),iA and ku or'')dW(a,w,'\\t'..c,cA(u,iv),q)end cT(a,'leased',c)return iA end ";
+const $reclaimExpired = "local function dJ(a,e,x,F,Y)local h=redis.call('ZRANGE',e.leased,'-inf',cf(a.now),'BYSCORE','LIMIT','0',cf(Y))local ha=0 if#h>0 then local eL,eE,fe=dD(x,F,h,1)for d=1,#h do if dK(a,e,eE or fe[d],h[d],eL[d],'L','\"lease expired\"')then ha=ha+1 end end end return#h,ha end ";
+const $promoteDue = "local function dx(a,e,Y)local fi=redis.call('ZRANGE',e.delayed,'-inf',cO(a.now),'BYSCORE','LIMIT','0',cf(Y),'WITHSCORES')for d=1,#fi,2 do local K=du(fi[d+1])ck(a,'ready',K,fi[d])cT(a,'delayed',fi[d])end a.readied=a.readied+#fi/2 return#fi/2 end ";
+const $nextDue = "local function di(e)local o=aQ for C,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=en(t)end if t and t-o<0 then o=t end end return cf(o)end ";
+const $trimEnded = "local function ep(a,e,x,F,hs,Y)local hx,hf={string.match(hs,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,Y)local h,iR,fA,iI,fx,he={},{},0,0,false,false for eI,g in ipairs({'done','failed'})do local it,fC,fG=tonumber(hx[eI*2-1]),tonumber(hx[eI*2]),{}if it then fG=redis.call('ZRANGE',e[g],'-inf',cf(a.now-it),'BYSCORE','LIMIT','0',cf(hf))end local fk=#(a.to[g]or{})/2 iI=iI+fk if fC then local A=redis.call('ZCARD',e[g])local io=A+fk-fC he=he or io>A if io>#fG then fG=redis.call('ZRANGE',e[g],'0',cf(math.min(io,hf)-1))end end fx=fx or#fG>=hf for d=1,#fG do h[#h+1]=fG[d]iR[#h]=g end end if#h>0 then local hp=cW(a,x,F,h,iI+1)fx=fx or hp local ig={}for C,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do ig[d]=ig[d]or t end end if cF(a,'g')then for d,t in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do ig[d]=ig[d]or t end end local eL,eE,fe=dD(x,F,h,1)for d=1,#h do local c,ju=h[d],iR[d]=='failed'cT(a,iR[d],c)if not ig[d]then fA=fA+1 dQ(a,eE or fe[d],c,eL[d])bh(a,c,ju and'F'or'C')if ju then bW(a,'purged',1)end end end end return fA,fx,he end ";
+const $rotateOldEndings = "local function dZ(a,e,it,lj)local A=redis.call('HLEN',e.endings)if A<lj then return end local il=redis.call('HGET',e.endings,'')if not il then bF(a,e)end if A>=1000000 or il and a.now-il>it then dY(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dT(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cI(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dU(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
+const $releaseHeads = "local function dO(a,e,x,F,G)local U,ft=dC(a,e,G),{}a.touched=G for C,n in ipairs(G)do local s=U[n].head if s~=''then ft[#ft+1]=s end end if#ft==0 then return end dG(a,x,F,ft)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(ft)))do local i=a.members[ft[d]]if t and i and i.mark=='t'then a.tick=a.tick+1 cT(a,'delayed',ft[d])ck(a,'ready',ds(t%10,a.tick),ft[d])a.readied=a.readied+1 end end end ";
+const $releaseAll = "local function dN(a,e,x,F)local J,go,jU,G=redis.call('HSCAN',e.lines,'0','COUNT',cf(1000))[2],{},{},{}for d=1,#J,2 do local r,n=tonumber(J[d]),string.match(J[d+1],'^%d+ (.+)$')if r and n and#go<1000 then go[#go+1]=r jU[r]=n end end table.sort(go)for d,r in ipairs(go)do G[d]=jU[r]end dO(a,e,x,F,G)end ";
+const $addListener = "local function bj(a)local q=redis.call('HGET',a.meta,'heard')local iO=cF(a,'h')and q or'0'if iO-a.now>300000 then return false end if not cF(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dy(a.fields,'heard',cf(a.now+600000))ed(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bu(a,e,x,F,iE)if iE==''then return false end local jS=redis.call('HGET',a.meta,'limits')if jS==iE then return false end if jS and string.match(jS,'^%d+')-string.match(iE,'^%d+')>=0 then return true end if not cF(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iE}ed(a,a.meta,'limits',jS)if a.isNew then dy(a.fields,'born',cf(a.now))bj(a)end dE(a,iE)dN(a,e,x,F)bz(a,e,x,F)local j=bQ(a,e)dT(a)a.isNew=false return false,j end ";
+const $STATE_LETTERS = "local be={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function ct(a,jC)if#jC>2000 and not cF(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function el(a,e,h)local iH={}for d,gs in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gs and gs-a.now>0 then iH[h[d]]='S'end ed(a,e.seen,h[d],gs)end for g,N in pairs(be)do local ht=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(ht)do if t then iH[h[d]]=N end end end return iH end ";
+const $addJobs = "local function bi(a,e,x,F,gq,y,U)local iL,fH={},y while gq[fH]do local r,jD=string.match(gq[fH],'^%d (%d+) %S+ (%S+)')if jD~='-'then for d=1,r do iL[#iL+1]=gq[fH+d*2-1]end end fH=fH+r*2+1 end local jx,fo,iw={},{},{}if#iL>0 then jx=el(a,e,iL)end fH=y while gq[fH]do local B,r,lF,jD,hf,lE,fk,i=string.match(gq[fH],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eO,jJ=string.sub(lF,1,1),tonumber(string.sub(lF,2))for d=1,r do local c,jC=gq[fH+d*2-1],gq[fH+d*2]local N=jx[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eO=='+'and jJ>0 then N,v='d',cC(a,e.delayed,a.now+jJ)elseif eO=='@'and jJ>a.now then N,v='d',cC(a,e.delayed,jJ)end local K=ds(B,v)local ih=eo(v)~=a.now and' c'..cf(a.now)or''if hf~='-'then ih=ih..' m'..hf end if lE~='-'then local fJ=a.now+lE ih=ih..' x'..cf(fJ)ck(a,'expiring',cf(fJ),c)da(a,fJ)end if fk~='-'then ih=ih..' o'..fk end if N=='r'then ck(a,'ready',K,c)a.readied=a.readied+1 else ck(a,'delayed',ch(v,B),c)a.sooner=true da(a,eo(v))end ct(a,jC)local b=bL(c)local w=x[F+b]dy(cZ(a.writes,w),c,K..ih..':'..jC)if jD~='-'and jD~='0'then ck(a,'seen',cf(a.now+jD),c)end if i~=''then U.addMember(a,w,c,i)end jx[c]=string.upper(N)iw[c]=#fo+1 end fo[#fo+1]=N end fH=fH+r*2+1 end return table.concat(fo),iL,iw end ";
+const $isRegistered = "local function cN(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function ea(e,p,gp,U)local x,jg,jr=gp.jobs,gp.results,gp.firstResult local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end local js=false if U then local j js,j=U.adoptLimits(a,e,x,gp.offset,gp.limits)if j then return j end elseif cF(a,'g')then return'grouped'end a.writes={}local fo,iL,iw=bi(a,e,x,gp.offset,gp.items,gp.first,U)local C,fh=string.gsub(fo,'%l','')if gp.maxLength~=''and fh>0 then local kD=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if U then kD=kD+redis.call('ZCARD',e.blocked)end if kD+fh>tonumber(gp.maxLength)then return'full'end end if U then fo=U.arrangeAdded(a,e,x,gp.offset,fo,iw)end if a.to.seen then local ik=redis.call('ZRANGE',e.seen,'-inf',cf(a.now),'BYSCORE','LIMIT','0',cf(fh*2+8))for b,c in ipairs(ik)do if not iw[c]then cT(a,'seen',c)end end end a.enqueued=cf(a.enqueued+fh)if fh<#fo then bW(a,'duplicates',#fo-fh)end local kw=cN(a)local hh=(a.readied>0 or a.sooner)and cH(a)if a.isNew then a.fields={'born',cf(a.now)}bj(a)end local j=bQ(a,e,p,fo)if j then return j end local ik={}for d,c in ipairs(iL)do if iw[c]then ik[#ik+1]=jg[jr+d-1]end end if#ik>0 then if redis.call('EXISTS',unpack(ik))>50 then for b,z in ipairs(ik)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(ik))end end if hh then eq(a)end return'ok\\n'..fo..(kw and''or'\\nu')..(js and'\\nv'or'')end ";
+const $declaredBuckets = "local function cc(e,y,go)local x={}for d=1,#go do x[tonumber(string.sub(go,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cQ(e,h)local J=redis.call('HMGET',e.endings,unpack(h))for d,hM in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do J[d]=J[d]or hM end return J end ";
+const $staleReason = "local function ei(u,hu,eS,e,h,d)if not u then eS=eS or cQ(e,h)return string.sub(eS[d]or'U',1,1),eS end local fl,fE=string.match(u,'^(%a) (%d+)')if fl=='E'then fl='F'elseif(fl=='L'or fl=='W')and fE~=string.sub(hu,3,17)then fl='A'end return fl or'U',eS end ";
+const $isHeld = "local function cL(u,hu)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hu,2,18)end ";
+const $extendLease = "local function cp(a,e,w,c,u,q,gs)ck(a,'leased',cf(gs),c)da(a,gs)if q then if gs-q<0 then a.sooner=true end ed(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cT(a,'failed',c)dW(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cT(a,'ready',c)cT(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dh(jl,hg,ey)if hg~=''and redis.pcall('ZADD',jl,cb(ey),hg)==1 then redis.call('ZREMRANGEBYRANK',jl,'0',am)end end ";
-const $describeMember = "local function ca(j)if string.byte(j)~=1 then return'- 1 '..j end return string.sub(j,2,2)..' '..string.sub(j,3)end ";
-const $describeGroup = "local function bZ(iT,j)local c,t={},0 dl(c,j)if c.number>0 then local eu,fz=bG(c.number)t=redis.call('ZCOUNT',iT,eu,fz)end return cb(c.held)..' '..cb(t)..' '..cb(c.tat)..' '..c.head,t end ";
-const $countReadable = "local function bW(y,F,h,z,eH)local t=0 for d=1,z do local kW=bH(h[d])eH=eH+redis.call('HSTRLEN',y[F+kW],h[d])if eH>2000000 then break end t=d end return t end ";
-const $rewriteRun = "local function dQ(a,x,b,u,J,js)local hM=dm(u)or dm('W 0 0 0 0 0 0')hM.place=J if js then hM.attempt,hM.released,hM.postponed='0','0',''end local fc=cw(hM,'W')if u then dP(a,x,'\\t'..b,fc,u)else ep(a,x,'\\t'..b,fc)a.runsMore=(a.runsMore or 0)+1 end return hM.expiresAt end ";
-const $makeReady = "local function cX(a,x,b,u,J,js)local fC=dQ(a,x,b,u,J,js)cg(a,'ready',J,b)a.readied=a.readied+1 return fC end ";
-const $REPORT_SUFFIX = "local aU=':report'";
-const $redriveJob = "local function dF(a,x,b,u,D)a.tick=a.tick+1 local fC=cX(a,x,b,u,dn(D,a.tick),true)if fC~='0'then cg(a,'expiring',fC,b)cW(a,tonumber(fC))end end ";
-const $commitRedriven = "local function bN(a,e,y,F,q,h)if#h>0 then a.from.failed=h bS(a,'redriven',#h)end local j=#h..' '..redis.call('ZCARD',e.failed)-#h bv(a,e,y,F)local gY,i=(a.readied>0 or a.sooner)and cE(a),nil if#h>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end if gY then ek(a)end return'ok\\n'..j end ";
+const $noteWorker = "local function dl(jo,hr,eD)if hr~=''and redis.pcall('ZADD',jo,cf(eD),hr)==1 then redis.call('ZREMRANGEBYRANK',jo,'0',am)end end ";
+const $describeMember = "local function ce(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
+const $describeGroup = "local function cd(iD,l)local b,r={},0 dq(b,l)if b.number>0 then local fb,fF=bK(b.number)r=redis.call('ZCOUNT',iD,fb,fF)end return cf(b.held)..' '..cf(r)..' '..cf(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function ca(x,F,h,A,fN)local r=0 for d=1,A do local lc=bL(h[d])fN=fN+redis.call('HSTRLEN',x[F+lc],h[d])if fN>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function dX(a,w,c,u,K,jv)local hU=dr(u)or dr('W 0 0 0 0 0 0')hU.place=K if jv then hU.attempt,hU.released,hU.postponed='0','0',''end local V=cA(hU,'W')if u then dW(a,w,'\\t'..c,V,u)else eu(a,w,'\\t'..c,V)a.runsMore=(a.runsMore or 0)+1 end return hU.expiresAt end ";
+const $makeReady = "local function db(a,w,c,u,K,jv)local fJ=dX(a,w,c,u,K,jv)ck(a,'ready',K,c)a.readied=a.readied+1 return fJ end ";
+const $REPORT_SUFFIX = "local aW=':report'";
+const $redriveJob = "local function dM(a,w,c,u,B)a.tick=a.tick+1 local fJ=db(a,w,c,u,ds(B,a.tick),true)if fJ~='0'then ck(a,'expiring',fJ,c)da(a,tonumber(fJ))end end ";
+const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hh,j=(a.readied>0 or a.sooner)and cH(a),nil if#h>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hh then eq(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cN(t)return string.sub(ag,t*2+1,t*2+2)end ";
-const $bucketOfLatency = "local function bJ(gS)local x=0 if gS>=1 then x=1 end if gS>=1073741824 then gS=1073741823 end if gS>=65536 then gS,x=gS/65536,x+16 end if gS>=256 then gS,x=gS/256,x+8 end if gS>=16 then gS,x=gS/16,x+4 end if gS>=4 then gS,x=gS/4,x+2 end if gS>=2 then x=x+1 end return x end ";
-const $measure = "local function cY(a,kf,gS,t)local fe=string.char(kf+bJ(gS))if t>1 then fe=string.rep(fe,t)end a.measured=a.measured..fe end ";
-const $addToHistogram = "local function bl(kf,hk,N)local fL,z={},0 for t in string.gmatch(kf or'','%d+')do z=z+1 fL[z]=t end for d=1,31 do local fp=hk[N+d-1]if fp then for mr=z+1,d do fL[mr]='0'end z=math.max(z,d)fL[d]=cb(fL[d]+fp)end end return table.concat(fL,' ')end ";
-const $foldLatencies = "local function cq(a)if#a.latencies+#a.measured>96 then local fe,hk={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fe do hk[fe[d]]=(hk[fe[d]]or 0)+1 end local p=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bs(a.fields,'waits',bl(p[1],hk,64))dt(a.fields,'runTimes',bl(p[2],hk,96))dW(a,a.meta,'waits',p[1])dW(a,a.meta,'runTimes',p[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function bX(u,gf)u.isUnused=gf=='g'local hN,hS=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gf=='p'then hN=hN+1 u.isUnused=hN<=1000 elseif gf=='b'then hS=hS+1 u.isUnused=hS%10~=0 end if hN+hS>0 then u.postponed,u.unfinished=cb(hN),cb(hS)end if u.isUnused then u.released=cb(u.released+1)end end ";
-const $chooseOutcome = "local function bL(a,e,gf,u,kO)if gf=='c'or gf=='k'then return'c','C','completed'end bX(u,gf)if u.isUnused and gf~='p'then return'r','W','released'end if gf=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gf=='b'or kO=='0'then return'r','W','retried',a.tick end return'd','W','retried',cy(a,e.delayed,a.now+kO)end ";
-const $leaveExpired = "local function cQ(a,e,b,u,N)local J,iV=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)local ka=cC(a,'g')and redis.call('ZSCORE',e.blocked,b)if ka then if N~='r'then cP(a,'blocked',b)end J=ka elseif N=='r'then dW(a,e.ready,b,J)elseif J then cP(a,'ready',b)end if N=='f'then dW(a,e.failed,b,iV)elseif iV then cP(a,'failed',b)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then dW(a,e.expiring,b,u.expiresAt)else cP(a,'expiring',b)end end return iV,ka and N=='r'end ";
-const $enterNext = "local function ch(a,b,u,N,gf,v,jg)local iO=N=='r'or N=='d'if jg then elseif N=='r'then cg(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cg(a,'delayed',cd(v,dq(u.place)),b)a.sooner=true cW(a,eh(v))elseif N=='f'then cg(a,'failed',cb(a.now),b)elseif gf=='k'then cg(a,'done',cb(a.now),b)end if iO and u.expiresAt~='0'then cg(a,'expiring',u.expiresAt,b)cW(a,tonumber(u.expiresAt))end return not iO and gf~='c'end ";
-const $settleItems = "local function dY(a,e,y,F,gi,A,jd,jo)local h,fe,ls,fv,iW,eN={},{},{},0,false,nil local kC,z,hf,kV=cC(a,'l'),0,false,false for fN=A,#gi,4 do h[#h+1]=string.sub(gi[fN+1],19)end local eE,ez,eX=dy(y,F,h,1)local fI=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,p,x,fN=h[d],eE[d],ez or eX[d],A+d*4-4 local gf,hi,jI,iw=unpack(gi,fN,fN+3)local kU=p and string.sub(p,2,18)==string.sub(hi,2,18)local N,eF,u=ls[b],'stale'if N=='W'and not kU then N='A'end if not N and(not kU or not string.find(p,'^[LE]'))then N,eN=eb(p,hi,eN,e,h,d)end if not N and kC then z=z+redis.call('HSTRLEN',x,b)hf=hf or kV and z>32000000 end if hf then N,eF='M',nil end if not N then u=gf=='c'and{expiresAt='-'}or dm(p)N=not u and'U'end if not N then local fh,v N,fh,eF,v=bL(a,e,gf,u,jI)ls[b],kV=fh,true if N~='r'or not u.isUnused or gf=='p'then cY(a,96,a.now-1600000000000-string.sub(hi,3,14),1)end if v then u.place=dn(dq(u.place),v)end if N=='c'and jI~=''then a.results=bs(a.results,jd[jo],'C '..cb(a.now)..' '..jI)end local jg=false if fI[d]then cP(a,'leased',b)else local iV iV,jg=cQ(a,e,b,u,N)if iV then iW=true if N=='f'then eF=nil end end end if ch(a,b,u,N,gf,v,jg)then fv=fv+1 end if gf=='c'then dJ(a,x,b,p)bf(a,b,'C')else if gf~='k'then ce(u,a.now,N=='f'and N or gf,u.isUnused and''or iw)end dP(a,x,'\\t'..b,cw(u,fh),p)end end if jI~=''and(gf=='c'or gf=='k')then jo=jo+1 end if eF=='completed'then a.completed=cb(a.completed+1)elseif eF then bS(a,eF,1)end fe[d]=N end return table.concat(fe),fv,iW,hf end ";
-const $isFinished = "local function cG(a,b)if not a.isFinished then a.isFinished={}for C,me in ipairs(a.finished)do a.isFinished[me]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cO(a,e,y,F,iG,gT,hd)local fx,gx,A,iC,gk,fp,jt local P,go,eH,iX=0,0,0,false local kv local lt,ky,iL=nil,0,0 local mK,lz=' '..iG.max..' 0','\\n'..iG.worker repeat local h if hd then h=hd elseif go==0 then h=redis.call('ZRANGE',e.ready,'0',iG.count)else h=redis.call('ZRANGE',e.ready,cb(go),cb(go+gT-P))end local z,U=#h,gT-P fp=z>U if fp then z=U end if cC(a,'l')and(z>1 or go>0)then local ja=bW(y,F,h,z,eH)if ja==0 and go==0 then ja=1 end iX=ja<z z=ja fp=fp or iX end for d=#h,z+1,-1 do h[d]=nil end if z>0 then local K,ez,eX,H if z==1 then local t=bH(h[1])ez,H=y[F+t],{h[1],'\\t'..h[1]}K=redis.call('HMGET',ez,H[1],H[2])else K,ez,eX,H=dy(y,F,h,2)end local f=nil if ez and a.oneHash==ez then f=a.oneWrite end if not gk then iC=a.now+iG.duration gk=cb(iC)end for d=1,z do local b,fb,u=h[d],K[d*2-1],K[d*2]local x,fC,ic,kx=ez or eX[d],'0',nil,mK if fb and string.byte(fb,17)~=58 then local t,hZ=string.match(fb,'^(%d+)([^:]*)')if#(t or'')~=16 then ic,hZ=dn(5,0),''end fC=string.match(hZ,' x(%d+)')or fC kx=' '..(string.match(hZ,' m(%d+)')or iG.max)..' '..fC if e.delayed and fC~='0'then a.from.expiring=br(a.from.expiring,b)end end if not e.delayed and(not fb or fC~='0')then jt=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mf=cG(a,b)jt=jt or mf end if e.delayed and(not fb or fC~='0'and fC-a.now<=0)then dJ(a,x,b,u)if fb then bS(a,'expired',1)bf(a,b,'E')eH=eH+#fb end elseif fb then P=P+1 local v,fy=a.tick+P,nil if z==1 then fy=string.format('%015d',v)else local ii=v%100 if ii==0 or not kv then kv=string.format('%013d',(v-ii)/100)end fy=kv..cN(ii)end local r,L,fc,J=b,H[d*2],nil,ic or string.sub(fb,1,16)if u then local hy,lP,lg,ia,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hy,G=cb((hy or 0)+1),G or'\\n'r=hy..'\\t'..b fc='L '..fy..' '..hy..' '..(lP or'0')..' '..(lg or J)..kx..(ia or'')..lz..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lg or J end a.histories=br(a.histories,'H'..G)else fc='L '..fy..' 1 0 '..J..kx..lz..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kn=string.sub(J,1,13)if kn~=lt then if iL>0 then cY(a,64,ky,iL)end ky=a.now-1600000000000-(tonumber(kn)or 0)%900000000000 lt,iL=kn,0 end iL=iL+1 end if u and#fc<=#u then dP(a,x,L,fc,u)else if u then dW(a,x,L,u)end if ez then f=bs(f,L,fc)else ep(a,x,L,fc)end end if P==1 then fx,gx,A,a.to.leased=r,fb,fy,{gk,b}else if P==2 then fx,gx={fx},{gx}end fx[P],gx[P]=r,fb dt(a.to.leased,gk,b)end eH=eH+#fb a.lastTick=fy end end if ez and f then if not a.oneWrite or a.oneHash==ez then a.oneHash,a.oneWrite=ez,f else for fN=1,#f,2 do ep(a,ez,f[fN],f[fN+1])end end end end go=go+z until jt or not fp or iX or P>=gT or go-P>=1000 if iL>0 then cY(a,64,ky,iL)end if go>0 and not hd then a.popped=go==1 and'0'or cb(go-1)end if P>0 then a.tick=a.tick+P a.leased=cb(a.leased+P)if iC-a.due<0 then a.due=gk end if P>15 then dt(a.to.leased,'+inf',aQ)a.isLong=true end end return fx,gx,P,A,gk,fp,jt end ";
-const $formatLeased = "local function cu(a,fe,fx,P,fy,gk,fp)if P>1 then fx=table.concat(fx,'\\n')end return fe..'\\n- '..gk..(fp and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fy..'\\n'..fx end ";
-const $formatSettled = "local function cx(a,fe,eZ,fp)return fe..'\\n'..cb(a.now)..(fp and' - 1 'or' - 0 ')..eZ..' -'..a.flags..' -'end ";
-const $withRecords = "local function el(a,j,gx,P)if not gx then return'ok\\n'..j end if P==1 and not a.histories and#gx<4000 then return'ok\\n'..j..'\\n\\n'..gx end if P==1 then gx={gx}end table.insert(gx,1,'ok\\n'..j)if a.histories then for C,kg in ipairs(a.histories)do gx[#gx+1]=kg end end return gx end ";
-const $runTurn = "local function dU(e,q,gh,et)local y,F,gi,hh,jq=gh.jobs,gh.offset,gh.items,gh.policy,gh.heartbeat local jv=gh.lease local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local iu=cC(a,'g')if iu and not et then return'grouped'end a.frees=true local jp=false if et and not a.isNew then local i jp,i=et.adoptLimits(a,e,y,F,gh.limits)if i then return i end iu=cC(a,'g')end local ku,jx,iZ=gi[gh.first]~=nil,jv.count~='0',a.now-a.due>=0 local gT=cC(a,'p')and 0 or tonumber(jv.count)local r=cF(a)local fe,j,gx,P,gj,ie='-',nil,nil,0,false,0 local function iR()if iu then et.arrange(a,e,y,F)end end local function im(gQ,eO)local i local kD=ku or P>0 or q.number~='0'cq(a)if gQ then i=bM(a,e,q,kD and eO)end if i then dN(a,r)else en(a,e)r=cF(a)if eO and gQ then a.before=q.number..'\\n'..eO end j=eO or j end dM(a)return i end local function lr()local C,fv,iW,hf,gV fe,fv,iW,hf=dY(a,e,y,F,gi,gh.first,gh.results,gh.firstResult)if a.results then a.resultTtl=string.match(hh,'%S+$')end if fv>0 and not iW then C,C,gV=ej(a,e,y,F,hh,fv*2+8)end ie=(gV or iW)and fv or 0 if hf then jx=false end iR()return not a.isNew or string.find(fe,'%l')~=nil end local function mt(gQ,kd)local fx,fy,gk,fp if iZ then a.due=de(e)gQ=not a.isNew fp=a.now-a.due>=0 end if gT>0 then if iu then local hd,kK,jD=et.choose(a,e,y,F,gT)if hd[1]then fx,gx,P,fy,gk=cO(a,e,y,F,jv,gT,hd)end for d,b in ipairs(hd)do cP(a,kK[d],b)end fp=jD gQ=gQ or hd[1]or a.from.ready iR()else fx,gx,P,fy,gk,fp=cO(a,e,y,F,jv,gT)end fp=fp or a.now-a.due>=0 gj=not fp end if not a.isNew and(P==0 or jq~='')then local mq=bh(a)gQ=gQ or mq or q.number~='0'end if P>0 then return true,cu(a,fe,fx,P,fy,gk,fp)end local eZ=kd and a.due or de(e)if a.limitedUntil and a.limitedUntil-eZ<0 then eZ=cb(a.limitedUntil)end return gQ or a.popped,cx(a,fe,eZ,fp)end local function la(gQ,kd)local mn,eO=mt(gQ,kd)local i=im(mn,eO)if i then P,gx,gj=0,nil,false end return i end local function lw(t)if t==0 then return end ej(a,e,y,F,hh,t*2+8)iR()im(a.from.done or a.from.failed)end local mp=jx if ku then local gQ,i=lr(),nil if jx and not iZ and not iu and a.readied==0 and not a.from.ready then jx=false i=la(gQ,true)if i then gQ=lr()end end if not j then i=im(gQ,cx(a,fe,'-',mp))if i then return i end end end if jx then if iZ then local ke=math.min(1000,10+gT*2)local C,K=dI(a,e,y,F,ke)iR()im(K>0)local kG,gR=dC(a,e,y,F,ke)local b,gV if gR>0 then b,b,gV=ej(a,e,y,F,hh,gR*2+8)end iR()local i=im(kG>0)if gV and not i then lw(gR)end local jX=ds(a,e,ke)iR()im(jX>0)end local i=la(false,false)if not j then return i end end lw(ie)a.readied=a.readied-P local ki,gY=a.readied>0 or a.sooner,false if iu and ku and P==0 and not ki then ki=et.hasFreedSlot(a,e)end if ki then gY=cE(a)elseif gj and(P>0 or iZ)then gY=cC(a,'h')end if gY then ek(a,gj)end if jq~=''and not a.isNew then if jq=='p'then redis.pcall('HSET',e.meta,'policy',hh)end dh(e.workers,string.match(jv.worker,'^[^\\31]*'),a.now)dS(a,e,120000,10000)local ks=cJ(a)if not ks and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jp and j then j=string.gsub(j,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return el(a,j or cx(a,fe,'-',false),gx,P)end ";
+const $lastTwoDigits = "local function cR(r)return string.sub(ag,r*2+1,r*2+2)end ";
+const $bucketOfLatency = "local function bN(hb)local w=0 if hb>=1 then w=1 end if hb>=1073741824 then hb=1073741823 end if hb>=65536 then hb,w=hb/65536,w+16 end if hb>=256 then hb,w=hb/256,w+8 end if hb>=16 then hb,w=hb/16,w+4 end if hb>=4 then hb,w=hb/4,w+2 end if hb>=2 then w=w+1 end return w end ";
+const $measure = "local function dc(a,kj,hb,r)local fo=string.char(kj+bN(hb))if r>1 then fo=string.rep(fo,r)end a.measured=a.measured..fo end ";
+const $addToHistogram = "local function bp(kj,go,N)local fR,A={},0 for r in string.gmatch(kj or'','%d+')do A=A+1 fR[A]=r end for d=1,31 do local fx=go[N+d-1]if fx then for mw=A+1,d do fR[mw]='0'end A=math.max(A,d)fR[d]=cf(fR[d]+fx)end end return table.concat(fR,' ')end ";
+const $foldLatencies = "local function cu(a)if#a.latencies+#a.measured>96 then local fo,go={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fo do go[fo[d]]=(go[fo[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],go,64))dy(a.fields,'runTimes',bp(q[2],go,96))ed(a,a.meta,'waits',q[1])ed(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cb(u,gm)u.isUnused=gm=='g'local hV,ia=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gm=='p'then hV=hV+1 u.isUnused=hV<=1000 elseif gm=='b'then ia=ia+1 u.isUnused=ia%10~=0 end if hV+ia>0 then u.postponed,u.unfinished=cf(hV),cf(ia)end if u.isUnused then u.released=cf(u.released+1)end end ";
+const $chooseOutcome = "local function bP(a,e,gm,u,kT)if gm=='c'or gm=='k'then return'c','C','completed'end cb(u,gm)if u.isUnused and gm~='p'then return'r','W','released'end if gm=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gm=='b'or kT=='0'then return'r','W','retried',a.tick end return'd','W','retried',cC(a,e.delayed,a.now+kT)end ";
+const $leaveExpired = "local function cU(a,e,c,u,N)local K,kf=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ed(a,e.ready,c,K)elseif K then cT(a,'ready',c)end if N=='f'then ed(a,e.failed,c,kf)elseif kf then cT(a,'failed',c)end if K and u.expiresAt~='0'then if N=='r'or N=='d'then ed(a,e.expiring,c,u.expiresAt)else cT(a,'expiring',c)end end return kf end ";
+const $enterNext = "local function cl(a,c,u,N,gm,v)local iV=N=='r'or N=='d'if N=='r'then ck(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then ck(a,'delayed',ch(v,dv(u.place)),c)a.sooner=true da(a,eo(v))elseif N=='f'then ck(a,'failed',cf(a.now),c)elseif gm=='k'then ck(a,'done',cf(a.now),c)end if iV and u.expiresAt~='0'then ck(a,'expiring',u.expiresAt,c)da(a,tonumber(u.expiresAt))end return not iV and gm~='c'end ";
+const $settleItems = "local function ef(a,e,x,F,gq,y,jg,jr,U)local h,fo,lz,fC,ja,eS={},{},{},0,false,nil local kG,A,hp,lb=cF(a,'l'),0,false,false for fH=y,#gq,4 do h[#h+1]=string.sub(gq[fH+1],19)end local eL,eE,fe=dD(x,F,h,1)local ez=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fH=h[d],eL[d],eE or fe[d],y+d*4-4 local gm,hu,jK,iC=unpack(gq,fH,fH+3)local la=q and string.sub(q,2,18)==string.sub(hu,2,18)local N,eH,u=lz[c],'stale'if N=='W'and not la then N='A'end if not N and(not la or not string.find(q,'^[LE]'))then N,eS=ei(q,hu,eS,e,h,d)end if not N and kG then A=A+redis.call('HSTRLEN',w,c)hp=hp or lb and A>32000000 end if hp then N,eH='M',nil end if not N then u=gm=='c'and{expiresAt='-'}or dr(q)N=not u and'U'end if not N then local fl,v N,fl,eH,v=bP(a,e,gm,u,jK)lz[c],lb=fl,true if N~='r'or not u.isUnused or gm=='p'then dc(a,96,a.now-1600000000000-string.sub(hu,3,14),1)end if v then u.place=ds(dv(u.place),v)end if N=='c'and jK~=''then a.results=bw(a.results,jg[jr],'C '..cf(a.now)..' '..jK)end if ez[d]then cT(a,'leased',c)elseif cU(a,e,c,u,N)then ja=true if N=='f'then eH=nil end end local mQ=U and not ez[d]and U.leaveWaiting(a,e,c,u,N)if not mQ and cl(a,c,u,N,gm,v)then fC=fC+1 end if gm=='c'then dQ(a,w,c,q)bh(a,c,'C')else if gm~='k'then ci(u,a.now,N=='f'and N or gm,u.isUnused and''or iC)end dW(a,w,'\\t'..c,cA(u,fl),q)end end if jK~=''and(gm=='c'or gm=='k')then jr=jr+1 end if eH=='completed'then a.completed=cf(a.completed+1)elseif eH then bW(a,eH,1)end fo[d]=N end return table.concat(fo),fC,ja,hp end ";
+const $isFinished = "local function cK(a,c)if not a.isFinished then a.isFinished={}for C,mj in ipairs(a.finished)do a.isFinished[mj]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cS(a,e,x,F,iN,hc,hn)local ft,gH,y,iJ,gs,fx,jw local P,gx,fN,jb=0,0,0,false local kz local lA,kC,iS=nil,0,0 local mS,lG=' '..iN.max..' 0','\\n'..iN.worker repeat local h if hn then h=hn elseif gx==0 then h=redis.call('ZRANGE',e.ready,'0',iN.count)else h=redis.call('ZRANGE',e.ready,cf(gx),cf(gx+hc-P))end local A,T=#h,hc-P fx=A>T if fx then A=T end if cF(a,'l')and(A>1 or gx>0)then local je=ca(x,F,h,A,fN)if je==0 and gx==0 then je=1 end jb=je<A A=je fx=fx or jb end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local J,eE,fe,H if A==1 then local r=bL(h[1])eE,H=x[F+r],{h[1],'\\t'..h[1]}J=redis.call('HMGET',eE,H[1],H[2])else J,eE,fe,H=dD(x,F,h,2)end local f=nil if eE and a.oneHash==eE then f=a.oneWrite end if not gs then iJ=a.now+iN.duration gs=cf(iJ)end for d=1,A do local c,fg,u=h[d],J[d*2-1],J[d*2]local w,fJ,il,kB=eE or fe[d],'0',nil,mS if fg and string.byte(fg,17)~=58 then local r,ih=string.match(fg,'^(%d+)([^:]*)')if#(r or'')~=16 then il,ih=ds(5,0),''end fJ=string.match(ih,' x(%d+)')or fJ kB=' '..(string.match(ih,' m(%d+)')or iN.max)..' '..fJ if e.delayed and fJ~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fg or fJ~='0')then jw=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mk=cK(a,c)jw=jw or mk end if e.delayed and(not fg or fJ~='0'and fJ-a.now<=0)then dQ(a,w,c,u)if fg then bW(a,'expired',1)bh(a,c,'E')fN=fN+#fg end elseif fg then P=P+1 local v,fE=a.tick+P,nil if A==1 then fE=string.format('%015d',v)else local eV=v%100 if eV==0 or not kz then kz=string.format('%013d',(v-eV)/100)end fE=kz..cR(eV)end local s,L,V,K=c,H[d*2],nil,il or string.sub(fg,1,16)if u then local hG,lU,ln,ii,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hG,E=cf((hG or 0)+1),E or'\\n's=hG..'\\t'..c V='L '..fE..' '..hG..' '..(lU or'0')..' '..(ln or K)..kB..(ii or'')..lG..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then K=nil else K=ln or K end a.histories=bv(a.histories,'H'..E)else V='L '..fE..' 1 0 '..K..kB..lG..'\\n'a.runsMore=(a.runsMore or 0)+1 end if K then local kr=string.sub(K,1,13)if kr~=lA then if iS>0 then dc(a,64,kC,iS)end kC=a.now-1600000000000-(tonumber(kr)or 0)%900000000000 lA,iS=kr,0 end iS=iS+1 end if u and#V<=#u then dW(a,w,L,V,u)else if u then ed(a,w,L,u)end if eE then f=bw(f,L,V)else eu(a,w,L,V)end end if P==1 then ft,gH,y,a.to.leased=s,fg,fE,{gs,c}else if P==2 then ft,gH={ft},{gH}end ft[P],gH[P]=s,fg dy(a.to.leased,gs,c)end fN=fN+#fg a.lastTick=fE end end if eE and f then if not a.oneWrite or a.oneHash==eE then a.oneHash,a.oneWrite=eE,f else for fH=1,#f,2 do eu(a,eE,f[fH],f[fH+1])end end end end gx=gx+A until jw or not fx or jb or P>=hc or gx-P>=1000 if iS>0 then dc(a,64,kC,iS)end if gx>0 and not hn then a.popped=gx==1 and'0'or cf(gx-1)end if P>0 then a.tick=a.tick+P a.leased=cf(a.leased+P)if iJ-a.due<0 then a.due=gs end if P>15 then dy(a.to.leased,'+inf',aS)a.isLong=true end end return ft,gH,P,y,gs,fx,jw end ";
+const $formatLeased = "local function cy(a,fo,ft,P,fE,gs,fx)if P>1 then ft=table.concat(ft,'\\n')end return fo..'\\n- '..gs..(fx and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fE..'\\n'..ft end ";
+const $formatSettled = "local function cB(a,fo,fi,fx)return fo..'\\n'..cf(a.now)..(fx and' - 1 'or' - 0 ')..fi..' -'..a.flags..' -'end ";
+const $withRecords = "local function er(a,l,gH,P)if not gH then return'ok\\n'..l end if P==1 and not a.histories and#gH<4000 then return'ok\\n'..l..'\\n\\n'..gH end if P==1 then gH={gH}end table.insert(gH,1,'ok\\n'..l)if a.histories then for C,kk in ipairs(a.histories)do gH[#gH+1]=kk end end return gH end ";
+const $runTurn = "local function eb(e,p,gp,U)local x,F,gq,hs,jt=gp.jobs,gp.offset,gp.items,gp.policy,gp.heartbeat local jy=gp.lease local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end local ij=cF(a,'g')if ij and not U then return'grouped'end a.frees=true local js=false if U and not a.isNew then local j js,j=U.adoptLimits(a,e,x,F,gp.limits)if j then return j end ij=cF(a,'g')end local ky,jA,jd=gq[gp.first]~=nil,jy.count~='0',a.now-a.due>=0 local hc=cF(a,'p')and 0 or tonumber(jy.count)local s=cI(a)local fo,l,gH,P,gr,io='-',nil,nil,0,false,0 local function iX()if ij then U.arrange(a,e,x,F)end end local function iu(gZ,eT)local j local kH=ky or P>0 or p.number~='0'cu(a)if gZ then j=bQ(a,e,p,kH and eT)end if j then dU(a,s)else es(a,e)s=cI(a)if eT and gZ then a.before=p.number..'\\n'..eT end l=eT or l end dT(a)return j end local function ly()local C,fC,ja,hp,he fo,fC,ja,hp=ef(a,e,x,F,gq,gp.first,gp.results,gp.firstResult,U)if a.results then a.resultTtl=string.match(hs,'%S+$')end if fC>0 and not ja then C,C,he=ep(a,e,x,F,hs,fC*2+8)end io=(he or ja)and fC or 0 if hp then jA=false end iX()return not a.isNew or string.find(fo,'%l')~=nil end local function my(gZ,kh)local ft,fE,gs,fx if jd then a.due=di(e)gZ=not a.isNew fx=a.now-a.due>=0 end if hc>0 then if ij then local hn,kP,jF=U.choose(a,e,x,F,hc)if hn[1]then ft,gH,P,fE,gs=cS(a,e,x,F,jy,hc,hn)end if P>0 then ft=U.addMembers(a,ft,P)end for d,c in ipairs(hn)do cT(a,kP[d],c)end fx=jF gZ=gZ or hn[1]or a.from.ready a.readied=math.max(0,a.readied-P)iX()else ft,gH,P,fE,gs,fx=cS(a,e,x,F,jy,hc)end fx=fx or a.now-a.due>=0 gr=not fx end if not a.isNew and(P==0 or jt~='')then local mv=bj(a)gZ=gZ or mv or p.number~='0'end if P>0 then return true,cy(a,fo,ft,P,fE,gs,fx)end local fi=kh and a.due or di(e)if a.limitedUntil and a.limitedUntil-fi<0 then fi=cf(a.limitedUntil)end return gZ or a.popped,cB(a,fo,fi,fx)end local function lg(gZ,kh)local ms,eT=my(gZ,kh)local j=iu(ms,eT)if j then P,gH,gr=0,nil,false end return j end local function lD(r)if r==0 then return end ep(a,e,x,F,hs,r*2+8)iX()iu(a.from.done or a.from.failed)end local mu=jA if ky then local gZ,j=ly(),nil if jA and not jd and not ij and a.readied==0 and not a.from.ready then jA=false j=lg(gZ,true)if j then gZ=ly()end end if not l then j=iu(gZ,cB(a,fo,'-',mu))if j then return j end end end if jA then if jd then local ki=math.min(1000,10+hc*2)local C,J=dP(a,e,x,F,ki)iX()iu(J>0)local kL,ha=dJ(a,e,x,F,ki)local b,he if ha>0 then b,b,he=ep(a,e,x,F,hs,ha*2+8)end iX()local j=iu(kL>0)if he and not j then lD(ha)end local ka=dx(a,e,ki)iX()iu(ka>0)end local j=lg(false,false)if not l then return j end end lD(io)if not ij then a.readied=a.readied-P end local km,hh=a.readied>0 or a.sooner,false if ij and ky and P==0 and not km then km=U.hasFreedSlot(a,e)end if km then hh=cH(a)elseif gr and(P>0 or jd)then hh=cF(a,'h')end if hh then eq(a,gr)end if jt~=''and not a.isNew then if jt=='p'then redis.pcall('HSET',e.meta,'policy',hs)end dl(e.workers,string.match(jy.worker,'^[^\\31]*'),a.now)dZ(a,e,120000,10000)local kw=cN(a)if not kw and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if js and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return er(a,l or cB(a,fo,'-',false),gH,P)end ";
 
 /** 1016 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -156,21 +153,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ij,iv=KEYS[1],KEYS[2]local n,M,jE=unpack(ARGV,1,3)local nk,nl=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local ir,iB=KEYS[1],KEYS[2]local n,M,jG=unpack(ARGV,1,3)local nv,nw=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lC,L=not redis.call('ZSCORE',ij,n),'\\t'..jE local fw=redis.call('HGET',iv,L)local oM=redis.call('ZCARD',ij)if lC and nk and oM-1>=nk then return'full\\nmaxQueues'end if lC and nl and(fw or 0)-nl>=0 then return'full\\nmaxQueuesOfMaker'end local jY=dg(ij,M)if lC then redis.call('HSET',iv,n,jE,L,cb((fw or 0)+1))end local m=redis.pcall('ZADD',ij,jY,'',jY,n)if type(m)=='table'then if lC then redis.call('HDEL',iv,n)if fw then redis.call('HSET',iv,L,fw)else redis.call('HDEL',iv,L)end end return m end return'ok'",
+    "local lJ,L=not redis.call('ZSCORE',ir,n),'\\t'..jG local fD=redis.call('HGET',iB,L)local ph=redis.call('ZCARD',ir)if lJ and nv and ph-1>=nv then return'full\\nmaxQueues'end if lJ and nw and(fD or 0)-nw>=0 then return'full\\nmaxQueuesOfMaker'end local kb=dk(ir,M)if lJ then redis.call('HSET',iB,n,jG,L,cf((fD or 0)+1))end local m=redis.pcall('ZADD',ir,kb,'',kb,n)if type(m)=='table'then if lJ then redis.call('HDEL',iB,n)if fD then redis.call('HSET',iB,L,fD)else redis.call('HDEL',iB,L)end end return m end return'ok'",
   ],
 );
 
-/** 20929 bytes. */
+/** 20959 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,X=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,Y=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -197,8 +194,7 @@ export const cancelGroup = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -231,7 +227,6 @@ export const cancelGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -252,17 +247,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local lI,h,eM=dx(a,e,{n})[n],{},{}local function fT(K)for C,b in ipairs(K)do if not eM[b]then h[#h+1]=b end eM[b]=true end end for C,l in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(X)))do fT({string.sub(l,#n+2)})end if lI.head~=''then fT({lI.head})end if lI.number>0 then local eu,fz=bG(lI.number)fT(redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(X)))end local iU=0 if#h>0 then cR(a,y,16,h,1)dA(a,y,16,h)local eE,ez,eX=dy(y,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local l=a.members[h[d]]if s and l and l.group==n and(g~='failed'or l.mark=='h')then cP(a,g,h[d])cP(a,'expiring',h[d])dJ(a,ez or eX[d],h[d],eE[d])bf(a,h[d],'X')iU=iU+1 end end end end if iU>0 then bS(a,'cancelled',iU)end bv(a,e,y,16)local j=iU..' '..(iU>0 and 1 or 0)local gY,i=(a.readied>0 or a.sooner)and cE(a),nil if iU>0 then i=bM(a,e,q,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local kc,h,eR=dC(a,e,{n})[n],{},{}local function gy(J)for C,c in ipairs(J)do if not eR[c]then h[#h+1]=c end eR[c]=true end end for C,i in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cf(Y)))do gy({string.sub(i,#n+2)})end if kc.head~=''then gy({kc.head})end if kc.number>0 then local fb,fF=bK(kc.number)gy(redis.call('ZRANGE',e.blocked,fb,fF,'BYSCORE','LIMIT','0',cf(Y)))end local iZ=0 if#h>0 then cW(a,x,16,h,1)dG(a,x,16,h)local eL,eE,fe=dD(x,16,h,1)for C,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local i=a.members[h[d]]if t and i and i.group==n and(g~='failed'or i.mark=='h')then cT(a,g,h[d])cT(a,'expiring',h[d])dQ(a,eE or fe[d],h[d],eL[d])bh(a,h[d],'X')iZ=iZ+1 end end end end if iZ>0 then bW(a,'cancelled',iZ)end bz(a,e,x,16)local l=iZ..' '..(iZ>0 and 1 or 0)local hh,j=(a.readied>0 or a.sooner)and cH(a),nil if iZ>0 then j=bQ(a,e,p,l)end if j then return j end es(a,e)if hh then eq(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21539 bytes. */
+/** 21886 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
-  ["lane", "number", "times", "entries", "ids..."],
+  ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local q={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gi,U,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -289,8 +284,7 @@ export const cancel = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -323,7 +317,6 @@ export const cancel = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -347,17 +340,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nG={'ready','delayed','leased','failed','done'}local jB={'ready','delayed','blocked','leased','failed','done'}local nE={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local fe,eM,iU={},{},0 cR(a,y,16,h,1)for d in ipairs(h)do fe[d]='U'end local eE,ez,eX=dy(y,16,h,1)local ir=cn(e,y,16,h,eE,gb)local iu=cC(a,'g')if iu then dA(a,y,16,h)end for C,g in ipairs(iu and jB or nG)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if s and(not ir or ir[b])then if not eM[b]then local ol=g=='failed'and iu and a.members[b]and a.members[b].mark=='h'fe[d]=ol and'f'or nE[g]eM[b]=fe[d]end if string.find(eM[b],'%l')then cP(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fe[d],'%l')then dJ(a,ez or eX[d],b,eE[d])bf(a,b,'X')cP(a,'expiring',b)iU=iU+1 end end if iU>0 then bS(a,'cancelled',iU)end local j=table.concat(fe)bv(a,e,y,16)local gY=(a.readied>0 or a.sooner)and cE(a)local i if iU>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
+    "local nT={'ready','delayed','leased','failed','done'}local jE={'ready','delayed','blocked','leased','failed','done'}local nR={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oF(eY,c)local n=eY and eY[c]and eY[c].group if not n then return false end for nE in string.gmatch(U,'[^\\n]+')do local mH=string.match(nE,'^(.*)%*$')if nE==n or mH and string.sub(n,1,#mH)==mH then return true end end return false end local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local fo,eR,iZ={},{},0 cW(a,x,16,h,1)for d in ipairs(h)do fo[d]='U'end local eL,eE,fe=dD(x,16,h,1)local iy=cr(e,x,16,h,eL,gi)local ij=cF(a,'g')if ij then dG(a,x,16,h)end for C,g in ipairs(ij and jE or nT)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not iy or iy[c])and(U==''or oF(a.members,c))then if not eR[c]then local oC=g=='failed'and ij and a.members[c]and a.members[c].mark=='h'fo[d]=oC and'f'or nR[g]eR[c]=fo[d]end if string.find(eR[c],'%l')then cT(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fo[d],'%l')then dQ(a,eE or fe[d],c,eL[d])bh(a,c,'X')cT(a,'expiring',c)iZ=iZ+1 end end if iZ>0 then bW(a,'cancelled',iZ)end local l=table.concat(fo)bz(a,e,x,16)local hh=(a.readied>0 or a.sooner)and cH(a)local j if iZ>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end es(a,e)if hh then eq(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27514 bytes. */
+/** 27544 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jm=KEYS[20]local y=KEYS local q={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,oY,hh=unpack(ARGV,4,6)local X=tonumber(jw)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jp=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jz,pu,hs=unpack(ARGV,4,6)local Y=tonumber(jz)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -388,8 +381,7 @@ export const clean = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -422,7 +414,6 @@ export const clean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -454,10 +445,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function du(f,ji,ov,il)redis.pcall('LPUSH',f,ji)redis.pcall('LTRIM',f,'0',cb(ov-1))redis.pcall('PEXPIRE',f,cb(il))end local function dV(a,e)local eu,fz,ex=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fz and a.now-fz<30000 then return end local ji={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ji[#ji+1]=(g~='blocked'or cC(a,'g'))and redis.call('ZCARD',e[g])or 0 end local jZ=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ji[7],ji[8],ji[9],ji[10]=a.enqueued,a.leased,a.completed,jZ[1]or'0'ji[11]=(jZ[2]or'0')..'|'..(jZ[3]or'')..'|'..(jZ[4]or'')..'|'..a.latencies local j,ey=table.concat(ji,' '),cb(a.now)if j==ex and a.now-fz<150000 then redis.pcall('LSET',e.history,'0',eu..' '..ey..' '..j)return end j=ey..' '..ey..' '..j du(e.history,j,1440,86400000)if not fz or math.floor(fz/3600000)<math.floor(a.now/3600000)then du(e.hours,j,720,2592000000)end end ",
+    "local function dz(f,jl,oP,it)redis.pcall('LPUSH',f,jl)redis.pcall('LTRIM',f,'0',cf(oP-1))redis.pcall('PEXPIRE',f,cf(it))end local function ec(a,e)local fb,fF,eC=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fF and a.now-fF<30000 then return end local jl={}for C,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jl[#jl+1]=(g~='blocked'or cF(a,'g'))and redis.call('ZCARD',e[g])or 0 end local kd=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jl[7],jl[8],jl[9],jl[10]=a.enqueued,a.leased,a.completed,kd[1]or'0'jl[11]=(kd[2]or'0')..'|'..(kd[3]or'')..'|'..(kd[4]or'')..'|'..a.latencies local l,eD=table.concat(jl,' '),cf(a.now)if l==eC and a.now-fF<150000 then redis.pcall('LSET',e.history,'0',fb..' '..eD..' '..l)return end l=eD..' '..eD..' '..l dz(e.history,l,1440,86400000)if not fF or math.floor(fF/3600000)<math.floor(a.now/3600000)then dz(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nD='- - 2592000000 100000'local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local iZ=a.now-a.due>=0 if hh==''then hh=redis.call('HGET',e.meta,'policy')or nD end local r=cF(a)local ew,fp,lG=0,false,nil local function im(gQ,eO,t,jD)local i bv(a,e,y,20)if gQ then i=bM(a,e,q,eO)end if i then dN(a,r)lG,t=i,0 else en(a,e)r=cF(a)ew,fp=ew+t,fp or jD end dM(a)return t end local ih,kG,gR,jX=0,0,0,0 if iZ then local t,go,hf=dI(a,e,y,20,X)ih=im(go>0,nil,t,hf or go>=X)local kB,oe=dC(a,e,y,20,X)kB=im(kB>0,nil,kB,kB>=X)gR=math.min(kB,oe)kG=kB-gR local eZ=ds(a,e,X)jX=im(eZ>0,nil,eZ,eZ>=X)end local fM,jD=ej(a,e,y,20,hh,X)local fs=im(a.from.done or a.from.failed,nil,fM,jD)local ib=redis.call('ZRANGE',e.seen,'-inf',cb(a.now),'BYSCORE','LIMIT','0',cb(X))if ib[1]then a.from.seen=ib end if iZ then a.due=de(e)end local nx=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cb(a.now-oY))fp=fp or#ib>=X local j=table.concat({kG,gR,jX,ih,fs,nx,fp and 1 or 0},' ')local lp=redis.call('HGET',jm,'running')if lp then j=j..' '..lp end local kD=ew+nx>0 and not a.isNew and not lG im(kD or ib[1]or iZ and not a.isNew,kD and j,0)if ew==0 then dS(a,e,86400000,1)end if a.readied>0 and cE(a)then ek(a)end if not a.isNew then dV(a,e)end if lG and ew==0 then return lG end return'ok\\n'..j",
+    "local nQ='- - 2592000000 100000'local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local jd=a.now-a.due>=0 if hs==''then hs=redis.call('HGET',e.meta,'policy')or nQ end local s=cI(a)local eB,fx,lM=0,false,nil local function iu(gZ,eT,r,jF)local j bz(a,e,x,20)if gZ then j=bQ(a,e,p,eT)end if j then dU(a,s)lM,r=j,0 else es(a,e)s=cI(a)eB,fx=eB+r,fx or jF end dT(a)return r end local iq,kL,ha,ka=0,0,0,0 if jd then local r,gx,hp=dP(a,e,x,20,Y)iq=iu(gx>0,nil,r,hp or gx>=Y)local kF,ou=dJ(a,e,x,20,Y)kF=iu(kF>0,nil,kF,kF>=Y)ha=math.min(kF,ou)kL=kF-ha local fi=dx(a,e,Y)ka=iu(fi>0,nil,fi,fi>=Y)end local fS,jF=ep(a,e,x,20,hs,Y)local fA=iu(a.from.done or a.from.failed,nil,fS,jF)local ik=redis.call('ZRANGE',e.seen,'-inf',cf(a.now),'BYSCORE','LIMIT','0',cf(Y))if ik[1]then a.from.seen=ik end if jd then a.due=di(e)end local nK=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cf(a.now-pu))fx=fx or#ik>=Y local l=table.concat({kL,ha,ka,iq,fA,nK,fx and 1 or 0},' ')local lw=redis.call('HGET',jp,'running')if lw then l=l..' '..lw end local kH=eB+nK>0 and not a.isNew and not lM iu(kH or ik[1]or jd and not a.isNew,kH and l,0)if eB==0 then dZ(a,e,86400000,1)end if a.readied>0 and cH(a)then eq(a)end if not a.isNew then ec(a,e)end if lM and eB==0 then return lM end return'ok\\n'..l",
   ],
 );
 
@@ -467,7 +458,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,jF,gy,iT,jh=unpack(KEYS,1,5)local gR,kP,jl=unpack(KEYS,6,8)local M,E=ARGV[1],{unpack(ARGV,2)}",
+    "local eZ,jH,gw,iD,jj=unpack(KEYS,1,5)local ha,kV,jo=unpack(KEYS,6,8)local M,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -477,17 +468,17 @@ export const counts = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fL={cb(a.now)}for C,B in ipairs({jF,gy,iT,jh,gR,kP,jl})do fL[#fL+1]=(B~=iT or cC(a,'g'))and redis.call('ZCARD',B)or 0 end local io=redis.call('ZRANGE',jF,'0','0','WITHSCORES')[2]fL[#fL+1]=io and cb(eh(io%900000000000000))or'-'local jZ=redis.call('HMGET',eT,unpack(E))local na=redis.call('HMGET',eT,'waits','runTimes')for d,eF in ipairs(jZ)do jZ[d]=eF or'0'end return'ok\\n'..table.concat(fL,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(jZ,' ')..'\\n'..cb(redis.call('ZCOUNT',gy,'-inf',cK(a.now)))..' '..cb(redis.call('ZCOUNT',jh,'-inf',cb(a.now)))..'\\n-'..(na[1]or'')..'|'..(na[2]or'')..'|'..a.latencies",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local fR={cf(a.now)}for C,z in ipairs({jH,gw,iD,jj,ha,kV,jo})do fR[#fR+1]=(z~=iD or cF(a,'g'))and redis.call('ZCARD',z)or 0 end local iv=redis.call('ZRANGE',jH,'0','0','WITHSCORES')[2]fR[#fR+1]=iv and cf(eo(iv%900000000000000))or'-'local kd=redis.call('HMGET',eZ,unpack(G))local nj=redis.call('HMGET',eZ,'waits','runTimes')for d,eH in ipairs(kd)do kd[d]=eH or'0'end return'ok\\n'..table.concat(fR,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(kd,' ')..'\\n'..cf(redis.call('ZCOUNT',gw,'-inf',cO(a.now)))..' '..cf(redis.call('ZCOUNT',jj,'-inf',cf(a.now)))..'\\n-'..(nj[1]or'')..'|'..(nj[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 26266 bytes. */
+/** 26385 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local y={unpack(KEYS,13,28)}local M,jw,nQ=unpack(ARGV,1,3)local X=tonumber(jw)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jz,of=unpack(ARGV,1,3)local Y=tonumber(jz)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -513,10 +504,9 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local ba={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dB(a,y,h)local kR,eE={},{}if cC(a,'l')then local K,ez,eX=dy(y,0,h,1)for d,b in ipairs(h)do kR[d],eE[d]=redis.call('HSTRLEN',ez or eX[d],b)>0,K[d]end else local K=dy(y,0,h,2)for d in ipairs(h)do kR[d],eE[d]=K[d*2-1]and true,K[d*2]end end return kR,eE end local function dE(x,b,u)local J,fC=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,b)<100000 then local r=string.match(redis.call('HGET',x,b),'^[^:]*')J,fC=J or string.match(r,'^%d+'),string.match(r,' x(%d+)')or fC end return J and#J==16 and J or dn(5,0),fC~='0'and fC end local function bm(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
+    "local bc={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dH(a,x,h)local kX,eL={},{}if cF(a,'l')then local J,eE,fe=dD(x,0,h,1)for d,c in ipairs(h)do kX[d],eL[d]=redis.call('HSTRLEN',eE or fe[d],c)>0,J[d]end else local J=dD(x,0,h,2)for d in ipairs(h)do kX[d],eL[d]=J[d*2-1]and true,J[d*2]end end return kX,eL end local function dL(w,c,u)local K,fJ=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local s=string.match(redis.call('HGET',w,c),'^[^:]*')K,fJ=K or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fJ end return K and#K==16 and K or ds(5,0),fJ~='0'and fJ end local function bq(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
     $freeTickAt,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -546,14 +536,13 @@ export const deepClean = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function dK(y,b)return redis.call('HDEL',y[bH(b)],'\\1'..b)end local function by(a,e,y,g,b,s)local l=dA(a,y,0,{b})[b]local n=l and l.group if n and dZ(g,l.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local t=(s-s%2684354560)/2684354560 if n and dx(a,e,{n})[n].number==t then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dn(dr(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bx(a,e,y,jL)local h,E,fs={},{},{}for d,ok in ipairs(jL)do E[d],h[d]=string.match(ok,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dA(a,y,0,h)local jh=redis.call('ZMSCORE',e.leased,unpack(h))local gy,gR=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local l=a.members[b]local jM=l and l.group==E[d]and(jh[d]or l.mark=='h'and(gy[d]or gR[d]))if not jM then fs[#fs+1]=jL[d]end end if#fs>0 then redis.call('ZREM',e.holders,unpack(fs))end return#fs end local function bz(a,e,hk,W)local E,fs={},{}for d,j in ipairs(W)do E[d]=string.match(j,'^%d+ (.+)$')or''end if#E==0 then return 0 end dx(a,e,E)for d,t in ipairs(hk)do if t~=''and a.groups[E[d]].number~=tonumber(t)then fs[#fs+1]=t end end if#fs>0 then redis.call('HDEL',e.lines,unpack(fs))end return#fs end local function bw(a,e,y,E)local kN,fx=0,{}a.members,a.groups=nil,nil dx(a,e,E)for C,n in ipairs(E)do if a.groups[n].head~=''then fx[#fx+1]=a.groups[n].head end end dA(a,y,0,fx)for C,n in ipairs(E)do local c=a.groups[n]local fI,r=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local l=a.members[r]local oo=l and l.group==n and(redis.call('ZSCORE',e.ready,r)or l.mark=='t'and redis.call('ZSCORE',e.delayed,r))if not oo then r=''end local T=c.number>0 and redis.call('HGET',e.lines,cb(c.number))if c.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kN=kN+1 if T then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cb(c.number),cb(a.now)..' '..n)end end if c.held~=fI or c.head~=r then kN=kN+1 c.held,c.head=fI,r end end a.touched=E bv(a,e,y,0)return kN end ",
+    "local function dR(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,t)local i=dG(a,x,0,{c})[c]local n=i and i.group if n and eg(g,i.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dC(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,ds(dw(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jN)local h,G,fA={},{},{}for d,oB in ipairs(jN)do G[d],h[d]=string.match(oB,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dG(a,x,0,h)local jj=redis.call('ZMSCORE',e.leased,unpack(h))local gw,ha=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local i=a.members[c]local jX=i and i.group==G[d]and(jj[d]or i.mark=='h'and(gw[d]or ha[d]))if not jX then fA[#fA+1]=jN[d]end end if#fA>0 then redis.call('ZREM',e.holders,unpack(fA))end return#fA end local function bD(a,e,go,X)local G,fA={},{}for d,l in ipairs(X)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dC(a,e,G)for d,r in ipairs(go)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fA[#fA+1]=r end end if#fA>0 then redis.call('HDEL',e.lines,unpack(fA))end return#fA end local function bA(a,e,x,G)local kS,ft=0,{}a.members,a.groups=nil,nil dC(a,e,G)for C,n in ipairs(G)do if a.groups[n].head~=''then ft[#ft+1]=a.groups[n].head end end dG(a,x,0,ft)for C,n in ipairs(G)do local b=a.groups[n]local ez,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local i=a.members[s]local oG=i and i.group==n and(redis.call('ZSCORE',e.ready,s)or i.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oG then s=''end local S=b.number>0 and redis.call('HGET',e.lines,cf(b.number))if b.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kS=kS+1 if S then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cf(b.number),cf(a.now)..' '..n)end end if b.held~=ez or b.head~=s then kS=kS+1 b.held,b.head=ez,s end end a.touched=G bz(a,e,x,0)return kS end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -565,7 +554,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local eW=dk(a,M)if eW then return eW end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local mO=redis.call('HGET',e.meta,'audit')local hs,iM=string.match(mO or'','^([1-9]%d*) (%d+)$')hs,iM=tonumber(hs)or 1,iM or'0'if hs>27 then hs=1 end if nQ=='0'and hs==1 and iM=='0'then return'ok\\n1 0 0 0 0 0 0'end local mB,lY,mv,je,jT,go,mI,eH,md=0,0,0,0,0,0,0,0,false local function kJ(nU,B,gT)local eO=redis.call(nU,B,iM,'COUNT',cb(gT))iM=eO[1]return eO[2]end local function lq(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local ow=(a.now-1600000000000)*1000+86400000000 local function mN(b,fC)if not fC then return true end cW(a,tonumber(fC))return bm(e,'expiring',b,fC)end local function oP(b,u)mv=mv+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cb(math.max(0,a.runs-dK(y,b)))if u then redis.call('HDEL',y[bH(b)],'\\t'..b)a.runs=cb(math.max(0,a.runs-1))end end local function oq(b,u,g,kh)lY=lY+1 local iF for C,nB in ipairs(ba[string.sub(u or'',1,1)]or aa)do iF=iF or kh[nB]and nB end iF=iF or g for C,iI in ipairs(aa)do if iI~=iF then redis.call('ZREM',e[iI],b)end end return iF end local function lu(gb)local h,hj={},{}for d=1,#gb/2 do h[d],hj[d]=gb[d*2-1],gb[d*2]end return h,hj end local function nP(g,gb)local h,hj=lu(gb)if#h==0 then return 0 end if g=='blocked'and not cC(a,'g')then a.flags=a.flags..'g'end local kR,eE=dB(a,y,h)if cC(a,'g')then dA(a,y,0,h)end local nb={}for C,iI in ipairs(aa)do if iI~=g then nb[iI]=lq(iI,h)end end for d,b in ipairs(h)do local u,kh=eE[d],nil for iI,K in pairs(nb)do if K[d]then kh=kh or{[g]=true}kh[iI]=true end end if not kR[d]then oP(b,u)else local iF=kh and oq(b,u,g,kh)or g if iF=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fC=dE(y[bH(b)],b,nil)if mN(b,fC)and bm(e,'ready',b,J)then je=je+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cC(a,'g')and iF==g then je=je+by(a,e,y,g,b,hj[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hj[d]%900000000000000-1000)end if v>a.tick and v<ow then a.tick=v jT=1 end end end return#h end local E={}local eR=1 local function oW(x,gT)local kC,p=cC(a,'l'),eH if kC and iM=='0'and redis.call('HLEN',x)<=X then return redis.call('HKEYS',x)end local gb,H=kJ('HSCAN',x,kC and eR or gT),{}for d=1,#gb,2 do local L,z=gb[d],#gb[d+1]H[#H+1]=L eH=eH+z if z>2100 and string.byte(L)>31 and not cC(a,'l')then a.flags=a.flags..'l'end end eR=eH-p<100000 and eR*2 or 1 return H end local function nL(x,H)local h={}for C,L in ipairs(H)do local O=string.sub(L,1,1)if O~='\\t'and O~='\\1'then h[#h+1]=L elseif O=='\\1'and not cC(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then je=je+1 redis.call('HDEL',x,L)end end if#h==0 then return#H end local K={}for C,g in ipairs(aa)do for d,s in ipairs(lq(g,h))do K[d]=K[d]or s end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',x,'\\t'..b)local fh=string.sub(u or'',1,1)local g,s,fC=fh=='C'and'done',cb(a.now),nil if fh=='F'or fh=='E'then g='failed'end if not g then g='ready's,fC=dE(x,b,u)local v=s%900000000000000 if eh(v)>a.now then g,s='delayed',cd(v,dq(s))cW(a,eh(v))a.sooner=true end end if mN(b,fC)and bm(e,g,b,s)then mB=mB+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function nY()local H,kk=0,0 for d=1,16 do H=H+redis.call('HLEN',y[d])end for C,g in ipairs(aa)do kk=kk+redis.call('ZCARD',e[g])end return H,kk end repeat if hs>6 and hs<=9 and not cC(a,'g')then hs=10 end local t=0 local gT=X-go if hs<=6 then t=nP(aa[hs],kJ('ZSCAN',e[aa[hs]],gT))elseif hs==7 then local jL=lu(kJ('ZSCAN',e.holders,gT))t=#jL je=je+bx(a,e,y,jL)elseif hs==8 then local K=lu(kJ('HSCAN',e.groups,gT))t=#K for d=1,t do E[#E+1]=K[d]end elseif hs==9 then local hk,W=lu(kJ('HSCAN',e.lines,gT))t=#hk je=je+bz(a,e,hk,W)elseif hs<26 then local x=y[hs-9]t=nL(x,oW(x,gT))elseif hs==26 then local h=lu(kJ('ZSCAN',e.expiring,gT))t=#h if t>0 then local jF,gy,iT=lq('ready',h),lq('delayed',h),lq('blocked',h)for d,b in ipairs(h)do if not jF[d]and not gy[d]and not iT[d]then je=je+1 redis.call('ZREM',e.expiring,b)end end end else local H,kk=nY()if H-kk~=tonumber(a.runs)then a.runs=cb(math.max(0,H-kk))jT=jT+1 end local iN=a.completed+kk-redis.call('ZCARD',e.done)for C,eF in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iN=iN+(eF or 0)end if iN~=tonumber(a.enqueued)then a.enqueued=cb(iN)jT=jT+1 end iM='0'end go,mI=go+t,mI+math.max(t,X/25)if iM=='0'then md=hs==27 hs=hs%27+1 end until md or mI>=X or eH>2000000 if#E>0 then jT=jT+bw(a,e,y,E)end dW(a,e.meta,'audit',mO)a.fields=a.fields or{}dt(a.fields,'audit',hs..' '..iM)local gY=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e)if i then return i end if gY then ek(a)end return'ok\\n'..table.concat({md and 1 or 0,go,mB,lY,mv,je,jT},' ')",
+    "local a=dh(e.meta)local fd=dp(a,M)if fd then return fd end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local mW=redis.call('HGET',e.meta,'audit')local hB,iT=string.match(mW or'','^([1-9]%d*) (%d+)$')hB,iT=tonumber(hB)or 1,iT or'0'if hB>27 then hB=1 end if of=='0'and hB==1 and iT=='0'then return'ok\\n1 0 0 0 0 0 0'end local mF,mc,mA,jh,jV,gx,mO,fN,mi=0,0,0,0,0,0,0,0,false local function kO(oj,z,hc)local eT=redis.call(oj,z,iT,'COUNT',cf(hc))iT=eT[1]return eT[2]end local function lx(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oQ=(a.now-1600000000000)*1000+86400000000 local function mV(c,fJ)if not fJ then return true end da(a,tonumber(fJ))return bq(e,'expiring',c,fJ)end local function pl(c,u)mA=mA+1 for C,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cf(math.max(0,a.runs-dR(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cf(math.max(0,a.runs-1))end end local function oK(c,u,g,kl)mc=mc+1 local iM for C,nO in ipairs(bc[string.sub(u or'',1,1)]or aa)do iM=iM or kl[nO]and nO end iM=iM or g for C,iP in ipairs(aa)do if iP~=iM then redis.call('ZREM',e[iP],c)end end return iM end local function lB(gi)local h,ht={},{}for d=1,#gi/2 do h[d],ht[d]=gi[d*2-1],gi[d*2]end return h,ht end local function oe(g,gi)local h,ht=lB(gi)if#h==0 then return 0 end if g=='blocked'and not cF(a,'g')then a.flags=a.flags..'g'end local kX,eL=dH(a,x,h)if cF(a,'g')then dG(a,x,0,h)end local nk={}for C,iP in ipairs(aa)do if iP~=g then nk[iP]=lx(iP,h)end end for d,c in ipairs(h)do local u,kl=eL[d],nil for iP,J in pairs(nk)do if J[d]then kl=kl or{[g]=true}kl[iP]=true end end if not kX[d]then pl(c,u)else local iM=kl and oK(c,u,g,kl)or g if iM=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local K,fJ=dL(x[bL(c)],c,nil)if mV(c,fJ)and bq(e,'ready',c,K)then jh=jh+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cF(a,'g')and iM==g then jh=jh+bC(a,e,x,g,c,ht[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,ht[d]%900000000000000-1000)end if v>a.tick and v<oQ then a.tick=v jV=1 end end end return#h end local G={}local eW=1 local function ps(w,hc)local kG,q=cF(a,'l'),fN if kG and iT=='0'and redis.call('HLEN',w)<=Y then return redis.call('HKEYS',w)end local gi,H=kO('HSCAN',w,kG and eW or hc),{}for d=1,#gi,2 do local L,A=gi[d],#gi[d+1]H[#H+1]=L fN=fN+A if A>2100 and string.byte(L)>31 and not cF(a,'l')then a.flags=a.flags..'l'end end eW=fN-q<100000 and eW*2 or 1 return H end local function oa(w,H)local h={}for C,L in ipairs(H)do local eO=string.sub(L,1,1)if eO~='\\t'and eO~='\\1'then h[#h+1]=L elseif eO=='\\1'and not cF(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jh=jh+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local J={}for C,g in ipairs(aa)do for d,t in ipairs(lx(g,h))do J[d]=J[d]or t end end for d,c in ipairs(h)do if not J[d]then local u=redis.call('HGET',w,'\\t'..c)local fl=string.sub(u or'',1,1)local g,t,fJ=fl=='C'and'done',cf(a.now),nil if fl=='F'or fl=='E'then g='failed'end if not g then g='ready't,fJ=dL(w,c,u)local v=t%900000000000000 if eo(v)>a.now then g,t='delayed',ch(v,dv(t))da(a,eo(v))a.sooner=true end end if mV(c,fJ)and bq(e,g,c,t)then mF=mF+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function on()local H,ko=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for C,g in ipairs(aa)do ko=ko+redis.call('ZCARD',e[g])end return H,ko end repeat if hB>6 and hB<=9 and not cF(a,'g')then hB=10 end local r=0 local hc=Y-gx if hB<=6 then r=oe(aa[hB],kO('ZSCAN',e[aa[hB]],hc))elseif hB==7 then local jN=lB(kO('ZSCAN',e.holders,hc))r=#jN jh=jh+bB(a,e,x,jN)elseif hB==8 then if not cF(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local J=lB(kO('HSCAN',e.groups,hc))r=#J for d=1,r do G[#G+1]=J[d]end elseif hB==9 then local go,X=lB(kO('HSCAN',e.lines,hc))r=#go jh=jh+bD(a,e,go,X)elseif hB<26 then local w=x[hB-9]r=oa(w,ps(w,hc))elseif hB==26 then local h=lB(kO('ZSCAN',e.expiring,hc))r=#h if r>0 then local jH,gw,iD=lx('ready',h),lx('delayed',h),lx('blocked',h)for d,c in ipairs(h)do if not jH[d]and not gw[d]and not iD[d]then jh=jh+1 redis.call('ZREM',e.expiring,c)end end end else local H,ko=on()if H-ko~=tonumber(a.runs)then a.runs=cf(math.max(0,H-ko))jV=jV+1 end local iU=a.completed+ko-redis.call('ZCARD',e.done)for C,eH in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iU=iU+(eH or 0)end if iU~=tonumber(a.enqueued)then a.enqueued=cf(iU)jV=jV+1 end iT='0'end gx,mO=gx+r,mO+math.max(r,Y/25)if iT=='0'then mi=hB==27 hB=hB%27+1 end until mi or mO>=Y or fN>2000000 if#G>0 then jV=jV+bA(a,e,x,G)end ed(a,e.meta,'audit',mW)a.fields=a.fields or{}dy(a.fields,'audit',hB..' '..iT)local hh=(a.readied>0 or a.sooner)and cH(a)local j=bQ(a,e)if j then return j end if hh then eq(a)end return'ok\\n'..table.concat({mi and 1 or 0,gx,mF,mc,mA,jh,jV},' ')",
   ],
 );
 
@@ -575,7 +564,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT=KEYS[1]local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local oh=KEYS local lO={unpack(KEYS,35)}",
+    "local eZ=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oy=KEYS local lT={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -583,17 +572,27 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dd(eT)local fO=dj(a,q)if fO then return fO end if cC(a,'l')then for d=1,16 do local x,iI=y[2+d],oh[18+d]local z=redis.call('HLEN',x)if z>0 and z<=64 then redis.call('RENAME',x,iI)redis.call('PEXPIRE',iI,'1')end end end redis.call('UNLINK',unpack(lO))if not a.isNew then redis.pcall('HSET',q.replies,q.lane,q.number..'\\n-')redis.pcall('PEXPIRE',q.replies,string.match(q.times,'%d+$'))end return'ok\\n-'",
+    "local a=dh(eZ)local fT=dn(a,p)if fT then return fT end if cF(a,'l')then for d=1,16 do local w,iP=x[2+d],oy[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iP)redis.call('PEXPIRE',iP,'1')end end end redis.call('UNLINK',unpack(lT))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 23570 bytes. */
+/** 7070 bytes. */
+export const enqueueGroupedPlain = /* @__PURE__ */ script(
+  "enqueueGroupedPlain",
+  ["meta", "ready", "blocked", "groups", "lines", "bucket", "replies"],
+  ["lane", "number", "times", "priority", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local u=unpack local t=redis.call local Z=string.match local x=string.sub local aj=string.byte local g=redis.pcall local bd=tonumber local V=string.find local n=string.format local N=type local w,aw,cw,bk,bq,ds,T=u(KEYS,1,7)local ar=ARGV[1]local aA=ARGV[2]local aV=ARGV[3]local cd,cA=ARGV[4],ARGV[5]local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local dJ='50000000'local ax=0 local aH,cL local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,y,aD,af,bD,o,ag,aC local O repeat local at do local r=t('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(r or bn,bQ)aN,aZ=not r,r if not I or not r and t('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(r or bn,br)repeat if aj(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=bd(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=t('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and t('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or not(k~=''and V(k,'g',1,true)~=nil)or V(k,'[eo]')then return'not_plain'end local cH=t('HGET',w,'limits')or'0 - - - - -|- - - -'if cA~=''and cA~=cH then return'not_plain'end local cB,bF=Z(cH,'^%d+ (%S) (%S+) %- %- %-|')if not cB then return'not_plain'end bF=cB~='-'and 1 or bd(bF)or 1000000 local ap,by={},{}for au=8,#aa,3 do local s=aa[au]if s~=''and not by[s]then ap[#ap+1]=s by[s]=#ap end end local bK,ah,ai,bT,G={},{},{},{},{}if ap[1]then bK=t('HMGET',bk,u(ap))for h=1,#ap do local X=bK[h]ai[h],bT[h]='',''if not X then ah[h],G[h]='\\0\\0\\0',''else local cl=aj(X)ah[h]=x(X,2,4)if cl==0 then G[h]=x(X,5)elseif cl==1 then ai[h],bT[h]=x(X,5,11),x(X,12,19)G[h]=x(X,20)else return'not_plain'end end end end local cr,p,bC,cV,B,J=cd*900000000000000,{},nil,nil,{},0 local cY=cr+(F+1-1600000000000)*1000 local bA,aG local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for au=6,#aa,3 do local i,cC,s=aa[au],aa[au+1],aa[au+2]E=E+1 local I=cr+E local S=I%100 if S==0 or not aG then aG=n('%014d',(I-S)/100)end local ad=aG..x(bM,S*2+1,S*2+2)local ak=ad..(I>=cY and' c'..n('%d',F)..':'or':')..cC if#cC>2000 and not(k~=''and V(k,'l',1,true)~=nil)then k=k..'l'end do local b=#B B[b+1],B[b+2]=i,ak end local bZ,h='r',by[s]if h then do local M='\\1'..i local b=#B B[b+1],B[b+2]=M,s end J=J+1 local M,A,cs=aj(ah[h],1,3)if G[h]==''and ai[h]==''and M+A*128+cs*16384<bF then G[h]=i else bZ='b'if ai[h]==''then bA=bA or bd(t('HGET',bq,'')or'0')repeat bA=bA%9000000+1 until t('HEXISTS',bq,n('%d',bA))==0 ai[h],bT[h]=n('%07d',bA),dJ do local W=n('%d',bA)local D=n('%d',F)..' '..s if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]=W,D end end end do local a=cV local b=ai[h]..cd..bT[h]if not a then cV={b,i}else do local c=#a a[c+1],a[c+2]=b,i end cV=a end end bT[h]=n('%08d',math.min(bT[h]+1,99999999))end end if bZ=='r'then do local a=bC if not a then bC={ad,i}else do local b=#a a[b+1],a[b+2]=ad,i end bC=a end end ax=ax+1 end p[#p+1]=bZ end aH,cL=bC,cV aD,af,bD=ds,B,J aX=n('%d',aX+#p)for h=1,#ap do local X if ai[h]~=''then X='\\1'..ah[h]..ai[h]..bT[h]..G[h]else X='\\0'..ah[h]..G[h]end if bK[h]then do local W=ap[h]local D=X local l=bK[h]if not o then o={}end o[bk..W]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=W,D end else if not ag then ag={}end do local a=az(ag,bk)local b=#a a[b+1],a[b+2]=W,D end end end else do local W=ap[h]local D=X if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=W,D end end end end if bA then local l=t('HGET',bq,'')if l then do local D=n('%d',bA)if not o then o={}end o[bq..'']=l if#D>#l then if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end else if not ag then ag={}end do local a=az(ag,bq)local b=#a a[b+1],a[b+2]='',D end end end else do local D=n('%d',bA)if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end end end end local al=table.concat(p)local aK if k~='h'and not(k~=''and V(k,'h',1,true)~=nil)then aK=aN else if k~=''and V(k,'p',1,true)~=nil then aK=false else if E%32~=0 or(t('HGET',w,'heard')or'0')-F>0 then aK=true else k=string.gsub(k,'h','')aK=false end end end local e do local r do local bB=(bD or 0)-0 if bB~=0 then aM=n('%d',math.max(0,aM+bB))end aC=aC or n('%d',E)r='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..''end local R=al and aA..'\\n'..al local aQ=R and U and#R<=#U local a for bS=1,2 do a=nil if aH then if not a then local c=g('ZADD',aw,u(aH))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if cL then if not a then local c=g('ZADD',cw,u(cL))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if af and not a then local c=g('HSET',aD,u(af))if c~=0 and c~=1 and N(c)=='table'then a=c end end if y and not a then do local z=y local b for C,c in pairs(z)do if not b then local d=g('HSET',C,u(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if R and not aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',w,'head',r)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if ag and not a then do local z=ag local b for C,c in pairs(z)do if not b then local d=g('HSET',C,u(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end t('HDEL',w,'')end if a then local be={}if aH then be[aw]=aH end if cL then be[cw]=cL end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cc,ca,ce,aU)local bc=pairs local b=redis.pcall for C,c in bc(z)do for d=1,#c,2 do local s=c[d+ca]local l=cc[C..s]if not l then b(ce,C,s)elseif aU=='ZADD'then b(aU,C,l,s)else b(aU,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bN(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[w]=bN(nil,'head',r)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as(y or{},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else aZ=r if al and not U then g('PEXPIRE',T,Z(aV,'%d+$'))end e=nil end end if e then return e end if aK and ax>0 then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local f='-'if ax>0 then f=ax==1 and'1'or n('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bp)end end return'ok\\n'..al",
+  ],
+);
+
+/** 23681 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local q={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jd=KEYS local mx,ho=ARGV[4],ARGV[5]local gi=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jg=KEYS local mB,hx=ARGV[4],ARGV[5]local gq=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -620,8 +619,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -651,14 +649,13 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
     $arrangeGroups,
-    "local function bi(a,x,b,j)local eK,c=string.match(j,'^(%d+) (.*)$')if not cC(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eK+0,group=c~=''and c,bucket=x}end local function bu(a,e,y,F,fe,ip)bv(a,e,y,F)local f={}for d=1,#fe do f[d]=string.sub(fe,d,d)end for C,g in ipairs({'blocked','delayed'})do local gb=a.to[g]or{}for d=2,#gb,2 do local nt=ip[gb[d]]if nt then f[nt]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bk(a,w,c,l)local eM,b=string.match(l,'^(%d+) (.*)$')if not cF(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eM+0,group=b~=''and b,bucket=w}end local function by(a,e,x,F,fo,iw)bz(a,e,x,F)local f={}for d=1,#fo do f[d]=string.sub(fo,d,d)end for C,g in ipairs({'blocked','delayed'})do local gi=a.to[g]or{}for d=2,#gi,2 do local nF=iw[gi[d]]if nF then f[nF]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -681,27 +678,27 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return dT(e,q,{jobs=y,offset=15,results=jd,firstResult=32,maxLength=mx,items=gi,first=6,limits=ho},{adoptLimits=bq,addMember=bi,arrangeAdded=bu})",
+    "return ea(e,p,{jobs=x,offset=15,results=jg,firstResult=32,maxLength=mB,items=gq,first=6,limits=hx},{adoptLimits=bu,addMember=bk,arrangeAdded=by})",
   ],
 );
 
-/** 4125 bytes. */
+/** 4140 bytes. */
 export const enqueuePlain = /* @__PURE__ */ script(
   "enqueuePlain",
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local g=redis.pcall local M=string.find local m=string.format local T=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local N=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bl local h,P,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,W,ap,o local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb h,V,P,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=tonumber(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=S(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or h~=''and M(h,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bk,v,U,aC for aV=5,#N,2 do local n,ci=N[aV],N[aV+1]au=au+1 if#N==6 then U=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end U=aC..w(bx,al*2+1,al*2+2)end local Z=U..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(h~=''and M(h,'l',1,true)~=nil)then h=h..'l'end if bk then do local a=bk local R=U local b=#a a[b+1],a[b+2]=R,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bk,v={U,n},{n,Z}end end bl,aq,W=bk,cK,v aR=#bk/2 z=z+aR aE=m('%d',aE+aR)end local bj if h~='h'and not(h~=''and M(h,'h',1,true)~=nil)then bj=aH else if h~=''and M(h,'p',1,true)~=nil then bj=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bj=true else h=string.gsub(h,'h','')bj=false end end end local e do local p ap=ap or m('%d',z)p='2 '..h..' '..ap..' '..P..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bl then if not a then local c=g('ZADD',ay,u(bl))if c~=0 and c~=1 and T(c)=='table'then a=c end end end if W and not a then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and T(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bl then ba[ay]=bl end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,R,A)if not b then return{R,A}end do local c=#b b[c+1],b[c+2]=R,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,S(aB,'%d+$'))end e=nil end end if e then return e end if bj then do local aZ='-'if P~=bz then aZ=m('%d',math.max(0,P-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
+    "local u=unpack local t=redis.call local Z=string.match local x=string.sub local g=redis.pcall local V=string.find local n=string.format local N=type local w,aw,ds,T=u(KEYS,1,4)local ar,aA,aV,cd=u(ARGV,1,4)local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local ax=0 local aH local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,aD,af,aC,o local O repeat local at do local r=t('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(r or bn,bQ)aN,aZ=not r,r if not I or not r and t('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(r or bn,br)repeat if string.byte(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=tonumber(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=t('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and t('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or k~=''and V(k,'e',1,true)~=nil then return'not_plain'end do local cr=cd*900000000000000 local bz=cr+E local cY=cr+(F+1-1600000000000)*1000 local bC,B,ad,aG for au=5,#aa,2 do local i,cC=aa[au],aa[au+1]bz=bz+1 if#aa==6 then ad=n('%016d',bz)else local S=bz%100 if S==0 or not aG then aG=n('%014d',(bz-S)/100)end ad=aG..x(bM,S*2+1,S*2+2)end local ak=ad..(bz>=cY and' c'..n('%d',F)..':'or':')..cC if#cC>2000 and not(k~=''and V(k,'l',1,true)~=nil)then k=k..'l'end if bC then do local a=bC local M=ad local b=#a a[b+1],a[b+2]=M,i end do local a=B local b=#a a[b+1],a[b+2]=i,ak end else bC,B={ad,i},{i,ak}end end aH,aD,af=bC,ds,B ax=#bC/2 E=E+ax aX=n('%d',aX+ax)end local aK if k~='h'and not(k~=''and V(k,'h',1,true)~=nil)then aK=aN else if k~=''and V(k,'p',1,true)~=nil then aK=false else if E%32~=0 or(t('HGET',w,'heard')or'0')-F>0 then aK=true else k=string.gsub(k,'h','')aK=false end end end local e do local r aC=aC or n('%d',E)r='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..''local R=aA..'\\n-'local aQ=R and U and#R<=#U local a for bS=1,2 do a=nil if aH then if not a then local c=g('ZADD',aw,u(aH))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if af and not a then local c=g('HSET',aD,u(af))if c~=0 and c~=1 and N(c)=='table'then a=c end end if R and not aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',w,'head',r)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if aQ and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end t('HDEL',w,'')end if a then local be={}if aH then be[aw]=aH end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cc,ca,ce,aU)local bc=pairs local b=redis.pcall for C,c in bc(z)do for d=1,#c,2 do local s=c[d+ca]local l=cc[C..s]if not l then b(ce,C,s)elseif aU=='ZADD'then b(aU,C,l,s)else b(aU,C,s,l)end end end end as({},o,0,'HDEL','HSET')local function bN(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[w]=bN(nil,'head',r)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as({},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else aZ=r if not U then g('PEXPIRE',T,Z(aV,'%d+$'))end e=nil end end if e then return e end if aK then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local f='-'if ax>0 then f=ax==1 and'1'or n('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bp)end end return'ok\\n-'",
   ],
 );
 
-/** 11932 bytes. */
+/** 11955 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix=KEYS local hk,mx=ARGV[4],ARGV[5]local gi=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iE=KEYS local go,mB=ARGV[4],ARGV[5]local gq=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -746,17 +743,17 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return dT(e,q,{jobs=bY(ix,11,hk),offset=0,results=ix,firstResult=11+#hk,maxLength=mx,items=gi,first=6})",
+    "return ea(e,p,{jobs=cc(iE,11,go),offset=0,results=iE,firstResult=11+#go,maxLength=mB,items=gq,first=6})",
   ],
 );
 
-/** 1987 bytes. */
+/** 1980 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,eB=KEYS[1],KEYS[2]local M,ic,X=unpack(ARGV,1,3)",
+    "local eZ,eF=KEYS[1],KEYS[2]local M,il,Y=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -764,17 +761,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nA(t)local fc=redis.call('XRANGE',eB,cb(t),'+','COUNT','1')[1]if fc then return tonumber(string.match(fc[1],'^%d+')),fc[2][2]end end local a=dd(eT)local eW=dk(a,M)if eW then return eW end if not cC(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eT,'events','recorded')local ex=tonumber(H[2])or 0 local eu=tonumber(ic)or ex+1 if string.sub(ic,1,1)=='@'then local o,ns=tonumber(string.sub(ic,2)),nA(0)local ii,jC=ns or ex+1,ex+1 while ii<jC do local jW=ii+(jC-ii-(jC-ii)%2)/2 local t,j=nA(jW)if not t then jC=jW elseif string.match(j,'^%d+')-o<0 then ii=t+1 else jC=jW end end eu=ii local p=tonumber(string.match(H[1]or'','%d+$'))or 0 if eu==(ns or ex+1)and eu-1>p then eu=eu-1 end end local fL={'ok\\n'..cb(a.now)..' '..cb(eu)..' '..cb(ex)}if ic~=''then for d,fc in ipairs(redis.call('XRANGE',eB,cb(eu),'+','COUNT',X))do fL[d+1]=string.match(fc[1],'^%d+')..'\\n'..fc[2][2]end end return fL",
+    "local function nN(r)local V=redis.call('XRANGE',eF,cf(r),'+','COUNT','1')[1]if V then return tonumber(string.match(V[1],'^%d+')),V[2][2]end end local a=dh(eZ)local fd=dp(a,M)if fd then return fd end if not cF(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',eZ,'events','recorded')local eC=tonumber(H[2])or 0 local fb=tonumber(il)or eC+1 if string.sub(il,1,1)=='@'then local o,nD=tonumber(string.sub(il,2)),nN(0)local eV,fW=nD or eC+1,eC+1 while eV<fW do local fv=eV+(fW-eV-(fW-eV)%2)/2 local r,l=nN(fv)if not r then fW=fv elseif string.match(l,'^%d+')-o<0 then eV=r+1 else fW=fv end end fb=eV local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fb==(nD or eC+1)and fb-1>q then fb=fb-1 end end local fR={'ok\\n'..cf(a.now)..' '..cf(fb)..' '..cf(eC)}if il~=''then for d,V in ipairs(redis.call('XRANGE',eF,cf(fb),'+','COUNT',Y))do fR[d+1]=string.match(V[1],'^%d+')..'\\n'..V[2][2]end end return fR",
   ],
 );
 
-/** 10393 bytes. */
+/** 10290 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix=KEYS local kQ,hg,hk,kH=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iE=KEYS local kW,hr,go,kM=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -803,7 +800,6 @@ export const extend = /* @__PURE__ */ script(
     $rewriteField,
     $staleReason,
     $isHeld,
-    $lostSlot,
     $extendLease,
     $EVENT_LETTERS,
     $formatEvents,
@@ -818,17 +814,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local gk,h,fe,eN,i=a.now+kQ,{},{}for d,hi in ipairs(kH)do h[d]=string.sub(hi,19)end local eE,ez,eX=dy(bY(ix,11,hk),0,h,1)local iC=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cH(eE[d],kH[d])then local jb=cV(a,eE[d],iC[d])fe[d]=jb or'l'if not jb then cl(a,e,ez or eX[d],b,eE[d],iC[d],gk)end else fe[d],eN=eb(eE[d],kH[d],eN,e,h,d)end end local j=table.concat(fe)..'\\n'..cb(gk)local gY=a.sooner and cE(a)if a.to.leased or not a.isNew then i=bM(a,e,q,j)end if i then return i end if gY then ek(a)end if not a.isNew then dh(e.workers,hg,a.now)end return'ok\\n'..j",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local gs,h,fo,eS,j=a.now+kW,{},{}for d,hu in ipairs(kM)do h[d]=string.sub(hu,19)end local eL,eE,fe=dD(cc(iE,11,go),0,h,1)local iJ=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cL(eL[d],kM[d])and(iJ[d]or not cF(a,'g'))then fo[d]='l'cp(a,e,eE or fe[d],c,eL[d],iJ[d],gs)else fo[d],eS=ei(eL[d],kM[d],eS,e,h,d)end end local l=table.concat(fo)..'\\n'..cf(gs)local hh=a.sooner and cH(a)if a.to.leased or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hh then eq(a)end if not a.isNew then dl(e.workers,hr,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 23831 bytes. */
+/** 23861 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local y=KEYS local q={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hg,mj,jw,hh=unpack(ARGV,4,7)local eu=tonumber(mj)local X=tonumber(jw)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hr,mo,jz,hs=unpack(ARGV,4,7)local fb=tonumber(mo)local Y=tonumber(jz)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -856,8 +852,7 @@ export const failWorker = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -890,7 +885,6 @@ export const failWorker = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -917,7 +911,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local h,P,gR=redis.call('ZRANGE',e.leased,cb(eu),cb(eu+X-1)),0,0 if#h>0 then local eE,ez,eX=dy(y,16,h,1)for d,b in ipairs(h)do if string.match(eE[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hg then local it=dD(a,e,ez or eX[d],b,eE[d],'W','\"its worker failed\"')P,gR=P+1,gR+(it and 1 or 0)end end end local ng=#h<X local j=P..'\\n'..(ng and'-'or cb(eu+X-P))local C,gV if gR>0 then C,C,gV=ej(a,e,y,16,hh,gR*2+8)end bv(a,e,y,16)local gY,i=a.readied>0 and cE(a),nil if P>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end en(a,e)if gV then dM(a)ej(a,e,y,16,hh,gR*2+8)bv(a,e,y,16)i=bM(a,e)if not i then en(a,e)end end if gY then ek(a)end if ng then redis.call('ZREM',e.workers,hg)end return'ok\\n'..j",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local h,P,ha=redis.call('ZRANGE',e.leased,cf(fb),cf(fb+Y-1)),0,0 if#h>0 then local eL,eE,fe=dD(x,16,h,1)for d,c in ipairs(h)do if string.match(eL[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hr then local iA=dK(a,e,eE or fe[d],c,eL[d],'W','\"its worker failed\"')P,ha=P+1,ha+(iA and 1 or 0)end end end local nq=#h<Y local l=P..'\\n'..(nq and'-'or cf(fb+Y-P))local C,he if ha>0 then C,C,he=ep(a,e,x,16,hs,ha*2+8)end bz(a,e,x,16)local hh,j=a.readied>0 and cH(a),nil if P>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end es(a,e)if he then dT(a)ep(a,e,x,16,hs,ha*2+8)bz(a,e,x,16)j=bQ(a,e)if not j then es(a,e)end end if hh then eq(a)end if nq then redis.call('ZREM',e.workers,hr)end return'ok\\n'..l",
   ],
 );
 
@@ -927,14 +921,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,eM=KEYS[1],KEYS[2]local M,X=ARGV[1],tonumber(ARGV[2])",
+    "local eZ,eR=KEYS[1],KEYS[2]local M,Y=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local og=redis.call('ZREMRANGEBYRANK',eM,'0',cb(X-1))return'ok\\n'..og..' '..math.min(1,redis.call('ZCARD',eM))",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local ox=redis.call('ZREMRANGEBYRANK',eR,'0',cf(Y-1))return'ok\\n'..ox..' '..math.min(1,redis.call('ZCARD',eR))",
   ],
 );
 
@@ -944,19 +938,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ij,iv=KEYS[1],KEYS[2]local gi=ARGV ",
+    "local ir,iB=KEYS[1],KEYS[2]local gq=ARGV ",
     $digits,
-    "local E={}for d=1,#gi,2 do E[#E+1]=gi[d]end local lH=redis.call('ZMSCORE',ij,unpack(E))for d,n in ipairs(E)do if lH[d]==gi[1+d*2-1]then local jE=redis.call('HGET',iv,n)if jE then local L='\\t'..jE local U=(redis.call('HGET',iv,L)or 0)-1 redis.call('HDEL',iv,'')if U>0 then redis.call('HSET',iv,L,cb(U))else redis.call('HDEL',iv,L)end redis.call('HDEL',iv,n)end redis.call('ZREM',ij,n)end lH[d]=lH[d]or'-'end return'ok\\n'..table.concat(lH,'\\n')",
+    "local G={}for d=1,#gq,2 do G[#G+1]=gq[d]end local lN=redis.call('ZMSCORE',ir,unpack(G))for d,n in ipairs(G)do if lN[d]==gq[1+d*2-1]then local jG=redis.call('HGET',iB,n)if jG then local L='\\t'..jG local T=(redis.call('HGET',iB,L)or 0)-1 redis.call('HDEL',iB,'')if T>0 then redis.call('HSET',iB,L,cf(T))else redis.call('HDEL',iB,L)end redis.call('HDEL',iB,n)end redis.call('ZREM',ir,n)end lN[d]=lN[d]or'-'end return'ok\\n'..table.concat(lN,'\\n')",
   ],
 );
 
-/** 4597 bytes. */
+/** 4570 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,jF,gy,iT,jh=unpack(KEYS,1,5)local gR,kP,x,m,eM=unpack(KEYS,6,10)local y=KEYS local kg=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hM=unpack(ARGV,1,3)",
+    "local eZ,jH,gw,iD,jj=unpack(KEYS,1,5)local ha,kV,w,m,eR=unpack(KEYS,6,10)local x=KEYS local kk=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,hU=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -967,47 +961,45 @@ export const get = /* @__PURE__ */ script(
     $lastEndings,
     $bucketOfBytes,
     $bucketOf,
-    $fromBytes,
     $parseGroup,
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cA(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=bZ(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cb(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jL=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cb(10))for C,l in ipairs(jL)do G[#G+1]=string.sub(l,#n+2)end return G end local function dL(a,e,y,F,b,s)local t=bH(b)local L=redis.call('HGET',y[F+t],'\\1'..b)local j=L and ca(L)or'-'local n=string.match(j,'^%S %d+ (.+)$')if not n then return j end local p='-'if s~='-'then local A=s-s%2684354560 p=cb(redis.call('ZCOUNT',e.blocked,cb(A),'('..s))end return j..'\\n'..p..'\\n'..table.concat(cA(a,e,n),'\\n')end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fL,kE={cb(a.now),'-'..a.flags},false for C,B in ipairs({jF,gy,iT,jh,gR,kP})do local s=(B~=iT or cC(a,'g'))and redis.call('ZSCORE',B,b)kE=kE or s fL[#fL+1]=s or'-'end fL[#fL+1]=redis.call('ZRANK',jF,b)or'-'fL[#fL+1]=redis.call('ZSCORE',eM,b)or'-'local hE=not kE and cM(e,{b})[1]or'-'local fb=kE and string.find(hM,'d')and redis.call('HGET',x,b)or''if kE and string.find(hM,'h')and redis.call('HSTRLEN',x,b)<100000 then fb=string.match(redis.call('HGET',x,b)or'','^[^:]*:')or''end local fv=not a.isNew and string.find(hM,'r')and redis.call('GET',m)if fv then local lZ=string.match(fv,'^C (%d+)')if not lZ or lZ-(redis.call('HGET',eT,'born')or lZ)<0 then fv=nil end end local eO={'ok\\n'..table.concat(fL,' ')..'\\n'..hE,fb,redis.call('HGET',x,'\\t'..b)or'',fv or''}if string.find(hM,'s')and(fL[3]~='-'or fL[4]~='-'or fL[5]~='-')then local nR=redis.call('HGET',eT,'born')or'-'local G={cb(redis.call('ZCARD',jF))..' '..a.leased..' '..nR}for d,ji in ipairs(redis.call('LRANGE',kg,'0',cb(9)))do G[d+1]=string.match(ji,'^[^|]*')end eO[5]=table.concat(G,'\\n')end if kE and cC(a,'g')then eO[5]=eO[5]or''eO[6]=dL(a,e,y,10,b,fL[5])end return eO",
+    "local function cD(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local b=cd(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cf(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jN=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cf(10))for C,i in ipairs(jN)do E[#E+1]=string.sub(i,#n+2)end return E end local function dS(a,e,x,F,c,t)local r=bL(c)local L=redis.call('HGET',x[F+r],'\\1'..c)local l=L and ce(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cf(redis.call('ZCOUNT',e.blocked,cf(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cD(a,e,n),'\\n')end local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local fR,kI={cf(a.now),'-'..a.flags},false for C,z in ipairs({jH,gw,iD,jj,ha,kV})do local t=(z~=iD or cF(a,'g'))and redis.call('ZSCORE',z,c)kI=kI or t fR[#fR+1]=t or'-'end fR[#fR+1]=redis.call('ZRANK',jH,c)or'-'fR[#fR+1]=redis.call('ZSCORE',eR,c)or'-'local hM=not kI and cQ(e,{c})[1]or'-'local fg=kI and string.find(hU,'d')and redis.call('HGET',w,c)or''if kI and string.find(hU,'h')and redis.call('HSTRLEN',w,c)<100000 then fg=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fC=not a.isNew and string.find(hU,'r')and redis.call('GET',m)if fC then local me=string.match(fC,'^C (%d+)')if not me or me-(redis.call('HGET',eZ,'born')or me)<0 then fC=nil end end local eT={'ok\\n'..table.concat(fR,' ')..'\\n'..hM,fg,redis.call('HGET',w,'\\t'..c)or'',fC or''}if string.find(hU,'s')and(fR[3]~='-'or fR[4]~='-'or fR[5]~='-')then local og=redis.call('HGET',eZ,'born')or'-'local E={cf(redis.call('ZCARD',jH))..' '..a.leased..' '..og}for d,jl in ipairs(redis.call('LRANGE',kk,'0',cf(9)))do E[d+1]=string.match(jl,'^[^|]*')end eT[5]=table.concat(E,'\\n')end if kI and cF(a,'g')then eT[5]=eT[5]or''eT[6]=dS(a,e,x,10,c,fR[5])end return eT",
   ],
 );
 
-/** 2833 bytes. */
+/** 2825 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,G,lE,jL=unpack(KEYS,1,4)local et,iT=KEYS[5],KEYS[6]local M,iM,ex,X,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local eZ,E,lL,jN=unpack(KEYS,1,4)local U,iD=KEYS[5],KEYS[6]local M,iT,eC,Y,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    $fromBytes,
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local hs,fN=string.match(iM,'^(%d) (.*)$')local nf,K,mC,io=#E>0,{},{},'-'if not nf then K=E if hs=='1'then local jP=redis.call('HSCAN',G,fN,'COUNT',cb(X))for d=2,#jP[2],2 do K[#K+1]=string.match(jP[2][d],'^%d+ (.+)$')end io=jP[1]~='0'and'1 '..jP[1]or ex=='1'and'-'or'2 0'elseif hs=='2'then local jP=redis.call('HSCAN',lE,fN,'COUNT',cb(X))for d=1,#jP[2],2 do K[#K+1]=jP[2][d]end io=jP[1]~='0'and'2 '..jP[1]or'3 'else for C=1,X do local l=redis.call('ZRANGE',jL,fN==''and'-'or'('..fN..'\\1','+','BYLEX','LIMIT','0','1')[1]if not l then break end fN=string.match(l,'^(%Z*)')K[#K+1]=fN end io=#K==X and'3 '..fN or'-'end end local fL={'ok',io,cb(a.now),'-'..(redis.call('HGET',eT,'limits')or'')}local H={}if#E>0 then mC,H=redis.call('HMGET',lE,unpack(E)),redis.call('HMGET',et,unpack(E))end for d,n in ipairs(E)do local nZ,t=bZ(iT,H[d])local jg=t>0 if nf or hs=='1'and jg or not jg and(hs=='2'or hs=='3'and not mC[d])then fL[#fL+1]=n..'\\t'..nZ..'\\t'..(mC[d]or'')end end return table.concat(fL,'\\n')",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local hB,fH=string.match(iT,'^(%d) (.*)$')local np,J,mG,iv=#G>0,{},{},'-'if not np then J=G if hB=='1'then local jQ=redis.call('HSCAN',E,fH,'COUNT',cf(Y))for d=2,#jQ[2],2 do J[#J+1]=string.match(jQ[2][d],'^%d+ (.+)$')end iv=jQ[1]~='0'and'1 '..jQ[1]or eC=='1'and'-'or'2 0'elseif hB=='2'then local jQ=redis.call('HSCAN',lL,fH,'COUNT',cf(Y))for d=1,#jQ[2],2 do J[#J+1]=jQ[2][d]end iv=jQ[1]~='0'and'2 '..jQ[1]or'3 'else for C=1,Y do local i=redis.call('ZRANGE',jN,fH==''and'-'or'('..fH..'\\1','+','BYLEX','LIMIT','0','1')[1]if not i then break end fH=string.match(i,'^(%Z*)')J[#J+1]=fH end iv=#J==Y and'3 '..fH or'-'end end local fR={'ok',iv,cf(a.now),'-'..(redis.call('HGET',eZ,'limits')or'')}local H={}if#G>0 then mG,H=redis.call('HMGET',lL,unpack(G)),redis.call('HMGET',U,unpack(G))end for d,n in ipairs(G)do local oo,r=cd(iD,H[d])local nm=r>0 if np or hB=='1'and nm or not nm and(hB=='2'or hB=='3'and not mG[d])then fR[#fR+1]=n..'\\t'..oo..'\\t'..(mG[d]or'')end end return table.concat(fR,'\\n')",
   ],
 );
 
-/** 1550 bytes. */
+/** 1552 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jh=KEYS[1]local y=KEYS local kH=ARGV ",
+    "local jj=KEYS[1]local x=KEYS local kM=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,mW,fL,ml={},{},{''},{}for d,hi in ipairs(kH)do h[d]=string.sub(hi,19)end local iC,K=redis.call('ZMSCORE',jh,unpack(h)),dy(y,1,h,2)for d,hi in ipairs(kH)do local fb,u=K[d*2-1],K[d*2]local jM=iC[d]and fb and u and string.sub(u,1,18)==string.sub(hi,1,18)mW[d]=jM and'1'or'0'if jM then fL[#fL+1]=fb ml[#ml+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kg in ipairs(ml)do fL[#fL+1]=kg end fL[1]='ok\\n'..table.concat(mW)return fL",
+    "local h,nf,fR,mq={},{},{''},{}for d,hu in ipairs(kM)do h[d]=string.sub(hu,19)end local iJ,J=redis.call('ZMSCORE',jj,unpack(h)),dD(x,1,h,2)for d,hu in ipairs(kM)do local fg,u=J[d*2-1],J[d*2]local jX=iJ[d]and fg and u and string.sub(u,1,18)==string.sub(hu,1,18)nf[d]=jX and'1'or'0'if jX then fR[#fR+1]=fg mq[#mq+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for C,kk in ipairs(mq)do fR[#fR+1]=kk end fR[1]='ok\\n'..table.concat(nf)return fR",
   ],
 );
 
@@ -1017,37 +1009,37 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,oV=KEYS[1],KEYS[2]local M,oZ,nS=unpack(ARGV,1,3)local z=tonumber(oZ)",
+    "local eZ,pr=KEYS[1],KEYS[2]local M,pv,oh=unpack(ARGV,1,3)local A=tonumber(pv)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local G=redis.call('LRANGE',oV,'0',cb(z-1))if nS=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cb(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local E=redis.call('LRANGE',pr,'0',cf(A-1))if oh=='1'then for d,S in ipairs(E)do E[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cf(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
-/** 1017 bytes. */
+/** 1020 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ij,iv,kI=unpack(KEYS,1,3)local O,M,om=unpack(ARGV,1,3)local mm=tonumber(om)",
+    "local ir,iB,kN=unpack(KEYS,1,3)local eO,M,oD=unpack(ARGV,1,3)local mr=tonumber(oD)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',kI,O)or'-'}local K,ia,ne={},{},O=='deep'local H=redis.call('HGETALL',iv)for d=1,#H,2 do K[H[d]]=H[d+1]end local ey=dw(M)local gb=redis.call('ZRANGE',ij,'0','-1','WITHSCORES')for d=1,#gb,2 do local n,jY=gb[d],gb[d+1]if n~=''then local jE=K[n]if jE then K[n]=nil ia['\\t'..jE]=(ia['\\t'..jE]or 0)+1 end G[#G+1]=n..' '..(jE or'-')..(ne and ey-jY>=mm and' '..jY or'')end end if ne then for L,fw in pairs(ia)do if tonumber(K[L])~=fw then redis.call('HDEL',iv,'')redis.call('HSET',iv,L,cb(fw))end end for L in pairs(K)do if not ia[L]then redis.call('HDEL',iv,L)end end end return table.concat(G,'\\n')",
+    "local E={'ok',redis.call('HGET',kN,eO)or'-'}local J,ii,no={},{},eO=='deep'local H=redis.call('HGETALL',iB)for d=1,#H,2 do J[H[d]]=H[d+1]end local eD=dB(M)local gi=redis.call('ZRANGE',ir,'0','-1','WITHSCORES')for d=1,#gi,2 do local n,kb=gi[d],gi[d+1]if n~=''then local jG=J[n]if jG then J[n]=nil ii['\\t'..jG]=(ii['\\t'..jG]or 0)+1 end E[#E+1]=n..' '..(jG or'-')..(no and eD-kb>=mr and' '..kb or'')end end if no then for L,fD in pairs(ii)do if tonumber(J[L])~=fD then redis.call('HDEL',iB,'')redis.call('HSET',iB,L,cf(fD))end end for L in pairs(J)do if not ii[L]then redis.call('HDEL',iB,L)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3691 bytes. */
+/** 3695 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,fh=KEYS[1],KEYS[2]local y=KEYS local M,eu,X,jQ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local eZ,fl=KEYS[1],KEYS[2]local x=KEYS local M,fb,Y,jR=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1063,7 +1055,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local gb,h,G={},{},{}if#jQ==0 then gb=redis.call('ZRANGE',fh,cb(eu),cb(eu+X-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fh,unpack(jQ)))do if s then dt(gb,jQ[d],s)end end end for d=1,#gb,2 do h[#h+1]=gb[d]end if cC(a,'l')then local ja=math.max(1,bW(y,2,h,#h,0))for d=ja+1,#h do h[d]=nil end end local fL={''}if#h>0 then local K=dy(y,2,h,2)local fg=cC(a,'g')and dA(a,y,2,h)or{}for d,b in ipairs(h)do G[d]='\\n'..gb[d*2]..' '..b..(fg[b]and'\\t'..ca(fg[b].text)or'')fL[d*2],fL[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fL[1]='ok\\n'..cb(a.now)..' '..redis.call('ZCARD',fh)..table.concat(G)return fL",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local gi,h,E={},{},{}if#jR==0 then gi=redis.call('ZRANGE',fl,cf(fb),cf(fb+Y-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fl,unpack(jR)))do if t then dy(gi,jR[d],t)end end end for d=1,#gi,2 do h[#h+1]=gi[d]end if cF(a,'l')then local je=math.max(1,ca(x,2,h,#h,0))for d=je+1,#h do h[d]=nil end end local fR={''}if#h>0 then local J=dD(x,2,h,2)local eY=cF(a,'g')and dG(a,x,2,h)or{}for d,c in ipairs(h)do E[d]='\\n'..gi[d*2]..' '..c..(eY[c]and'\\t'..ce(eY[c].text)or'')fR[d*2],fR[d*2+1]=J[d*2-1]or'',J[d*2]or''end end fR[1]='ok\\n'..cf(a.now)..' '..redis.call('ZCARD',fl)..table.concat(E)return fR",
   ],
 );
 
@@ -1073,20 +1065,20 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT=KEYS[1]local M=ARGV[1]",
+    "local eZ=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',eT)==1 then redis.call('HSET',eT,'registered',cb(dw(M)))end return'ok'",
+    "if redis.call('EXISTS',eZ)==1 then redis.call('HSET',eZ,'registered',cf(dB(M)))end return'ok'",
   ],
 );
 
-/** 6752 bytes. */
+/** 6779 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local q={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1110,7 +1102,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true if not cC(a,'p')then a.flags=a.flags..'p'if a.isNew then bh(a)end end local i=bM(a,e,q,'-')return i or'ok\\n-'",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true if not cF(a,'p')then a.flags=a.flags..'p'if a.isNew then bj(a)end end local j=bQ(a,e,p,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1120,17 +1112,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ij=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ij)-1)",
+    "local ir=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',ir)-1)",
   ],
 );
 
-/** 9039 bytes. */
+/** 8925 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kQ,hi,iJ=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kW,hu,iQ=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1155,7 +1147,6 @@ export const progress = /* @__PURE__ */ script(
     $rewriteField,
     $staleReason,
     $isHeld,
-    $lostSlot,
     $extendLease,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1168,17 +1159,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local b=string.sub(hi,19)local p=redis.call('HGET',e.bucket,'\\t'..b)local iC=redis.call('ZSCORE',e.leased,b)local N,u='l',p local jb=cH(p,hi)and kQ~=''and cV(a,p,iC)if jb then N=jb elseif not cH(p,hi)then N=eb(p,hi,nil,e,{b},1)else if kQ~=''then cl(a,e,e.bucket,b,p,iC,a.now+kQ)a.rewrites=nil u='L'..string.sub(p,2)end local A,jK=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dP(a,e.bucket,'\\t'..b,(A or u..'\\n\\n')..iJ..(jK or''),p)end local gY,i=a.sooner and cE(a),nil if N=='l'or not a.isNew then i=bM(a,e,q,N)end if i then return i end if gY then ek(a)end return'ok\\n'..N",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local c=string.sub(hu,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iJ=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cL(q,hu)or kW~=''and not iJ and cF(a,'g')then N=ei(q,hu,nil,e,{c},1)else if kW~=''then cp(a,e,e.bucket,c,q,iJ,a.now+kW)a.rewrites=nil u='L'..string.sub(q,2)end local y,jM=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dW(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iQ..(jM or''),q)end local hh,j=a.sooner and cH(a)if N=='l'or not a.isNew then j=bQ(a,e,p,N)end if j then return j end if hh then eq(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20661 bytes. */
+/** 20718 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local q={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gb,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gi,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1205,8 +1196,7 @@ export const promote = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1236,7 +1226,6 @@ export const promote = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1261,17 +1250,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local fe,eM={},{}local eE,ez,eX=dy(y,10,h,1)local ir=cn(e,y,10,h,eE,gb)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fe[d]=s and not eM[b]and(not ir or ir[b])and'd'or'U'if fe[d]=='d'then eM[b]=true a.tick=a.tick+1 cX(a,ez or eX[d],b,eE[d],dn(s%10,a.tick),false)cP(a,'delayed',b)end end local j=table.concat(fe)local jX=a.readied bv(a,e,y,10)local gY,i=(a.readied>0 or a.sooner)and cE(a),nil if jX>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end if gY then ek(a)end return'ok\\n'..j",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local fo,eR={},{}local eL,eE,fe=dD(x,10,h,1)local iy=cr(e,x,10,h,eL,gi)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fo[d]=t and not eR[c]and(not iy or iy[c])and'd'or'U'if fo[d]=='d'then eR[c]=true a.tick=a.tick+1 db(a,eE or fe[d],c,eL[d],ds(t%10,a.tick),false)cT(a,'delayed',c)end end local l=table.concat(fo)local ka=a.readied bz(a,e,x,10)local hh,j=(a.readied>0 or a.sooner)and cH(a),nil if ka>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end if hh then eq(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20360 bytes. */
+/** 20390 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local y=KEYS local q={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jw,eF,N,g=unpack(ARGV,4,7)local X=tonumber(jw)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jz,eH,N,g=unpack(ARGV,4,7)local Y=tonumber(jz)",
     $digits,
     $readClock,
     $placeOf,
@@ -1298,8 +1287,7 @@ export const purge = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1332,7 +1320,6 @@ export const purge = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1353,7 +1340,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cb(X-1))if#h>0 then cR(a,y,13,h,1)local eE,ez,eX=dy(y,13,h,1)for d,b in ipairs(h)do dJ(a,ez or eX[d],b,eE[d])bf(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eF~=''then bS(a,eF,#h)end end local j=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bv(a,e,y,13,g)local gY=(a.readied>0 or a.sooner)and cE(a)local i if#h>0 or not a.isNew then i=bM(a,e,q,j)end if i then return i end en(a,e)if gY then ek(a)end return'ok\\n'..j",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cf(Y-1))if#h>0 then cW(a,x,13,h,1)local eL,eE,fe=dD(x,13,h,1)for d,c in ipairs(h)do dQ(a,eE or fe[d],c,eL[d])bh(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eH~=''then bW(a,eH,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hh=(a.readied>0 or a.sooner)and cH(a)local j if#h>0 or not a.isNew then j=bQ(a,e,p,l)end if j then return j end es(a,e)if hh then eq(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1363,7 +1350,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ij=KEYS[1]local G={'ok'}for C,n in ipairs(redis.call('ZRANGE',ij,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
+    "local ir=KEYS[1]local E={'ok'}for C,n in ipairs(redis.call('ZRANGE',ir,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
   ],
 );
 
@@ -1373,13 +1360,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,jm=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local eZ,jp=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local eW=dk(dd(eT),M)if eW then return eW end local H,G=redis.call('HGETALL',jm),{}for d=1,#H,2 do G[#G+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#G..table.concat(G)",
+    "local fd=dp(dh(eZ),M)if fd then return fd end local H,E=redis.call('HGETALL',jp),{}for d=1,#H,2 do E[#E+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1389,19 +1376,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kI=KEYS[1]",
+    "local kN=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nw=redis.call('HMGET',kI,'light'..aU,'deep'..aU)return'ok\\n'..(nw[1]or'-')..'\\n'..(nw[2]or'-')",
+    "local nJ=redis.call('HMGET',kN,'light'..aW,'deep'..aW)return'ok\\n'..(nJ[1]or'-')..'\\n'..(nJ[2]or'-')",
   ],
 );
 
-/** 7329 bytes. */
+/** 7356 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eB={meta=KEYS[1]},KEYS[2]local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iF=tonumber(ARGV[4])",
+    "local e,eF={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1425,17 +1412,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local mL,i=cC(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iF==0 then if mL then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(mL and H[1]or'','%d+$')if not A then A=cb(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',A}dW(a,e.meta,'recorded',H[2])end a.fields=bs(a.fields,'events',cb(iF)..' '..A)dW(a,e.meta,'events',H[1])if not mL then a.flags=a.flags..'e'end if a.isNew then bh(a)end end if iF>0 or not a.isNew then i=bM(a,e,q,'-')end if i then return i end if iF==0 then redis.pcall('UNLINK',eB)else redis.pcall('XTRIM',eB,'MAXLEN',cb(iF))end return'ok\\n-'",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local mT,j=cF(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iM==0 then if mT then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mT and H[1]or'','%d+$')if not y then y=cf(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ed(a,e.meta,'recorded',H[2])end a.fields=bw(a.fields,'events',cf(iM)..' '..y)ed(a,e.meta,'events',H[1])if not mT then a.flags=a.flags..'e'end if a.isNew then bj(a)end end if iM>0 or not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if iM==0 then redis.pcall('UNLINK',eF)else redis.pcall('XTRIM',eF,'MAXLEN',cf(iM))end return'ok\\n-'",
   ],
 );
 
-/** 20478 bytes. */
+/** 20505 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gi={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gq={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1465,8 +1452,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $hasListeners,
     $wake,
     $flagLarge,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1496,7 +1482,6 @@ export const redriveChanged = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1518,17 +1503,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local le,h,eM={},{},{}for d=1,#gi,3 do le[#le+1]=gi[d]end local hj=redis.call('ZMSCORE',e.failed,unpack(le))local K,ez,eX=dy(y,12,le,2)for d,b in ipairs(le)do local fb,u,x=K[d*2-1],K[d*2],ez or eX[d]local jN,gQ=string.sub(u or'',1,17)==gi[d*3-1],gi[d*3]if hj[d]and fb and jN and not eM[b]then eM[b]=true h[#h+1]=b dP(a,x,b,gQ,fb)cp(a,gQ)dF(a,x,b,u,dq(string.sub(gQ,1,16)))end end return bN(a,e,y,12,q,h)",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end local lk,h,eR={},{},{}for d=1,#gq,3 do lk[#lk+1]=gq[d]end local ht=redis.call('ZMSCORE',e.failed,unpack(lk))local J,eE,fe=dD(x,12,lk,2)for d,c in ipairs(lk)do local fg,u,w=J[d*2-1],J[d*2],eE or fe[d]local jO,gZ=string.sub(u or'',1,17)==gq[d*3-1],gq[d*3]if ht[d]and fg and jO and not eR[c]then eR[c]=true h[#h+1]=c dW(a,w,c,gZ,fg)ct(a,gZ)dM(a,w,c,u,dv(string.sub(gZ,1,16)))end end return bR(a,e,x,12,p,h)",
   ],
 );
 
-/** 21141 bytes. */
+/** 21198 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local X,gb,jQ=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local Y,gi,jR=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1558,8 +1543,7 @@ export const redrive = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $freeTickAt,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1589,7 +1573,6 @@ export const redrive = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1613,7 +1596,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local h,eM={},{}if#jQ==0 then if X>0 then h=redis.call('ZRANGE',e.failed,'0',cb(X-1))end else local ir if gb~=''then local eE=dy(y,12,jQ,1)ir=cn(e,y,12,jQ,eE,gb)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(jQ)))do local b=jQ[d]if s and not eM[b]and(not ir or ir[b])then h[#h+1]=b eM[b]=true end end end if#h>0 then local eE,ez,eX=dy(y,12,h,1)for d,b in ipairs(h)do local J=string.match(eE[d]or'','^%a %d+ %d+ %d+ (%d+)')dF(a,ez or eX[d],b,eE[d],J and dq(J)or 5)end end return bN(a,e,y,12,q,h)",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local h,eR={},{}if#jR==0 then if Y>0 then h=redis.call('ZRANGE',e.failed,'0',cf(Y-1))end else local iy if gi~=''then local eL=dD(x,12,jR,1)iy=cr(e,x,12,jR,eL,gi)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jR)))do local c=jR[d]if t and not eR[c]and(not iy or iy[c])then h[#h+1]=c eR[c]=true end end end if#h>0 then local eL,eE,fe=dD(x,12,h,1)for d,c in ipairs(h)do local K=string.match(eL[d]or'','^%a %d+ %d+ %d+ (%d+)')dM(a,eE or fe[d],c,eL[d],K and dv(K)or 5)end end return bR(a,e,x,12,p,h)",
   ],
 );
 
@@ -1623,21 +1606,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ij=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local ir=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local jY=dg(ij,M)redis.call('ZADD',ij,jY,'',jY,n)return'ok'",
+    "local kb=dk(ir,M)redis.call('ZADD',ir,kb,'',kb,n)return'ok'",
   ],
 );
 
-/** 7107 bytes. */
+/** 7134 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local q={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1663,7 +1646,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end a.frees=true local nC,i=cC(a,'p'),nil if nC then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bM(a,e,q,'-')end if i then return i end if nC then a.readied=redis.call('ZCARD',e.ready)if cE(a)then ek(a)end end return'ok\\n-'",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end a.frees=true local nP,j=cF(a,'p'),nil if nP then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bQ(a,e,p,'-')end if j then return j end if nP then a.readied=redis.call('ZCARD',e.ready)if cH(a)then eq(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1673,14 +1656,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,jF,gy,jh=unpack(KEYS,1,4)local gR,kP,od,eM,lE=unpack(KEYS,5,9)local y={unpack(KEYS,10,25)}local lO={unpack(KEYS,26)}local M,mm=ARGV[1],tonumber(ARGV[2])",
+    "local eZ,jH,gw,jj=unpack(KEYS,1,4)local ha,kV,ot,eR,lL=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lT={unpack(KEYS,26)}local M,mr=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end if cC(a,'p')or cC(a,'e')or redis.call('EXISTS',jF,gy,jh,gR,kP,od,eM,lE,unpack(y))>0 then return'ok\\n0'end local oF=redis.call('HMGET',eT,'registered','born')for d=1,2 do if a.now-(oF[d]or 0)<mm then return'ok\\n0'end end local C,S=dw(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(lO))return'ok\\n1'",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end if cF(a,'p')or cF(a,'e')or redis.call('EXISTS',jH,gw,jj,ha,kV,ot,eR,lL,unpack(x))>0 then return'ok\\n0'end local oZ=redis.call('HMGET',eZ,'registered','born')for d=1,2 do if a.now-(oZ[d]or 0)<mr then return'ok\\n0'end end local C,R=dB(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lT))return'ok\\n1'",
   ],
 );
 
@@ -1690,27 +1673,28 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,jm=KEYS[1],KEYS[2]local M,b,jk,j,my=unpack(ARGV,1,5)local kF=tonumber(my)",
+    "local eZ,jp=KEYS[1],KEYS[2]local M,c,jn,l,mC=unpack(ARGV,1,5)local kJ=tonumber(mC)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nh(oK)return string.find(oK,'\"status\":\"running\"',1,true)~=nil end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local p=redis.call('HGET',jm,b)local mV=p and string.match(p,'^%d+')or'0'if a.isNew or mV~=jk then return'ok\\n'..(p or'0')end if j==''then redis.call('HDEL',jm,b)return'ok\\n0'end local mA=redis.call('HGET',jm,'running')if not p and redis.call('HLEN',jm)-(mA and 1 or 0)>=kF then return'full'end local jS=cb(mV+1)..' '..j local lp=(mA or 0)+(nh(j)and 1 or 0)-(p and nh(p)and 1 or 0)if lp>0 then redis.call('HSET',jm,b,jS,'running',cb(lp))else redis.call('HSET',jm,b,jS)if mA then redis.call('HDEL',jm,'running')end end return'ok\\n'..jS",
+    "local function nr(pe)return string.find(pe,'\"status\":\"running\"',1,true)~=nil end local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local q=redis.call('HGET',jp,c)local nd=q and string.match(q,'^%d+')or'0'if a.isNew or nd~=jn then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jp,c)return'ok\\n0'end local mE=redis.call('HGET',jp,'running')if not q and redis.call('HLEN',jp)-(mE and 1 or 0)>=kJ then return'full'end local jT=cf(nd+1)..' '..l local lw=(mE or 0)+(nr(l)and 1 or 0)-(q and nr(q)and 1 or 0)if lw>0 then redis.call('HSET',jp,c,jT,'running',cf(lw))else redis.call('HSET',jp,c,jT)if mE then redis.call('HDEL',jp,'running')end end return'ok\\n'..jT",
   ],
 );
 
-/** 8045 bytes. */
+/** 10548 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
-  ["meta", "state", "jobs*16"],
-  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
+  ["meta", "state", "groups", "jobs*16"],
+  ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,fh=KEYS[1],KEYS[2]local y=KEYS local M,n,lD=unpack(ARGV,1,3)local s,jS=ARGV[4],ARGV[5]local my,jw,oC,oD=unpack(ARGV,6,9)local kF=tonumber(my)local X=tonumber(jw)local nm=tonumber(oC)local no=tonumber(oD)local nn=tonumber(ARGV[10])local op=ARGV[11]local hu={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local ou=ARGV ",
+    "local eZ,fl,U=unpack(KEYS,1,3)local x=KEYS local M,n,lm=unpack(ARGV,1,3)local t,jT=ARGV[4],ARGV[5]local mC,jz,oW,oX=unpack(ARGV,6,9)local kJ=tonumber(mC)local Y=tonumber(jz)local nx=tonumber(oW)local nz=tonumber(oX)local ny=tonumber(ARGV[10])local oI=ARGV[11]local ho={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oO=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
+    $listFor,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
@@ -1721,17 +1705,21 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function cL(u)local fy,oT=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fy and eh(fy)+oT or 0 end local bd='[^\\31]+'local function cm(w,oL)for n in string.gmatch(oL,bd)do if type(w)~='table'then return nil end local nc=string.match(n,'^%d+$')if w[n]==nil and nc then w=w[nc+1]else w=w[n]end end return w end local function ck(id)local fS={}for d=1,#id,4 do if id[d]=='='then local kY,f=pcall(cjson.decode,'['..id[d+3]..']')if kY then fS[d]=f[1]end end end return fS end local function ef(id)local W={}for d=1,#id,4 do if id[d+2]~=''then W[#W+1]=string.sub(id[d+2],-64)end end return W end local function bT(id)local t=0 for d=1,#id,4 do if id[d]=='~'then t=t+1 end end return t end local function bR(fb,eu,W,kF)local z,jf=#fb-eu+1,0 for C,j in ipairs(W)do if jf+z>kF then return nil,jf end jf=jf+z if not string.find(fb,j,eu,true)then return false,jf end end return true,jf end local function cZ(lB,id,iN)for d=1,#id,4 do local O,w,jV=id[d],cm(lB,id[d+1]),nil if O=='='then jV=w~=nil and w==iN[d]elseif O=='~'then jV=type(w)=='string'and string.find(w,id[d+3],1,true)~=nil else jV=w~=nil==(O=='?')end if not jV then return false end end return true end local function cf(fb)local ip=string.match(fb,'^%d+ c(%d+)')if ip then return tonumber(ip)end local J=tonumber(string.match(fb,'^%d+'))return J and eh(J%900000000000000)or 0 end local function bQ(ni,j)local eu=1 while true do local fN=string.find(ni,j,eu,true)if not fN then return false end local pa=string.match(string.sub(ni,1,fN-1),'\\\\*$')if#pa%2==0 then return true end eu=fN+1 end end local function da(u,hu)local hy,hg,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hu.attempts~=''and(hy or 0)-hu.attempts<0 then return false end if hu.worker~=''and hg~=hu.worker then return false end if hu.error==''then return true end for iw in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bQ(iw,hu.error)then return true end end return false end local function ci(fh,s,u,fb,v)local o=eh(v)local fy=string.match(u or'','^%a (%d+)')if fy and fy-v>0 then return false end if fh=='failed'or fh=='done'then return s-o<=0 end if fh=='leased'then return true end if cL(u)>o then return false end if fh=='ready'then return s%900000000000000<=v end return fy~=nil or cf(fb)<=o end local function on(j,iI)for d=1,math.min(#j,#iI)do local Y,Z=string.byte(j,d),string.byte(iI,d)if Y~=Z then return Y>Z end end return#j>#iI end local function oN()if s==''then return 0 end if redis.call('ZSCORE',fh,jS)==s then return redis.call('ZRANK',fh,jS)+1 end local ii,jC=redis.call('ZCOUNT',fh,'-inf','('..s),redis.call('ZCOUNT',fh,'-inf',s)while ii<jC do local jW=(ii+jC-(ii+jC)%2)/2 local l=redis.call('ZRANGE',fh,cb(jW),cb(jW))[1]if on(l,jS)then jC=jW else ii=jW+1 end end return ii end local function oz(b)if hu.id==''then return true end if hu.isPrefix==''then return b==hu.id end return string.sub(b,1,#hu.id)==hu.id end local a=dd(eT)local eW=dk(a,M)if eW then return eW end local nq=lD=='ids'or hu.worker..hu.error..hu.attempts..hu.entered~=''local id={unpack(ou,20)}local mY=#id>0 local np=hu.from..hu.to~=''or mY local iN=ck(id)local W,mT=op==''and ef(id)or{},bT(id)local K,G,fL,eH,jf,lV,go,ge=0,{},{''},0,0,0,0,0 local function mD(b)local fb=redis.call('HGET',y[2+bH(b)],b)or''eH=eH+#fb return fb end local function oA(fb)local mQ=string.find(fb,':',1,true)if not mQ then return false end local p,eu=jf,mQ+1 local mk,fp=bR(fb,eu,W,nn-p)jf=p+fp if mk==false then return false end if mk==nil and p>0 then return nil end local z,kY,lB=#fb-eu+1,false,nil if mk and z<=no then if lV+z>no or p>0 and jf+z*mT>nn then return nil end lV,jf=lV+z,jf+z*mT kY,lB=pcall(cjson.decode,string.sub(fb,eu))end if not kY then ge=ge+1 end return kY and cZ(lB,id,iN)end local function oy(b,ob,u,fb)if not oz(b)or nq and not da(u,hu)then return false,fb end if not fb and(np or hu.entered~=''and n=='delayed'and not u)then fb=mD(b)end if hu.entered~=''and not ci(n,ob,u,fb,tonumber(hu.entered))then return false,fb end if hu.from~=''and cf(fb)-hu.from<0 then return false,fb end if hu.to~=''and cf(fb)-hu.to>0 then return false,fb end if mY then return oA(fb),fb end return true,fb end local ex,nj=jS,s==''and'-'or s local lF=oN()local gV,iX=false,false while not gV and not iX and go<kF and K<X and eH<nm do local ny=math.min(250,kF-go)local gb=redis.call('ZRANGE',fh,cb(lF),cb(lF+ny-1),'WITHSCORES')local h,hj={},{}for d=1,#gb,2 do h[#h+1],hj[#hj+1]=gb[d],gb[d+1]end gV=#h<ny lF=lF+#h local eR,fS=np and not cC(a,'l')and 2 or 1,{}if#h>0 and(nq or eR==2)then fS=dy(y,2,h,eR)end for d,b in ipairs(h)do local fb,u,jV=nil,fS[d*eR],nil iX=K>=X or eH>=nm if not iX then if eR==2 then fb=fS[d*2-1]or''eH=eH+#fb end jV,fb=oy(b,hj[d],u,fb)iX=jV==nil end if iX then gV=false break end go,ex,nj=go+1,b,hj[d]if jV then K=K+1 G[K]='\\n'..hj[d]..' '..b if lD=='ids'then if not fb and dc(n,u)then fb=mD(b)end G[K]=G[K]..'\\t'..cj(n,hj[d],u,fb)elseif lD=='jobs'then fL[K*2]=fb or mD(b)fL[K*2+1]=u or redis.call('HGET',y[2+bH(b)],'\\t'..b)or''end end end end if lD=='count'then G={'\\n'..cb(K)}end local v=string.match(a.head or aP,'^2 %a* (-?%d+)')fL[1]='ok\\n'..cb(a.now)..' '..v..' '..redis.call('ZCARD',fh)..' '..cb(go)..' '..cb(ge)..' '..(gV and'-'or nj)..' '..ex..table.concat(G)return fL",
+    $parseGroup,
+    $describeMember,
+    $readMembers,
+    $blockedRange,
+    "local function cP(u)local fE,pp=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fE and eo(fE)+pp or 0 end local bf='[^\\31]+'local function cq(D,pf)for n in string.gmatch(pf,bf)do if type(D)~='table'then return nil end local nl=string.match(n,'^%d+$')if D[n]==nil and nl then D=D[nl+1]else D=D[n]end end return D end local function co(im)local fY={}for d=1,#im,4 do if im[d]=='='then local le,f=pcall(cjson.decode,'['..im[d+3]..']')if le then fY[d]=f[1]end end end return fY end local function em(im)local X={}for d=1,#im,4 do if im[d+2]~=''then X[#X+1]=string.sub(im[d+2],-64)end end return X end local function bX(im)local r=0 for d=1,#im,4 do if im[d]=='~'then r=r+1 end end return r end local function bV(fg,fb,X,kJ)local A,ji=#fg-fb+1,0 for C,l in ipairs(X)do if ji+A>kJ then return nil,ji end ji=ji+A if not string.find(fg,l,fb,true)then return false,ji end end return true,ji end local function dd(lI,im,iU)for d=1,#im,4 do local eO,D,jY=im[d],cq(lI,im[d+1]),nil if eO=='='then jY=D~=nil and D==iU[d]elseif eO=='~'then jY=type(D)=='string'and string.find(D,im[d+3],1,true)~=nil else jY=D~=nil==(eO=='?')end if not jY then return false end end return true end local function cj(fg)local iw=string.match(fg,'^%d+ c(%d+)')if iw then return tonumber(iw)end local K=tonumber(string.match(fg,'^%d+'))return K and eo(K%900000000000000)or 0 end local function bU(ns,l)local fb=1 while true do local fH=string.find(ns,l,fb,true)if not fH then return false end local pw=string.match(string.sub(ns,1,fH-1),'\\\\*$')if#pw%2==0 then return true end fb=fH+1 end end local function de(u,ho)local hG,hr,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ho.attempts~=''and(hG or 0)-ho.attempts<0 then return false end if ho.worker~=''and hr~=ho.worker then return false end if ho.error==''then return true end for iC in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iC,ho.error)then return true end end return false end local function dt(u,fg)local K=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fg or'','^%d+')return tonumber(K or'0')end local function cm(fl,t,u,fg,v)local o=eo(v)local fE=string.match(u or'','^%a (%d+)')if fE and fE-v>0 then return false end if fl=='failed'or fl=='done'then return t-o<=0 end if fl=='leased'then return true end if cP(u)>o then return false end if fl=='ready'then return t%900000000000000<=v end if fl=='blocked'then return dt(u,fg)%900000000000000<=v end return fE~=nil or cj(fg)<=o end local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local ij=cF(a,'g')local function oE(l,iP)for d=1,math.min(#l,#iP)do local Z,ey=string.byte(l,d),string.byte(iP,d)if Z~=ey then return Z>ey end end return#l>#iP end local function pj()if ho.group==''then return 0,nil end if not ij then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kc={}dq(kc,redis.call('HGET',U,ho.group))if n=='ready'then local jk=redis.call('ZRANK',fl,kc.head)return jk or 0,jk and jk+1 or 0 end local fb,fF=bK(kc.number)local jk=redis.call('ZCOUNT',fl,'-inf','('..fb)return jk,jk+redis.call('ZCOUNT',fl,fb,fF)end local function pi()if t==''then return 0 end if redis.call('ZSCORE',fl,jT)==t then return redis.call('ZRANK',fl,jT)+1 end local eV,fW=redis.call('ZCOUNT',fl,'-inf','('..t),redis.call('ZCOUNT',fl,'-inf',t)while eV<fW do local fv=(eV+fW-(eV+fW)%2)/2 local i=redis.call('ZRANGE',fl,cf(fv),cf(fv))[1]if oE(i,jT)then fW=fv else eV=fv+1 end end return eV end local function oT(c)if ho.id==''then return true end if ho.isPrefix==''then return c==ho.id end return string.sub(c,1,#ho.id)==ho.id end local mJ=lm=='jobs'and n=='blocked'and ho.group~=''local nB=mJ or lm=='ids'or ho.worker..ho.error..ho.attempts..ho.entered~=''local im={unpack(oO,21)}local nh=#im>0 local nA=mJ or ho.from..ho.to~=''or nh local iU=co(im)local X,nb=oI==''and em(im)or{},bX(im)local J,E,fR,fN,ji,ma,gx,gl=0,{},{''},0,0,0,0,0 local function mI(c)local fg=redis.call('HGET',x[3+bL(c)],c)or''fN=fN+#fg return fg end local function nW(b,y,h)local eY=dG(a,x,3,h)for d,c in ipairs(h)do if eY[c]then b[y+d-1]=b[y+d-1]..'\\t'..ce(eY[c].text)end end end local function oJ(h)local fk,kK,eY={},{},dG(a,x,3,h)for d,c in ipairs(h)do if eY[c]and eY[c].group==ho.group then fk[#fk+1],kK[#fk+1]=c,d end end return fk,kK end local function oU(fg)local mY=string.find(fg,':',1,true)if not mY then return false end local q,fb=ji,mY+1 local mp,fx=bV(fg,fb,X,ny-q)ji=q+fx if mp==false then return false end if mp==nil and q>0 then return nil end local A,le,lI=#fg-fb+1,false,nil if mp and A<=nz then if ma+A>nz or q>0 and ji+A*nb>ny then return nil end ma,ji=ma+A,ji+A*nb le,lI=pcall(cjson.decode,string.sub(fg,fb))end if not le then gl=gl+1 end return le and dd(lI,im,iU)end local function oS(c,oq,u,fg)if not oT(c)or nB and not de(u,ho)then return false,fg end if not fg and(nA or ho.entered~=''and dg(n,u))then fg=mI(c)end if ho.entered~=''and not cm(n,oq,u,fg,tonumber(ho.entered))then return false,fg end if ho.from~=''and cj(fg)-ho.from<0 then return false,fg end if ho.to~=''and cj(fg)-ho.to>0 then return false,fg end if nh then return oU(fg),fg end return true,fg end local eC,nu=jT,t==''and'-'or t local ne,md=pj()local jk=math.max(ne,pi())local he,jb=false,false while not he and not jb and gx<kJ and J<Y and fN<nx do local nL=math.min(250,kJ-gx,mJ and Y-J or 250)local nt,gi=math.min(jk+nL,md or math.huge)-1,{}if nt>=jk then gi=redis.call('ZRANGE',fl,cf(jk),cf(nt),'WITHSCORES')end local h,ht={},{}for d=1,#gi,2 do h[#h+1],ht[#ht+1]=gi[d],gi[d+1]end he=#h<nL jk=jk+#h local fk,kK=h,nil if ho.group~=''then fk,kK=oJ(h)end local lK,ow={},J+1 local eW,fY,fH=nA and not cF(a,'l')and 2 or 1,{},0 local nH=nB or eW==2 if#fk>0 and nH then fY=dD(x,3,fk,eW)end for d,c in ipairs(h)do local fg,u,jY,oH=nil,nil,false,not kK or kK[fH+1]==d jb=J>=Y or fN>=nx if not jb and oH then fH=fH+1 u=fY[fH*eW]if eW==2 then fg=fY[fH*2-1]or''fN=fN+#fg end jY,fg=oS(c,ht[d],u,fg)jb=jY==nil end if jb then he=false break end gx,eC,nu=gx+1,c,ht[d]if jY then J=J+1 E[J]='\\n'..ht[d]..' '..c if lm=='ids'then if not fg and dg(n,u)then fg=mI(c)end E[J]=E[J]..'\\t'..cn(n,ht[d],u,fg)elseif lm=='jobs'then lK[#lK+1]=c fR[J*2]=fg or mI(c)if not nH then u=redis.call('HGET',x[3+bL(c)],'\\t'..c)end fR[J*2+1]=u or''end end end if ij and#lK>0 then nW(E,ow,lK)end end if lm=='count'then E={'\\n'..cf(J)}end local eH=md and md-ne or redis.call('ZCARD',fl)local v=string.match(a.head or aR,'^2 %a* (-?%d+)')fR[1]='ok\\n'..cf(a.now)..' '..v..' '..cf(eH)..' '..cf(gx)..' '..cf(gl)..' '..(he and'-'or nu)..' '..eC..table.concat(E)return fR",
   ],
 );
 
-/** 19718 bytes. */
+/** 19875 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local q={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local n,fl,eY,fR,iN=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fs,ff,fX,iU=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1757,8 +1745,7 @@ export const setGroup = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1788,7 +1775,6 @@ export const setGroup = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1808,17 +1794,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local p=redis.call('HGET',e.overrides,n)local jk,oH,oJ,oI=string.match(p or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iN~=''and iN~=(jk or'0')then return'ok\\nother '..(jk or'0')end if not p and redis.call('HLEN',e.overrides)>=10000 then return'ok\\nmany 0'end if fl=='='then fl=oH or'-'end if eY=='='then eY=oJ or'- - -'end if fR=='='then fR=oI or'-'end if string.sub(fR,1,1)=='+'then fR=cb(a.now+fR)end if not cC(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fS,nr,j=fl..' '..eY..' '..fR,cb(a.tick),nil if fS~='- - - - -'then j=nr..' '..fS end dz(a)local c=dx(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if j then bt(a,c,j)end dH(a,e,y,13,{n})bv(a,e,y,13)if j and p then dP(a,e.overrides,n,j,p)elseif j then ep(a,e.overrides,n,j)elseif p then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end local eO='set '..(j and nr or'0')local gY=(a.readied>0 or a.sooner)and cE(a)if a.isNew then a.fields={'born',cb(a.now)}bh(a)end local i=bM(a,e,q,eO)if i then return i end if gY then ek(a)end return'ok\\n'..eO",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jn,pb,pd,pc=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iU~=''and iU~=(jn or'0')then return'ok\\nother '..(jn or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fs=='='then fs=pb or'-'end if ff=='='then ff=pd or'- - -'end if fX=='='then fX=pc or'-'end if string.sub(fX,1,1)=='+'then fX=cf(a.now+fX)end if not cF(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local fY,nC,l=fs..' '..ff..' '..fX,cf(a.tick),nil if fY~='- - - - -'then l=nC..' '..fY end dE(a)local b=dC(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dO(a,e,x,13,{n})bz(a,e,x,13)if l and q then dW(a,e.overrides,n,l,q)elseif l then eu(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cF(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eT='set '..(l and nC or'0')local hh=(a.readied>0 or a.sooner)and cH(a)if a.isNew then a.fields={'born',cf(a.now)}bj(a)end local j=bQ(a,e,p,eT)if j then return j end if hh then eq(a)end return'ok\\n'..eT",
   ],
 );
 
-/** 19411 bytes. */
+/** 19528 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local q={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local ho,iN=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hx,iU=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1844,8 +1830,7 @@ export const setLimits = /* @__PURE__ */ script(
     $freeTickAt,
     $bucketOfBytes,
     $bucketOf,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1875,7 +1860,6 @@ export const setLimits = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -1896,31 +1880,41 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dd(e.meta)local fO=dj(a,q)if fO then return fO end local p=redis.call('HGET',e.meta,'limits')local jk=string.match(p or'0','^%d+')if iN~=''and iN~=jk then return'ok\\nother '..jk end jk=cb(jk+1)if not cC(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jk..' '..ho}dW(a,e.meta,'limits',p)if a.isNew then dt(a.fields,'born',cb(a.now))bh(a)end dz(a,jk..' '..ho)dG(a,e,y,13)bv(a,e,y,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eO='set '..jk local gY=(a.readied>0 or a.sooner)and cE(a)local i=bM(a,e,q,eO)if i then return i end if gY then ek(a)end return'ok\\n'..eO",
+    "local a=dh(e.meta)local fT=dn(a,p)if fT then return fT end local q=redis.call('HGET',e.meta,'limits')local jn=string.match(q or'0','^%d+')if iU~=''and iU~=jn then return'ok\\nother '..jn end jn=cf(jn+1)if not cF(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jn..' '..hx}ed(a,e.meta,'limits',q)if a.isNew then dy(a.fields,'born',cf(a.now))bj(a)end dE(a,jn..' '..hx)dN(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eT='set '..jn local hh=(a.readied>0 or a.sooner)and cH(a)local j=bQ(a,e,p,eT)if j then return j end if hh then eq(a)end return'ok\\n'..eT",
   ],
 );
 
-/** 502 bytes. */
+/** 505 bytes. */
 export const storeRound = /* @__PURE__ */ script(
   "storeRound",
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local kI=KEYS[1]local O,M,iM,oR=unpack(ARGV,1,4)",
+    "local kN=KEYS[1]local eO,M,iT,pn=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,j=O..aU,cb(dw(M))..' '..oR if iM==''then redis.pcall('HSET',kI,L,j)else redis.call('HSET',kI,L,j,O,iM)end return'ok'",
+    "local L,l=eO..aW,cf(dB(M))..' '..pn if iT==''then redis.pcall('HSET',kN,L,l)else redis.call('HSET',kN,L,l,eO,iT)end return'ok'",
   ],
 );
 
-/** 41929 bytes. */
+/** 16687 bytes. */
+export const turnGroupedPlain = /* @__PURE__ */ script(
+  "turnGroupedPlain",
+  ["meta", "ready", "blocked", "leased", "expiring", "endings", "groups", "holders", "lines", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "count", "duration", "worker", "max", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local u=unpack local t=redis.call local Z=string.match local x=string.sub local aj=string.byte local g=redis.pcall local bd=tonumber local V=string.find local n=string.format local bc=pairs local bj=string.rep local bw=string.char local N=type local w,aw,cw,bI,cP,cx,bk,dt,bq,T=u(KEYS,1,10)local ar=ARGV[1]local aA=ARGV[2]local aV=ARGV[3]local aJ=KEYS local cm,du,dv,cy=u(ARGV,4,7)local bJ=KEYS local cA=ARGV[8]local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local cp='-----------------------------------------------------------------'local ax=0 local ae=''local aH,cM,bb local dC,dB,dD local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,cI,aE,cK,bl,Y,co,o,y,ag,aD,af,bL,bi,bD,aC,cj,cJ,aY local O repeat local at do local r=t('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(r or bn,bQ)aN,aZ=not r,r if not I or not r and t('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(r or bn,br)repeat if aj(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=bd(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=t('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and t('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if F-ac>=0 or not(k~=''and V(k,'g',1,true)~=nil)or V(k,'[pelo]')then return'not_plain'end local cH=t('HGET',w,'limits')or'0 - - - - -|- - - -'if cA~=''and cA~=cH then return'not_plain'end local cB,bF=Z(cH,'^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')if not cB then return'not_plain'end bF=cB~='-'and 1 or bd(bF)or 1000000 cI=true local b,aR=#aa-9+1,bd(cm)if bJ[27]then b=b-(#bJ-27+2)do local dj=9+b aE={}for d=0,#bJ-27 do do local a=aE local M=bJ[27+d]local A='C '..n('%d',F)..' '..aa[dj+d]local c=#a a[c+1],a[c+2]=M,A end end cK=aa[#aa]end end local j,cn,dy,ap,by={},nil,nil,{},{}local function aO(i)local a=string.byte local bH,aP=a(i,1,2)if bH==95 and#i==13 and aP<103 and aP>47 and(aP<58 or aP>96)then return aP<58 and aP-47 or aP-86 end do local cg=#i for d=1,#i,8 do local M,A,cs,dd,df,dh,dk,dl=a(i,d,d+7)cg=(cg*31+M+(A or 0)*3+(cs or 0)*5+(dd or 0)*7+(df or 0)*11+(dh or 0)*13+(dk or 0)*17+(dl or 0)*19)%65521 end return cg%16+1 end end if b>0 then for d=1,b do j[d]=x(aa[9+d-1],19)end if#j==1 then local cT=aO(j[1])cn,dy=t('HMGET',aJ[10+cT],'\\t'..j[1],'\\1'..j[1]),{cT}else local bm,ai,z,aT={},{},{},{}for d=1,#j do local i=j[d]local f=aO(i)local a,aq=z[f],aT[f]if not a then a,aq={},{}z[f],aT[f]=a,aq end local c=#aq aq[c+1],a[c*2+1],a[c*2+2]=d,'\\t'..i,'\\1'..i ai[d]=f end for f,a in bc(z)do local Q,aq=t('HMGET',aJ[10+f],u(a)),aT[f]for aF=1,#aq do local au=aq[aF]*2 bm[au-1],bm[au]=Q[aF*2-1],Q[aF*2]end end cn,dy=bm,ai end for d=1,b do local L,s=cn[d*2-1],cn[d*2]if not L or x(L,1,18)..j[d]~=aa[9+d-1]or V(L,'\\nl ',1,true)or s and aj(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end local bh,cU,dm={},{},false if aR>0 then bh=t('ZRANGE',aw,'0',cm)dm=#bh>aR bh[aR+1]=nil if bh[1]then do local a=bh if#a==1 then local cT=aO(a[1])cU={t('HGET',aJ[10+cT],'\\1'..a[1])}else local bm,z,aT={},{},{}for d=1,#a do local i=a[d]local f=aO(i)local c,aq=z[f],aT[f]if not c then c,aq={},{}z[f],aT[f]=c,aq end local e=#aq aq[e+1],c[e+1]=d,'\\1'..i end for f,c in bc(z)do local Q,aq=t('HMGET',aJ[10+f],u(c)),aT[f]for aF=1,#aq do bm[aq[aF]]=Q[aF]end end cU=bm end end for d=1,#bh do local s=cU[d]if s and aj(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end end local bK,ah,av,G,dI={},{},{},{},{}if ap[1]then bK=t('HMGET',bk,u(ap))for h=1,#ap do local X=bK[h]local cl,S,cS,dM=aj(X or'',1,4)if cl~=0 and cl~=1 then return'not_plain'end ah[h]=S+cS*128+dM*16384 if cl==0 then av[h],G[h]='',x(X,5)else av[h],G[h]=x(X,5,19),x(X,20)end end end local bP,cR={},{}for d=1,b do local s=cn[d*2]if s then local h=by[s]if ah[h]==0 then return'not_plain'end ah[h]=ah[h]-1 cR[#cR+1]=s..'\\0'..j[d]if av[h]~=''then bP[#bP+1]=h end end end local bU,cO,q,bO={},{},0,nil for d=1,#bh do local i,s=bh[d],cU[d]if s then local h=by[s]if ah[h]>=bF or G[h]~=i then return'not_plain'end ah[h],G[h]=ah[h]+1,''do local a=bO local A=s..'\\0'..i if not a then bO={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bO=a end end if av[h]~=''and ah[h]<bF then bP[#bP+1]=h end end q=q+1 bU[q],cO[q]=i,s end local cu,cQ,aG,dz=nil,nil,nil,nil local au=1 local function dG(a,D)if not a then return{D}end a[#a+1]=D return a end local function bN(a,M,A)if not a then return{M,A}end do local c=#a a[c+1],a[c+2]=M,A end return a end while bP[au]do local h=bP[au]au=au+1 if G[h]==''and av[h]~=''and ah[h]<bF then local f,dA=x(av[h],1,7),dI[h]or 0 local Q=t('ZRANGE',cw,f..'000000000',f..'999999999','BYSCORE','LIMIT',dA==0 and'0'or n('%d',dA),'1','WITHSCORES')local i=Q[1]if not i then av[h]=''if not bl then bl={}end bl[bq]=dG(bl[bq],n('%d',bd(f)))else local cd=x(Q[2],-9,-9)+0 dI[h]=dA+1 do local a=cu if not a then cu={i}else a[#a+1]=i cu=a end end if bh[1]and not cQ then do local ad=t('ZSCORE',aw,bh[#bh])+0 cQ=(ad-ad%900000000000000)/900000000000000 end end if cQ and cd<cQ then return'not_plain'end if q<aR then q=q+1 bU[q],cO[q]=i,ap[h]ah[h]=ah[h]+1 do local a=bO local A=ap[h]..'\\0'..i if not a then bO={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bO=a end end bP[#bP+1]=h else E=E+1 local I=cd*900000000000000+E local S=I%100 if S==0 or I-S~=dz then dz=I-S aG=n('%014d',dz/100)end aH=bN(aH,aG..x(bM,S*2+1,S*2+2),i)ax=ax+1 G[h]=i dm=true end end end end local p,al,H='-',nil,nil local function bx(v)local m=0 if v>=1 then m=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,m=v/65536,m+16 end if v>=256 then v,m=v/256,m+8 end if v>=16 then v,m=v/16,m+4 end if v>=4 then v,m=v/4,m+2 end if v>=2 then m=m+1 end return m end if b>0 then p=bj('c',b)local dw=b local de,cE,cf,ab=bl or{},nil,0,0 for d=1,b do local m,i=aJ[10+dy[d]],j[d]local a=de[m]if not a then a={}de[m]=a end do local c=a local A='\\t'..i local e=#c c[e+1],c[e+2]=i,A end if cn[d*2]then a[#a+1]='\\1'..i dw=dw+1 end local P=x(aa[9+d-1],3,14)if P~=cE then if ab>0 then do local v=cf local f=ab local c=bw(96+bx(v))if f>1 then c=bj(c,f)end ae=ae..c end end cE,cf,ab=P,F-1600000000000-P,0 end ab=ab+1 end do local v=cf local f=ab local a=bw(96+bx(v))if f>1 then a=bj(a,f)end ae=ae..a end bl=de Y,aB,co=j,n('%d',aB+b),dw end if bO then cM=bO end if cR[1]then dC=cR end if cu then dB=cu end local function dL(a)if a<128 then return string.char(a,0,0)end local S=a%128 local cS=(a-S)/128%128 return string.char(S,cS,(a-S-cS*128)/16384)end local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for h=1,#ap do local s,X=ap[h],nil if ah[h]>0 or G[h]~=''or av[h]~=''then X=(av[h]==''and'\\0'or'\\1')..dL(ah[h])..av[h]..G[h]end if not X then if not bl then bl={}end bl[bk]=dG(bl[bk],s)elseif X~=bK[h]then do local D=X local l=bK[h]if not o then o={}end o[bk..s]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local c=#a a[c+1],a[c+2]=s,D end else if not ag then ag={}end do local a=az(ag,bk)local c=#a a[c+1],a[c+2]=s,D end end end end end if bU[1]then local bY,P,an,J,aI do local a,c,bH,bV,d,e,f local h,ao,ay,bW=0,0,0,false local i local cF,ck,ab=nil,0,0 local dF,cN=' '..cy..' 0','\\n'..dv repeat local l if bU then l=bU elseif ao==0 then l=t('ZRANGE',aw,'0',cm)else l=t('ZRANGE',aw,n('%d',ao),n('%d',ao+aR-h))end local m,cz=#l,aR-h e=m>cz if e then m=cz end if k~=''and V(k,'l',1,true)~=nil and(m>1 or ao>0)then local bu do local r=l local s=m local v=ay local z=0 for A=1,s do local dn=aO(r[A])v=v+t('HSTRLEN',aJ[10+dn],r[A])if v>2000000 then break end z=A end bu=z end if bu==0 and ao==0 then bu=1 end bW=bu<m m=bu e=e or bW end for r=#l,m+1,-1 do l[r]=nil end if m>0 then local Q,K,bf,B if m==1 then local r=aO(l[1])K,B=aJ[10+r],{l[1],'\\t'..l[1]}Q=t('HMGET',K,B[1],B[2])else do local r=l repeat local s={}for v=1,#r do local z=r[v]s[v*2-1]=z s[v*2]='\\t'..z end local v=aO(r[1])local bz=aO(r[#r])if v==bz then local z,bX=nil,true if bX then z=t('HMGET',aJ[10+v],u(s))for A=1,#r do if not z[A*2-1]then bX=false break end end end if bX then Q,K,bf,B=z,aJ[10+v],nil,s break end end local z,bm,A,aT={},{},{},{}for C=1,#r do local D=aO(r[C])local I=aJ[10+D]z[C]=I if not A[I]then A[I],aT[I]={},{}end local L,aq=A[I],aT[I]for aF=(C-1)*2+1,C*2 do local M=#L+1 L[M],aq[M]=s[aF],aF end end for C,D in bc(A)do local I,aq=t('HMGET',C,u(D)),aT[C]for aF=1,#D do bm[aq[aF]]=I[aF]end end Q,K,bf,B=bm,nil,z,s break until true end end local r=nil if K and aD==K then r=af end if not d then bV=F+du d=n('%d',bV)end for s=1,m do local v,ak,L=l[s],Q[s*2-1],Q[s*2]local z,bG,cG,ci=K or bf[s],'0',nil,dF if ak and aj(ak,17)~=58 then local A,ch=Z(ak,'^(%d+)([^:]*)')if#(A or'')~=16 then cG,ch=n('%016d',4500000000000000),''end bG=Z(ch,' x(%d+)')or bG ci=' '..(Z(ch,' m(%d+)')or cy)..' '..bG end if not ak or bG~='0'then f=true end if L and Y and aj(L)==76 then local ct if not bL then bL={}for bS,di in ipairs(Y)do bL[di]=true end end ct=bL[v]f=f or ct end if ak then h=h+1 local I,A=E+h,nil if m==1 then A=n('%015d',I)else local S=I%100 if S==0 or not i then i=n('%013d',(I-S)/100)end A=i..x(bM,S*2+1,S*2+2)end local C,W,bg,ad=v,B[s*2],nil,cG or x(ak,1,16)if L then local bE,db,cD,dc,D=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bE,D=n('%d',(bE or 0)+1),D or'\\n'C=bE..'\\t'..v bg='L '..A..' '..bE..' '..(db or'0')..' '..(cD or ad)..ci..(dc or'')..cN..D if aj(L)==76 or V(D,'\\n[gbw] [^\\n]*$')then ad=nil else ad=cD or ad end do local M=bi local R='H'..D if not M then bi={R}else M[#M+1]=R bi=M end end else bg='L '..A..' 1 0 '..ad..ci..cN..'\\n'bD=(bD or 0)+1 end if ad then local cb=x(ad,1,13)if cb~=cF then if ab>0 then do local D=ck local M=ab local R=bw(64+bx(D))if M>1 then R=bj(R,M)end ae=ae..R end end ck=F-1600000000000-(bd(cb)or 0)%900000000000 cF,ab=cb,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[z..W]=L if#D>#L then if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=W,D end else if not ag then ag={}end do local M=az(ag,z)local R=#M M[R+1],M[R+2]=W,D end end end else if L then if not o then o={}end o[z..W]=L end if K then do local D=r local M=bg if not D then r={W,M}else do local R=#D D[R+1],D[R+2]=W,M end r=D end end else do local D=bg if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=W,D end end end end if h==1 then a,c,bH,bb=C,ak,A,{d,v}else if h==2 then a,c={a},{c}end a[h],c[h]=C,ak do local D=bb local M=d local R=#D D[R+1],D[R+2]=M,v end end ay=ay+#ak aC=A end end if K and r then if not af or aD==K then aD,af=K,r else for s=1,#r,2 do do local v=K local W=r[s]local D=r[s+1]if not y then y={}end do local z=az(y,v)local A=#z z[A+1],z[A+2]=W,D end end end end end end ao=ao+m until f or not e or bW or h>=aR or ao-h>=1000 if ab>0 then do local v=ck local l=ab local m=bw(64+bx(v))if l>1 then m=bj(m,l)end ae=ae..m end end if ao>0 and not bU then cj=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h ba=n('%d',ba+h)if bV-ac<0 then ac=d end if h>15 then do local l=bb local m=#l l[m+1],l[m+2]='+inf',cp end cJ=true end end bY,H,q,P,an,J,aI=a,c,h,bH,d,e,f end if aI or q<#bU then return'not_plain'end if q==1 then do local r=bY local s=cO[1]if not s then bY=r else bY=(V(r,'\\t',1,true)and r or'\\t'..r)..'\\t1 '..s end end else local function dK(r,s)if not s then return r end return(string.find(r,'\\t',1,true)and r or'\\t'..r)..'\\t1 '..s end for d=1,q do bY[d]=dK(bY[d],cO[d])end end if bh[1]then dD=bh end do local a=p local c=bY local d=q local e=P local f=an local h=dm if d>1 then c=table.concat(c,'\\n')end al=a..'\\n- '..f..(h and' 1 'or' 0 ')..ac..' -'..k..' '..e..'\\n'..c end elseif aR>0 then if not(k~=''and V(k,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',F)..' - 0 '..ac..' -'..k..' -'else al=p..'\\n'..n('%d',F)..' - 0 - -'..k..' -'end if Y or aR>0 then if#aL+#ae>96 then local a,ai={aj(aL..ae,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=t('HMGET',w,'waits','runTimes')local function cq(dp,c,bZ)local da=string.gmatch local cZ=math.max local d=string.format local bt,e={},0 for f in da(dp or'','%d+')do e=e+1 bt[e]=f end for f=1,31 do local J=c[bZ+f-1]if J then for dr=e+1,f do bt[dr]='0'end e=cZ(e,f)bt[f]=d('%d',bt[f]+J)end end return table.concat(bt,' ')end do local c=aY local A=cq(l[1],ai,64)if not c then aY={'waits',A}else do local d=#c c[d+1],c[d+2]='waits',A end aY=c end end do local c=aY local A=cq(l[2],ai,96)local d=#c c[d+1],c[d+2]='runTimes',A end do local c=l[1]if not o then o={}end o[w..'waits']=c end do local c=l[2]if not o then o={}end o[w..'runTimes']=c end aL,ae='',''end local aK=false if ax>q then if k~='h'and not(k~=''and V(k,'h',1,true)~=nil)then aK=aN else if k~=''and V(k,'p',1,true)~=nil then aK=false else if E%32~=0 or(t('HGET',w,'heard')or'0')-F>0 then aK=true else k=string.gsub(k,'h','')aK=false end end end end local e do local a=al local r do local bB=(bD or 0)-(co or 0)if bB~=0 then aM=n('%d',math.max(0,aM+bB))end aC=aC or n('%d',E)r='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..ae end local R=a and aA..'\\n'..a local aQ=R and U and#R<=#U local c for bS=1,2 do c=nil if aH then if not c then local d=g('ZADD',aw,u(aH))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if cM then if not c then local d=g('ZADD',dt,u(cM))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if bb then if not c then local d=g('ZADD',bI,u(bb))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if af and not c then local d=g('HSET',aD,u(af))if d~=0 and d~=1 and N(d)=='table'then c=d end end if y and not c then do local z=y local d for C,f in bc(z)do if not d then local h=g('HSET',C,u(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aE then for d=1,#aE,2 do if not c then local f=g('SET',aE[d],aE[d+1],'PX',cK)if f.err then c=f end end end end if R and not aQ and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c then local d if aY then d=g('HSET',w,'head',r,u(aY))else d=g('HSET',w,'head',r)end do local bo do local f=d bo=f~=0 and f~=1 and N(f)=='table'end if bo then c=d end end end if ag and not c then do local z=ag local d for C,f in bc(z)do if not d then local h=g('HSET',C,u(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aQ and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c or not cI or x(c.err,1,3)~='OOM'then break end t('HDEL',w,'')end if c then local be={}if aH then be[aw]=aH end if cM then be[dt]=cM end if bb then be[bI]=bb end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cc,ca,ce,aU)local d=pairs local f=redis.pcall for C,h in d(z)do for i=1,#h,2 do local s=h[i+ca]local l=cc[C..s]if not l then f(ce,C,s)elseif aU=='ZADD'then f(aU,C,l,s)else f(aU,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')as({[w]=bN(aY,'head',r)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=c else aZ=r if a and not U then g('PEXPIRE',T,Z(aV,'%d+$'))end if dC then g('ZREM',dt,u(dC))end if dB then g('ZREM',cw,u(dB))end if dD then g('ZREM',aw,u(dD))end if cj then g('ZREMRANGEBYRANK',aw,'0',cj)end if cJ then g('ZREM',bI,cp)end if Y and t('ZREM',bI,u(Y))<#Y then g('ZREM',aw,u(Y))g('ZREM',cP,u(Y))end if bl then for C,d in bc(bl)do g('HDEL',C,u(d))end end e=nil end end if e then return'not_plain'end if Y then if not Y and true then else local a,I,cv={},aC if Y then local dg='C'..I for d,i in ipairs(Y)do a[d*2-1],a[d*2]=i,dg end cv=aB-#Y==0 end if cv then g('HSET',cx,'',n('%-65d',F))end local c=g('HSET',cx,u(a))end end if aK then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local f='-'if ax>0 then f=ax==1 and'1'or n('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bp)end end end do local X=al local a=H local c=q if not a then return'ok\\n'..X end if c==1 and not bi and#a<4000 then return'ok\\n'..X..'\\n\\n'..a end if c==1 then a={a}end table.insert(a,1,'ok\\n'..X)if bi then for bS,dq in ipairs(bi)do a[#a+1]=dq end end return a end",
+  ],
+);
+
+/** 42665 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local q={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jd=KEYS local iG={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hh,jq,ho=unpack(ARGV,8,10)local gi=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jg=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hs,jt,hx=unpack(ARGV,8,10)local gq=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1965,8 +1959,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    $toBytes,
-    $fromBytes,
+    $heldBytes,
     $formatGroup,
     $parseGroup,
     $readLimits,
@@ -1999,7 +1992,6 @@ export const turnGrouped = /* @__PURE__ */ script(
     $admitReady,
     $blockSentBack,
     $firstBlocked,
-    $withdraw,
     $admitHead,
     $dropField,
     $putField,
@@ -2012,9 +2004,9 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cD(a,e)local ho=a.limits or dz(a)return ho.queueCap<math.huge and redis.call('ZCARD',e.leased)<ho.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cG(a,e)local hx=a.limits or dE(a)return hx.queueCap<math.huge and redis.call('ZCARD',e.leased)<hx.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function dX(a,b,J)cP(a,'ready',b)if not a.sentBack then a.sentBack={}end dt(a.sentBack,J,b)end local function cS(a,e,b,J,o)if not a.limited then a.limited={}end a.limited[b]=true cP(a,'ready',b)cg(a,'delayed',cd(cy(a,e.delayed,o),dq(J)),b)cT(a,o)end local function df(a,e,y,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local eu,fz=bG(c.number)local t=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,eu,fz,'BYSCORE','LIMIT','0',cb(t),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dA(a,y,F,h)end local fN=c.used*2+1 c.used=c.used+1 return c.next[fN],dr(c.next[fN+1])end local function bK(a,e,y,F,gT)local ho=a.limits or dz(a)local hd,kK,mU,fx={},{},{},{}local mg,oG=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kq=mg local kZ,go=false,0 local mX=ho.queueCap-redis.call('ZCARD',e.leased)local nd=mX<gT if nd then gT=mX end local function pb(eK)if not ho.queueRate then return true end local v=ec(ho.queueRate,kq,eK)if v>oG then kZ=true cT(a,math.ceil(v/1000)+1600000000000)return false end kq=ea(a,ho.queueRate,kq,eK)return true end local function mR(b,J,nz)local l=a.members[b]local c=l and l.group and a.groups[l.group]local eK=l and l.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=ed(c,c.spent,eK)if o>a.now or c.started>=c.cap then if nz=='blocked'then return end if c.started>=c.cap or o==math.huge then dX(a,b,J)else cS(a,e,b,J,o)end return end end if not pb(eK)then return end local fN=#hd+1 hd[fN],kK[fN],mU[fN]=b,nz,eK if c then c.started=c.started+1 if c.rate then c.spent=ea(a,c.rate,c.spent,eK)end local r,D=df(a,e,y,F,c)if r then local f=cU(fx,D)f.first=f.first or 1 f[#f+1]=r end end end local function mS(D)for mP=0,D-1 do local f=fx[mP]while f and f.first<=#f and#hd<gT and not kZ do f.first=f.first+1 mR(f[f.first-1],nil,'blocked')end if f and f.first>#f then fx[mP]=nil end end end local kX repeat local t=math.min(1000,gT-#hd)if t<=0 then break end local gb=redis.call('ZRANGE',e.ready,cb(go),cb(go+t),'WITHSCORES')local h,E={},{}for d=1,#gb,2 do h[#h+1]=gb[d]end dA(a,y,F,h)for C,b in ipairs(h)do local l=a.members[b]if l and l.group then E[#E+1]=l.group end end dx(a,e,E)kX=#h<=t for d,b in ipairs(h)do local J=gb[d*2]mS(dq(J))if#hd>=gT or kZ then kX=false break end mR(b,string.format('%016d',J),'ready')go=go+1 end until kX or kZ or go-#hd>=1000 if kX then mS(10)end local mZ=false for C in pairs(fx)do mZ=true end local jD=not kZ and not nd and(not kX or mZ)if cC(a,'l')and#hd>1 then local ja=math.max(1,bW(y,F,hd,#hd,0))for d=#hd,ja+1,-1 do hd[d]=nil jD=true end end if ho.queueRate and#hd>0 then kq=mg for d=1,#hd do kq=ea(a,ho.queueRate,kq,mU[d])end if not a.fields then a.fields={}end dt(a.fields,'tat',cb(kq))dW(a,a.meta,'tat',cb(mg))end return hd,kK,jD end ",
+    "local function ee(a,c,K)cT(a,'ready',c)if not a.sentBack then a.sentBack={}end dy(a.sentBack,K,c)end local function cX(a,e,c,K,o)if not a.limited then a.limited={}end a.limited[c]=true cT(a,'ready',c)ck(a,'delayed',ch(cC(a,e.delayed,o),dv(K)),c)cY(a,o)end local function dj(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fb,fF=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fb,fF,'BYSCORE','LIMIT','0',cf(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dG(a,x,F,h)end local fH=b.used*2+1 b.used=b.used+1 return b.next[fH],dw(b.next[fH+1])end local function bm(a,ft,P)local f=P>1 and ft or{ft}for d,s in ipairs(f)do local mR=string.find(s,'\\t',1,true)local i=a.members[mR and string.sub(s,mR+1)or s]if i then f[d]=(mR and s or'\\t'..s)..'\\t'..cf(i.cost)..' '..(i.group or'')end end return P>1 and f or f[1]end local function bO(a,e,x,F,hc)local hx=a.limits or dE(a)local hn,kP,nc,ft={},{},{},{}local ml,pa=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kt=ml local lf,gx=false,0 local ng=hx.queueCap-redis.call('ZCARD',e.leased)local nn=ng<hc if nn then hc=ng end local function px(eM)if not hx.queueRate then return true end local v=ej(hx.queueRate,kt,eM)if v>pa then lf=true cY(a,math.ceil(v/1000)+1600000000000)return false end kt=eh(a,hx.queueRate,kt,eM)return true end local function mZ(c,K,nM)local i=a.members[c]local b=i and i.group and a.groups[i.group]local eM=i and i.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=ek(b,b.spent,eM)if o>a.now or b.started>=b.cap then if nM=='blocked'then return end if b.started>=b.cap or o==math.huge then ee(a,c,K)else cX(a,e,c,K,o)end return end end if not px(eM)then return end local fH=#hn+1 hn[fH],kP[fH],nc[fH]=c,nM,eM if b then b.started=b.started+1 if b.rate then b.spent=eh(a,b.rate,b.spent,eM)end local s,B=dj(a,e,x,F,b)if s then local f=cZ(ft,B)f.first=f.first or 1 f[#f+1]=s end end end local function na(B)for mX=0,B-1 do local f=ft[mX]while f and f.first<=#f and#hn<hc and not lf do f.first=f.first+1 mZ(f[f.first-1],nil,'blocked')end if f and f.first>#f then ft[mX]=nil end end end local ld repeat local r=math.min(1000,hc-#hn)if r<=0 then break end local gi=redis.call('ZRANGE',e.ready,cf(gx),cf(gx+r),'WITHSCORES')local h,G={},{}for d=1,#gi,2 do h[#h+1]=gi[d]end dG(a,x,F,h)for C,c in ipairs(h)do local i=a.members[c]if i and i.group then G[#G+1]=i.group end end dC(a,e,G)ld=#h<=r for d,c in ipairs(h)do local K=gi[d*2]na(dv(K))if#hn>=hc or lf then ld=false break end mZ(c,string.format('%016d',K),'ready')gx=gx+1 end until ld or lf or gx-#hn>=1000 if ld then na(10)end local ni=false for C in pairs(ft)do ni=true end local jF=not lf and not nn and(not ld or ni)if cF(a,'l')and#hn>1 then local je=math.max(1,ca(x,F,hn,#hn,0))for d=#hn,je+1,-1 do hn[d]=nil jF=true end end if hx.queueRate and#hn>0 then kt=ml for d=1,#hn do kt=eh(a,hx.queueRate,kt,nc[d])end if not a.fields then a.fields={}end dy(a.fields,'tat',cf(kt))ed(a,a.meta,'tat',cf(ml))end return hn,kP,jF end local function cV(a,e,c,u,N)local iD,gw=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iD and not gw then return false end if N=='r'then return true end if iD then cT(a,'blocked',c)elseif N=='d'then ed(a,e.delayed,c,gw)else cT(a,'delayed',c)end if N=='d'then ed(a,e.expiring,c,u.expiresAt)else cT(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2048,27 +2040,27 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return dU(e,q,{jobs=y,offset=17,results=jd,firstResult=34,lease=iG,policy=hh,heartbeat=jq,items=gi,first=11,limits=ho},{adoptLimits=bq,arrange=bv,choose=bK,hasFreedSlot=cD})",
+    "return eb(e,p,{jobs=x,offset=17,results=jg,firstResult=34,lease=iN,policy=hs,heartbeat=jt,items=gq,first=11,limits=hx},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cV,hasFreedSlot=cG})",
   ],
 );
 
-/** 12351 bytes. */
+/** 12373 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local as=string.byte local g=redis.pcall local bm=tonumber local M=string.find local m=string.format local aU=string.char local aL=string.rep local T=type local t,ay,bq,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local N=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local Q=''local aK local h,P,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,W,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb h,V,P,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=bm(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=S(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if h~=''and M(h,'g',1,true)~=nil then return'grouped'end if x-P>=0 or h~=''and M(h,'p',1,true)~=nil or h~=''and M(h,'e',1,true)~=nil then return'not_plain'end if h~=''and M(h,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local j,bd='-',bm(cf)local function aX(q)local i=0 if q>=1 then i=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,i=q/65536,i+16 end if q>=256 then q,i=q/256,i+8 end if q>=16 then q,i=q/16,i+4 end if q>=4 then q,i=q/4,i+2 end if q>=2 then i=i+1 end return i end if N[9]then local i,b=aO[6+bm(f,16)+1],#N-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local R=bs[23+d]local A='C '..m('%d',x)..' '..N[cD+d]local c=#a a[c+1],a[c+2]=R,A end end cp=N[#N]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(N[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',i,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=N[9+d-1]then k=nil break end end if not k then j=nil break end if h~=''and M(h,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',i,k[d])end if ab>32000000 then j=nil break end end local ck,bN,O=nil,0,0 for d=1,a do local F=w(N[9+d-1],3,14)if F~=ck then if O>0 then do local q=bN local c=O local e=aU(96+aX(q))if c>1 then e=aL(e,c)end Q=Q..e end end ck,bN,O=F,x-1600000000000-F,0 end O=O+1 end do local q=bN local c=O local d=aU(96+aX(q))if c>1 then d=aL(d,c)end Q=Q..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=i,k,v j=aL('c',a)break until true end else do local bL=N[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',i,X)if not B or w(B,1,18)..n~=bL then j=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=i,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end Q=Q..a end j='c'end end end end if not j then return'not_plain'end local an,y,r local cb=false if bd>0 then local Y,F,ad,I,at do local a,b,bp,bD,c,d,e local i,ae,ab,bE=0,0,0,false local aC local cl,bW,O=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bd-i))end local l,ch=#k,bd-i d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local R,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+R+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if h~=''and M(h,'l',1,true)~=nil and(l>1 or ae>0)then local bh do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bh=v end if bh==0 and ae==0 then bh=1 end bE=bh<l l=bh d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local R,bJ=H[G],bK[G]for be=(B-1)*2+1,B*2 do local U=#R+1 R[U],bJ[U]=p[be],be end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for be=1,#C do cq[bJ[be]]=G[be]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=W end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bo,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=S(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bo=S(bP,' x(%d+)')or bo bQ=' '..(S(bP,' m(%d+)')or cg)..' '..bo end if not Z or bo~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then i=i+1 local V,C=z+i,nil if l==1 then C=m('%015d',V)else local al=V%100 if al==0 or not aC then aC=m('%013d',(V-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,U=q,v[p*2],nil,cm or w(Z,1,16)if B then local bn,cv,cj,cx,bc=S(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bn,bc=m('%d',(bn or 0)+1),bc or'\\n'G=bn..'\\t'..q aN='L '..C..' '..bn..' '..(cv or'0')..' '..(cj or U)..bQ..(cx or'')..cr..bc if as(B)==76 or M(bc,'\\n[gbw] [^\\n]*$')then U=nil else U=cj or U end do local H=aQ local ak='H'..bc if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..U..bQ..cr..'\\n'bV=(bV or 0)+1 end if U then local bH=w(U,1,13)if bH~=cl then if O>0 then do local H=bW local R=O local ac=aU(64+aX(H))if R>1 then ac=aL(ac,R)end Q=Q..ac end end bW=x-1600000000000-(bm(bH)or 0)%900000000000 cl,O=bH,0 end O=O+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local R=#H H[R+1],H[R+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local R=#H H[R+1],H[R+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local R=aN if not H then n={X,R}else do local ac=#H H[ac+1],H[ac+2]=X,R end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local R=#H H[R+1],H[R+2]=X,ak end end end end if i==1 then a,b,bp,aK=G,Z,C,{c,q}else if i==2 then a,b={a},{b}end a[i],b[i]=G,Z do local H=aK local R=c local ac=#H H[ac+1],H[ac+2]=R,q end end ab=ab+#Z ap=C end end if D and n then if not W or aq==D then aq,W=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or i>=bd or ae-i>=1000 if O>0 then do local q=bW local k=O local l=aU(64+aX(q))if k>1 then l=aL(l,k)end Q=Q..l end end if ae>0 and true then bS=ae==1 and'0'or m('%d',ae-1)end if i>0 then z=z+i aI=m('%d',aI+i)if bD-P<0 then P=c end if i>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,i,bp,c,d,e end if at then return'not_plain'end if r>0 then do local a=j local b=Y local c=r local d=F local e=ad local i=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(i and' 1 'or' 0 ')..P..' -'..h..' '..d..'\\n'..b end cb=not I else if not(h~=''and M(h,'h',1,true)~=nil)then return'not_plain'end an=j..'\\n'..m('%d',x)..' - 0 '..P..' -'..h..' -'end else an=j..'\\n'..m('%d',x)..' - 0 - -'..h..' -'end if L or bd>0 then if#av+#Q>96 then local a,aP={as(av..Q,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bg,d={},0 for e in cu(cH or'','%d+')do d=d+1 bg[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bg[cJ]='0'end d=ct(d,e)bg[e]=c('%d',bg[e]+I)end end return table.concat(bg,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,Q='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..h..' '..ap..' '..P..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..Q end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bq,u(aK))if c~=0 and c~=1 and T(c)=='table'then b=c end end end if W and not b then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local i=g('HSET',C,u(d))if i~=0 and i~=1 and T(i)=='table'then c=i end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and T(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local i=g('HSET',C,u(d))if i~=0 and i~=1 and T(i)=='table'then c=i end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bq]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for i=1,#d,2 do local am=d[i+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,R,A)if not c then return{R,A}end do local d=#c c[d+1],c[d+2]=R,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,S(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bq,bX)end if L and s('ZREM',bq,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,V,cc={},ap if L then local cA='C'..V for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(h~=''and M(h,'h',1,true)~=nil)then do local aZ='-'if P~=bz then aZ=m('%d',math.max(0,P-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
+    "local u=unpack local t=redis.call local Z=string.match local x=string.sub local aj=string.byte local g=redis.pcall local bd=tonumber local V=string.find local n=string.format local bw=string.char local bj=string.rep local N=type local w,aw,bI,cP,cx,T=u(KEYS,1,6)local ar=ARGV[1]local aA=ARGV[2]local aV=ARGV[3]local aJ=KEYS local cm,du,dv,cy=u(ARGV,4,7)local bJ=KEYS local f=ARGV[8]local aa=ARGV local bM='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bQ='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bR='9999999999999'local bn='2  0 0 0 0 0 0|'local cp='-----------------------------------------------------------------'local ae=''local bb local k,ac,aM,aX,ba,aB,aN,aZ,aL,F,E,U,cI,aE,cK,Y,co,cW,cX,dE,aD,af,bL,bi,bD,o,y,ag,aC,cj,cJ,aY local O repeat local at do local r=t('HGET',w,'head')local I,am,br k,I,ac,aM,aX,ba,aB,br=Z(r or bn,bQ)aN,aZ=not r,r if not I or not r and t('HEXISTS',w,'layout')==1 then at='other_layout'else aL=x(r or bn,br)repeat if aj(aV)~=61 then local aW=g('TIME')if not aW.err then local bv,aS=aW[1]+0,aW[2]+0 F,am=bv*1000+(aS-aS%1000)/1000,(bv-1600000000)*1000000+aS break end end local bs=bd(Z(aV,'%d+'))F,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=t('HGET',T,ar)if l then local a=Z(l,'^%d+')if a==aA then if not aN then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#a+2)break end if a-aA>0 then O='late'break end elseif aA=='0'and t('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if k~=''and V(k,'g',1,true)~=nil then return'grouped'end if F-ac>=0 or k~=''and V(k,'p',1,true)~=nil or k~=''and V(k,'e',1,true)~=nil then return'not_plain'end if k~=''and V(k,'l',1,true)~=nil and t('EXISTS',cP)==1 then return'not_plain'end cI=true local p,aR='-',bd(cm)local function bx(v)local m=0 if v>=1 then m=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,m=v/65536,m+16 end if v>=256 then v,m=v/256,m+8 end if v>=16 then v,m=v/16,m+4 end if v>=4 then v,m=v/4,m+2 end if v>=2 then m=m+1 end return m end if aa[9]then local m,b=aJ[6+bd(f,16)+1],#aa-9+1 if bJ[23]then b=b-(#bJ-23+2)do local dj=9+b aE={}for d=0,#bJ-23 do do local a=aE local M=bJ[23+d]local A='C '..n('%d',F)..' '..aa[dj+d]local c=#a a[c+1],a[c+2]=M,A end end cK=aa[#aa]end end if b>1 then do local a=b repeat local j,B={},{}for d=1,a do local i=x(aa[9+d-1],19)j[d],B[d]=i,'\\t'..i end local bB=t('HMGET',m,u(B))for d=1,a do local L=bB[d]if not L or x(L,1,18)..j[d]~=aa[9+d-1]then j=nil break end end if not j then p=nil break end if k~=''and V(k,'l',1,true)~=nil then local ay=0 for d=1,a do ay=ay+t('HSTRLEN',m,j[d])end if ay>32000000 then p=nil break end end local cE,cf,ab=nil,0,0 for d=1,a do local P=x(aa[9+d-1],3,14)if P~=cE then if ab>0 then do local v=cf local c=ab local e=bw(96+bx(v))if c>1 then e=bj(e,c)end ae=ae..e end end cE,cf,ab=P,F-1600000000000-P,0 end ab=ab+1 end do local v=cf local c=ab local d=bw(96+bx(v))if c>1 then d=bj(d,c)end ae=ae..d end Y=j aB=n('%d',aB+a)co=a cW,cX,dE=m,j,B p=bj('c',a)break until true end else do local dx=aa[9]local i=x(dx,19)local W='\\t'..i local L=t('HGET',m,W)if not L or x(L,1,18)..i~=dx then p=nil else Y={i}aB=n('%d',aB+1)co=1 cW,cX=m,{i,W}do local v=F-1600000000000-x(dx,3,14)local a=bw(96+bx(v))if 1>1 then a=bj(a,1)end ae=ae..a end p='c'end end end end if not p then return'not_plain'end local al,H,q local dH=false if aR>0 then local G,P,an,J,aI do local a,b,bH,bV,c,d,e local h,ao,ay,bW=0,0,0,false local aG local cF,ck,ab=nil,0,0 local dF,cN=' '..cy..' 0','\\n'..dv repeat local j if ao==0 then j=t('ZRANGE',aw,'0',cm)else j=t('ZRANGE',aw,n('%d',ao),n('%d',ao+aR-h))end local i,cz=#j,aR-h d=i>cz if d then i=cz end local function aO(l)local m=string.byte local r,aP=m(l,1,2)if r==95 and#l==13 and aP<103 and aP>47 and(aP<58 or aP>96)then return aP<58 and aP-47 or aP-86 end do local cg=#l for s=1,#l,8 do local M,A,cs,dd,df,dh,dk,dl=m(l,s,s+7)cg=(cg*31+M+(A or 0)*3+(cs or 0)*5+(dd or 0)*7+(df or 0)*11+(dh or 0)*13+(dk or 0)*17+(dl or 0)*19)%65521 end return cg%16+1 end end if k~=''and V(k,'l',1,true)~=nil and(i>1 or ao>0)then local bu do local l=j local m=i local r=ay local s=0 for v=1,m do local dn=aO(l[v])r=r+t('HSTRLEN',aJ[6+dn],l[v])if r>2000000 then break end s=v end bu=s end if bu==0 and ao==0 then bu=1 end bW=bu<i i=bu d=d or bW end for l=#j,i+1,-1 do j[l]=nil end if i>0 then local Q,K,bf,B if i==1 then local l=aO(j[1])K,B=aJ[6+l],{j[1],'\\t'..j[1]}Q=t('HMGET',K,B[1],B[2])else do local l=j repeat local m={}for r=1,#l do local s=l[r]m[r*2-1]=s m[r*2]='\\t'..s end local r=aO(l[1])local bz=aO(l[#l])if r==bz then local s,bX=nil,true if bX then s=t('HMGET',aJ[6+r],u(m))for v=1,#l do if not s[v*2-1]then bX=false break end end end if bX then Q,K,bf,B=s,aJ[6+r],nil,m break end end local s,bm,z,aT={},{},{},{}for v=1,#l do local A=aO(l[v])local C=aJ[6+A]s[v]=C if not z[C]then z[C],aT[C]={},{}end local D,aq=z[C],aT[C]for aF=(v-1)*2+1,v*2 do local I=#D+1 D[I],aq[I]=m[aF],aF end end for v,A in pairs(z)do local C,aq=t('HMGET',v,u(A)),aT[v]for aF=1,#A do bm[aq[aF]]=C[aF]end end Q,K,bf,B=bm,nil,s,m break until true end end local l=nil if K and aD==K then l=af end if not c then bV=F+du c=n('%d',bV)end local function az(z,C)local m=z[C]if not m then m={}z[C]=m end return m end for m=1,i do local r,ak,L=j[m],Q[m*2-1],Q[m*2]local s,bG,cG,ci=K or bf[m],'0',nil,dF if ak and aj(ak,17)~=58 then local v,ch=Z(ak,'^(%d+)([^:]*)')if#(v or'')~=16 then cG,ch=n('%016d',4500000000000000),''end bG=Z(ch,' x(%d+)')or bG ci=' '..(Z(ch,' m(%d+)')or cy)..' '..bG end if not ak or bG~='0'then e=true end if L and Y and aj(L)==76 then local ct if not bL then bL={}for bS,di in ipairs(Y)do bL[di]=true end end ct=bL[r]e=e or ct end if ak then h=h+1 local I,v=E+h,nil if i==1 then v=n('%015d',I)else local S=I%100 if S==0 or not aG then aG=n('%013d',(I-S)/100)end v=aG..x(bM,S*2+1,S*2+2)end local z,W,bg,ad=r,B[m*2],nil,cG or x(ak,1,16)if L then local bE,db,cD,dc,av=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bE,av=n('%d',(bE or 0)+1),av or'\\n'z=bE..'\\t'..r bg='L '..v..' '..bE..' '..(db or'0')..' '..(cD or ad)..ci..(dc or'')..cN..av if aj(L)==76 or V(av,'\\n[gbw] [^\\n]*$')then ad=nil else ad=cD or ad end do local A=bi local D='H'..av if not A then bi={D}else A[#A+1]=D bi=A end end else bg='L '..v..' 1 0 '..ad..ci..cN..'\\n'bD=(bD or 0)+1 end if ad then local cb=x(ad,1,13)if cb~=cF then if ab>0 then do local A=ck local C=ab local D=bw(64+bx(A))if C>1 then D=bj(D,C)end ae=ae..D end end ck=F-1600000000000-(bd(cb)or 0)%900000000000 cF,ab=cb,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[s..W]=L if#D>#L then if not y then y={}end do local A=az(y,s)local C=#A A[C+1],A[C+2]=W,D end else if not ag then ag={}end do local A=az(ag,s)local C=#A A[C+1],A[C+2]=W,D end end end else if L then if not o then o={}end o[s..W]=L end if K then do local A=l local C=bg if not A then l={W,C}else do local D=#A A[D+1],A[D+2]=W,C end l=A end end else do local D=bg if not y then y={}end do local A=az(y,s)local C=#A A[C+1],A[C+2]=W,D end end end end if h==1 then a,b,bH,bb=z,ak,v,{c,r}else if h==2 then a,b={a},{b}end a[h],b[h]=z,ak do local A=bb local M=c local C=#A A[C+1],A[C+2]=M,r end end ay=ay+#ak aC=v end end if K and l then if not af or aD==K then aD,af=K,l else for au=1,#l,2 do do local m=K local W=l[au]local D=l[au+1]if not y then y={}end do local r=az(y,m)local s=#r r[s+1],r[s+2]=W,D end end end end end end ao=ao+i until e or not d or bW or h>=aR or ao-h>=1000 if ab>0 then do local v=ck local i=ab local j=bw(64+bx(v))if i>1 then j=bj(j,i)end ae=ae..j end end if ao>0 and true then cj=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h ba=n('%d',ba+h)if bV-ac<0 then ac=c end if h>15 then do local i=bb local j=#i i[j+1],i[j+2]='+inf',cp end cJ=true end end G,H,q,P,an,J,aI=a,b,h,bH,c,d,e end if aI then return'not_plain'end if q>0 then do local a=p local b=G local c=q local d=P local e=an local h=J if c>1 then b=table.concat(b,'\\n')end al=a..'\\n- '..e..(h and' 1 'or' 0 ')..ac..' -'..k..' '..d..'\\n'..b end dH=not J else if not(k~=''and V(k,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',F)..' - 0 '..ac..' -'..k..' -'end else al=p..'\\n'..n('%d',F)..' - 0 - -'..k..' -'end if Y or aR>0 then if#aL+#ae>96 then local a,ai={aj(aL..ae,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=t('HMGET',w,'waits','runTimes')local function cq(dp,b,bZ)local da=string.gmatch local cZ=math.max local c=string.format local bt,d={},0 for e in da(dp or'','%d+')do d=d+1 bt[d]=e end for e=1,31 do local J=b[bZ+e-1]if J then for dr=d+1,e do bt[dr]='0'end d=cZ(d,e)bt[e]=c('%d',bt[e]+J)end end return table.concat(bt,' ')end do local b=aY local A=cq(l[1],ai,64)if not b then aY={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aY=b end end do local b=aY local A=cq(l[2],ai,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[w..'waits']=b end do local b=l[2]if not o then o={}end o[w..'runTimes']=b end aL,ae='',''end local e do local a=al local r do local bB=(bD or 0)-(co or 0)if bB~=0 then aM=n('%d',math.max(0,aM+bB))end aC=aC or n('%d',E)r='2 '..k..' '..aC..' '..ac..' '..aM..' '..aX..' '..ba..' '..aB..'|'..aL..ae end local R=a and aA..'\\n'..a local aQ=R and U and#R<=#U local b for bS=1,2 do b=nil if bb then if not b then local c=g('ZADD',bI,u(bb))if c~=0 and c~=1 and N(c)=='table'then b=c end end end if af and not b then local c=g('HSET',aD,u(af))if c~=0 and c~=1 and N(c)=='table'then b=c end end if y and not b then do local z=y local c for C,d in pairs(z)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aE then for d=1,#aE,2 do if not b then local c=g('SET',aE[d],aE[d+1],'PX',cK)if c.err then b=c end end end end if R and not aQ and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b then local c if aY then c=g('HSET',w,'head',r,u(aY))else c=g('HSET',w,'head',r)end do local bo do local d=c bo=d~=0 and d~=1 and N(d)=='table'end if bo then b=c end end end if ag and not b then do local z=ag local c for C,d in pairs(z)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aQ and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b or not cI or x(b.err,1,3)~='OOM'then break end t('HDEL',w,'')end if b then local be={}if bb then be[bI]=bb end do local l=aZ if not o then o={}end o[w..'head']=l end local function as(z,cc,ca,ce,aU)local bc=pairs local c=redis.pcall for C,d in bc(z)do for h=1,#d,2 do local s=d[h+ca]local l=cc[C..s]if not l then c(ce,C,s)elseif aU=='ZADD'then c(aU,C,l,s)else c(aU,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bN(c,M,A)if not c then return{M,A}end do local d=#c c[d+1],c[d+2]=M,A end return c end as({[w]=bN(aY,'head',r)},o,0,'HDEL','HSET')if R and not aQ and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if af then as({[aD]=af},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=b else aZ=r if a and not U then g('PEXPIRE',T,Z(aV,'%d+$'))end if cj then g('ZREMRANGEBYRANK',aw,'0',cj)end if cJ then g('ZREM',bI,cp)end if Y and t('ZREM',bI,u(Y))<#Y then g('ZREM',aw,u(Y))g('ZREM',cP,u(Y))end if cX then g('HDEL',cW,u(cX))end if dE then g('HDEL',cW,u(dE))end e=nil end end if e then return'not_plain'end end if Y then if not Y and true then else local a,I,cv={},aC if Y then local dg='C'..I for d,i in ipairs(Y)do a[d*2-1],a[d*2]=i,dg end cv=aB-#Y==0 end if cv then g('HSET',cx,'',n('%-65d',F))end local c=g('HSET',cx,u(a))end end if dH and(k~=''and V(k,'h',1,true)~=nil)then do local bp='-'if ac~=bR then bp=n('%d',math.max(0,ac-F))end local a='0'if 0>0 then a=n('%d',0)end g('PUBLISH',x(w,1,-5)..'wake',a..' '..bp)end end do local X=al local a=H local b=q if not a then return'ok\\n'..X end if b==1 and not bi and#a<4000 then return'ok\\n'..X..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..X)if bi then for bS,dq in ipairs(bi)do a[#a+1]=dq end end return a end",
   ],
 );
 
-/** 28264 bytes. */
+/** 28258 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local q={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local jd=KEYS local iG={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hh,jq=ARGV[8],ARGV[9]local gi=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jg=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hs,jt=ARGV[8],ARGV[9]local gq=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2155,17 +2147,17 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return dU(e,q,{jobs=y,offset=12,results=jd,firstResult=29,lease=iG,policy=hh,heartbeat=jq,items=gi,first=10})",
+    "return eb(e,p,{jobs=x,offset=12,results=jg,firstResult=29,lease=iN,policy=hs,heartbeat=jt,items=gq,first=10})",
   ],
 );
 
-/** 2681 bytes. */
+/** 2683 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eT,jh,jl=unpack(KEYS,1,3)local y=KEYS local M,mj,jw=unpack(ARGV,1,3)local eu=tonumber(mj)local X=tonumber(jw)",
+    "local eZ,jj,jo=unpack(KEYS,1,3)local x=KEYS local M,mo,jz=unpack(ARGV,1,3)local fb=tonumber(mo)local Y=tonumber(jz)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2175,6 +2167,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dd(eT)local eW=dk(a,M)if eW then return eW end local fI=redis.call('ZRANGE',jh,cb(eu),cb(eu+X-1),'WITHSCORES')local fL={'ok',cb(a.now)..' '..(#fI<X*2 and'-'or cb(eu+X))}local ju=eu==0 and redis.call('ZRANGE',jl,'0','999','WITHSCORES')or{}for d=1,#ju,2 do fL[#fL+1]='W '..ju[d+1]..' '..ju[d]end local h={}for d=1,#fI,2 do h[#h+1]=fI[d]end if#h>0 then local eE=dy(y,3,h,1)for d,b in ipairs(h)do local fy,hg=string.match(eE[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fL[#fL+1]='H '..fI[d*2]..' '..(fy or'0')..' '..b fL[#fL+1]='-'..(hg or'')end end return table.concat(fL,'\\n')",
+    "local a=dh(eZ)local fd=dp(a,M)if fd then return fd end local ez=redis.call('ZRANGE',jj,cf(fb),cf(fb+Y-1),'WITHSCORES')local fR={'ok',cf(a.now)..' '..(#ez<Y*2 and'-'or cf(fb+Y))}local jx=fb==0 and redis.call('ZRANGE',jo,'0','999','WITHSCORES')or{}for d=1,#jx,2 do fR[#fR+1]='W '..jx[d+1]..' '..jx[d]end local h={}for d=1,#ez,2 do h[#h+1]=ez[d]end if#h>0 then local eL=dD(x,3,h,1)for d,c in ipairs(h)do local fE,hr=string.match(eL[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fR[#fR+1]='H '..ez[d*2]..' '..(fE or'0')..' '..c fR[#fR+1]='-'..(hr or'')end end return table.concat(fR,'\\n')",
   ],
 );

@@ -20,6 +20,7 @@ import { bulkRoutes } from "./routes/bulk-routes.ts";
 import { type CronOptions, cronReportRoutes, cronRoutes } from "./routes/cron-routes.ts";
 import { type DrainRouteOptions, drainRoute } from "./routes/drain-route.ts";
 import { eventRoutes } from "./routes/event-routes.ts";
+import { groupRoutes } from "./routes/group-routes.ts";
 import { liveness, redisHealth } from "./routes/health-route.ts";
 import { itemRoutes } from "./routes/item-routes.ts";
 import { jobRoutes } from "./routes/job-routes.ts";
@@ -31,7 +32,7 @@ import { tokenRoutes } from "./routes/token-routes.ts";
 import { webhookRoute } from "./routes/webhook-route.ts";
 import type { AppEnv } from "./service/app-env.ts";
 import { deliveryTargetOf } from "./service/delivery-target.ts";
-import type { QueueLimits } from "./service/queue-limits.ts";
+import type { DurationLimits } from "./service/duration-limits.ts";
 import type { RedisWorkQueues } from "./service/queues.ts";
 import type { RedactOptions } from "./service/redaction.ts";
 import { isOperator } from "./service/redis-time.ts";
@@ -57,7 +58,7 @@ export interface AppOptions {
   /** The approximate number of entries that the audit log keeps; 10,000 unless set, 0 for no log. */
   auditEntries?: number;
   /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
-  limits?: Readonly<Record<string, QueueLimits>>;
+  limits?: Readonly<Record<string, DurationLimits>>;
   /**
    * The paths of values that responses to readers replace by "[redacted]", by queue, such as `{ emails: ["user.email", "card.*"] }`;
    * "*" stands for every queue. Leases are not changed. No search and no bulk operation selects jobs by such a value.
@@ -140,6 +141,7 @@ export function createApp(options: AppOptions) {
     .route("/", jobRoutes())
     .route("/", leaseRoutes())
     .route("/", queueRoutes())
+    .route("/", groupRoutes())
     .route("/", bulkRoutes())
     .route("/", eventRoutes())
     .route("/", cronReportRoutes())

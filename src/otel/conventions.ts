@@ -15,10 +15,19 @@ export function attributesOf(operation: Operation, queue: string): Attributes {
   };
 }
 
-/** Returns the attribute that names jobs: the id of a single one, or the number of several. */
-export function messageAttributes(count: number, id: string | undefined): Attributes {
+// Spans have the group of a job, but no metric: each group would be a series of its own.
+const GROUP_ATTRIBUTE = "messaging.leasehold.message.group";
+
+/** Returns the attributes that name jobs: the id and the group of a single one, or the number of several. */
+export function messageAttributes(
+  count: number,
+  { id, group }: { id?: string | undefined; group?: string | undefined } = {},
+): Attributes {
   if (count > 1) return { "messaging.batch.message_count": count };
-  return id === undefined ? {} : { "messaging.message.id": id };
+  return {
+    ...(id !== undefined && { "messaging.message.id": id }),
+    ...(group !== undefined && { [GROUP_ATTRIBUTE]: group }),
+  };
 }
 
 /** Returns the value of `error.type`. It never contains the message of an error, which may contain data of a job. */

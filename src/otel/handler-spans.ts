@@ -5,7 +5,7 @@ import { RetryLater } from "../queue/jobs/handler-errors.ts";
 import type { Job } from "../queue/jobs/job.ts";
 import type { Middleware } from "../queue/jobs/listeners.ts";
 import { formatReference } from "../queue/jobs/settle-items.ts";
-import { attributesOf, errorTypeOf } from "./conventions.ts";
+import { attributesOf, errorTypeOf, messageAttributes } from "./conventions.ts";
 import { parseStoredTrace } from "./trace-text.ts";
 import { markFailed, type TracingKit, withErrorType } from "./tracing-kit.ts";
 
@@ -40,7 +40,7 @@ export class HandlerSpans {
     const parent = isChild ? trace.setSpanContext(ROOT_CONTEXT, enqueued) : ROOT_CONTEXT;
     const attributes = {
       ...attributesOf("process", this.#kit.queue),
-      "messaging.message.id": job.id,
+      ...messageAttributes(1, job),
       "messaging.leasehold.message.attempt": job.attempt,
       ...(job.worker !== "" && { "messaging.client.id": job.worker }),
     };

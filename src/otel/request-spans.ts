@@ -3,6 +3,7 @@ import { type Context, context, type Link, ROOT_CONTEXT, SpanKind, trace } from 
 import { monotonicNow } from "../base/monotonic.ts";
 import type { Reply } from "../engine/call.ts";
 import { readTrace } from "../queue/jobs/options/own-options.ts";
+import { parseHead } from "../queue/jobs/stored/head.ts";
 import { readRecord } from "../queue/jobs/stored/record.ts";
 import type { ObservedQueue, ScriptArgs } from "../queue/jobs/telemetry.ts";
 import { attributesOf, errorTypeOf, messageAttributes } from "./conventions.ts";
@@ -14,9 +15,11 @@ type CallScript = ObservedQueue["call"];
 
 // The number of links that a span has by default at most.
 const MAX_LINKS = 128;
-// The fields of an item that settles a job in the full script; the second one is the reference.
+// The fields of an item that settles a job in the full scripts; the second one is the reference.
 const ITEM_FIELDS = 4;
-// The scripts, other than turns, that a loop calls between its handlers.
+// The scripts that lease and settle jobs.
+const TURN_SCRIPTS = new Set(["turnPlain", "turn", "turnGrouped"]);
+// The scripts, other than these, that a loop calls between its handlers.
 const LOOP_SCRIPTS = new Set(["extend", "held", "noteRegistration"]);
 
 /** A request that has ended. */
@@ -48,7 +51,7 @@ export function observeRequests(
   return async function (this: ObservedQueue, script, args, parts) {
     const send = () => call.call(this, script, args, parts);
     const isPlain = script.name === "turnPlain";
-    if (!isPlain && script.name !== "turn")
+    if (!TURN_SCRIPTS.has(script.name))
       return LOOP_SCRIPTS.has(script.name) ? context.with(ROOT_CONTEXT, send) : send();
     const references = isPlain
       ? plainReferences(args, parts?.results?.length ?? 0)
@@ -61,8 +64,8 @@ export function observeRequests(
     };
     try {
       const reply = await context.with(ROOT_CONTEXT, send);
-      // The plain script has changed nothing if it cannot serve a request, which the full script then does.
-      if (reply.status !== "not_plain") record(reply);
+      // A script that cannot serve a request has changed nothing, and another one serves it then.
+      if (reply.status !== "not_plain" && reply.status !== "grouped") record(reply);
       return reply;
     } catch (error) {
       record(undefined, errorTypeOf(error));
@@ -100,7 +103,7 @@ function recordReceive(kit: TracingKit, ended: EndedRequest, reply: Reply | unde
   const { values = [], records = [] } = reply ?? {};
   const heads = values.slice(2, values.length - records.length);
   const links = records.slice(0, Math.min(heads.length, MAX_LINKS)).flatMap(linkOf);
-  const id = heads[0]?.split("\t").at(-1);
+  const id = heads[0] === undefined ? undefined : parseHead(heads[0]).id;
   recordRequest(kit, "receive", { ended, jobs: { count: heads.length, id, links, parent: ROOT_CONTEXT } });
   if (heads.length > 0) kit.metrics.countConsumed(heads.length, attributesOf("receive", kit.queue));
 }
@@ -127,7 +130,7 @@ function recordRequest(
   const shared = attributesOf(operation, queue);
   metrics.recordOperation(duration / 1_000, withErrorType(shared, errorType));
   if (count === 0 && errorType === undefined) return;
-  const attributes = { ...shared, ...messageAttributes(count, id) };
+  const attributes = { ...shared, ...messageAttributes(count, { id }) };
   const options = { kind: SpanKind.CLIENT, attributes, links, startTime };
   const span = tracer.startSpan(`${operation} ${queue}`, options, parent);
   if (errorType !== undefined) markFailed(span, errorType);

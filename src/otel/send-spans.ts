@@ -20,7 +20,7 @@ export function observeSending(
   const startSend = (jobs: readonly PreparedJob[], created: readonly Span[]) =>
     tracer.startSpan(`send ${queue}`, {
       kind: created.length > 0 ? SpanKind.CLIENT : SpanKind.PRODUCER,
-      attributes: { ...attributesOf("send", queue), ...messageAttributes(jobs.length, jobs[0]?.id) },
+      attributes: { ...attributesOf("send", queue), ...messageAttributes(jobs.length, jobs[0]) },
       links: created.map((each) => ({ context: each.spanContext() })),
     });
 
@@ -50,10 +50,10 @@ export function observeSending(
 /** Starts a span for each job of a batch. */
 function createSpans({ queue, tracer }: TracingKit, jobs: readonly PreparedJob[]): Span[] {
   const shared = attributesOf("create", queue);
-  return jobs.map(({ id }) =>
+  return jobs.map((job) =>
     tracer.startSpan(`create ${queue}`, {
       kind: SpanKind.PRODUCER,
-      attributes: { ...shared, ...messageAttributes(1, id) },
+      attributes: { ...shared, ...messageAttributes(1, job) },
     }),
   );
 }

@@ -8,7 +8,15 @@ import { type Counts, readCounts } from "./inspect/counts.ts";
 import type { QueueEvent } from "./inspect/event-page.ts";
 import { type EventsOptions, events, type RecordEventsOptions, recordEvents } from "./inspect/events.ts";
 import { type Explanation, explain } from "./inspect/explain.ts";
-import { type GroupInfo, type GroupPage, type GroupsOptions, listGroups, readGroup } from "./inspect/groups.ts";
+import {
+  type GroupInfo,
+  type GroupPage,
+  type GroupsOptions,
+  listGroups,
+  readGroup,
+  readQueueLimits,
+  type StoredLimits,
+} from "./inspect/groups.ts";
 import { type History, type HistoryOptions, readHistory } from "./inspect/history.ts";
 import type { JobFilter } from "./inspect/job-filter.ts";
 import type { JobInfo } from "./inspect/job-info.ts";
@@ -22,6 +30,7 @@ import type { QueueOptions } from "./jobs/queue-options.ts";
 import { type BulkOptions, type ContinueOptions, continueBulk, startBulk, stopBulk } from "./operate/bulk.ts";
 import { type BulkOperation, listBulkOperations } from "./operate/bulk-storage.ts";
 import { type CancelResult, cancel } from "./operate/cancel.ts";
+import { cancelGroup } from "./operate/cancel-group.ts";
 import { type CleanResult, cleanAndRegister } from "./operate/clean.ts";
 import { type DeepCleanOptions, type DeepCleanResult, deepClean } from "./operate/deep-clean.ts";
 import { destroy } from "./operate/destroy.ts";
@@ -31,7 +40,6 @@ import { type PromoteResult, promote } from "./operate/promote.ts";
 import { purge } from "./operate/purge.ts";
 import { type RedriveOptions, type RedriveResult, redrive } from "./operate/redrive.ts";
 import {
-  cancelGroup,
   type GroupChange,
   type SetLimitsOptions,
   type SetLimitsResult,
@@ -139,9 +147,14 @@ export class Queue<T = unknown, Input = T> extends Consumer<T, Input> {
     return this.run(setGroup, name, change);
   }
 
-  /** Removes all blocked jobs of a group, its next one, and those that it holds. Resolves with their number. */
+  /** Removes the jobs of a group that wait or are leased, and a failed one that holds it back. Resolves with their number. */
   cancelGroup(name: string): Promise<number> {
     return this.run(cancelGroup, name);
+  }
+
+  /** Resolves with the limits of the queue and of its groups, which hold for each client. */
+  limits(): Promise<StoredLimits> {
+    return this.run(readQueueLimits);
   }
 
   /** Replaces the limits of the queue and of its groups, under the next version. */

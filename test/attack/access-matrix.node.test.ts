@@ -26,7 +26,7 @@ const TITLES = [
   ...["produce", "consume", "see", "cancel", "read", "operate", "admin"],
   "all scopes, bound to queues by name",
   "all scopes, bound to queues by prefix",
-  ...["bound to ids", "expired", "not valid yet", "revoked", "none", "unknown"],
+  ...["bound to ids", "bound to groups", "expired", "not valid yet", "revoked", "none", "unknown"],
 ];
 
 const TARGETS: Record<string, () => Target> = {

@@ -29,7 +29,18 @@ async function runLeasehold(args: string[], env: Record<string, string> = {}) {
 }
 
 test("token new prints a token and the line that configures it", async () => {
-  const args = ["--scopes", "produce,see", "--queues", "emails,web-*", "--ids", "a-*", "--expires", "2027-01-31"];
+  const args = [
+    "--scopes",
+    "produce,see",
+    "--queues",
+    "emails,web-*",
+    "--ids",
+    "a-*",
+    "--groups",
+    "eu-*",
+    "--expires",
+    "2027-01-31",
+  ];
   const { stdout } = await runLeasehold(["token", "new", "--name", "web", ...args, "--requests", "600"]);
   const [token, line] = stdout
     .trim()
@@ -42,6 +53,7 @@ test("token new prints a token and the line that configures it", async () => {
       scopes: ["produce", "see"],
       queues: ["emails", "web-*"],
       ids: ["a-*"],
+      groups: ["eu-*"],
       expires: Date.UTC(2027, 0, 31),
       limits: { requests: 600 },
     },
@@ -63,12 +75,19 @@ test("a stored token is created, listed and revoked, and the audit log records i
     { stored: false },
     { name: "web", limits: { waits: 5, queues: 100 } },
   ]);
+  await runLeasehold(["token", "make", "bound", "--scopes", "see", "--groups", "ada,eu-*"]);
+  expect((await runLeasehold(["token", "list"])).stdout).toMatch(
+    /^bound {2}see {2}all queues {2}groups ada,eu-\* {2}/m,
+  );
+  await runLeasehold(["token", "revoke", "bound"]);
   expect((await runLeasehold(["token", "make", "web", "--scopes", "read"])).stderr).toContain("409: Another token");
   expect(await runLeasehold(["token", "revoke", "web"])).toMatchObject({ code: 0, stdout: "" });
   expect(await enqueue()).toBe(401);
   const lines = (await runLeasehold(["audit"])).stdout.trim().split("\n");
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { route: "POST /v1/tokens", subject: "web", status: 201 },
+    { route: "POST /v1/tokens", subject: "bound", status: 201 },
+    { route: "POST /v1/tokens/revoke", subject: "bound", status: 204 },
     { route: "POST /v1/tokens/revoke", subject: "web", status: 204 },
   ]);
 });

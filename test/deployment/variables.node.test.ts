@@ -29,7 +29,7 @@ test("tokens are separated by line breaks or semicolons, and may have queues", (
   expect(parseTokens("")).toEqual([]);
 });
 
-test("a token may have a name, ids, times and limits in any order", () => {
+test("a token may have a name, ids, groups, times and limits in any order", () => {
   const times = "not-before=2026-01-31 expires=2030-01-31T18:00:00+01:00";
   const limits = "requests=600 bytes=10000000 waits=10 max-queues=5";
   const token = {
@@ -38,12 +38,14 @@ test("a token may have a name, ids, times and limits in any order", () => {
     scopes: ["produce", "see"],
     queues: ["emails"],
     ids: ["order-*", "a=b"],
+    groups: ["customer-7", "eu-*"],
     notBefore: Date.UTC(2026, 0, 31),
     expires: Date.UTC(2030, 0, 31, 17),
     limits: { requests: 600, bytes: 10_000_000, waits: 10, queues: 5 },
   };
-  expect(parseTokens(`${HASH} produce,see emails name=shop ids=order-*,a=b ${times} ${limits}`)).toEqual([token]);
-  expect(parseTokens(`${limits} ${times} ids=order-*,a=b name=shop ${HASH} produce,see emails`)).toEqual([token]);
+  const bounds = "ids=order-*,a=b groups=customer-7,eu-*";
+  expect(parseTokens(`${HASH} produce,see emails name=shop ${bounds} ${times} ${limits}`)).toEqual([token]);
+  expect(parseTokens(`${limits} ${times} ${bounds} name=shop ${HASH} produce,see emails`)).toEqual([token]);
   expect(parseTokens(`${HASH} admin waits=0;${HASH} read expires=2027-01-31T18:00:00.5Z`)).toEqual([
     { hash: HASH, scopes: ["admin"], limits: { waits: 0 } },
     { hash: HASH, scopes: ["read"], expires: Date.UTC(2027, 0, 31, 18, 0, 0, 500) },
@@ -108,12 +110,14 @@ const INVALID: Record<string, [value: string, message: RegExp][]> = {
     ["s3cret produce", /token 1: its hash must be/],
     [`${HASH} read;${HASH} s3cret`, /token 2: its scopes must be/],
     [`${HASH} read a s3cret`, /token 1: its line must be/],
-    [`${HASH} read s3cret=1`, /token 1: its values may be name, ids, not-before, expires/],
+    [`${HASH} read s3cret=1`, /token 1: its values may be name, ids, groups, not-before, expires/],
     [`${HASH} read constructor=1`, /token 1: its values may be name, ids/],
     [`${HASH} read name=`, /token 1: its values may be name, ids/],
     [`${HASH} read name=s3cret!`, /token 1: its name must be/],
     [`${HASH} see ids=s3*cret`, /token 1: its ids must be/],
     [`${HASH} see,consume ids=s3cret`, /token 1: only the scopes produce, see/],
+    [`${HASH} see groups=s3*cret`, /token 1: its groups must be/],
+    [`${HASH} see,read groups=s3cret`, /token 1: only the scopes produce, see and cancel can be restricted to groups/],
     [`${HASH} read not-before=s3cret`, /token 1: its not-before must be an ISO date/],
     [`${HASH} read expires=2030-01-32`, /token 1: its expires must be an ISO date/],
     [`${HASH} read expires=32`, /token 1: its expires must be an ISO date/],

@@ -46,6 +46,13 @@ const ROUTES: Record<string, RouteCost> = {
   // The counts and the history.
   "GET /v1/queues/{queue}/scaling": { evals: 2 },
   "GET /v1/queues/{queue}/cost": { evals: 0 },
+  "GET /v1/queues/{queue}/groups": {},
+  "GET /v1/queues/{queue}/groups/{group}": {},
+  "PATCH /v1/queues/{queue}/groups/{group}": { ...AUDITED, body: () => ({ paused: true }) },
+  // One removes the jobs in line, one searches for delayed jobs, and one removes those that have become due meanwhile.
+  "DELETE /v1/queues/{queue}/groups/{group}/jobs": { evals: 4 },
+  "GET /v1/queues/{queue}/limits": {},
+  "PUT /v1/queues/{queue}/limits": { ...AUDITED, body: () => ({ concurrency: 2 }) },
   "GET /v1/crons": {},
   // Then one a second while a client reads the stream.
   "GET /v1/queues/{queue}/events": { records: true },
@@ -120,7 +127,8 @@ test.each(Object.entries(ROUTES))(
     const sent = route.endsWith("/destroy") ? { queue: name } : body?.(await api.issueReceipt(name, fence));
     if (route.endsWith("/revoke")) await api.send("POST /v1/tokens", { body: { name: "web", scopes: ["read"] } });
     const { id } = await queue.startBulk({ operation: "cancel", filter: { state: "ready" } });
-    const target = route.replace("{queue}", name).replace("{id}", "held").replace("{operation}", id) + query;
+    const target =
+      route.replace("{queue}", name).replace("{id}", "held").replace("{operation}", id).replace("{group}", "g") + query;
     expect(await countEvalsOf(target, { api, body: sent })).toBe(evals);
   },
 );

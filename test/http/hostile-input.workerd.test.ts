@@ -111,7 +111,7 @@ async function callEveryRoute(run: Adapter["run"], isPermitted: (status: number)
     const { id, method } = operation;
     const queue = isItemOperation(operation) ? "items" : "q";
     const path =
-      operationPath(operation, { queue, id: "a", source: "shop", operation: "a" }) +
+      operationPath(operation, { queue, id: "a", group: "a", source: "shop", operation: "a" }) +
       (id === "listJobs" ? "?state=ready" : "");
     const body = operation.body && JSON.stringify(exampleBody(operation, valid));
     const headers: [string, string][] = [["Content-Type", "application/json"]];

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import { expect, test, vi } from "vitest";
+import { explanation } from "../../src/http/responses/explanation-schema.ts";
 import { handleError } from "../../src/http/responses/problem.ts";
 import * as responses from "../../src/http/responses/response-schemas.ts";
 import { throwing } from "../setup/handlers.ts";
@@ -198,7 +199,7 @@ test("a job is read by its id, whatever characters the id contains", async () =>
 
 test("an explanation states why a job is not running, or that it is unknown", async () => {
   const { path } = await createQueue("a", { data: 2, id: "b", delay: "1h" });
-  const explain = (id: string) => api.call(`GET ${path}/jobs/${id}/explain`, [200, responses.explanation]);
+  const explain = (id: string) => api.call(`GET ${path}/jobs/${id}/explain`, [200, explanation]);
   expect(await explain("a")).toMatchObject({
     state: "ready",
     place: 0,

@@ -30,11 +30,27 @@ test("a sample has the jobs, the increase of the totals and the latencies betwee
     {
       from: start,
       to: start + MINUTE + 500,
-      states: { ready: 2, delayed: 0, leased: 0, failed: 0, done: 0 },
+      states: { ready: 2, delayed: 0, blocked: 0, leased: 0, failed: 0, done: 0 },
       totals: { enqueued: 0, leased: 2, completed: 1, failed: 0, retried: 1 },
       waits: expect.objectContaining({ count: 2, sum: 98_304 }),
       runTimes: expect.objectContaining({ count: 2, sum: 768 }),
     },
+  ]);
+});
+
+test("a sample has the number of jobs that their groups block", async () => {
+  const { queue, clock } = await queueWithHistory();
+  for (const count of [3, 2]) {
+    const jobs = Array.from({ length: count }, (_, data) => ({ data, group: "a" }));
+    await queue.enqueueMany([...jobs, ...jobs.map((job) => ({ ...job, group: "b" }))]);
+    clock.pass(MINUTE);
+    await queue.clean();
+  }
+  const { samples } = await queue.history();
+  // Two jobs without a group are ready, and the first of each group.
+  expect(samples.slice(-2).map(({ states }) => [states.ready, states.blocked])).toEqual([
+    [4, 4],
+    [4, 8],
   ]);
 });
 

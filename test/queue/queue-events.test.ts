@@ -70,6 +70,38 @@ test("events report each state that a job enters, and how it ends", async () => 
   expect(events[0]).toMatchObject({ at: clock.time - 2_000 });
 });
 
+test("events report the jobs that their group blocks, and the next one when its turn comes", async () => {
+  const clock = new Clock();
+  const queue = await createRecordingQueue({ now: clock.now, groups: { concurrency: 1 } });
+  const enqueue = (id: string, delay = 0) => queue.enqueue(1, { id, group: "a", delay });
+  await queue.enqueueMany(["a", "b", "c"].map((id) => ({ id, data: 1, group: "a" })));
+  await enqueue("late", 60_000);
+  await enqueue("due", 1_000);
+  const [job] = (await queue.lease({ count: 9 })).jobs;
+  await job?.fail("no");
+  await queue.redrive();
+  await queue.promote("late");
+  clock.pass(1_000);
+  await queue.clean();
+  await queue.setGroup("a", { paused: true });
+  await queue.lease();
+  await queue.cancel("c");
+  await queue.purge("blocked");
+  const expected = [
+    ...["b blocked", "c blocked", "a ready"],
+    ...["late delayed", "due delayed"],
+    "a leased",
+    ...["a failed", "b ready"],
+    "a blocked",
+    "late blocked",
+    "due blocked",
+    "b blocked",
+    "c cancelled",
+    ...["b", "a", "late", "due"].map((id) => `${id} purged`),
+  ];
+  expect(formatEvents(await takeEvents(queue, expected.length))).toEqual(expected);
+});
+
 test("events continue exactly after any event, also within a batch", async () => {
   const queue = await createRecordingQueue();
   await enqueueAll(queue, "a", "b", "c");

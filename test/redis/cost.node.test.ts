@@ -83,6 +83,16 @@ test("the meter counts each request, command and byte that leaves, and those of 
   expect(exact.requests).toBe(3);
 });
 
+test("the jobs of a queue with groups are counted, under the same operations", async () => {
+  const queue = freshQueue({ groups: { concurrency: 1 } });
+  await queue.enqueueMany(["a", "a", "b"].map((group) => ({ data: 1, group })));
+  await queue.enqueue(1, { group: "b", delay: "1h" });
+  await queue.drain(async () => "done", { budget: "10s" });
+  const { jobs, operations } = await queue.cost();
+  expect(jobs).toEqual({ enqueued: 4, ended: 3 });
+  expect(Object.keys(operations).sort()).toEqual(["enqueue", "noteRegistration", "turn"]);
+});
+
 test("a request that several queues share is attributed in parts", async () => {
   const redis = proxied();
   const queues = [freshQueue<string>({ redis }), freshQueue<string>({ redis })] as const;

@@ -6,6 +6,7 @@ import { withRef } from "./schema-ref.ts";
 
 // An id has 256 characters at most; the beginning of ids is followed by a `*`.
 const MAX_ID = 257;
+const MAX_GROUP = 128;
 const MAX_TEXT = 300;
 const MAX_CONDITIONS = 10;
 
@@ -28,6 +29,7 @@ export const jobFilter = withRef(
   v.strictObject({
     state: v.picklist(STATES),
     id: v.exactOptional(shortText(MAX_ID)),
+    group: v.exactOptional(shortText(MAX_GROUP)),
     worker: v.exactOptional(text),
     error: v.exactOptional(text),
     minAttempts: v.exactOptional(v.pipe(integer(0), v.maxValue(1_000_000))),

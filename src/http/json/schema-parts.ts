@@ -19,6 +19,10 @@ export const shortText = (max: number) => v.pipe(v.string(), v.minLength(1), v.m
 export const list = <S extends v.GenericSchema>(item: S, max = 1_000) =>
   v.pipe(v.array(v.unknown()), v.maxLength(max), v.array(item));
 
+/** The number of entries of a page, in a query. */
+export const pageLimit = matching(/^([1-9]\d{0,2}|1000)$/, "a whole number from 1 to 1000");
+
+const DURATION_TEXT = /^\d+(\.\d+)?(ms|s|m|h|d)$/;
 const DURATION = 'ms as a number, or text such as "30s"';
 
 /** A duration, as the library takes it. */
@@ -26,9 +30,17 @@ export const duration = withRef(
   "Duration",
   v.pipe(
     v.union(
-      [v.pipe(v.number(), v.minValue(0)), matching(/^\d+(\.\d+)?(ms|s|m|h|d)$/, DURATION)],
+      [v.pipe(v.number(), v.minValue(0)), matching(DURATION_TEXT, DURATION)],
       DURATION,
     ) as v.GenericSchema<Duration>,
     v.description(DURATION),
   ),
+);
+
+const TIME_OR_DURATION = 'a time in ms since the epoch, or a duration as text such as "5m"';
+
+/** A time in ms since the epoch, or a duration from now as text. */
+export const timeOrDuration = v.union(
+  [integer(0), matching(DURATION_TEXT, TIME_OR_DURATION) as v.GenericSchema<string, Duration & string>],
+  TIME_OR_DURATION,
 );

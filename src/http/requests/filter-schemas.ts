@@ -7,10 +7,13 @@ import { count } from "../json/schema-parts.ts";
 // The digits of a cursor, and the id in it.
 const MAX_CURSOR = 400;
 
+/** The cursor of a search. */
+export const searchCursor = v.pipe(v.string(), v.maxLength(MAX_CURSOR));
+
 /** The body of a search. */
 export const searchRequest = v.strictObject({
   filter: jobFilter,
-  cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(MAX_CURSOR))),
+  cursor: v.exactOptional(searchCursor),
   limit: v.exactOptional(count(1_000)),
   scan: v.exactOptional(count(20_000)),
   output: v.exactOptional(v.picklist(["jobs", "count"])),

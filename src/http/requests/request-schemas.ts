@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { SCOPES } from "../../access/token.ts";
 import { STATES } from "../../engine/keys.ts";
 import { jobChange } from "../json/job-change.ts";
-import { count, duration, integer, list, matching, shortText } from "../json/schema-parts.ts";
+import { count, duration, integer, pageLimit as limit, list, matching, shortText } from "../json/schema-parts.ts";
 import { withRef } from "../json/schema-ref.ts";
 
 const time = integer(0);
@@ -23,6 +23,8 @@ const newJob = withRef(
     maxAttempts: v.exactOptional(count(1_000)),
     ttl: v.exactOptional(duration),
     uniqueFor: v.exactOptional(duration),
+    group: v.exactOptional(shortText(128)),
+    cost: v.exactOptional(count(1_000_000)),
     timeout: v.exactOptional(v.union([duration, v.literal(false)])),
     backoff: v.exactOptional(
       v.union([
@@ -102,7 +104,6 @@ export const turnRequest = v.strictObject({
   lease: v.exactOptional(v.strictObject(leaseFields)),
 });
 
-const limit = matching(/^([1-9]\d{0,2}|1000)$/, "a whole number from 1 to 1000");
 const queryDuration = matching(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"');
 
 /** The query of a list of jobs. */
@@ -176,6 +177,7 @@ export const newToken = v.strictObject({
   scopes: v.pipe(list(v.picklist(SCOPES), 100), v.minLength(1)),
   queues: v.exactOptional(patterns),
   ids: v.exactOptional(patterns),
+  groups: v.exactOptional(patterns),
   notBefore: v.exactOptional(time),
   expires: v.exactOptional(time),
   limits: v.exactOptional(

@@ -1,14 +1,14 @@
-// Validation of new jobs: the ids that the token may give them, and the durations that it may ask for.
+// Validation of new jobs: the ids and groups that the token may give them, and the durations that it may ask for.
 
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { type Access, isForId } from "../../access/token.ts";
+import { type Access, isForGroup, isForId } from "../../access/token.ts";
 import { invalidArgument } from "../../base/arguments.ts";
 import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
-import { ID_RULE, isPathSafe } from "../guards/path-ids.ts";
+import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId } from "../guards/path-ids.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { validateDurations } from "../service/queue-limits.ts";
+import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
 import { isDerivedId } from "./idempotency-key.ts";
 
@@ -18,8 +18,8 @@ interface NewJobs<J> {
   deriveId: ((index: number) => string) | undefined;
 }
 
-/** Validates the ids and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
-export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor">>(
+/** Validates the ids, groups and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
+export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "group">>(
   c: Context<AppEnv>,
   { jobs, deriveId }: NewJobs<J>,
 ): J[] {
@@ -31,7 +31,11 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
   return jobs.map((job, i) => {
     const { id, at, delay = at === undefined ? undefined : Math.max(0, Number(at) - now), ttl, uniqueFor } = job;
     validateDurations(maxDurations, { delay, ttl, uniqueFor });
+    validateNewGroup(job.group);
     if (id !== undefined) {
+      // The response reveals whether the queue has a job of the id, whatever its group.
+      if (access.groups && !access.ids)
+        throw forbidden("A token that is restricted to groups chooses ids only if it is restricted to ids too.");
       validateNewId(id);
       if (isDerivedId(id)) throw forbidden("The end of an id is reserved for Idempotency-Keys.");
       return job;
@@ -43,8 +47,14 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
     return { ...job, id: generated };
   });
 
+  function validateNewGroup(group: string | undefined): void {
+    if (!isForGroup(access, group))
+      throw forbidden("The token is not valid for the group of a job, or for jobs without one.");
+    if (group !== undefined && !isPathSafeGroup(group)) throw invalidArgument(GROUP_RULE);
+  }
+
   function validateNewId(id: string): void {
-    if (!isPathSafe(id)) throw invalidArgument(ID_RULE);
+    if (!isPathSafeId(id)) throw invalidArgument(ID_RULE);
     if (!isForId(access, id)) throw forbidden("The token is not valid for the id of a job.");
     if (service.isReservedId(queue, id)) throw forbidden("The start of an id is reserved for a webhook source.");
   }

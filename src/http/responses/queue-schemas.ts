@@ -15,6 +15,7 @@ export const history = withRef(
         states: v.strictObject({
           ready: wholeNumber,
           delayed: wholeNumber,
+          blocked: wholeNumber,
           leased: wholeNumber,
           failed: wholeNumber,
           done: wholeNumber,

@@ -16,7 +16,8 @@ const enqueuedJob = withRef(
 /** An entry for each job of the request, also for a single one. */
 export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.array(enqueuedJob) }));
 
-const jobError = withRef(
+/** An error of an attempt. */
+export const jobError = withRef(
   "JobError",
   v.strictObject({ message: v.string(), stack: v.exactOptional(v.string()), attempt: wholeNumber, at: time }),
 );
@@ -35,6 +36,7 @@ const attempt = withRef(
 );
 const progress = v.strictObject({ fraction: v.number(), note: v.exactOptional(v.string()) });
 
+const membership = { group: v.exactOptional(v.string()), cost: v.exactOptional(wholeNumber) };
 const leasedJob = withRef(
   "LeasedJob",
   v.strictObject({
@@ -44,6 +46,7 @@ const leasedJob = withRef(
     fence: wholeNumber,
     attempt: wholeNumber,
     priority: wholeNumber,
+    ...membership,
     enqueuedAt: time,
     leasedUntil: time,
     worker: v.string(),
@@ -92,6 +95,7 @@ export const job = withRef(
     state: v.picklist(STATES),
     data: v.exactOptional(v.unknown()),
     priority: wholeNumber,
+    ...membership,
     enqueuedAt: time,
     expiresAt: v.exactOptional(time),
     attempt: wholeNumber,
@@ -110,25 +114,6 @@ export const job = withRef(
 export const jobPage = withRef(
   "JobPage",
   v.strictObject({ jobs: v.array(job), total: wholeNumber, cursor: v.exactOptional(v.string()) }),
-);
-
-/** The reason why a job does not run, with the facts behind it. */
-export const explanation = withRef(
-  "Explanation",
-  v.strictObject({
-    id: v.string(),
-    state: v.picklist([...STATES, "cancelled", "expired", "purged", "seen", "unknown"]),
-    why: v.string(),
-    paused: v.boolean(),
-    place: v.exactOptional(wholeNumber),
-    startsAt: v.exactOptional(time),
-    dueAt: v.exactOptional(time),
-    worker: v.exactOptional(v.string()),
-    leasedUntil: v.exactOptional(time),
-    attemptsLeft: v.exactOptional(wholeNumber),
-    endedAt: v.exactOptional(time),
-    lastError: v.exactOptional(jobError),
-  }),
 );
 
 /** The end of a job: the result of a done one, the errors of a failed one. */
@@ -164,6 +149,7 @@ export const latency = withRef(
 const counts = {
   ready: wholeNumber,
   delayed: wholeNumber,
+  blocked: wholeNumber,
   leased: wholeNumber,
   failed: wholeNumber,
   done: wholeNumber,

@@ -11,6 +11,7 @@ const rights = {
   scopes: v.array(v.picklist(SCOPES)),
   queues: v.exactOptional(v.array(v.string())),
   ids: v.exactOptional(v.array(v.string())),
+  groups: v.exactOptional(v.array(v.string())),
 };
 /** The rights of the token that sends a request. */
 export const ownToken = withRef("OwnToken", v.strictObject(rights));

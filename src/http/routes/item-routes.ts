@@ -29,7 +29,7 @@ import type * as itemResponses from "../responses/item-schemas.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { validateDurations } from "../service/queue-limits.ts";
+import { validateDurations } from "../service/duration-limits.ts";
 import { redactedPathsOf } from "../service/redaction.ts";
 import { timeRedis } from "../service/redis-time.ts";
 import { runOnItemQueue } from "../service/requested-queue.ts";

@@ -1,6 +1,7 @@
 // The routes that enqueue, read and cancel jobs.
 import { Hono } from "hono/tiny";
 import type * as v from "valibot";
+import { isForGroup } from "../../access/token.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { explain } from "../../queue/inspect/explain.ts";
 import { listJobs } from "../../queue/inspect/list.ts";
@@ -9,7 +10,7 @@ import { waitForEnd } from "../../queue/inspect/wait.ts";
 import { enqueueMany } from "../../queue/jobs/enqueue.ts";
 import { cancel } from "../../queue/operate/cancel.ts";
 import { admittedQueue } from "../guards/admitted-queue.ts";
-import { allow } from "../guards/allow.ts";
+import { allow, allowForGroups } from "../guards/allow.ts";
 import { redactErrors } from "../guards/redact-errors.ts";
 import { runWait } from "../guards/waiting-requests.ts";
 import { exactJson, jsonWith, respondWithJobs, respondWithJson, storedJson } from "../json/stored-json.ts";
@@ -17,6 +18,7 @@ import { idempotencyHeader, idempotencyKeyOf } from "../requests/idempotency-key
 import { listQuery, newJobs, waitQuery } from "../requests/request-schemas.ts";
 import { validateNewJobs } from "../requests/validate-new-jobs.ts";
 import { validateBody, validateQuery } from "../requests/validate-request.ts";
+import type { explanation } from "../responses/explanation-schema.ts";
 import { notFound, problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
@@ -24,12 +26,14 @@ import { redactedPathsOf } from "../service/redaction.ts";
 import { runOnQueue } from "../service/requested-queue.ts";
 import { toOptionalNumber, toWaitMilliseconds } from "./query-values.ts";
 
+const NO_JOB = "No job has this id now.";
+
 type JobOutcome = v.InferOutput<typeof responses.jobOutcome>;
 
 /** Returns the routes under /queues/:queue/jobs that take no receipt. */
 export function jobRoutes() {
   return new Hono<AppEnv>()
-    .post("/queues/:queue/jobs", allow("produce"), idempotencyHeader, validateBody(newJobs), async (c) => {
+    .post("/queues/:queue/jobs", allowForGroups("produce"), idempotencyHeader, validateBody(newJobs), async (c) => {
       const body = c.req.valid("json");
       const queue = await admittedQueue(c);
       const request = await idempotencyKeyOf(c);
@@ -50,18 +54,23 @@ export function jobRoutes() {
         redacted: redactedPathsOf(c),
       });
     })
-    .get("/queues/:queue/jobs/:id", allow("read", "see"), async (c) => {
+    .get("/queues/:queue/jobs/:id", allowForGroups("read", "see"), async (c) => {
       const job = await runOnQueue(c, findJob, c.req.param("id"));
-      if (!job) return notFound(c, "No job has this id now. The route explain states why.");
+      if (!job || !isForGroup(c.get("access"), job.group))
+        return notFound(c, `${NO_JOB} The route explain states why.`);
       const { data, ...others } = redactErrors(c, job);
       return respondWithJson<v.InferOutput<typeof responses.job>>(
         c,
         jsonWith("data", data, { others, redacted: redactedPathsOf(c) }),
       );
     })
-    .get("/queues/:queue/jobs/:id/explain", allow("read", "see"), async (c) => {
-      const explanation = redactErrors(c, await runOnQueue(c, explain, c.req.param("id")));
-      return c.json<v.InferOutput<typeof responses.explanation>, 200>(explanation, 200);
+    .get("/queues/:queue/jobs/:id/explain", allowForGroups("read", "see"), async (c) => {
+      const access = c.get("access");
+      const options = { hidesHolders: !access.scopes.includes("read") };
+      const explained = redactErrors(c, await runOnQueue(c, explain, c.req.param("id"), options));
+      // The group of a job that is gone is not known.
+      if (!isForGroup(access, explained.group)) return notFound(c, NO_JOB);
+      return c.json<v.InferOutput<typeof explanation>, 200>(explained, 200);
     })
     .get("/queues/:queue/jobs/:id/result", allow("read", "see"), validateQuery(waitQuery), async (c) => {
       const timeout = toWaitMilliseconds(c.req.valid("query").wait ?? "0");
@@ -82,10 +91,15 @@ export function jobRoutes() {
           return c.json<JobOutcome, 200>(redactErrors(c, outcome), 200);
       }
     })
-    .delete("/queues/:queue/jobs/:id", allow("operate", "cancel"), async (c) => {
-      const [outcome] = await runOnQueue(c, cancel, c.req.param("id"));
-      if (outcome?.ok) return c.json<v.InferOutput<typeof responses.cancelResult>, 200>(outcome, 200);
-      if (outcome?.reason === "unknown") return notFound(c, "No job has this id now.");
+    .delete("/queues/:queue/jobs/:id", allowForGroups("operate", "cancel"), async (c) => {
+      const { groups } = c.get("access");
+      const [outcome] = await runOnQueue(c, cancel, c.req.param("id"), withoutUndefined({ groups }));
+      if (outcome?.ok) {
+        // A failed job that is cancelled has held its group back, which goes on now.
+        if (outcome.was === "failed") c.get("service").notifyEnqueued(c, c.req.param("queue"));
+        return c.json<v.InferOutput<typeof responses.cancelResult>, 200>(outcome, 200);
+      }
+      if (outcome?.reason === "unknown") return notFound(c, NO_JOB);
       return problem(c, {
         status: 409,
         code: "conflict",

@@ -31,7 +31,7 @@ import { validateBody } from "../requests/validate-request.ts";
 import { problem } from "../responses/problem.ts";
 import type * as responses from "../responses/response-schemas.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { validateDurations } from "../service/queue-limits.ts";
+import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf, runOnQueue } from "../service/requested-queue.ts";
 import { toWaitMilliseconds } from "./query-values.ts";
 
@@ -173,7 +173,8 @@ async function leaseResponse(c: Context<AppEnv>, { jobs, now, more, nextWakeAt, 
 
 /** Returns a leased job with its receipt. The first attempt has no previous one. */
 function jobResponse(job: Job<unknown>, receipt: string) {
-  const { id, data, fence, attempt, priority, enqueuedAt, leasedUntil, worker, previous } = job;
-  const fields = { id, data, receipt, fence, attempt, priority, enqueuedAt, leasedUntil, worker };
+  const { id, data, fence, attempt, priority, group, cost, enqueuedAt, leasedUntil, worker, previous } = job;
+  const member = withoutUndefined({ group, cost: cost === 1 ? undefined : cost });
+  const fields = { id, data, receipt, fence, attempt, priority, ...member, enqueuedAt, leasedUntil, worker };
   return attempt > 1 ? { ...fields, previous } : fields;
 }

@@ -162,6 +162,6 @@ export function queueRoutes() {
   );
 }
 
-function isUnused({ totals, ready, delayed, leased, failed, done }: Counts): boolean {
-  return [...Object.values(totals), ready, delayed, leased, failed, done].every((count) => count === 0);
+function isUnused({ totals, ready, delayed, blocked, leased, failed, done }: Counts): boolean {
+  return [...Object.values(totals), ready, delayed, blocked, leased, failed, done].every((count) => count === 0);
 }

@@ -45,8 +45,8 @@ export function tokenRoutes() {
       return c.json<v.InferOutput<typeof tokenResponses.createdToken>, 201>({ token, name: access.name }, 201);
     })
     .get("/token", (c) => {
-      const { name, scopes, queues, ids } = c.get("access");
-      const body = { name, scopes: [...scopes], ...withoutUndefined({ queues, ids }) };
+      const { name, scopes, queues, ids, groups } = c.get("access");
+      const body = { name, scopes: [...scopes], ...withoutUndefined({ queues, ids, groups }) };
       return c.json<v.InferOutput<typeof tokenResponses.ownToken>, 200>(
         body as v.InferOutput<typeof tokenResponses.ownToken>,
         200,

@@ -10,7 +10,7 @@ import type { Telemetry } from "../../queue/jobs/telemetry.ts";
 import type { Adapter } from "../../redis/adapter.ts";
 import type { RedisWorkQueue } from "../../redis-work-queue/redis-work-queue.ts";
 import { storedJson } from "../json/stored-json.ts";
-import { type MaxDurations, type QueueLimits, toMaxDurations } from "./queue-limits.ts";
+import { type DurationLimits, type MaxDurations, toMaxDurations } from "./duration-limits.ts";
 
 // The names of undeclared queues come from the paths of requests, so only some are kept. A queue takes a few kB, or 30 kB if
 // a hundred workers with long names lease from it.
@@ -26,7 +26,7 @@ export interface QueuesOptions {
   queues: Record<string, QueueSettings>;
   redisWorkQueues?: RedisWorkQueues | undefined;
   /** The longest durations that requests may ask for, by queue; "*" stands for all others. */
-  limits: Readonly<Record<string, QueueLimits>>;
+  limits: Readonly<Record<string, DurationLimits>>;
   /** The telemetry of all queues whose settings name no other. */
   telemetry?: Telemetry | undefined;
 }

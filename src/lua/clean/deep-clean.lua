@@ -6,7 +6,7 @@
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 26300 bytes.
+-- Budget: 26600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
   overrides = KEYS.overrides }
@@ -233,6 +233,8 @@ repeat
     number = #holders
     stray = stray + auditHolders(unit, keys, jobs, holders)
   elseif stage == GROUPS then
+    -- The flag is lost with the head.
+    if not hasFlag(unit, 'o') and redis.call('EXISTS', keys.overrides) == 1 then unit.flags = unit.flags .. 'o' end
     local found = splitPairs(scan('HSCAN', keys.groups, maxCount))
     number = #found
     for i = 1, number do names[#names + 1] = found[i] end

@@ -1,6 +1,5 @@
 -- extend: moves the ends of leases that still hold their jobs.
--- Returns ok, a letter a job (l if it is held, else the reason as in lib/steps/settle.lua), and the end of the leases. In a
--- queue with groups or limits, a lease that has expired and was healed is not held: W, or F if its job has failed.
+-- Returns ok, a letter a job (l if it is held, else the reason as in lib/steps/settle.lua), and the end of the leases.
 -- Cost: 7 commands a batch, 1 for each hash that it touches.
 -- Budget: 10500 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
@@ -25,10 +24,9 @@ for i, reference in ipairs(references) do ids[i] = string.sub(reference, PROOF_L
 local runs, oneBucket, buckets = readJobs(declaredBuckets(declared, firstDeclared, numbers), 0, ids, 1)
 local ends = redis.call('ZMSCORE', keys.leased, unpack(ids))
 for i, id in ipairs(ids) do
-  if isHeld(runs[i], references[i]) then
-    local reason = lostSlot(unit, runs[i], ends[i])
-    letters[i] = reason or 'l'
-    if not reason then extendLease(unit, keys, oneBucket or buckets[i], id, runs[i], ends[i], endsAt) end
+  if isHeld(runs[i], references[i]) and (ends[i] or not hasFlag(unit, 'g')) then
+    letters[i] = 'l'
+    extendLease(unit, keys, oneBucket or buckets[i], id, runs[i], ends[i], endsAt)
   else
     letters[i], endings = staleReason(runs[i], references[i], endings, keys, ids, i)
   end

@@ -17,8 +17,10 @@ local items, first = rest(ARGV.items)
 include "adopt-limits"
 include "arrange-groups"
 include "choose-jobs"
+include "leave-waiting"
 include "run-turn"
 
 return runTurn(keys, request, { jobs = jobs, offset = offset, results = results, firstResult = firstResult, lease = lease,
   policy = policy, heartbeat = heartbeat, items = items, first = first, limits = limits },
-  { adoptLimits = adoptLimits, arrange = arrangeGroups, choose = chooseJobs, hasFreedSlot = hasFreedSlot })
+  { adoptLimits = adoptLimits, arrange = arrangeGroups, choose = chooseJobs, addMembers = addMembersToHeads,
+    leaveWaiting = leaveWaiting, hasFreedSlot = hasFreedSlot })

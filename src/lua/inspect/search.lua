@@ -1,13 +1,16 @@
 -- search: finds the jobs of a state that meet a filter, in the order of the state, after a cursor. It reads nothing twice and
 -- changes nothing. A job that keeps its score is found exactly once, whatever enters and leaves the state meanwhile.
+-- Of the blocked jobs of a group it examines only these, which are a range of the state.
 -- Returns ok, then "now tick total examined skipped", the score of the last examined entry or -, and its id; a line
--- "score id" for each match; then, if `output` is jobs, the record and the run of each. If it is ids, each line ends
--- with a tab and the text of the entry (lib/state/entry.lua). If it is count, the only line is their number. `tick` is
--- the last one issued. Skipped are jobs whose payload cannot be decoded, or is larger than one script decodes or looks
--- through.
--- Cost: 6 commands, 1 for each bucket that it touches, 20 more if the entry of the cursor is gone.
--- Budget: 8200 bytes.
-local meta, state = KEYS.meta, KEYS.state
+-- "score id" for each match; then, if `output` is jobs, the record and the run of each, and in a queue with groups each line
+-- ends with a tab and the group and the cost of the job, as `list` describes them, if it has any. If it is ids, each line ends
+-- with a tab and the text of the entry (lib/state/entry.lua). If it is count, the only line is their number. `total` is
+-- the number of entries to examine, `tick` the last one issued. Skipped are jobs whose payload cannot be decoded, or is
+-- larger than one script decodes or looks through.
+-- Cost: 6 commands, 1 for each hash that it touches, 20 more if the entry of the cursor is gone; with a group 3 more, or
+-- another one for each hash.
+-- Budget: 10600 bytes.
+local meta, state, groups = KEYS.meta, KEYS.state, KEYS.groups
 local jobs, offset = group(KEYS.jobs, 16)
 local times, name, output = ARGV.times, ARGV.name, ARGV.output
 -- The cursor: the score and the id of the last examined entry, empty at the beginning.
@@ -22,16 +25,22 @@ local mostCompared = tonumber(ARGV.compared)
 local isRedacted = ARGV.isRedacted
 -- The filter; an empty text for what it does not ask for. `id` is a beginning if `isPrefix` is set. `entered` is the last
 -- tick that had been issued when a job entered the state.
-local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
+local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, group = ARGV.group, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
   from = ARGV.from, to = ARGV.to, entered = ARGV.entered }
 local listed, first = rest(ARGV.conditions)
 
 include "unit"
 include "entry"
+include "groups"
 include "match"
 
 -- The number of entries that one command reads.
 local SLICE = 250
+
+local unit = newUnit(meta)
+local status = openUnit(unit, times)
+if status then return status end
+local isGrouped = hasFlag(unit, 'g')
 
 -- Reports whether a text is after another one, byte by byte, as Redis orders members with equal scores.
 local function isAfter(text, other)
@@ -40,6 +49,23 @@ local function isAfter(text, other)
     if a ~= b then return a > b end
   end
   return #text > #other
+end
+
+-- Returns the rank of the first entry to examine; then that of the first entry behind all of them, or nil at the end of the
+-- state. The only ready job of a group is its head.
+local function ranksToExamine()
+  if filter.group == '' then return 0, nil end
+  if not isGrouped then return 0, 0 end
+  if name ~= 'blocked' and name ~= 'ready' then return 0, nil end
+  local target = {}
+  parseGroup(target, redis.call('HGET', groups, filter.group))
+  if name == 'ready' then
+    local rank = redis.call('ZRANK', state, target.head)
+    return rank or 0, rank and rank + 1 or 0
+  end
+  local from, to = blockedRange(target.number)
+  local rank = redis.call('ZCOUNT', state, '-inf', '(' .. from)
+  return rank, rank + redis.call('ZCOUNT', state, from, to)
 end
 
 -- Returns the rank of the first entry after the cursor.
@@ -62,13 +88,12 @@ local function meetsId(id)
   return string.sub(id, 1, #filter.id) == filter.id
 end
 
-local unit = newUnit(meta)
-local status = openUnit(unit, times)
-if status then return status end
-local needsRun = output == 'ids' or filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
+-- Most of the blocked jobs of a group match, so the records and runs of a slice are read at once.
+local readsAll = output == 'jobs' and name == 'blocked' and filter.group ~= ''
+local needsRun = readsAll or output == 'ids' or filter.worker .. filter.error .. filter.attempts .. filter.entered ~= ''
 local conditions = { unpack(listed, first) }
 local hasConditions = #conditions > 0
-local needsRecord = filter.from .. filter.to ~= '' or hasConditions
+local needsRecord = readsAll or filter.from .. filter.to ~= '' or hasConditions
 local expected = expectedValues(conditions)
 local texts, contains = isRedacted == '' and textsOf(conditions) or {}, countContains(conditions)
 local found, lines, out, bytes, compared, decoded, examined, skipped = 0, {}, { '' }, 0, 0, 0, 0, 0
@@ -78,6 +103,23 @@ local function readRecord(id)
   local record = redis.call('HGET', jobs[offset + bucketOf(id)], id) or ''
   bytes = bytes + #record
   return record
+end
+
+-- Adds a tab and the group and the cost of a job, as clients read them, to the lines of matches from a number on.
+local function addMembers(lines, first, ids)
+  local members = readMembers(unit, jobs, offset, ids)
+  for i, id in ipairs(ids) do
+    if members[id] then lines[first + i - 1] = lines[first + i - 1] .. '\t' .. describeMember(members[id].text) end
+  end
+end
+
+-- Returns those ids that are jobs of the group, and their positions among all of them.
+local function jobsOfGroup(ids)
+  local own, positions, members = {}, {}, readMembers(unit, jobs, offset, ids)
+  for i, id in ipairs(ids) do
+    if members[id] and members[id].group == filter.group then own[#own + 1], positions[#own + 1] = id, i end
+  end
+  return own, positions
 end
 
 -- Reports whether the payload of a record meets the conditions. Returns nil if it must be left to the next script.
@@ -103,7 +145,7 @@ end
 -- script.
 local function meetsFilter(id, entryScore, run, record)
   if not meetsId(id) or needsRun and not meetsRun(run, filter) then return false, record end
-  if not record and (needsRecord or filter.entered ~= '' and name == 'delayed' and not run) then record = readRecord(id) end
+  if not record and (needsRecord or filter.entered ~= '' and needsRecordOfEntry(name, run)) then record = readRecord(id) end
   if filter.entered ~= '' and not enteredBy(name, entryScore, run, record, tonumber(filter.entered)) then return false, record end
   if filter.from ~= '' and enqueuedAt(record) - filter.from < 0 then return false, record end
   if filter.to ~= '' and enqueuedAt(record) - filter.to > 0 then return false, record end
@@ -112,23 +154,31 @@ local function meetsFilter(id, entryScore, run, record)
 end
 
 local last, lastScore = after, score == '' and '-' or score
-local rank = rankAfterCursor()
+local firstRank, endRank = ranksToExamine()
+local rank = math.max(firstRank, rankAfterCursor())
 local isOver, isFull = false, false
 while not isOver and not isFull and examined < most and found < limit and bytes < mostBytes do
-  local slice = math.min(SLICE, most - examined)
-  local entries = redis.call('ZRANGE', state, digits(rank), digits(rank + slice - 1), 'WITHSCORES')
+  local slice = math.min(SLICE, most - examined, readsAll and limit - found or SLICE)
+  local lastRank, entries = math.min(rank + slice, endRank or math.huge) - 1, {}
+  if lastRank >= rank then entries = redis.call('ZRANGE', state, digits(rank), digits(lastRank), 'WITHSCORES') end
   local ids, scores = {}, {}
   for i = 1, #entries, 2 do ids[#ids + 1], scores[#scores + 1] = entries[i], entries[i + 1] end
   isOver = #ids < slice
   rank = rank + #ids
-  local step, values = needsRecord and not hasFlag(unit, 'l') and 2 or 1, {}
-  if #ids > 0 and (needsRun or step == 2) then values = readJobs(jobs, offset, ids, step) end
+  local own, positions = ids, nil
+  if filter.group ~= '' then own, positions = jobsOfGroup(ids) end
+  local matches, firstMatch = {}, found + 1
+  local step, values, at = needsRecord and not hasFlag(unit, 'l') and 2 or 1, {}, 0
+  local readsRuns = needsRun or step == 2
+  if #own > 0 and readsRuns then values = readJobs(jobs, offset, own, step) end
   for i, id in ipairs(ids) do
-    local record, run, meets = nil, values[i * step], nil
+    local record, run, meets, isOwn = nil, nil, false, not positions or positions[at + 1] == i
     isFull = found >= limit or bytes >= mostBytes
-    if not isFull then
+    if not isFull and isOwn then
+      at = at + 1
+      run = values[at * step]
       if step == 2 then
-        record = values[i * 2 - 1] or ''
+        record = values[at * 2 - 1] or ''
         bytes = bytes + #record
       end
       meets, record = meetsFilter(id, scores[i], run, record)
@@ -146,15 +196,19 @@ while not isOver and not isFull and examined < most and found < limit and bytes 
         if not record and needsRecordOfEntry(name, run) then record = readRecord(id) end
         lines[found] = lines[found] .. '\t' .. entryText(name, scores[i], run, record)
       elseif output == 'jobs' then
+        matches[#matches + 1] = id
         out[found * 2] = record or readRecord(id)
-        out[found * 2 + 1] = run or redis.call('HGET', jobs[offset + bucketOf(id)], RUN_PREFIX .. id) or ''
+        if not readsRuns then run = redis.call('HGET', jobs[offset + bucketOf(id)], RUN_PREFIX .. id) end
+        out[found * 2 + 1] = run or ''
       end
     end
   end
+  if isGrouped and #matches > 0 then addMembers(lines, firstMatch, matches) end
 end
 if output == 'count' then lines = { '\n' .. digits(found) } end
+local total = endRank and endRank - firstRank or redis.call('ZCARD', state)
 -- The unit's own tick may be that of the clock, which may go back.
 local tick = string.match(unit.head or NEW_HEAD, '^2 %a* (-?%d+)')
-out[1] = 'ok\n' .. digits(unit.now) .. ' ' .. tick .. ' ' .. redis.call('ZCARD', state) .. ' ' .. digits(examined) .. ' '
+out[1] = 'ok\n' .. digits(unit.now) .. ' ' .. tick .. ' ' .. digits(total) .. ' ' .. digits(examined) .. ' '
   .. digits(skipped) .. ' ' .. (isOver and '-' or lastScore) .. ' ' .. last .. table.concat(lines)
 return out

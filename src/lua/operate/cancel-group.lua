@@ -1,5 +1,5 @@
 -- cancelGroup: removes jobs of a group, at most `limit` of those that are blocked, and as many of those that it holds or that
--- are its head. Its other jobs are delayed, failed or done, and stay.
+-- are its head. Its other jobs stay: the client removes the delayed ones; others have failed or are done.
 -- Returns ok, then their number, and 1 if more are left.
 -- Cost: 25 commands a slice, 3 for each hash that it touches.
 -- Budget: 21200 bytes.

@@ -4,15 +4,17 @@
 -- cover only the first jobs; the others are unchanged.
 -- `entries` is empty, or has the text of an entry of one state for each id (lib/state/entry.lua); a job that has left the
 -- state, or has entered it again, stays.
--- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed job.
--- Budget: 21800 bytes.
+-- `groups` is empty, or has names of groups and prefixes of names followed by *, a line each; any other job is unknown then.
+-- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed or
+-- blocked job.
+-- Budget: 22100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore,
   events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
-local entries, ids = ARGV.entries, rest(ARGV.ids)
+local entries, groups, ids = ARGV.entries, ARGV.groups, rest(ARGV.ids)
 
 include "arrange-groups"
 include "job-writes"
@@ -24,6 +26,17 @@ include "wake"
 local UNGROUPED_STATES = { 'ready', 'delayed', 'leased', 'failed', 'done' }
 local ALL_STATES = { 'ready', 'delayed', 'blocked', 'leased', 'failed', 'done' }
 local LETTERS = { ready = 'r', delayed = 'd', blocked = 'b', leased = 'l', failed = 'F', done = 'C' }
+
+-- Reports whether a job has one of the groups.
+local function isInGroups(members, id)
+  local name = members and members[id] and members[id].group
+  if not name then return false end
+  for pattern in string.gmatch(groups, '[^\n]+') do
+    local prefix = string.match(pattern, '^(.*)%*$')
+    if pattern == name or prefix and string.sub(name, 1, #prefix) == prefix then return true end
+  end
+  return false
+end
 
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
@@ -39,7 +52,7 @@ if isGrouped then readMembers(unit, jobs, offset, ids) end
 for _, set in ipairs(isGrouped and ALL_STATES or UNGROUPED_STATES) do
   for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
     local id = ids[i]
-    if score and (not unchanged or unchanged[id]) then
+    if score and (not unchanged or unchanged[id]) and (groups == '' or isInGroups(unit.members, id)) then
       if not seen[id] then
         local holdsBack = set == 'failed' and isGrouped and unit.members[id] and unit.members[id].mark == 'h'
         letters[i] = holdsBack and 'f' or LETTERS[set]

@@ -21,10 +21,10 @@ local MAX_OVERRIDES = 10000
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-local before = redis.call('HGET', keys.overrides, name)
+local before, size = redis.call('HGET', keys.overrides, name), redis.call('HLEN', keys.overrides)
 local version, oldCap, oldRate, oldPaused = string.match(before or '', '^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')
 if expected ~= '' and expected ~= (version or '0') then return 'ok\nother ' .. (version or '0') end
-if not before and redis.call('HLEN', keys.overrides) >= MAX_OVERRIDES then return 'ok\nmany 0' end
+if not before and size >= MAX_OVERRIDES then return 'ok\nmany 0' end
 if cap == '=' then cap = oldCap or '-' end
 if rate == '=' then rate = oldRate or '- - -' end
 if paused == '=' then paused = oldPaused or '-' end
@@ -49,6 +49,8 @@ elseif before then
   if not unit.drops then unit.drops = {} end
   unit.drops[keys.overrides] = { name }
 end
+if text and not hasFlag(unit, 'o') then unit.flags = unit.flags .. 'o'
+elseif not text and size == (before and 1 or 0) then unit.flags = string.gsub(unit.flags, 'o', '') end
 local reply = 'set ' .. (text and newVersion or '0')
 local shouldWake = (unit.readied > 0 or unit.sooner) and hasListeners(unit)
 if unit.isNew then

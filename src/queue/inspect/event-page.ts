@@ -46,6 +46,7 @@ const PAGE = 100;
 const EVENT_STATES = {
   R: "ready",
   D: "delayed",
+  B: "blocked",
   L: "leased",
   F: "failed",
   C: "done",

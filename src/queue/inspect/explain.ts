@@ -35,13 +35,18 @@ export interface Explanation {
   heldBackBy?: HeldBackBy;
 }
 
-/** Explains why a job is not running. */
-export async function explain<T>(context: QueueContext<T>, id: string): Promise<Explanation> {
+/** Explains why a job is not running, without the ids of the jobs that hold its group's slots if `hidesHolders` is true. */
+export async function explain<T>(
+  context: QueueContext<T>,
+  id: string,
+  { hidesHolders = false }: { hidesHolders?: boolean } = {},
+): Promise<Explanation> {
   const snapshot = await readJob(context, id, { head: true, result: true, rates: true });
   const { info, paused, place, released, isLimitKnown } = snapshot;
   if (!info) return { id, paused, ...explainMissing(snapshot) };
   const { dueAt, leasedUntil, worker, endedAt } = info;
   const limit = findLimitOf(snapshot, info);
+  if (hidesHolders) delete limit?.holders;
   const start = limit ? undefined : findStart(snapshot, info);
   return {
     id,

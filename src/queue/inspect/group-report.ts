@@ -71,9 +71,19 @@ function toQueueReport(
   };
 }
 
+/** The limits that may hold a job back. */
+export const LIMITS = [
+  "group_concurrency",
+  "group_order",
+  "group_rate",
+  "group_pause",
+  "queue_concurrency",
+  "queue_rate",
+] as const;
+
 /** The limit that holds a job back. */
 export interface HeldBackBy {
-  limit: "group_concurrency" | "group_order" | "group_rate" | "group_pause" | "queue_concurrency" | "queue_rate";
+  limit: (typeof LIMITS)[number];
   /** The time since which the job waits. */
   since?: number;
   /** The earliest time at which the limit lets a job start; missing if that depends on other jobs. */

@@ -41,6 +41,12 @@ export interface GroupsOptions {
   limit?: number;
 }
 
+/** The limits of a queue and of its groups, as they are stored. */
+export interface StoredLimits extends Omit<QueueLimits, "limitsVersion"> {
+  /** Their version; 0 if the queue has never had limits. */
+  version: number;
+}
+
 const CURSOR = /^[12] \d{1,20}$|^3 .*$/;
 const NEXT = /^-$|^[12] \d{1,20}$|^3 .*$/;
 
@@ -63,6 +69,14 @@ export async function readGroup<T>(context: QueueContext<T>, name: string): Prom
   const [group] = readGroups(reply);
   if (!group) throw badReplyError(reply);
   return group;
+}
+
+/** Resolves with the limits of the queue and of its groups. */
+export async function readQueueLimits<T>(context: QueueContext<T>): Promise<StoredLimits> {
+  const reply = await context.call(groupsScript, { cursor: "3 ", last: "", limit: 0, names: [] });
+  const [, , text = ""] = reply.values;
+  const { limitsVersion = 0, ...limits } = readLimits(text.slice(1)) ?? {};
+  return { ...limits, version: limitsVersion };
 }
 
 /** Reads the groups in a reply. */
@@ -91,7 +105,7 @@ export interface StoredGroup {
 /** Returns information about a group from its stored parts, which src/lua/lib/state/groups.lua describes. */
 export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup): GroupInfo {
   const [, held = 0, blocked = 0, tat = 0, next = ""] = /^(\d+) (\d+) (\d+) (.*)$/s.exec(entry) ?? [];
-  const [, version, pair = "", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
+  const [, version, pair = "- - - -", pause = "-"] = /^(\d+) (\S+ \S+ \S+ \S+) (\S+)$/.exec(override) ?? [];
   const limits: Limits = { ...queue?.groups, ...readPair(pair) };
   const concurrency = queue?.groups?.ordered ? 1 : limits.concurrency;
   const isPaused = pause !== "-" && (pause === "0" || Number(pause) > now);

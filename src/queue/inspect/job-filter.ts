@@ -1,5 +1,5 @@
 // Filters of jobs, in the form in which the search script takes them.
-import { invalidArgument, validateId, validateInteger, validateOptions } from "../../base/arguments.ts";
+import { invalidArgument, validateGroup, validateId, validateInteger, validateOptions } from "../../base/arguments.ts";
 import type { Codec } from "../../base/codec.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
@@ -20,6 +20,8 @@ export interface JobFilter {
   state: JobState;
   /** An id; or the beginning of ids, followed by a `*`. */
   id?: string;
+  /** The group of the job. Of its blocked jobs and of its ready one, a search examines no other jobs. */
+  group?: string;
   /** The worker that holds the job, or held it last. */
   worker?: string;
   /** A text that one of the job's errors contains. */
@@ -38,6 +40,7 @@ export interface FilterArguments {
   name: JobState;
   id: string;
   isPrefix: string;
+  group?: string;
   worker: string;
   error: string;
   attempts: string;
@@ -53,7 +56,7 @@ export interface Redacted {
   isRedacted?: boolean;
 }
 
-const NAMES = "state id worker error minAttempts minAge maxAge data";
+const NAMES = "state id group worker error minAttempts minAge maxAge data";
 const MAX_CONDITIONS = 10;
 const MAX_TEXT = 300;
 // Separates the names of a path; no name may contain it.
@@ -67,6 +70,7 @@ export function filterArguments(
   const {
     state,
     id = "",
+    group,
     worker = "",
     error = "",
     minAttempts,
@@ -86,6 +90,7 @@ export function filterArguments(
     name: state,
     id: prefix ?? id,
     isPrefix: prefix === undefined ? "" : "1",
+    ...(group !== undefined && { group: validateGroup(group) }),
     worker: validateText(worker, "filter.worker"),
     // Errors are stored as JSON texts.
     error: jsonInner(validateText(error, "filter.error")),

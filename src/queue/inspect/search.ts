@@ -33,7 +33,7 @@ export interface SearchResult<T> {
    * JSON; or it is larger than 64 kB, and contains the texts of the conditions or is too large to look for them.
    */
   skipped: number;
-  /** The number of jobs in the state. */
+  /** The number of jobs to examine: those in the state, or only those of the filter's group if they are ready or blocked. */
   total: number;
   cursor: string | undefined;
 }
@@ -154,6 +154,7 @@ export async function searchSlice<T>(
   const { score, after } = place;
   const args = {
     isRedacted: "",
+    group: "",
     ...filter,
     score,
     after,
@@ -176,11 +177,11 @@ export async function searchSlice<T>(
   const found = counts
     ? []
     : lines.map((line, i): StoredJob => {
-        const [, jobScore, id, entry] = /^([\d.e+-]+) ([^\t]+)(?:\t([^\t]+))?$/s.exec(line) ?? [];
-        if (id === undefined || (entry === undefined) === idsOnly) throw badReplyError(reply);
-        if (entry !== undefined) entries.push(entry);
+        const [, jobScore, id, text] = /^([\d.e+-]+) ([^\t]+)(?:\t([^\t]+))?$/s.exec(line) ?? [];
+        if (id === undefined || (idsOnly && text === undefined)) throw badReplyError(reply);
+        if (idsOnly && text !== undefined) entries.push(text);
         const [record = "", run = ""] = records.slice(i * 2);
-        return { id, state, score: Number(jobScore), record, run, member: "" };
+        return { id, state, score: Number(jobScore), record, run, member: idsOnly ? "" : (text ?? "") };
       });
   const examined = place.examined + Number(examinedDigits);
   return {

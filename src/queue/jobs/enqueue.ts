@@ -8,7 +8,12 @@ import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
 import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
-import { enqueueGrouped, enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
+import {
+  enqueueGrouped,
+  enqueueGroupedPlain,
+  enqueuePlain,
+  enqueue as enqueueScript,
+} from "../../engine/scripts.gen.ts";
 import { warnOfOtherLimits } from "./other-limits.ts";
 import {
   type EnqueueOptions,
@@ -139,11 +144,24 @@ async function callPlainScript(
   if (request.number === "0" || context.maxLength !== undefined || !isRegistrationCached(context)) return undefined;
   if (!isPlainAllowed(context.plainPauses, "enqueue")) return undefined;
   const bucket = bucketOf(first.id);
-  const kind = /^\d - - - - -$/.test(first.kind) ? first.kind : undefined;
-  if (!jobs.every((job) => job.kind === kind && bucketOf(job.id) === bucket)) return undefined;
+  // All of one priority, without other options. A member may have a group after these.
+  const kind = /^\d - - - - -(?= 1 |$)/.exec(first.kind)?.[0];
+  const isMember = jobs.some((job) => job.isMember);
+  const isPlainKind = (job: PreparedJob) =>
+    kind !== undefined && (job.kind === kind || (job.isMember && job.kind.startsWith(`${kind} 1 `)));
+  if (!jobs.every((job) => isPlainKind(job) && bucketOf(job.id) === bucket)) return undefined;
+  const priority = first.kind.slice(0, 1);
+  const parts = { request, id: first.id };
+  if (isMember || context.limits !== "") {
+    const groupOf = (job: PreparedJob) => (job.isMember ? job.kind.slice(`${kind} 1 `.length) : "");
+    const items = jobs.flatMap((job) => [job.id, job.payload, groupOf(job)]);
+    const reply = await context.call(enqueueGroupedPlain, { priority, limits: context.limits, items }, parts);
+    if (reply.status !== "not_plain") return readLetters(reply, jobs.length);
+    pausePlain(context.plainPauses, "enqueue");
+    return undefined;
+  }
   const items = jobs.flatMap(({ id, payload }) => [id, payload]);
-  const args = { priority: first.kind.slice(0, 1), items };
-  const reply = await context.call(enqueuePlain, args, { request, id: first.id });
+  const reply = await context.call(enqueuePlain, { priority, items }, parts);
   if (reply.status === "not_plain") {
     pausePlain(context.plainPauses, "enqueue");
     return undefined;

@@ -25,6 +25,8 @@ export interface JobRef {
 /** A leased job as its lease returns it. */
 interface LeasedJob<T> extends JobRef {
   attempt: number;
+  group: string | undefined;
+  cost: number;
   data: T;
   record: StoredRecord;
   /** The progress and the errors of earlier attempts; undefined on the first lease. */
@@ -56,6 +58,10 @@ export class Job<T = unknown> {
   /** The number of this lease, counted from 1, and again from 1 after a redrive. */
   readonly attempt: number;
   readonly priority: number;
+  /** The group of the job, if it has one. */
+  readonly group: string | undefined;
+  /** The number of tokens that the job has spent of a rate. */
+  readonly cost: number;
   readonly enqueuedAt: number;
   readonly worker: string;
   /** The job's own backoff; the queue's applies unless set. */
@@ -93,6 +99,8 @@ export class Job<T = unknown> {
     this.fence = leased.fence;
     this.attempt = leased.attempt;
     this.priority = record.priority;
+    this.group = leased.group;
+    this.cost = leased.cost;
     this.enqueuedAt = record.enqueuedAt;
     this.leasedUntil = leased.leasedUntil;
     this.worker = leased.worker;

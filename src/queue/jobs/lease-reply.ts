@@ -9,6 +9,7 @@ import { Job, type JobRef } from "./job.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { settle } from "./settle.ts";
 import { formatReference, type SettleItem } from "./settle-items.ts";
+import { type LeasedHead, parseHead } from "./stored/head.ts";
 import { readRecord, type StoredRecord } from "./stored/record.ts";
 import type { TurnRequest } from "./turn.ts";
 
@@ -41,7 +42,7 @@ export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
   worker: string;
 }
 
-type LeasedRef = JobRef & { attempt: number; hasHistory: boolean };
+type LeasedRef = JobRef & LeasedHead;
 
 // "now endsAt more due flags fence"; an absent time follows from the end of the leases.
 const HEADER = /^(\d+|-) (\d+|-) ([01]) (\d+|-) -([a-z]*) (\d+|-)$/;
@@ -57,7 +58,7 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
   if (end === undefined || (letters === "-" ? 0 : letters.length) !== items.length) throw badReplyError(reply);
   const leasedUntil = Number(end);
   const now = time === "-" ? leasedUntil - duration : Number(time);
-  let refs = heads.map((head, i) => readHead(head, Number(firstFence) + i));
+  let refs = heads.map((head, i): LeasedRef => ({ ...parseHead(head), fence: Number(firstFence) + i }));
   let { records } = reply;
   if (reply.status === "again") ({ refs, records } = await fetchHeldJobs(context, refs));
   const histories = records.splice(refs.length);
@@ -76,14 +77,6 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
     nextWakeAt: more === "1" ? now : wakeAt,
     paused: flags.includes("p"),
   };
-}
-
-/** Reads the head of a leased job: its id, or its attempt, a tab and its id. */
-function readHead(head: string, fence: number): LeasedRef {
-  const tab = head.indexOf("\t");
-  return tab < 0
-    ? { id: head, fence, attempt: 1, hasHistory: false }
-    : { id: head.slice(tab + 1), fence, attempt: Number(head.slice(0, tab)), hasHistory: true };
 }
 
 /** Resolves with the jobs of a lease with a lost reply that are still held, and with their records. */
@@ -119,9 +112,9 @@ async function decodeJobs<T>(
     let decoded = decodeRecord(context, records[i] ?? "");
     if (context.schema && "data" in decoded) decoded = await validateData(context, decoded);
     if ("data" in decoded) {
-      const { id, fence, attempt } = ref;
+      const { id, fence, attempt, group, cost } = ref;
       const { data, record } = decoded;
-      jobs.push(new Job(context, { id, fence, attempt, data, record, history, leasedUntil, worker }));
+      jobs.push(new Job(context, { id, fence, attempt, group, cost, data, record, history, leasedUntil, worker }));
     } else {
       unreadable.push({ job: ref, ...decoded });
     }

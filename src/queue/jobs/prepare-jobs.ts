@@ -51,6 +51,7 @@ export interface PreparedJob {
   payload: string;
   /** True if it has a group or a cost other than 1. */
   isMember: boolean;
+  group: string | undefined;
 }
 
 // Redis needs less than 10 ms for one request of this size.
@@ -135,7 +136,14 @@ function prepareJob(
   const member = formatMember(group, cost);
   const readyTime = formatReadyTime(context, { delay, at });
   const kind = `${priority} ${readyTime} ${hasChosenId ? window : "-"} ${max} ${lifetime} ${own}${member}`;
-  return { id: validateId(id === undefined ? createId() : id), hasChosenId, kind, payload, isMember: member !== "" };
+  return {
+    id: validateId(id === undefined ? createId() : id),
+    hasChosenId,
+    kind,
+    payload,
+    isMember: member !== "",
+    group,
+  };
 }
 
 /** Formats the group and the cost of a job; "" for a job without a group that costs 1. */

@@ -2,9 +2,9 @@
 import { monotonicNow } from "../../base/monotonic.ts";
 import { type ArgsOf, badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigit } from "../../engine/keys.ts";
-import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
+import { isPlainAllowed, type PlainPauses, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
-import { turnGrouped, turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import { turnGrouped, turnGroupedPlain, turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
 import { warnOfOtherLimits } from "./other-limits.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
@@ -62,15 +62,17 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   if (
     !isHeartbeat &&
     request.number !== "0" &&
-    !context.plainPauses.isGrouped &&
     isPlainAllowed(context.plainPauses, "turn") &&
-    canUsePlainScript(items)
+    canUsePlainScript(items, context.plainPauses)
   ) {
     const bucket = items[0] ? bucketDigit(items[0].id) : "";
     const references = items.map(({ reference }) => reference);
     const kept = results.length > 0 ? [...withResults.map(({ result }) => result), String(context.resultTtl)] : [];
-    const args = { count, duration, worker: holder, bucket, items: [...references, ...kept] };
-    const reply = await context.call(turnPlain, args, { request, results });
+    const args = { count, duration, worker: holder, items: [...references, ...kept] };
+    const { isGrouped } = context.plainPauses;
+    const reply = isGrouped
+      ? await context.call(turnGroupedPlain, { ...args, limits: context.limits }, { request, results })
+      : await context.call(turnPlain, { ...args, bucket }, { request, results });
     if (reply.status === "grouped") context.plainPauses.isGrouped = true;
     else if (reply.status !== "not_plain") return reply;
     else pausePlain(context.plainPauses, "turn");
@@ -87,7 +89,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   if (isHeartbeat) {
     noteHeartbeat(context, worker);
     // With the flag u the script asks for the queue's registration, with v it reports other limits.
-    const flags = / -([a-z]*) /.exec(reply.values[1] ?? "")?.[1] ?? "";
+    const flags = /^(?:\S+ ){4}-([a-z]*) /.exec(reply.values[1] ?? "")?.[1] ?? "";
     if (flags.includes("v")) warnOfOtherLimits(context);
     await registerIfAsked(context, { status: reply.status, isAsked: flags.includes("u") });
   }
@@ -124,13 +126,14 @@ function noteHeartbeat<T>({ heartbeats }: QueueContext<T>, worker: string): void
 
 /**
  * Reports whether the faster, plain script of a turn can settle items: it only completes different jobs that are not kept and
- * whose ids belong to one bucket, one of the 16 hashes in Redis.
+ * whose ids belong to one bucket, one of the 16 hashes in Redis; for a queue with groups to any buckets.
  */
-function canUsePlainScript(items: readonly PreparedItem[]): boolean {
+function canUsePlainScript(items: readonly PreparedItem[], { isGrouped }: PlainPauses): boolean {
   if (!items.every(({ isPlain }) => isPlain)) return false;
   if (items.length < 2) return true;
   const bucket = bucketDigit(items[0]?.id ?? "");
   return (
-    items.every(({ id }) => bucketDigit(id) === bucket) && new Set(items.map(({ id }) => id)).size === items.length
+    (isGrouped || items.every(({ id }) => bucketDigit(id) === bucket)) &&
+    new Set(items.map(({ id }) => id)).size === items.length
   );
 }

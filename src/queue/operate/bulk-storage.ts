@@ -23,7 +23,7 @@ export interface BulkOperation {
   /** The change with which `redrive` redrives them, if it has one. */
   change?: JobChange;
   status: "running" | "stopped" | "finished";
-  /** The number of jobs that were examined, of `total` in the state. */
+  /** The number of jobs that were examined, of `total`, as in a search. */
   examined: number;
   total: number;
   /**

@@ -19,11 +19,17 @@ const CANCELLED_STATES: Record<string, Exclude<JobState, "done">> = {
   f: "failed",
 };
 
+/** The jobs that may be cancelled. */
+interface Cancellable extends FoundEntries {
+  /** The groups of jobs that may be cancelled, or prefixes of groups followed by `*`; jobs of all groups and of none unless set. */
+  groups?: readonly string[];
+}
+
 /** Removes waiting jobs; leased jobs, whose holders lose them; and failed jobs that hold their groups back. */
 export async function cancel<T>(
   context: QueueContext<T>,
   ids: string | readonly string[],
-  { entries = [] }: FoundEntries = {},
+  { entries = [], groups = [] }: Cancellable = {},
 ): Promise<CancelResult[]> {
   const all = toIdList(ids);
   if (all.length === 0) return [];
@@ -31,7 +37,8 @@ export async function cancel<T>(
   // A request cancels only some jobs with large payloads: Redis needs time to free them.
   while (letters.length < all.length) {
     const left = all.slice(letters.length);
-    const reply = await context.call(cancelScript, argumentsForJobs(left, { entries: entries.slice(letters.length) }));
+    const args = argumentsForJobs(left, { entries: entries.slice(letters.length) });
+    const reply = await context.call(cancelScript, { ...args, groups: groups.join("\n") });
     const [cancelled = ""] = reply.values;
     if (cancelled === "" || cancelled.length > left.length) throw badReplyError(reply);
     letters.push(...cancelled);

@@ -1,12 +1,8 @@
 // Limits that are set while a queue is in use: those of one group, and those of the whole queue.
 import { invalidArgument, validateGroup, validateInteger, validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
-import { readHeader, readNumbers } from "../../engine/call.ts";
-import {
-  cancelGroup as cancelGroupScript,
-  setGroup as setGroupScript,
-  setLimits as setLimitsScript,
-} from "../../engine/scripts.gen.ts";
+import { readHeader } from "../../engine/call.ts";
+import { setGroup as setGroupScript, setLimits as setLimitsScript } from "../../engine/scripts.gen.ts";
 import { formatLimits, formatPair, type QueueLimits, type Rate } from "../jobs/options/limits.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 
@@ -74,19 +70,6 @@ export async function setLimits<T>(
   const reply = await context.call(setLimitsScript, { limits: text, expected: formatExpected(ifVersion) });
   context.plainPauses.isGrouped = true;
   return readSetReply(readHeader(reply, SET_REPLY));
-}
-
-// The number of blocked jobs that one request removes.
-const SLICE = 500;
-
-/** Removes the blocked jobs of a group, its head, and those that it holds. Resolves with their number. */
-export async function cancelGroup<T>(context: QueueContext<T>, group: string): Promise<number> {
-  validateGroup(group);
-  for (let sum = 0; ; ) {
-    const [removed = 0, isMore] = readNumbers(await context.call(cancelGroupScript, { group, limit: SLICE }));
-    sum += removed;
-    if (isMore !== 1) return sum;
-  }
 }
 
 const SET_REPLY = /^(set|other) \d+$/;

@@ -20,8 +20,8 @@ interface AttackerQueues {
   shared: readonly string[];
 }
 
-// The prefix of the ids to which a token is bound.
-const BOUND_ID_PREFIX = "mine-";
+// The prefix of the ids, or of the groups, to which a token is bound.
+const BOUND_PREFIX = "mine-";
 
 const HOUR = 3_600_000;
 
@@ -38,7 +38,11 @@ export async function createAttackerTokens({
     ["all scopes, bound to queues by prefix", { scopes: SCOPES, queues: [`${prefix}*`] }],
     [
       "bound to ids",
-      { scopes: ["produce", "see", "cancel"], queues: [...names, ...shared], ids: [`${BOUND_ID_PREFIX}*`] },
+      { scopes: ["produce", "see", "cancel"], queues: [...names, ...shared], ids: [`${BOUND_PREFIX}*`] },
+    ],
+    [
+      "bound to groups",
+      { scopes: ["produce", "see", "cancel"], queues: [...names, ...shared], groups: [`${BOUND_PREFIX}*`] },
     ],
   ];
   // Tokens with all rights, outside of the time in which they are valid.

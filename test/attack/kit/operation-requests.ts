@@ -23,7 +23,8 @@ export interface Target {
 export function createOperationRequest(operation: Operation, target: Target): { route: string; body: unknown } {
   const queue = targetQueue(operation, target);
   const query = operation.query && !v.is(operation.query, {}) ? "?state=failed" : "";
-  const path = operationPath(operation, { queue, id: target.id, source: "shop", operation: target.id }) + query;
+  const path =
+    operationPath(operation, { queue, id: target.id, group: target.id, source: "shop", operation: target.id }) + query;
   return { route: `${operation.method.toUpperCase()} ${path}`, body: createBody(operation, target) };
 }
 
@@ -38,7 +39,7 @@ function createBody(operation: Operation, target: Target): unknown {
   const [, schema, example] = operation.body;
   const { id, receipt, worker, tokenName } = target;
   const queue = targetQueue(operation, target);
-  const texts: Record<string, unknown> = { id, receipt, worker, queue, name: tokenName };
+  const texts: Record<string, unknown> = { id, group: id, receipt, worker, queue, name: tokenName };
   const lists: Record<string, unknown> = { ids: [id], queues: [queue], scopes: ["admin"] };
   let body = JSON.parse(JSON.stringify(example), (key, value) => {
     if (key === "wait") return undefined;

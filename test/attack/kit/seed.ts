@@ -73,7 +73,11 @@ async function seedVictimItems(tenants: TwoTenants, { items }: QueueNames): Prom
 async function seedShared(tenants: TwoTenants): Promise<void> {
   const { mark, shared, victimToken: token } = tenants;
   const body = { id: VICTIM_ID, data: { mark } };
-  await tenants.call(`POST /v1/queues/${shared.queue}/jobs`, { token, body });
+  const others = [1, 2].map((number) => ({ id: `grouped-${number}`, data: { mark }, group: mark }));
+  await tenants.call(`POST /v1/queues/${shared.queue}/jobs`, {
+    token,
+    body: [{ ...body, group: VICTIM_ID }, ...others],
+  });
   await tenants.call(`POST /v1/redis-work-queues/${shared.items}/items`, { token, body });
 }
 
@@ -83,7 +87,7 @@ export async function seedAttacker(tenants: TwoTenants): Promise<void> {
   const body = { id: ATTACKER_ID, data: { own: true } };
   await tenants.call(`POST /v1/queues/${attacker.queue}/jobs`, {
     token,
-    body: [{ ...body, priority: 0 }, { data: 1 }],
+    body: [{ ...body, priority: 0, group: ATTACKER_ID }, { data: 1 }],
   });
   await tenants.call(`POST /v1/redis-work-queues/${attacker.items}/items`, { token, body });
 }

@@ -89,9 +89,14 @@ export class TwoTenants {
     return this.redis.readContaining(this.database.prefix, this.mark);
   }
 
-  /** Returns everything in the queues that both tenants use. */
-  sharedState(): Promise<RedisState> {
-    return this.redis.readContaining(this.database.prefix, this.shared.queue);
+  /**
+   * Returns everything in the queues that both tenants use, but for the replies to requests that changed nothing, such as a
+   * cancel of an unknown job, and the ticks of these requests.
+   */
+  async sharedState(): Promise<RedisState> {
+    const state = await this.redis.readContaining(this.database.prefix, this.shared.queue);
+    const entries = Object.entries(state).filter(([key]) => !/:replies:\d+$/.test(key));
+    return Object.fromEntries(entries.map(([key, text]) => [key, text.replace(/^(head 2 [a-z]* )\d+/m, "$1")]));
   }
 
   /** Returns the victim's job, worker and token in some queues as a target, by names that the attacker has guessed. */

@@ -1,4 +1,5 @@
 // Finds contradictions between a state, the state before it and a reply. It reads dumps and relies on no script.
+import { parseHead } from "../../../src/queue/jobs/stored/head.ts";
 import { type Dump, findContent } from "./database.ts";
 import { DUE, type Fixture } from "./fixture-jobs.ts";
 import type { Reply } from "./harness.ts";
@@ -10,8 +11,8 @@ const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"];
 function listSettledIds({ script, createRequest }: ScriptCase, fixture: Fixture): string[] {
   const { items = [] } = createRequest(fixture).args ?? {};
   const fields = items as readonly string[];
-  // An item of `turn` has four fields, the second of which is "L <fence> <id>". `turnPlain` takes these and results.
-  const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
+  // An item of `turn` has four fields, the second of which is "L <fence> <id>". The plain scripts take these and results.
+  const isReference = (each: string, i: number) => (script.endsWith("Plain") ? /^L \d{15} /.test(each) : i % 4 === 1);
   const references = fields.filter(isReference);
   return references.map((each) => each.slice("L 000000000000000 ".length));
 }
@@ -88,5 +89,5 @@ export function findFalseStatements(
 /** Returns the ids of the jobs that a turn leases. Its reply lists them from line 3 on, some after an attempt. */
 export function listLeasedIds(reply: Reply): string[] {
   if ("code" in reply) return [];
-  return reply.lines.slice(2).map((head) => head.slice(head.indexOf("\t") + 1));
+  return reply.lines.slice(2).map((head) => parseHead(head).id);
 }

@@ -1,10 +1,12 @@
 // The cases of scripts in queues with groups and limits.
 import {
   type CaseDefinition,
+  completeAndLease,
   createEnqueueRequest,
   createIdsRequest,
   inAbsent,
   inCalm,
+  inCapped,
   inLimited,
   inLimitedDue,
   inOrdered,
@@ -18,7 +20,7 @@ import {
   withIdempotencyKey,
 } from "./case-requests.ts";
 import { SHORT_LANE } from "./fixture.ts";
-import { type Fixture, HELD, LATE } from "./fixture-jobs.ts";
+import { type Fixture, HELD, LATE, PLAIN } from "./fixture-jobs.ts";
 import type { ScriptName } from "./script-cases.ts";
 
 const [held1 = "", held2 = "", held3 = "", held4 = "", held5 = ""] = HELD;
@@ -136,6 +138,27 @@ export const GROUP_CASES = {
     ),
     "jobs of the first groups of a queue": inCalm(1, createGroupedRequest()),
     "jobs with an idempotency key": inLimited(1, withIdempotencyKey(createGroupedRequest())),
+  },
+  turnGroupedPlain: {
+    "completes and leases": inCapped(1, completeAndLease([held1, held3], { count: 4 })),
+    completes: inCapped(1, completeAndLease([held1, held2], { count: 0 })),
+    "completes with results and leases": inCapped(
+      1,
+      completeAndLease(PLAIN, { count: 1, results: ['"one"', '"two"'] }),
+    ),
+    "leases jobs of every group": inCapped(1, completeAndLease([], { count: 7 })),
+    "leaves a late job to the full script": inCapped(0, completeAndLease([lateReady], { count: 1 })),
+    "leaves a queue with rates to the full script": inLimited(0, completeAndLease([held1], { count: 1 })),
+  },
+  enqueueGroupedPlain: {
+    "new jobs of several groups": inCapped(1, {
+      args: { items: ["fresh-a", '"a"', "full", "fresh-q", '"q"', "fresh", "fresh-A", '"A"', "fresh"] },
+      parts: { id: "fresh-a" },
+    }),
+    "the first blocked job of a group": inCapped(1, {
+      args: { items: ["fresh-a", '"a"', "single"] },
+      parts: { id: "fresh-a" },
+    }),
   },
   setGroup: {
     "a larger concurrency of a full group": inLimited(1, setGroup("full", { cap: "9" })),

@@ -72,7 +72,7 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   search: ({ queue }) => queue.search({ state: "ready", id: "*", error: "", data: [{ path: "id", is: "a" }] }),
   "search by every condition": ({ queue }) =>
     queue.search({
-      ...{ state: "failed", id: "f*", worker: "w", error: "no", minAttempts: 1, minAge: 0, maxAge: "1h" },
+      ...{ state: "failed", id: "f*", group: "g", worker: "w", error: "no", minAttempts: 1, minAge: 0, maxAge: "1h" },
       data: [{ path: "id", exists: true }],
     }),
   startBulk: ({ queue }) => queue.startBulk({ operation: "redrive", filter: { state: "failed" } }),

@@ -42,6 +42,18 @@ test("a bulk operation is begun, read, continued until it is finished, and liste
   expect(operations).toEqual([finished]);
 });
 
+test("an operation cancels the blocked jobs of a group", async () => {
+  const queue = freshQueue<number>();
+  const path = `/v1/queues/${queue.name}/bulk`;
+  for (const group of ["a/b", "c"]) await queue.enqueueMany([1, 2, 3].map((data) => ({ data, group })));
+  const filter = { state: "blocked", group: "a/b" };
+  const begun = await api.call(`POST ${path}`, [201, BULK], { body: { operation: "cancel", filter } });
+  expect(begun).toMatchObject({ filter, status: "running", total: 2 });
+  const finished = await api.call(`POST ${path}/${begun.id}/continue`, [200, BULK]);
+  expect(finished).toMatchObject({ status: "finished", examined: 2, matched: 2, changed: 2 });
+  expect(await queue.counts()).toMatchObject({ ready: 2, blocked: 2 });
+});
+
 test("one request examines 5,000 jobs at most, and a stopped operation changes no more", async () => {
   const { queue, path } = await createFailed(6_000);
   const filter = { ...FAILED, id: "no-such-job" };

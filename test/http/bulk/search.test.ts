@@ -57,6 +57,21 @@ test("a search of a queue without jobs has no match", async () => {
   expect(await search(path, {})).toEqual({ jobs: [], matched: 0, examined: 0, skipped: 0, total: 0 });
 });
 
+test("a search by group examines only the blocked jobs of the group, whatever its name", async () => {
+  const queue = freshQueue<number>();
+  const groups = ["customer-7", "a/b", '"Zoë" \u{1f600}', "x".repeat(128)];
+  for (const group of groups) await queue.enqueueMany([1, 2, 3].map((data) => ({ data, group })));
+  const path = `/v1/queues/${queue.name}`;
+  for (const group of groups) {
+    const found = await search(path, { filter: { state: "blocked", group }, output: "count" });
+    expect(found).toEqual({ jobs: [], matched: 2, examined: 2, skipped: 0, total: 2 });
+  }
+  const { jobs } = await search(path, { filter: { state: "ready", group: "a/b" } });
+  expect(jobs).toMatchObject([{ state: "ready", group: "a/b", data: 1 }]);
+  const none = await search(path, { filter: { state: "delayed", group: "a" }, output: "count" });
+  expect(none).toMatchObject({ matched: 0, total: 0 });
+});
+
 test("a search of 25,000 jobs ends after 40 requests to Redis, and continues", async () => {
   const queue = freshQueue<number>();
   for (let batch = 0; batch < 25; batch++)
@@ -83,6 +98,14 @@ test.each<[what: string, body: object, detail: RegExp]>([
   ["an object as a value", { filter: { state: "ready", data: [{ path: "a", is: { s3cret: 1 } }] } }, /data\[0\]\.is/],
   ["a foreign cursor", { filter: { state: "ready" }, cursor: "s3cret" }, /cursor must be/],
   ["a large limit", { filter: { state: "ready" }, limit: 1_001 }, /limit must be at most 1000/],
+  ["an empty group", { filter: { state: "blocked", group: "" } }, /filter\.group must/],
+  ["a long group", { filter: { state: "blocked", group: "s3cret".repeat(22) } }, /filter\.group must/],
+  [
+    "a group of too many bytes",
+    { filter: { state: "blocked", group: "ü".repeat(65) } },
+    /group must be 1 to 128 bytes/,
+  ],
+  ["a group that is no text", { filter: { state: "blocked", group: ["s3cret"] } }, /filter\.group must/],
   ["a large scan", { filter: { state: "ready" }, scan: 20_001 }, /scan must be at most 20000/],
 ])("a search with %s is refused", async (_what, body, detail) => {
   const { path } = await createQueue("a");

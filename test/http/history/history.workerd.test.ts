@@ -34,7 +34,7 @@ test("the history of a queue has its samples, without buckets", async () => {
     [1, 2].map((minute) => ({
       from: start + (minute - 1) * MINUTE,
       to: start + minute * MINUTE,
-      states: { ready: 0, delayed: 0, leased: 0, failed: 0, done: 0 },
+      states: { ready: 0, delayed: 0, blocked: 0, leased: 0, failed: 0, done: 0 },
       totals: { enqueued: 1, leased: 1, completed: 1, failed: 0, retried: 0 },
       waits: expect.objectContaining({ count: 1, p99: expect.any(Number) }),
       runTimes: expect.objectContaining({ count: 1 }),

@@ -17,7 +17,7 @@ import { exampleBody, isItemOperation, operationPath } from "../kit/operations-b
 const SECRET = "s3cret-4111";
 const DATA = { user: { id: 12345, email: SECRET }, card: { number: SECRET } };
 const PATHS = ["user.email", "card.*"];
-const STATES = ["ready", "delayed", "leased", "failed", "done"];
+const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"];
 
 /** Creates an app with jobs and items of each state, whose payloads and results contain a secret. */
 async function createFilledApi(options: Partial<AppOptions>) {
@@ -56,7 +56,7 @@ type Filled = Awaited<ReturnType<typeof createFilledApi>>;
 
 /** Brings one job of each state into the queue, and returns the fence of the leased one. */
 async function fill({ queue, items }: Filled): Promise<number> {
-  await queue.cancel(["leased", "ready", "delayed"]);
+  await queue.cancel(["leased", "ready", "delayed", "next", "blocked"]);
   for (const state of ["failed", "done"] as const) await queue.purge(state);
   await queue.enqueueMany(["failed", "done", "leased"].map((id) => ({ data: DATA, id, priority: 0 })));
   const { jobs } = await queue.lease({ count: 3 });
@@ -65,6 +65,7 @@ async function fill({ queue, items }: Filled): Promise<number> {
   await job("done")?.complete(DATA);
   await queue.enqueue(DATA, { id: "ready" });
   await queue.enqueue(DATA, { id: "delayed", delay: "1h" });
+  await queue.enqueueMany(["next", "blocked"].map((id) => ({ data: DATA, id, group: "g", priority: 9 })));
   await items.addItem(Item.json(DATA, "ready-item"));
   return job("leased")?.fence ?? 0;
 }
@@ -78,7 +79,7 @@ async function requestsTo(operation: Operation, filled: Filled) {
   const name = isItemOperation(operation) ? "items" : queue.name;
   const ids = isItemOperation(operation) ? ["ready-item"] : STATES;
   return ids.map((id) => {
-    const path = operationPath(operation, { queue: name, id, source: "shop", operation: bulk.id });
+    const path = operationPath(operation, { queue: name, id, group: "g", source: "shop", operation: bulk.id });
     const body = operation.body && (exampleBody(operation, { queue: name, receipt, lease }) as Record<string, unknown>);
     if (operation.id === "startBulkOperation")
       Object.assign(body ?? {}, { filter: { state: "failed" }, change: { data: { user: { email: SECRET } } } });

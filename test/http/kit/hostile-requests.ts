@@ -59,6 +59,7 @@ const KEYS = [
   ...["id", "data", "delay", "at", "ttl", "uniqueFor", "priority", "maxAttempts", "count", "for", "wait", "worker"],
   ...["receipt", "attempt", "error", "result", "note", "progress", "extend", "ids", "limit", "state", "budget"],
   ...["filter", "operation", "output", "scan", "cursor", "path", "is", "contains", "exists"],
+  ...["group", "groups", "cost", "concurrency", "rate", "paused", "until", "ifVersion", "ordered", "per", "burst"],
   ...["action", "settle", "lease", "__proto__", "constructor", "toString", CANARY, `${CANARY}\n`, ""],
 ];
 
@@ -161,7 +162,10 @@ export function hostileRequests(valid: ValidValues & { items: string; id: string
           pathSegment("shop"),
           fc.oneof(fc.constant(""), fc.constantFrom(...QUERIES)),
         )
-        .map(([queue, id, source, query]) => operationPath(operation, { queue, id, source, operation: id }) + query),
+        .map(
+          ([queue, id, source, query]) =>
+            operationPath(operation, { queue, id, group: id, source, operation: id }) + query,
+        ),
       headers,
       body: bodies(operation, valid),
     }),

@@ -31,6 +31,12 @@ const ROUTES: [method: string, path: string, scopes: Scope[], body?: unknown][] 
   ["GET", "/v1/queues/:queue/history", ["read"]],
   ["GET", "/v1/queues/:queue/scaling", ["read"]],
   ["GET", "/v1/queues/:queue/cost", ["read"]],
+  ["GET", "/v1/queues/:queue/groups", ["read"]],
+  ["GET", "/v1/queues/:queue/groups/g", ["read", "see"]],
+  ["PATCH", "/v1/queues/:queue/groups/g", ["operate"], { concurrency: 2 }],
+  ["DELETE", "/v1/queues/:queue/groups/g/jobs", ["operate"]],
+  ["GET", "/v1/queues/:queue/limits", ["read"]],
+  ["PUT", "/v1/queues/:queue/limits", ["operate"], { concurrency: 2 }],
   ["GET", "/v1/crons", ["read"]],
   ["GET", "/v1/queues/:queue/events", ["read"]],
   ["POST", "/v1/queues/:queue/record-events", ["operate"], { keep: 10 }],
@@ -76,6 +82,7 @@ const declaredRoute = ([method, path]: [method: string, path: string, ...unknown
   `${method} ${path
     .replace(/\?.*/, "")
     .replace(/\/(jobs|items)\/[ab]/, "/$1/:id")
+    .replace("/groups/g", "/groups/:group")
     .replace("/bulk/o", "/bulk/:operation")}`;
 
 const own = freshName();

@@ -1,6 +1,7 @@
 // The rules for tokens: their validation, the times and ids to which they are bound, and the errors hidden from them.
 import { expect, test } from "vitest";
 import { type AccessToken, isWithin, SCOPES, validateTokenAt, validateTokens } from "../../../src/access/token.ts";
+import { explanation } from "../../../src/http/responses/explanation-schema.ts";
 import * as responses from "../../../src/http/responses/response-schemas.ts";
 import * as tokenResponses from "../../../src/http/responses/token-schemas.ts";
 import { freshName, freshQueue } from "../../setup/queue.ts";
@@ -86,7 +87,7 @@ test("a token with only the scope see does not read the errors of handlers", asy
   const path = `/v1/queues/${name}/jobs/a`;
   for (const [rest, schema] of [
     ["", responses.job],
-    ["/explain", responses.explanation],
+    ["/explain", explanation],
     ["/result", responses.jobOutcome],
   ] as const) {
     const text = JSON.stringify(await call(`GET ${path}${rest}`, [200, schema], { token }));

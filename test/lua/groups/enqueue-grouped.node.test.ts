@@ -131,7 +131,6 @@ test("limits of a higher version are stored before the jobs are added, and let g
     members: { a: member(), b: member() },
     groups: { g: group({ number: 4, back: 2 }) },
     lines: lines({ 4: "g" }),
-    overrides: { g: "7 - - - - -" },
     meta: { head: head({ flags: "g", runs: 2, enqueued: 2 }), limits: limits("- 1 - - -") },
   };
   const queue = await queueWith(before);

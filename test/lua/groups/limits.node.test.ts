@@ -24,6 +24,12 @@ const limited: State = {
     limits: limits("- 2 - - -"),
   },
 };
+/** Returns a state with an override of the group. */
+const withOverride = (state: State, text: string): State => ({
+  ...state,
+  overrides: { g: text },
+  meta: { ...state.meta, head: state.meta?.head?.replace("2 g ", "2 go ") ?? "" },
+});
 /** The same group without a head, because it is full or paused. */
 const headless: State = {
   ...omit(limited, "delayed"),
@@ -48,7 +54,7 @@ describe("setGroup", () => {
       ready: { a: place(102) },
       members: { ...limited.members, a: member() },
       overrides: { g: `${tick(101)} 5 - - - -` },
-      meta: { ...limited.meta, head: head({ flags: "g", due: START + 1_000, tick: tick(102), runs: 4, enqueued: 4 }) },
+      meta: { ...limited.meta, head: head({ flags: "go", due: START + 1_000, tick: tick(102), runs: 4, enqueued: 4 }) },
     });
   });
 
@@ -58,7 +64,7 @@ describe("setGroup", () => {
       ready: { a: place(102) },
       groups: { g: group({ held: 1, number: 3, back: 2, head: "a" }) },
     });
-    const paused = { ...headless, overrides: { g: "7 - - - - 0" } };
+    const paused = withOverride(headless, "7 - - - - 0");
     const { reply, state } = await setting(paused, { paused: "-" });
     expect(reply).toEqual(["ok", "set 0"]);
     expect(state.overrides).toBeUndefined();
@@ -66,7 +72,7 @@ describe("setGroup", () => {
   });
 
   test("keeps what it does not name, and a pause is a time, a duration or without an end", async () => {
-    const before = { ...headless, overrides: { g: "7 4 60 1000 2 0" } };
+    const before = withOverride(headless, "7 4 60 1000 2 0");
     const overridden = async (change: CallOptions<typeof setGroup>) =>
       (await setting(before, change)).state.overrides?.g?.replace(/^\d+ /, "");
     expect(await overridden({ cap: "1" })).toBe("1 60 1000 2 0");
@@ -77,7 +83,7 @@ describe("setGroup", () => {
   });
 
   test("changes nothing if the override has another version than the expected one", async () => {
-    const before = { ...headless, overrides: { g: "7 4 - - - -" } };
+    const before = withOverride(headless, "7 4 - - - -");
     for (const expected of ["0", "6"]) {
       const { reply, state } = await setting(before, { cap: "1", expected });
       expect(reply).toEqual(["ok", "other 7"]);
@@ -90,7 +96,7 @@ describe("setGroup", () => {
 
   test("refuses an override beyond the 10,000th, and changes those that are there", async () => {
     const full = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`g${i}`, "7 4 - - - -"]));
-    const queue = await queueWith({ overrides: full, meta: { head: head({ flags: "g" }) } });
+    const queue = await queueWith({ overrides: full, meta: { head: head({ flags: "go" }) } });
     const set = (name: string, number: number) => queue.call(setGroup, { ...SAME, group: name, cap: "1", number });
     expect(await set("one more", 1)).toEqual(["ok", "many 0"]);
     expect(await set("g9", 2)).toEqual(["ok", `set ${tick(101)}`]);
@@ -101,7 +107,7 @@ describe("setGroup", () => {
     expect(omit(state, "replies:w")).toEqual({
       overrides: { g: `${tick(1)} 3 - - - -` },
       meta: {
-        head: head({ flags: "gh", tick: tick(1), due: 0 }),
+        head: head({ flags: "goh", tick: tick(1), due: 0 }),
         born: String(START),
         heard: String(START + 600_000),
       },
@@ -151,7 +157,7 @@ describe("setLimits", () => {
 
 describe("groups", () => {
   const state: State = {
-    ...headless,
+    ...withOverride(headless, ""),
     groups: { ...headless.groups, idle: group({ tat: tick(0, START + 5) }), "x y": group({ held: 1 }) },
     holders: holders({ g: ["l"], "x y": ["k"] }),
     overrides: { g: "7 4 - - - -", later: "8 - - - - 0" },

@@ -1,6 +1,7 @@
 // turnGrouped: settles and leases jobs of a queue with groups or limits.
 import { expect, test } from "vitest";
 import { turn, turnGrouped, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { parseHead } from "../../../src/queue/jobs/stored/head.ts";
 import { head, omit, record, ref, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, lines, member, turnWith } from "../kit/groups.ts";
 import type { State } from "../kit/state.ts";
@@ -13,8 +14,7 @@ const queueWith = connectQueues();
 /** Leases up to 10 jobs. Resolves with their ids. */
 async function leaseIds(queue: TestQueue, options: Parameters<typeof turnWith>[2] = {}): Promise<string[]> {
   const [, , , ...rest] = await queue.call(turnGrouped, { count: 10, ...options });
-  const ids = rest.filter((line) => !/^H|^\d{16}/.test(line));
-  return ids.map((id) => id.replace(/^\d+\t/, ""));
+  return rest.filter((line) => !/^H|^\d{16}/.test(line)).map((line) => parseHead(line).id);
 }
 
 /** A group with a head and three blocked jobs. */
@@ -203,7 +203,11 @@ test("the concurrency and the rate of a queue stop a lease, and jobs stay where 
 });
 
 test("a paused group starts no job, and its head returns to the blocked jobs if the pause has no end", async () => {
-  const paused = (until: number) => ({ ...lined, overrides: { g: `5 - - - - ${until}` } });
+  const paused = (until: number) => ({
+    ...lined,
+    overrides: { g: `5 - - - - ${until}` },
+    meta: { ...lined.meta, head: head({ flags: "go", runs: 4, enqueued: 5 }) },
+  });
   const endless = await queueWith(paused(0));
   expect(await leaseIds(endless)).toEqual(["z"]);
   expect(await stateWithoutNotes(endless)).toMatchObject({

@@ -1,16 +1,17 @@
 // search: the texts of entries, and the jobs that had entered the state when a tick was the last one.
 import { describe, expect, test } from "vitest";
+import type { JobState } from "../../../src/engine/keys.ts";
 import { search } from "../../../src/engine/scripts.gen.ts";
 import { byId, ended, head, newRun, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";
-import { due, place, START, tick } from "../kit/times.ts";
+import { blocked, due, place, START, tick } from "../kit/times.ts";
 import { ALL_READY, findIds } from "./searching.ts";
 
 const queueWith = connectQueues();
 const HOUR = 3_600_000;
 
-test.each<[what: string, state: "ready" | "delayed" | "leased", content: State, texts: string[]]>([
+test.each<[what: string, state: "ready" | "delayed" | "blocked" | "leased", content: State, texts: string[]]>([
   [
     "the score, and the state and the fence of the run",
     "ready",
@@ -42,6 +43,21 @@ test.each<[what: string, state: "ready" | "delayed" | "leased", content: State, 
       `delayed ${due(START + 3)} -`,
     ],
   ],
+  [
+    "the place and the time of the enqueue if it is blocked and has no run",
+    "blocked",
+    {
+      blocked: { a: blocked(1, 0), b: blocked(1, 1), c: blocked(2, 0), d: blocked(2, 1) },
+      jobs: { a: record(place(1), "{}", { enqueuedAt: START - 1, max: 9 }), b: record(place(2)), d: "damaged" },
+      runs: { c: run("W", tick(7)) },
+    },
+    [
+      `blocked ${blocked(1, 0)} ${place(1)} c${START - 1}`,
+      `blocked ${blocked(1, 1)} ${place(2)}`,
+      `blocked ${blocked(2, 0)} W ${tick(7)}`,
+      `blocked ${blocked(2, 1)} -`,
+    ],
+  ],
 ])("the text of an entry has %s", async (_, state, content, texts) => {
   for (const flags of ["", "l"])
     for (const options of [{}, { to: START + HOUR }, { entered: tick(0, START + HOUR) }]) {
@@ -69,7 +85,10 @@ describe("a job entered its state at the latest", () => {
   const lateError = (name: keyof typeof times) =>
     run("W", EARLY, { attempts: [ended("r", EARLY), ended("r", EARLY, { at: times[name], error: '"y"' })] });
 
-  test.each<[what: string, state: "ready" | "delayed" | "leased" | "failed" | "done", content: State, found: string]>([
+  const places = (name: keyof typeof times) => place(1, 9, { time: times[name] });
+  const allBlocked = byId(names, (_, i) => blocked(1, i));
+
+  test.each<[what: string, state: JobState, content: State, found: string]>([
     ["by its score if it is failed", "failed", { failed: times, jobs: records() }, "before,same"],
     ["by its score if it is done", "done", { done: times, jobs: records() }, "before,same"],
     [
@@ -144,6 +163,37 @@ describe("a job entered its state at the latest", () => {
       "delayed",
       { delayed: byId(names, () => due(at + HOUR)), runs: byId(names, lateError) },
       "before,same",
+    ],
+    [
+      "by its record if it is blocked and was never leased",
+      "blocked",
+      { blocked: allBlocked, jobs: byId(names, (name) => record(places(name))) },
+      "before,same",
+    ],
+    [
+      "by the place in its run if it is blocked",
+      "blocked",
+      { blocked: allBlocked, runs: byId(names, (name) => run("W", EARLY, { place: places(name) })) },
+      "before,same",
+    ],
+    ["by its lease if it is blocked in its place", "blocked", { blocked: allBlocked, runs: leased() }, "before,same"],
+    [
+      "by the end of its last attempt if it is blocked in its place",
+      "blocked",
+      { blocked: allBlocked, runs: byId(names, lateError) },
+      "before,same",
+    ],
+    [
+      "always, if it is blocked and its run is damaged",
+      "blocked",
+      { blocked: allBlocked, jobs: byId(names, () => record(places("after"))), runs: byId(names, () => "damaged") },
+      "before,same,after",
+    ],
+    [
+      "always, if it is blocked and its record is lost",
+      "blocked",
+      { blocked: allBlocked, jobs: { same: "damaged" } },
+      "before,same,after",
     ],
     [
       "always, if its run is damaged",

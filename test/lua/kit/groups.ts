@@ -7,7 +7,7 @@ import { START } from "./times.ts";
 import { type Item, itemFields } from "./turns.ts";
 
 /** The sequence number of the first job that is blocked in a group. */
-const MIDDLE = 2 ** 27;
+const MIDDLE = 50_000_000;
 
 interface MemberOptions {
   cost?: number;
@@ -32,12 +32,12 @@ interface GroupParts {
 
 /** Returns a group as a state has it. */
 export function group({ held = 0, number = 0, back = 0, tat = 0, head = "" }: GroupParts): string {
-  return [held, number, back, tat, head].join(" ");
+  return [held, number, number === 0 && tat === 0 ? 0 : MIDDLE + back, tat, head].join(" ");
 }
 
 /** Returns the score of the nth job that was blocked in a group with a number; a negative one of a job before them. */
 export function blockedAt(number: number, nth = 0, priority = 5): number {
-  return (number * 10 + priority) * 2 ** 28 + MIDDLE + nth;
+  return (number * 10 + priority) * 100_000_000 + MIDDLE + nth;
 }
 
 /** Returns lines: the names of the groups with blocked jobs by their numbers, and the last number. */

@@ -41,3 +41,8 @@ export function place(n: number, priority = 5, { time = START } = {}): number {
 export function due(time: number, priority = 5, { n = 0 } = {}): number {
   return tick(n, time) * 10 + priority;
 }
+
+/** Returns the score of a blocked job: by the number of its group, and its sequence number there, of which 0 is the first. */
+export function blocked(group: number, n: number, priority = 5): number {
+  return (group * 10 + priority) * 1e8 + 5e7 + n;
+}

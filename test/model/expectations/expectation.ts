@@ -15,6 +15,7 @@ import {
   replyText,
   type SingleCall,
 } from "./context.ts";
+import { expectGroups } from "./groups.ts";
 import { expectRead } from "./reads.ts";
 import { expectEnqueue, expectLease, expectSettle, expectTurn, toLeaseRef } from "./work.ts";
 
@@ -135,6 +136,12 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
         carryOut: (request) => operate.destroy(model, request),
         toResult: () => void model.queues.delete(realQueue.name),
       };
+    case "setGroup":
+    case "setLimits":
+    case "cancelGroup":
+    case "group":
+    case "groups":
+      return expectGroups(operation, context);
     case "deepClean":
       return expectDeepClean(operation, context);
     case "repair":
@@ -155,7 +162,9 @@ function sumReplies(results: readonly AcceptedResult[], isLast: (numbers: number
 const CANCEL_RESULTS: Record<string, object> = {
   r: { ok: true, was: "ready" },
   d: { ok: true, was: "delayed" },
+  b: { ok: true, was: "blocked" },
   l: { ok: true, was: "leased" },
+  f: { ok: true, was: "failed" },
   F: { ok: false, reason: "failed" },
   C: { ok: false, reason: "done" },
   U: { ok: false, reason: "unknown" },

@@ -35,10 +35,11 @@ export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, 
     call: (queue) => queue.enqueueMany(callJobs, { idempotencyKey }),
     ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content: ["enqueue", modelJobs] } }),
     carryOut: (request, sent) => {
-      const isPlain = sent.script.name === "enqueuePlain";
+      const { name } = sent.script;
+      const [isPlain, isGrouped] = [name === "enqueuePlain", name === "enqueueGrouped"];
       ids = enqueuedIds(sent);
       const withIds = modelJobs.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
-      return enqueue(model, request, { jobs: withIds, isPlain, settings: program.settings });
+      return enqueue(model, request, { jobs: withIds, isPlain, isGrouped, settings: program.settings });
     },
     toResult: ([result]) => {
       const text = replyText(result);
@@ -73,9 +74,9 @@ function toNewJob(
   job: JobOptions,
   { i, idempotencyKey, now }: { i: number; idempotencyKey: string | undefined; now: number },
 ): NewJob {
-  const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0 } = job;
+  const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0, group, cost = 1 } = job;
   return {
-    ...{ priority, maxAttempts, timeout, ttl, uniqueFor },
+    ...{ priority, maxAttempts, timeout, ttl, uniqueFor, group, cost },
     id: id ?? (idempotencyKey === undefined ? "" : `${idempotencyKey}.${i}`),
     hasFixedId: id !== undefined || idempotencyKey !== undefined,
     when: delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay },
@@ -157,13 +158,13 @@ function expectRequests(
   return {
     ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content } }),
     carryOut: (request, { script }, earlier) => {
-      const isPlain = script.name === "turnPlain";
+      const [isPlain, isGrouped] = [script.name === "turnPlain", script.name === "turnGrouped"];
       const left = earlier.reduce(
         (rest, result) => rest.filter((_, i) => requireTurn(result).letters[i] === LEFT_LETTER),
         modelItems,
       );
       const isBeating = hasBeat && earlier.length === 0;
-      const turnLease: TurnLease = { count, duration, worker, version, hasBeat: isBeating, isPlain };
+      const turnLease: TurnLease = { count, duration, worker, version, hasBeat: isBeating, isPlain, isGrouped };
       const result = turn(model, request, { items: left, lease: turnLease, settings });
       if (result.status === "ok") leases.push(...requireTurn(result).heads);
       return result;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
 import { DAMAGES } from "../queue/audit.ts";
 import type { RedriveChange } from "../queue/operate.ts";
+import { arbitrariesOfGroups, groupFields } from "./group-arbitraries.ts";
 import type { JobOptions, LeaseChoice, LeaseOptions, Operation, SettleChoice } from "./planned-operation.ts";
 
 // The length of a payload. By queue/state/bounds.ts, one request leases two of these, and frees or settles one.
@@ -61,12 +62,21 @@ function settlementOf(
 
 /**
  * Returns the arbitrary of each operation. With few jobs, these are rarely completed, and only under recent leases. Of a
- * hundred payloads, `heavyPercent` are so large that they reach the limits of requests.
+ * hundred payloads, `heavyPercent` are so large that they reach the limits of requests. Most jobs have groups if `isGrouped`.
  */
-export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean; heavyPercent: number }): {
+export function arbitrariesOf({
+  isFewJobs,
+  heavyPercent,
+  isGrouped,
+}: {
+  isFewJobs: boolean;
+  heavyPercent: number;
+  isGrouped: boolean;
+}): {
   [Do in Operation["do"]]: fc.Arbitrary<object>;
 } {
-  const id = fc.constantFrom(...(isFewJobs ? "ab" : "abcdefgü"));
+  // Some ids look like the numbers of groups.
+  const id = fc.constantFrom(...(isFewJobs ? "ab" : isGrouped ? "abcdefghij1234" : "abcdefgü"));
   const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 5 });
   const repeatedIds = fc.array(id, { minLength: 1, maxLength: 5 });
   const choice: fc.Arbitrary<LeaseChoice> = fc.record({ back: fc.nat(isFewJobs ? 1 : 7), fenceOffset });
@@ -81,6 +91,7 @@ export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean;
       timeout: sometimes(fc.constantFrom(1_000, 60_000), 10),
       ttl: sometimes(time, isFewJobs ? 5 : 30),
       uniqueFor: sometimes(fc.constantFrom(0, 60_000, 3_600_000), 25),
+      ...(isGrouped ? groupFields : {}),
     })
     .map(({ when, uniqueFor, ...rest }) =>
       withoutUndefined({ ...rest, ...when, uniqueFor: rest.id === undefined ? undefined : uniqueFor }),
@@ -159,7 +170,7 @@ export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean;
     ),
     pause: fc.constant({}),
     resume: fc.constant({}),
-    purge: fc.record({ state }),
+    purge: fc.record({ state: isGrouped ? fc.oneof(state, fc.constant("blocked")) : state }),
     failWorker: fc.record({ worker }),
     destroy: fc.constant({}),
     clean: fc.record({ limit }),
@@ -170,12 +181,13 @@ export function arbitrariesOf({ isFewJobs, heavyPercent }: { isFewJobs: boolean;
     wait: fc.record({ id }),
     explain: fc.record({ id }),
     list: fc.record({
-      state: fc.oneof(state, fc.constant("leased")),
+      state: fc.oneof(state, fc.constantFrom("leased", ...(isGrouped ? ["blocked"] : []))),
       offset: fc.nat(4),
       limit: fc.integer({ min: 1, max: 4 }),
     }),
     counts: fc.constant({}),
     workers: fc.constant({}),
+    ...arbitrariesOfGroups,
     pass: fc.oneof(fc.record({ ms: time }), fc.record({ next: fc.nat(3), offset: fc.constantFrom(0, -1, 1) })),
     resend: fc.record({ back: fc.nat(9) }),
   };

@@ -2,6 +2,8 @@
 
 import type { JobState } from "../../../src/engine/keys.ts";
 import type { Damage } from "../queue/audit.ts";
+import type { GroupChange } from "../queue/groups/limits.ts";
+import type { Limits } from "../queue/groups/state.ts";
 import type { RedriveChange } from "../queue/operate.ts";
 
 /** A reference to one of the leases of the sequence. */
@@ -46,6 +48,8 @@ export interface JobOptions {
   timeout?: number;
   ttl?: number;
   uniqueFor?: number;
+  group?: string;
+  cost?: number;
   /** The length of its payload; a few characters unless set. */
   size?: number;
 }
@@ -74,6 +78,10 @@ export type CallOperation = CallOptions &
     | { do: "redrive"; ids?: string[]; limit?: number; change?: RedriveChange }
     | { do: "pause" | "resume" | "destroy" }
     | { do: "counts" | "workers" }
+    | { do: "setGroup"; group: string; change: GroupChange }
+    | { do: "setLimits"; limits: Omit<Limits, "version">; ifVersion?: number }
+    | { do: "cancelGroup" | "group"; group: string }
+    | { do: "groups"; blocked?: boolean }
     | { do: "purge"; state: Exclude<JobState, "leased"> }
     | { do: "failWorker"; worker: string }
     | { do: "clean"; limit: number }

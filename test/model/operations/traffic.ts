@@ -33,6 +33,18 @@ const USUAL: Weights = {
   workers: 1,
   pass: 14,
   resend: 5,
+  setGroup: 0,
+  setLimits: 0,
+  cancelGroup: 0,
+  group: 0,
+  groups: 0,
+};
+
+/** Groups and limits. The deep clean does not know groups. */
+const GROUPED: Weights = {
+  ...USUAL,
+  ...{ enqueue: 26, lease: 26, deepClean: 0, repair: 0, promote: 2, redrive: 5, extend: 3, explain: 4, list: 2 },
+  ...{ setGroup: 6, setLimits: 4, cancelGroup: 1, group: 2, groups: 2 },
 };
 
 /** The kinds of traffic, with the weights of their operations. */
@@ -46,6 +58,10 @@ export const TRAFFIC = {
   stubborn: { ...USUAL, enqueue: 8, turn: 70, settle: 20, redrive: 25, cancel: 0.5, purge: 0.3, destroy: 0.1 },
   /** Payloads are so large that a few of them reach the limit of a request. */
   heavy: { ...USUAL, enqueue: 30, lease: 26, list: 3 },
+  /** Jobs have groups, and limits change. */
+  grouped: GROUPED,
+  /** The same, with lost replies and with leases that expire. */
+  groupedLossy: { ...GROUPED, resend: 20, pass: 24, clean: 12 },
 } satisfies Record<string, Weights>;
 
 /** The name of a kind of traffic. */
@@ -54,15 +70,18 @@ export type Traffic = keyof typeof TRAFFIC;
 /** Returns the arbitrary of one operation of a kind of traffic. */
 export function operationsOf(traffic: Traffic): fc.Arbitrary<Operation> {
   const weights: Weights = TRAFFIC[traffic];
-  const arbitraries = arbitrariesOf({ isFewJobs: traffic === "stubborn", heavyPercent: traffic === "heavy" ? 40 : 0 });
-  const isLossy = traffic === "lossy";
+  const isGrouped = traffic.startsWith("grouped");
+  const heavyPercent = traffic === "heavy" ? 40 : 0;
+  const arbitraries = arbitrariesOf({ isFewJobs: traffic === "stubborn", heavyPercent, isGrouped });
+  const isLossy = /lossy/i.test(traffic);
   const call = fc.record({
-    program: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+    program: isGrouped ? fc.constantFrom(0, 1, 3, 4, 4, 5, 5, 6) : fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
     lostReplies: isLossy ? fc.constantFrom(0, 0, 0, 1, 2) : fc.constantFrom(0, 0, 0, 0, 0, 1),
     isUnanswered: sometimes(fc.constant(true), isLossy ? 15 : 3),
     clock: sometimes(fc.constantFrom("early" as const, "late" as const), 1),
   });
-  const weighted = (Object.keys(arbitraries) as Operation["do"][]).map((name) => {
+  const names = (Object.keys(arbitraries) as Operation["do"][]).filter((name) => weights[name] > 0);
+  const weighted = names.map((name) => {
     const options = name === "pass" || name === "resend" ? fc.constant({}) : call;
     const arbitrary = fc
       .tuple(options, arbitraries[name])

@@ -1,10 +1,11 @@
 // The explanation of a job: its state, and the reason why it is not running.
 
 import { withoutUndefined } from "../../../src/base/without-undefined.ts";
+import { findLimit, placeInGroup } from "./groups/reads.ts";
 import { findLastEnding, findResult } from "./reads.ts";
 import { toAttempts, toErrors } from "./state/attempts.ts";
 import type { Job, Model, Run } from "./state/model.ts";
-import { jobsIn } from "./state/order.ts";
+import { entryTickOf, isWaiting, jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
 import type { ProgramSettings } from "./state/settings.ts";
 import { timeOfTick } from "./state/ticks.ts";
@@ -22,14 +23,18 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
   const maxAttempts = job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts);
   const isLimitKnown = (run?.maxAttempts ?? 0) > 0 || recordSize(job) < LARGE_BYTES;
   const place = jobsIn(model, "ready").indexOf(job);
+  const limit = findLimit(model, job);
   return withoutUndefined({
     id,
     state,
-    why: explainState(model, job, { place, maxAttempts }),
+    why: explainState(model, job, { place, maxAttempts }) + (limit?.sentence ?? ""),
+    group: job.member?.group,
+    placeInGroup: placeInGroup(model, job),
+    heldBackBy: limit?.heldBackBy,
     paused,
     attemptsLeft: isLimitKnown ? Math.max(0, maxAttempts - attempt + released) : undefined,
     place: place < 0 ? undefined : place,
-    dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
+    dueAt: state === "delayed" ? timeOfTick(entryTickOf(job)) : undefined,
     worker: run?.worker || undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
@@ -68,7 +73,7 @@ function formatLastAttempt(job: Job): string {
 
 /** Returns the sentences on the state of a job. */
 function explainState(model: Model, job: Job, { place, maxAttempts }: { place: number; maxAttempts: number }): string {
-  const { state, tick, time, run, expiresAt } = job;
+  const { state, time, run, expiresAt } = job;
   const isPaused = model.flags.has("p");
   const worker = run?.worker ? `worker ${run.worker}` : "a worker without a name";
   const attempt = run?.attempt ?? 0;
@@ -76,7 +81,7 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
   const last = formatLastAttempt(job);
   const before = formatHistory(run, attempt) + last;
   const isKnown = expiresAt > 0 && recordSize(job) < LARGE_BYTES;
-  const isPast = (state === "ready" || state === "delayed") && isKnown && expiresAt <= model.now;
+  const isPast = isWaiting(job) && isKnown && expiresAt <= model.now;
   if (isPast)
     return `It is past its time to live, which ended at ${formatTime(expiresAt)}; the next lease or clean removes it.`;
   switch (state) {
@@ -84,8 +89,13 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
       if (isPaused) return "The queue is paused.";
       if (place === 0) return attempt > 0 ? `It is next.${before}` : "It is next; no worker has leased it yet.";
       return `It is ready, with ${place === 1 ? "1 job" : `${place} jobs`} before it.${before}`;
+    case "blocked": {
+      const number = placeInGroup(model, job) ?? 0;
+      const others = number === 0 ? "" : `, with ${number === 1 ? "1 job" : `${number} jobs`} of the group before it`;
+      return `It waits for its turn in group ${JSON.stringify(job.member?.group ?? "")}${others}.${before}`;
+    }
     case "delayed": {
-      const due = timeOfTick(tick);
+      const due = timeOfTick(entryTickOf(job));
       if (due > model.now) return `It is delayed until ${formatTime(due)}.${before}`;
       return `It has been due since ${formatTime(due)}; ${isPaused ? "the queue is paused" : "the next lease or clean makes it ready"}.`;
     }

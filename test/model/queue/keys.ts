@@ -1,5 +1,7 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
+import { holders, lines, toGroupField, toMemberField, toOverrides } from "./groups/fields.ts";
+import { formatLimits } from "./groups/limits.ts";
 import { formatAttempt, formatHolder } from "./state/attempts.ts";
 import { formatEndings } from "./state/endings.ts";
 import { toFields } from "./state/latency.ts";
@@ -33,7 +35,7 @@ export function toStoredKeys(model: Model): StoredKeys {
     until[key] = time;
   };
   for (const state of STATES) {
-    const members = jobsIn(model, state).map((job): [string, number] => [job.id, scoreOf(job)]);
+    const members = jobsIn(model, state).map((job): [string, number] => [job.id, scoreOf(model, job)]);
     put(state, members);
   }
   const expiring = expiringJobs(model).map(({ id, expiresAt }): [string, number] => [id, expiresAt]);
@@ -43,8 +45,16 @@ export function toStoredKeys(model: Model): StoredKeys {
   for (const job of model.jobs.values()) {
     const bucket = `jobs:${bucketOf(job.id).toString(16)}`;
     const run = job.run && { [`\t${job.id}`]: formatRun(job, job.run) };
-    keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: formatRecord(job), ...run };
+    const fields = { [job.id]: formatRecord(job), ...run, ...toMemberField(job) };
+    keys[bucket] = { ...(keys[bucket] as Record<string, string>), ...fields };
   }
+  for (const name of model.groups.active.keys()) {
+    const bucket = `jobs:${bucketOf(name).toString(16)}`;
+    keys[bucket] = { ...(keys[bucket] as Record<string, string>), ...toGroupField(model, name) };
+  }
+  put("holders", holders(model));
+  put("lines", lines(model));
+  put("overrides", toOverrides(model));
   put("meta", toMeta(model));
   put("endings", formatEndings(model.endings.current));
   put("endings:before", formatEndings(model.endings.before));
@@ -61,8 +71,10 @@ const IN_HEAD = ["enqueued", "leased", "completed"] as const;
 
 /** Returns the fields of `meta`: the head, the totals outside of it, and what operations have noted. */
 function toMeta(model: Model): Record<string, string> {
-  const { createdAt: born, registeredAt: registered, listenerUntil: heard, policy, audit } = model;
-  const noted = { born, registered, heard, audit, policy: policy && formatPolicy(policy) };
+  const { createdAt: born, registeredAt: registered, listenerUntil: heard, policy, audit, groups } = model;
+  const limits = groups.limits && formatLimits(groups.limits);
+  const grouped = { limits, tat: groups.queueTat, groups: groups.isCounted ? groups.active.size : undefined };
+  const noted = { ...grouped, born, registered, heard, audit, policy: policy && formatPolicy(policy) };
   const totals = [...model.totals].filter(([total]) => !IN_HEAD.some((name) => name === total));
   const fields = [...Object.entries(noted), ...totals].filter(([, value]) => value !== undefined);
   return {
@@ -72,8 +84,10 @@ function toMeta(model: Model): Record<string, string> {
 }
 
 /** Formats the head without letters: layout, flags, last tick, due time, number of runs, and three totals. */
-function formatHead({ flags, tick, due, jobs, totals }: Model): string {
-  const runs = [...jobs.values()].filter(({ run }) => run).length;
+function formatHead({ flags, tick, due, jobs, totals, groups }: Model): string {
+  // The fields of members and of groups are in the same hashes as the runs.
+  const fields = [...jobs.values()].flatMap(({ run, member }) => [run, member]).filter((field) => field);
+  const runs = fields.length + groups.active.size;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
   return `${["2", [...flags].join(""), tick, due, runs, ...counted].join(" ")}|`;
 }

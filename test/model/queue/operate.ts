@@ -2,6 +2,7 @@
 
 import { mergePatchValue } from "../../../src/base/merge-patch.ts";
 import type { JobState } from "../../../src/engine/keys.ts";
+import { createUnit } from "./groups/unit.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
@@ -39,12 +40,13 @@ export function cancel(model: Model, request: Request, { ids }: { ids: string[] 
       const job = seen.has(id) ? undefined : model.jobs.get(id);
       seen.add(id);
       if (!job) return "U";
-      if (job.state === "failed" || job.state === "done") return CANCELLED[job.state];
+      const holdsGroup = job.state === "failed" && job.member?.mark === "h";
+      if ((job.state === "failed" && !holdsGroup) || job.state === "done") return CANCELLED[job.state];
       removeJob(model, job, "X");
       count(model, "cancelled");
-      return CANCELLED[job.state];
+      return holdsGroup ? "f" : CANCELLED[job.state];
     });
-    if (model.exists) commit(model);
+    commitAndWake(model);
     return letters.join("");
   });
 }
@@ -142,7 +144,7 @@ export function purge(
     const freed = limitFreed(model, jobs.slice(0, MAX_PURGED), { size: recordSize });
     for (const job of freed) removeJob(model, job, state === "done" ? "C" : "P");
     if (state !== "done") count(model, "purged", freed.length);
-    if (model.exists) commit(model);
+    commitAndWake(model);
     return `${freed.length} ${jobs.length > freed.length ? 1 : 0}`;
   });
 }
@@ -172,7 +174,7 @@ export function destroy(model: Model, request: Request): RequestResult {
   if (known) return known;
   const existed = model.exists;
   for (const map of [model.jobs, model.totals, model.workers, model.seen]) map.clear();
-  Object.assign(model, absentFields(), { endings: createEndings() });
+  Object.assign(model, absentFields(), { unit: createUnit(), endings: createEndings() });
   model.flags.clear();
   const reply = { text: "-" };
   if (existed) {

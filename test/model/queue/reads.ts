@@ -7,14 +7,14 @@ import { toAttempts, toErrors } from "./state/attempts.ts";
 import { BOUNDS } from "./state/bounds.ts";
 import { type Ending, findEnding } from "./state/endings.ts";
 import type { Job, Model, Run } from "./state/model.ts";
-import { jobsIn } from "./state/order.ts";
+import { entryTickOf, jobsIn } from "./state/order.ts";
 import { recordSize } from "./state/record.ts";
 import type { ProgramSettings } from "./state/settings.ts";
 import { timeOfTick } from "./state/ticks.ts";
 
 /** Returns a job as `get` and `list` return it. */
 export function toJobInfo(job: Job, settings: ProgramSettings): object {
-  const { id, state, time, priority, expiresAt, run } = job;
+  const { id, state, time, priority, expiresAt, run, member } = job;
   return withoutUndefined({
     id,
     state,
@@ -25,11 +25,13 @@ export function toJobInfo(job: Job, settings: ProgramSettings): object {
     maxAttempts: job.maxAttempts ?? (run?.maxAttempts || settings.maxAttempts),
     ...toHistory(run),
     expiresAt: expiresAt || undefined,
-    dueAt: state === "delayed" ? timeOfTick(job.tick) : undefined,
+    dueAt: state === "delayed" ? timeOfTick(entryTickOf(job)) : undefined,
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
     worker: run?.worker || undefined,
     attempts: toAttempts(job),
+    group: member?.group,
+    cost: member && member.cost !== 1 ? member.cost : undefined,
   });
 }
 
@@ -102,9 +104,9 @@ export function counts(model: Model): object {
     ...Object.fromEntries(STATES.map((state) => [state, jobsIn(model, state).length])),
     workers: model.workers.size,
     paused: model.flags.has("p"),
-    oldestReadyAge: next && Math.max(0, model.now - timeOfTick(next.tick)),
+    oldestReadyAge: next && Math.max(0, model.now - timeOfTick(entryTickOf(next))),
     overdue: {
-      delayed: jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) <= model.now).length,
+      delayed: jobsIn(model, "delayed").filter((job) => timeOfTick(entryTickOf(job)) <= model.now).length,
       leased: jobsIn(model, "leased").filter(({ time }) => time <= model.now).length,
     },
     waits: toLatency(model.waits),

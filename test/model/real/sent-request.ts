@@ -14,9 +14,9 @@ export function isRemembered({ script }: Pick<SentRequest, "script">): boolean {
   return script.keys.includes("replies");
 }
 
-/** Reports whether a plain script changed nothing and leaves the request to the full script. */
+/** Reports whether a script changed nothing and leaves the request to the full script, or to that for groups. */
 export function needsFullScript(reply: unknown): boolean {
-  return reply === "not_plain";
+  return reply === "not_plain" || reply === "grouped";
 }
 
 /** Returns the value of an argument. */

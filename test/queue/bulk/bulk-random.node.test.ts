@@ -43,12 +43,18 @@ function meets(data: unknown, condition: FieldCondition): boolean {
   return (value !== undefined) === condition.exists;
 }
 
+const GROUPS = ["a", "b", "c"];
+
 /** Brings jobs with random payloads into a state. Resolves with the payloads by id. */
 async function fill(queue: Queue<Payload>, state: JobState, { random, count }: { random: Random; count: number }) {
   const jobs = Array.from({ length: count }, (_, i) => ({
     ...{ id: `${random.pick(["stay", "Zoë"])}-${i}`, data: randomPayload(random), priority: random.below(10) },
     ...(state === "delayed" ? { delay: 3_600_000 + random.below(3) } : {}),
+    ...(state === "blocked" ? { group: random.pick(GROUPS) } : {}),
   }));
+  // The first job of a group is in line.
+  if (state === "blocked")
+    await queue.enqueueMany(GROUPS.map((group) => ({ id: `first-${group}`, data: { n: 0 }, group })));
   for (let from = 0; from < count; from += 1_000) await queue.enqueueMany(jobs.slice(from, from + 1_000));
   if (state === "leased" || state === "failed") {
     const { jobs: leased } = await queue.lease({ count, for: "1h" });
@@ -58,7 +64,9 @@ async function fill(queue: Queue<Payload>, state: JobState, { random, count }: {
 }
 
 /** Returns a function that lets other jobs enter, leave and change their states, none of which has an id of `fill`. */
-function createTraffic(queue: Queue<Payload>, { below, pick }: Random): () => Promise<unknown> {
+function createTraffic(queue: Queue<Payload>, { state, random }: { state: JobState; random: Random }) {
+  const { below, pick } = random;
+  const group = () => (state === "blocked" ? { group: pick([...GROUPS, "d"]) } : {});
   const id = () => `live-${below(40)}`;
   const leased = async (act: "complete" | "retry" | "fail" | "release") => {
     // The priority of live jobs comes first, and their leases are short, so those of other jobs stay.
@@ -69,17 +77,19 @@ function createTraffic(queue: Queue<Payload>, { below, pick }: Random): () => Pr
   };
   const steps = [
     () => queue.enqueue({ n: 7 }, { id: id(), priority: 0 }),
-    () => queue.enqueue({ n: 7 }, { id: id(), priority: below(10) }),
-    () => queue.enqueue({ n: 7 }, { id: id(), delay: 3_600_000 }),
+    () => queue.enqueue({ n: 7 }, { id: id(), priority: below(10), ...group() }),
+    () => queue.enqueue({ n: 7 }, { id: id(), delay: 3_600_000, ...group() }),
     () => queue.cancel([id(), id(), id()]),
     () => queue.promote([id(), id()]),
     () => queue.redrive({ ids: [id(), id()] }),
     () => leased(pick(["complete", "retry", "fail", "release"] as const)),
   ];
-  return () => pick(steps)();
+  // A lease would move a ready job, and the next one of its group.
+  const usable = state === "ready" || state === "blocked" ? steps.slice(0, 6) : steps;
+  return (): Promise<unknown> => pick(usable)();
 }
 
-const STATES = ["ready", "delayed", "failed", "leased"] as const;
+const STATES = ["ready", "delayed", "blocked", "failed", "leased"] as const;
 
 test.each(SEEDS)(
   "a search finds each job that stands still and matches, once, beside traffic, seed %i",
@@ -90,11 +100,7 @@ test.each(SEEDS)(
       const clock = new Clock();
       const queue = freshQueue<Payload>({ now: clock.now, maxAttempts: 2 });
       const payloads = await fill(queue, state, { random, count: 60 });
-      // A lease of the traffic would move a job that is ready.
-      const act = createTraffic(queue, {
-        ...random,
-        pick: (list) => pick(state === "ready" ? list.slice(0, 6) : list),
-      });
+      const act = createTraffic(queue, { state, random });
       const conditions = Array.from({ length: below(3) }, () => randomCondition(random));
       const filter: JobFilter = { state, id: pick(["*", "stay-*", "Zoë*"]), data: conditions };
       const found: string[] = [];
@@ -116,10 +122,11 @@ test.each(SEEDS)(
 
 test.each(SEEDS)("a bulk operation changes exactly the jobs that matched when it began, seed %i", async (seed) => {
   const random = createRandom(seed + 1_000);
-  const { below, pick } = random;
+  const { below } = random;
   for (const [operation, state] of [
     ["cancel", "ready"],
     ["cancel", "delayed"],
+    ["cancel", "blocked"],
     ["cancel", "leased"],
     ["promote", "delayed"],
     ["redrive", "failed"],
@@ -131,7 +138,7 @@ test.each(SEEDS)("a bulk operation changes exactly the jobs that matched when it
     clock.pass(1);
     const { id } = await queue.startBulk({ operation, filter: { state, data: [condition] } });
     clock.pass(1);
-    const act = createTraffic(queue, { ...random, pick: (list) => pick(state === "ready" ? list.slice(0, 6) : list) });
+    const act = createTraffic(queue, { state, random });
     let progress = await queue.continueBulk(id, { slices: 1 });
     while (progress.status === "running") {
       for (let i = below(9); i > 0; i--) await act();

@@ -19,7 +19,6 @@ async function createGroups() {
     root,
     raw: realm.raw,
     leased,
-    fieldOf: (group: string) => [`${root}jobs:${bucketDigit(group)}`, `\x02${group}`] as const,
   };
 }
 
@@ -55,7 +54,7 @@ test.each<[what: string, damage: (groups: Groups) => Promise<unknown>]>([
   ["a leased job that is not among the holders", ({ raw, root }) => raw.zrem(`${root}holders`, "a\0a0")],
   [
     "a blocked job with the number of no group",
-    ({ raw, root }) => raw.zincrby(`${root}blocked`, 5 * 10 * 268_435_456, "a7"),
+    ({ raw, root }) => raw.zincrby(`${root}blocked`, 5 * 1_000_000_000, "a7"),
   ],
   ["groups without numbers", ({ raw, root }) => raw.del(`${root}lines`)],
   [

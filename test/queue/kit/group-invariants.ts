@@ -16,7 +16,7 @@ export interface StoredGroups {
 
 /** Begins the field with the group and the cost of a job. */
 export const MEMBER_MARK = "\x01";
-const SEQUENCES = 2 ** 28;
+const SEQUENCES = 100_000_000;
 
 /** The group, the cost and the mark of a job: t its group has delayed it, h it holds its group back. */
 interface Member {
@@ -29,7 +29,7 @@ type Slot = "held" | "head" | "blocked";
 
 interface StoredGroup {
   held: number;
-  /** Its number in the scores of blocked jobs, and the number of jobs that were blocked under it. */
+  /** Its number in the scores of blocked jobs, and the next sequence number there. */
   number: number;
   back: number;
   head: string;
@@ -105,8 +105,7 @@ function findBrokenGroup(
     if (slot !== "blocked" || !place) continue;
     const [number, sequence] = [Math.floor(place.score / (10 * SEQUENCES)), place.score % SEQUENCES];
     if (number !== group.number) broken.push(`${id} is blocked under the number ${number}, not ${group.number}`);
-    if (sequence >= SEQUENCES / 2 + group.back)
-      broken.push(`${id} has the sequence ${sequence}, out of the range of its group`);
+    if (sequence >= group.back) broken.push(`${id} has the sequence ${sequence}, out of the range of its group`);
   }
   const { held, head, blocked } = ids;
   if (group.held !== held.length) broken.push(`${name} has held ${group.held}, not ${held.length}`);

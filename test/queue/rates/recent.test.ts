@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 /** Returns the line of a sample: the minutes before now of its first and last look, and its totals. */
 function line(first: number, last: number, { completed = 0, failed = 0 } = {}): string {
-  return `${NOW - first * MINUTE} ${NOW - last * MINUTE} 1 2 3 4 5 6 7 ${completed} ${failed} 8`;
+  return `${NOW - first * MINUTE} ${NOW - last * MINUTE} 1 2 3 4 5 6 7 8 ${completed} ${failed} 9`;
 }
 
 /** Returns an hour in which only the last minutes are known. */

@@ -17,7 +17,7 @@ interface Look {
 function ratesOf(ready: number, leased: number, { looks = [] as Look[], age = 1e9 } = {}): string {
   const lines = looks.map((look) => {
     const at = NOW - look.age;
-    return `${at} ${at} ${look.ready ?? 0} 0 0 0 0 9 ${look.leased} 1 2 3`;
+    return `${at} ${at} ${look.ready ?? 0} 0 0 0 0 0 9 ${look.leased} 1 2 3`;
   });
   return [`${ready} ${leased} ${NOW - age}`, ...lines].join("\n");
 }
@@ -53,8 +53,16 @@ describe("a probable start", () => {
       { age: 2 * MINUTE, ready: 3, leased: 1_000 },
     ];
     expect(estimate(ratesOf(3, 1_000, { looks }), { place: 0 })).toBeUndefined();
-    const unchanged = `${NOW - 9 * MINUTE} ${NOW} 3 0 0 0 0 9 1000 1 2 3`;
+    const unchanged = `${NOW - 9 * MINUTE} ${NOW} 3 0 0 0 0 0 9 1000 1 2 3`;
     expect(estimate(`3 1000 ${NOW - 1e9}\n${unchanged}`, { place: 0 })).toBeUndefined();
+  });
+
+  test("does not count blocked jobs as a line", () => {
+    const looks = [MINUTE, 2 * MINUTE].map(
+      (age) => `${NOW - age} ${NOW - age} 0 0 500 0 0 0 9 ${1_000 - age / SECOND} 1 2 3`,
+    );
+    const start = estimate([`1 1000 ${NOW - 1e9}`, ...looks].join("\n"), { place: 0 });
+    expect(start).toMatchObject({ startsAt: NOW, rate: 1 / SECOND, isAverage: false });
   });
 
   test("follows from the average of a queue at which no clean has looked lately", () => {

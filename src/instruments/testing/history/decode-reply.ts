@@ -1,5 +1,6 @@
 // Decodes a script's reply into the fields of its event.
 import { type Reply, readNumbers, readReply } from "../../../engine/call.ts";
+import { parseHead } from "../../../queue/jobs/stored/head.ts";
 import { readRecord } from "../../../queue/jobs/stored/record.ts";
 import type { Grant, HistoryEvent } from "./history-event.ts";
 
@@ -80,16 +81,16 @@ function addTurn(event: HistoryEvent, { values, records, script }: Reply): void 
   // The time when the request took effect, also for a remembered reply.
   event.at = now === "-" ? Number(till) - (event.duration ?? 0) : Number(now);
   if (event.op !== "settle")
-    event.leased = heads.map((head, i) => ({ ...parseHead(head), fence: Number(fence) + i, ...readPlace(records[i]) }));
+    event.leased = heads.map((head, i) => ({ ...readHead(head), fence: Number(fence) + i, ...readPlace(records[i]) }));
   // A first reply may have flags that are not remembered: u, "register the queue", and v, "the limits are others".
   event.answer = [letters, header.replace(/ -[uv]+([a-z]*) /, " -$1 "), ...heads].join("\n");
   if (letters !== "-") addLetters(event, letters);
 }
 
-/** Parses the head of a leased job: its id; for a later attempt, the attempt and a tab before it. */
-function parseHead(head: string): Pick<Grant, "id" | "attempt"> {
-  const tab = head.indexOf("\t");
-  return { id: head.slice(tab + 1), attempt: tab < 0 ? 1 : Number(head.slice(0, tab)) };
+/** Returns the id and the attempt in the head of a leased job. */
+function readHead(head: string): Pick<Grant, "id" | "attempt"> {
+  const { id, attempt } = parseHead(head);
+  return { id, attempt };
 }
 
 /** Reads what a record's head states; nothing if the record is missing or damaged. */

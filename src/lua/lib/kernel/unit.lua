@@ -19,7 +19,7 @@ include "lists"
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
 -- due, number of runs, and the totals enqueued, leased and completed; then a bar and new latencies
 -- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were
--- enqueued; g jobs may have groups or costs; h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong
+-- enqueued; g jobs may have groups or costs; o groups have limits of their own; h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong
 -- repair by hand; such a head can be read, and the deep clean corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
@@ -77,7 +77,7 @@ local function openRequest(unit, request)
   return nil
 end
 
--- Reports whether a flag of the queue is set: p, e, g, l or h, which the head contains.
+-- Reports whether a flag of the queue is set: p, e, g, o, l or h, which the head contains.
 local function hasFlag(unit, flag)
   return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
 end

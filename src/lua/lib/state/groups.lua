@@ -6,61 +6,57 @@ include "unit"
 -- or \1, a mark, the cost, a space, and the name. Marks: - none; t it is the head of its group and delayed until the
 -- group's rate or pause lets it start; h it is delayed or failed, and holds its ordered group back.
 --
--- A group that is in use has a field in `groups`, its name: a byte that tells which of the others there are, `held` in 3
--- bytes, perhaps `number` and `back` in 4 bytes each and then perhaps `tat` in 8, and the head. Bytes are digits of base
--- 128, the lowest first.
+-- A group that is in use has a field in `groups`, its name: a byte that tells which of the others there are; `held` in 3
+-- bytes, digits of base 128, the lowest first; perhaps `number` in 7 decimal digits and `back` in 8; then perhaps `tat` in
+-- 15; and the head.
 --   held    the number of its jobs that are leased or have the mark h; `holders`, a sorted set of group, \0 and id, has
 --           each of them
 --   head    the id of its only job that is ready or has the mark t; empty for none
 --   number  its number in the scores of `blocked`, with which `lines` maps to it; 0 if it has had no blocked job lately
---   back    the number of jobs that were blocked under this number
+--   back    the sequence number of the next job that is blocked after the others
 --   tat     the theoretical arrival time of its rate, a tick: the bucket of tokens is full at that time
 local MEMBER_PREFIX = '\1'
 
--- The score of a blocked job: (number × 10 + priority) × SEQUENCES + sequence number. So the jobs of a group are a range
--- of scores, in their order.
-local SEQUENCES = 268435456
-local MIDDLE = 134217728
--- Scores are whole numbers below 2^53.
-local MAX_NUMBER = 3000000
+-- The score of a blocked job: the number of its group, the digit of its priority, and a sequence number of 8 digits. So the
+-- jobs of a group are a range of scores, in their order. Scores are whole numbers below 2^53.
+local SEQUENCES = 100000000
+local MIDDLE = 50000000
+local MIDDLE_DIGITS = '50000000'
+local MAX_SEQUENCE = 99999999
+local MAX_NUMBER = 9000000
 
--- Returns a number as digits of base 128.
-local function toBytes(value, size)
-  local bytes = {}
-  for i = 1, size do
-    bytes[i] = value % 128
-    value = (value - bytes[i]) / 128
-  end
-  return string.char(unpack(bytes))
-end
-
--- Returns the number whose digits a text has from a position on.
-local function fromBytes(text, from, size)
-  local value = 0
-  for i = from + size - 1, from, -1 do value = value * 128 + (string.byte(text, i) or 0) end
-  return value
+-- Returns the bytes of the number of held jobs.
+local function heldBytes(held)
+  if held < 128 then return string.char(held, 0, 0) end
+  local low = held % 128
+  local middle = (held - low) / 128 % 128
+  return string.char(low, middle, (held - low - middle * 128) / 16384)
 end
 
 -- Formats the field of a group.
 local function formatGroup(group)
-  local held = math.max(0, group.held)
+  local held = heldBytes(math.max(0, group.held))
   if group.tat > 0 then
-    return '\2' .. toBytes(held, 3) .. toBytes(group.number, 4) .. toBytes(group.back, 4) .. toBytes(group.tat, 8) .. group.head
+    return '\2' .. held .. string.format('%07d%08d%015d', group.number, group.back, group.tat) .. group.head
   elseif group.number > 0 then
-    return '\1' .. toBytes(held, 3) .. toBytes(group.number, 4) .. toBytes(group.back, 4) .. group.head
+    return '\1' .. held .. string.format('%07d%08d', group.number, group.back) .. group.head
   end
-  return '\0' .. toBytes(held, 3) .. group.head
+  return '\0' .. held .. group.head
 end
 
 -- Reads the field of a group, or that of an idle group if it is missing or damaged.
 local function parseGroup(group, text)
-  local kind = text and #text > 3 and string.byte(text)
-  if kind and kind > 2 then kind = nil end
-  group.text, group.held = text, kind and fromBytes(text, 2, 3) or 0
-  group.number, group.back, group.tat, group.head = 0, 0, 0, ''
-  if kind and kind > 0 then group.number, group.back = fromBytes(text, 5, 4), fromBytes(text, 9, 4) end
-  if kind == 2 then group.tat = fromBytes(text, 13, 8) end
-  if kind then group.head = string.sub(text, kind == 0 and 5 or kind == 1 and 13 or 21) end
+  local kind, low, middle, high = string.byte(text or '', 1, 4)
+  group.text, group.held, group.number, group.back, group.tat, group.head = text, 0, 0, 0, 0, ''
+  if high then
+    group.held = low + middle * 128 + high * 16384
+    if kind == 0 then group.head = string.sub(text, 5) end
+    if kind == 1 or kind == 2 then
+      group.number, group.back = tonumber(string.sub(text, 5, 11)) or 0, tonumber(string.sub(text, 12, 19)) or MIDDLE
+      group.head = string.sub(text, kind == 1 and 20 or 35)
+    end
+    if kind == 2 then group.tat = tonumber(string.sub(text, 20, 34)) or 0 end
+  end
   group.oldNumber = group.number
 end
 
@@ -149,8 +145,7 @@ local function readGroups(unit, keys, names)
   end
   if #missing == 0 then return groups end
   for i, text in ipairs(redis.call('HMGET', keys.groups, unpack(missing))) do parseGroup(groups[missing[i]], text) end
-  if unit.hasOverrides == nil then unit.hasOverrides = redis.call('EXISTS', keys.overrides) == 1 end
-  if unit.hasOverrides then
+  if hasFlag(unit, 'o') then
     for i, text in ipairs(redis.call('HMGET', keys.overrides, unpack(missing))) do
       if text then applyOverride(unit, groups[missing[i]], text) end
     end

@@ -110,10 +110,17 @@ local function meetsRun(run, filter)
   return false
 end
 
+-- Returns the place that a blocked job would have if it were ready; 0 if its record is damaged.
+local function placeOfBlocked(run, record)
+  local place = string.match(run or '', '^%a %d+ %d+ %d+ (%d+)') or not run and string.match(record or '', '^%d+')
+  return tonumber(place or '0')
+end
+
 -- Reports whether a job entered its state before the tick after a given one was issued, by its score and its run; by its record
 -- if it is delayed and was never leased. Places and fences are ticks, which never go back. The times of ends and of enqueues
 -- are in ms: those of the ms of the tick count as before. A delayed job that became ready counts as ready since it was due, and
--- a lease that its holder has extended after its end counts from its fence.
+-- a lease that its holder has extended after its end counts from its fence. A blocked job counts from its place, that is from
+-- the time when it would have been ready without its group; if a lease has blocked it again, from the first time.
 local function enteredBy(state, score, run, record, tick)
   local time = timeOfTick(tick)
   local fence = string.match(run or '', '^%a (%d+)')
@@ -123,5 +130,6 @@ local function enteredBy(state, score, run, record, tick)
   -- A job that was released, or whose lease expired, keeps its place.
   if lastEndedAt(run) > time then return false end
   if state == 'ready' then return score % BAND <= tick end
+  if state == 'blocked' then return placeOfBlocked(run, record) % BAND <= tick end
   return fence ~= nil or enqueuedAt(record) <= time
 end

@@ -26,7 +26,6 @@ local function movedIds(unit)
     local list = unit.to[set] or {}
     for i = 2, #list, 2 do add(list[i]) end
   end
-  for i = 2, #(unit.sentBack or {}), 2 do add(unit.sentBack[i]) end
   return ids
 end
 
@@ -41,22 +40,21 @@ local function numberGroup(unit, keys, group)
   if group.number > 0 then return end
   local last = unit.lastNumber or tonumber(redis.call('HGET', keys.lines, '') or '0')
   repeat last = last % MAX_NUMBER + 1 until redis.call('HEXISTS', keys.lines, digits(last)) == 0
-  unit.lastNumber, group.number, group.back = last, last, 0
+  unit.lastNumber, group.number, group.back = last, last, MIDDLE
 end
 
--- Puts a job among the blocked ones of its group, with a sequence number.
+-- Puts a job among the blocked ones of its group, with a sequence number. `writeGroups` enters those that stay blocked.
 local function block(unit, keys, group, id, priority, sequence)
   unit.members[id].mark = '-'
-  local score = digits((group.number * 10 + priority) * SEQUENCES + sequence)
-  group.added = append(group.added, { id = id, score = score + 0 })
-  enter(unit, 'blocked', score, id)
+  group.added = append(group.added, { id = id, score = (group.number * 10 + priority) * SEQUENCES + sequence })
 end
 
 -- Puts a job after the blocked ones of its group.
 local function blockAtBack(unit, keys, group, id, priority)
   numberGroup(unit, keys, group)
-  block(unit, keys, group, id, priority, MIDDLE + group.back)
-  group.back = group.back + 1
+  block(unit, keys, group, id, priority, group.back)
+  -- At its end, jobs of one priority are in the order of their ids.
+  group.back = math.min(group.back + 1, MAX_SEQUENCE)
 end
 
 -- Puts a job before the blocked ones of its group.
@@ -70,35 +68,40 @@ local function blockInFront(unit, keys, group, id, priority)
       'WITHSCORES')[2]
     front = score and score % SEQUENCES or MIDDLE
   end
-  group.fronts[priority] = front - 1
-  block(unit, keys, group, id, priority, front - 1)
+  group.fronts[priority] = math.max(0, front - 1)
+  block(unit, keys, group, id, priority, group.fronts[priority])
 end
 
 -- Makes a job the head of its group: ready at a place, or delayed until its group may start it.
 local function becomeHead(unit, keys, group, id, priority, place, time)
-  local member = unit.members[id]
-  group.head = id
+  -- The member of a job that was blocked has not been read if its group has no rate.
+  local member, set, score = unit.members[id] or {}, 'ready', place
+  group.head, member.mark = id, '-'
   if time <= unit.now then
-    -- The member of a job that was blocked has not been read if its group has no rate.
-    if member then member.mark = '-' end
-    enter(unit, 'ready', place, id)
     unit.readied = unit.readied + 1
   else
-    member.mark = 't'
-    enter(unit, 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority), id)
+    member.mark, set, score = 't', 'delayed', dueScore(freeTickAt(unit, keys.delayed, time), priority)
     unit.sooner = true
     limitUntil(unit, time)
   end
+  -- A job that returns to the state from which the unit takes it stays there.
+  if member.set == set then
+    unit.from[set][member.at] = ''
+    saveOld(unit, keys[set], id, redis.call('ZSCORE', keys[set], id))
+  end
+  enter(unit, set, score, id)
 end
 
 -- Counts the jobs that leave states of the unit. Returns the parts of their groups to which they belonged, by id.
 local function countLeaving(unit, moved)
   local left = {}
   for _, set in ipairs(STATES_WITH_GROUPS) do
-    for _, id in ipairs(unit.from[set] or {}) do
-      local group = groupOf(unit, id)
-      if group then
-        local slot = slotOf(set, unit.members[id].mark)
+    for i, id in ipairs(unit.from[set] or {}) do
+      local group, member = groupOf(unit, id), unit.members[id]
+      -- A list of ids may have one twice.
+      if group and member.set ~= set then
+        member.set, member.at = set, i
+        local slot = slotOf(set, member.mark)
         left[id] = slot
         if slot == 'head' then
           if group.head == id then group.head = '' end
@@ -123,13 +126,18 @@ local function countEntering(unit, keys, left, moved)
     for i = 2, #list, 2 do
       local id = list[i]
       local group = groupOf(unit, id)
-      if group and not (unit.old and unit.old[keys[set] .. id]) then
-        -- A late holder may settle a job that is the head or blocked, since its lease has expired.
-        local member, order, isHolder = unit.members[id], unit.limits.order, left[id] ~= nil
+      local isRewritten = unit.old and unit.old[keys[set] .. id]
+      -- A late holder retries a job that its group has delayed.
+      if group and isRewritten and set == 'delayed' then
+        left[id], isRewritten = 'head', nil
+        if group.head == id then group.head = '' end
+      end
+      if group and not isRewritten then
+        local member, order = unit.members[id], unit.limits.order
         if set == 'delayed' and unit.limited and unit.limited[id] then
           member.mark = 't'
         else
-          member.mark = isHolder and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
+          member.mark = left[id] and (set == 'delayed' and order ~= '-' or set == 'failed' and order == 's') and 'h' or '-'
         end
         local slot = slotOf(set, member.mark)
         if slot == 'head' then
@@ -147,8 +155,7 @@ end
 -- Decides which of the jobs that are to become ready may stay so: the head of a group with a free slot. The others are
 -- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others.
 local function admitReady(unit, keys, left)
-  local list = unit.to.ready
-  if not list then return end
+  local list = unit.to.ready or {}
   unit.to.ready = nil
   for i = 1, #list, 2 do
     local place, id = list[i], list[i + 1]
@@ -183,9 +190,10 @@ local function blockSentBack(unit, keys)
   end
 end
 
--- Returns the first blocked job of a group after the changes of this unit, and its score.
+-- Returns the first blocked job of a group after the changes of this unit, its score, and its entry if this unit has
+-- blocked it.
 local function firstBlocked(keys, group)
-  local head, score
+  local head, score, added
   if group.number == group.oldNumber then
     local from, to = blockedRange(group.number)
     local found =
@@ -195,29 +203,15 @@ local function firstBlocked(keys, group)
     end
   end
   for _, entry in ipairs(group.added or {}) do
-    if not score or entry.score < score then head, score = entry.id, entry.score end
+    if not score or entry.score < score then head, score, added = entry.id, entry.score, entry end
   end
-  return head, score
-end
-
--- Removes an entry of a state that this unit has added. Reports whether there was one.
-local function withdraw(unit, set, id)
-  local list = unit.to[set] or {}
-  for i = 2, #list, 2 do
-    if list[i] == id then
-      table.remove(list, i)
-      table.remove(list, i - 1)
-      if #list == 0 then unit.to[set] = nil end
-      return true
-    end
-  end
-  return false
+  return head, score, added
 end
 
 -- Gives a group that has a free slot and no head the first of its blocked jobs as its head.
 local function admitHead(unit, keys, jobs, offset, group)
   if group.head ~= '' or group.number == 0 or group.held >= group.cap or group.pausedUntil == math.huge then return end
-  local id, score = firstBlocked(keys, group)
+  local id, score, added = firstBlocked(keys, group)
   if not id then
     group.number, group.back = 0, 0
     return
@@ -227,8 +221,10 @@ local function admitHead(unit, keys, jobs, offset, group)
     readMembers(unit, jobs, offset, { id })
     time = startTime(group, group.tat, unit.members[id] and unit.members[id].cost or 1)
   end
-  if not withdraw(unit, 'blocked', id) then leave(unit, 'blocked', id) end
+  if added then added.id = nil else leave(unit, 'blocked', id) end
   unit.tick = unit.tick + 1
+  -- A lease has set it to its last fence, which is a tick too.
+  unit.lastTick = nil
   local priority = priorityOfBlocked(score)
   becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), time)
 end
@@ -250,6 +246,9 @@ end
 -- Writes the groups that have changed, and removes those that are idle.
 local function writeGroups(unit, keys)
   for name, group in pairs(unit.groups) do
+    for _, entry in ipairs(group.added or {}) do
+      if entry.id then enter(unit, 'blocked', digits(entry.score), entry.id) end
+    end
     local text
     if group.tat <= (unit.now - EPOCH) * 1000 then group.tat = 0 end
     if group.held > 0 or group.head ~= '' or group.number > 0 or group.tat > 0 then text = formatGroup(group) end
@@ -311,6 +310,7 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
     local member = unit.members[id].group .. '\0' .. id
     if change > 0 then enter(unit, 'holders', '0', member) elseif change < 0 then leave(unit, 'holders', member) end
   end
+  -- Before the groups, which may drop numbers from `lines` that are also ids.
   writeMembers(unit)
   writeGroups(unit, keys)
   if set then unit.from[set] = nil end

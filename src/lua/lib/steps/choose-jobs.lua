@@ -39,6 +39,20 @@ local function nextOfGroup(unit, keys, jobs, offset, group)
   return group.next[at], priorityOfBlocked(group.next[at + 1])
 end
 
+-- Adds the cost and the group of each leased job that has any to its head: attempt, tab, id, tab, "cost group". `heads` is a text
+-- for one job and a list for several.
+local function addMembersToHeads(unit, heads, taken)
+  local list = taken > 1 and heads or { heads }
+  for i, head in ipairs(list) do
+    local tab = string.find(head, '\t', 1, true)
+    local member = unit.members[tab and string.sub(head, tab + 1) or head]
+    if member then
+      list[i] = (tab and head or '\t' .. head) .. '\t' .. digits(member.cost) .. ' ' .. (member.group or '')
+    end
+  end
+  return taken > 1 and list or list[1]
+end
+
 -- Chooses the jobs that a lease may start: in the order of `ready`, each group's next job at the end of its priority. A job
 -- that its group or the queue may not start yet stays, is delayed, or is blocked again. Returns the ids, the states in which
 -- they are, and true if there are more.
@@ -75,6 +89,7 @@ local function chooseJobs(unit, keys, jobs, offset, maxCount)
       local time = startTime(group, group.spent, cost)
       if time > unit.now or group.started >= group.cap then
         if source == 'blocked' then return end
+        -- At most one job of a group is delayed by it: its head.
         if group.started >= group.cap or time == math.huge then sendBack(unit, id, place)
         else limitJob(unit, keys, id, place, time) end
         return

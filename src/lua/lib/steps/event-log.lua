@@ -1,8 +1,8 @@
 include "unit"
 
 -- The events of a queue with the flag e: a stream of texts. The first line of a text is the time. Each other line is
--- the letter and the id of a job that has entered a state or is gone. Letters: R ready, D delayed, L leased, F failed,
--- C done, X cancelled, E expired, P purged. Ids contain no control characters.
+-- the letter and the id of a job that has entered a state or is gone. Letters: R ready, D delayed, B blocked, L leased,
+-- F failed, C done, X cancelled, E expired, P purged. Ids contain no control characters.
 --
 -- The texts are numbered: text n is the entry n-0, and `recorded` in meta is the number of the last one. It is written
 -- with the unit and before the entry, so a missing number shows that events were dropped or that their entry was
@@ -10,7 +10,7 @@ include "unit"
 --
 -- A unit usually has one text. A longer one is divided, so that 10,000 entries stay below the 100 MB of one key.
 local MAX_TEXT_BYTES = 8000
-local EVENT_LETTERS = { done = 'C', failed = 'F', delayed = 'D', ready = 'R', leased = 'L' }
+local EVENT_LETTERS = { done = 'C', failed = 'F', delayed = 'D', blocked = 'B', ready = 'R', leased = 'L' }
 
 -- Returns the texts of the events of a unit; an empty list if no job enters a state or is gone.
 local function formatEvents(unit, keys)
@@ -22,7 +22,7 @@ local function formatEvents(unit, keys)
     local id, letter = endings[i], unit.from.state and 'P' or endings[i + 1]
     if letter ~= 'F' and (letter ~= 'C' or not trimmed[id]) then lines[#lines + 1] = letter .. id end
   end
-  for _, set in ipairs({ 'done', 'failed', 'delayed', 'ready', 'leased' }) do
+  for _, set in ipairs({ 'done', 'failed', 'delayed', 'blocked', 'ready', 'leased' }) do
     local list = unit.to[set] or {}
     for i = 2, #list, 2 do
       local id = list[i]

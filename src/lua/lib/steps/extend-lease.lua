@@ -1,15 +1,9 @@
 include "settle"
 
--- Reports whether a run belongs to a reference, also after its lease has expired.
+-- Reports whether a run belongs to a reference, also after its lease has expired. In a queue with groups or limits, other jobs
+-- may use its slot then: such a lease can be settled, but not extended.
 local function isHeld(run, reference)
   return run and string.find(run, '^[LE]') and string.sub(run, 2, PROOF_LENGTH) == string.sub(reference, 2, PROOF_LENGTH)
-end
-
--- Returns the reason why an expired lease cannot be extended in a queue with groups or limits, where another job may have its
--- slot; nil if it can.
-local function lostSlot(unit, run, before)
-  if before or not hasFlag(unit, 'g') then return nil end
-  return string.sub(run, 1, 1) == 'E' and 'F' or 'W'
 end
 
 -- Moves the end of a lease that is held. `before` is its old end, false if the lease has expired and its job is in

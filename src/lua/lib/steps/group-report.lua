@@ -18,13 +18,13 @@ local function groupLines(unit, keys, name)
 end
 
 -- Returns a text about the group of a job: its mark, cost and group; the number of blocked jobs of the group before it, or
--- "-"; then the lines about the group. For a job without a group only "-"; `score` is its score among the blocked jobs.
+-- "-"; then the lines about the group, which for a job without one only state the limits. `score` is its score among the
+-- blocked jobs.
 local function reportGroup(unit, keys, jobs, offset, id, score)
   local number = bucketOf(id)
   local field = redis.call('HGET', jobs[offset + number], MEMBER_PREFIX .. id)
   local text = field and describeMember(field) or '-'
-  local name = string.match(text, '^%S %d+ (.+)$')
-  if not name then return text end
+  local name = string.match(text, '^%S %d+ (.+)$') or ''
   local before = '-'
   if score ~= '-' then
     local first = score - score % (10 * SEQUENCES)

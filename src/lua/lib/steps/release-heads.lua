@@ -25,12 +25,17 @@ local function releaseHeads(unit, keys, jobs, offset, names)
   end
 end
 
--- Lets the first groups with blocked jobs go on after a change of the queue's limits.
+-- Lets the first groups with blocked jobs go on after a change of the queue's limits, in the order of their numbers.
 local function releaseAll(unit, keys, jobs, offset)
-  local names = {}
-  for i, text in ipairs(redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2]) do
-    local name = i % 2 == 0 and #names < MAX_TOUCHED and string.match(text, '^%d+ (.+)$')
-    if name then names[#names + 1] = name end
+  local found, numbers, byNumber, names = redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2], {}, {}, {}
+  for i = 1, #found, 2 do
+    local number, name = tonumber(found[i]), string.match(found[i + 1], '^%d+ (.+)$')
+    if number and name and #numbers < MAX_TOUCHED then
+      numbers[#numbers + 1] = number
+      byNumber[number] = name
+    end
   end
+  table.sort(numbers)
+  for i, number in ipairs(numbers) do names[i] = byNumber[number] end
   releaseHeads(unit, keys, jobs, offset, names)
 end

@@ -61,7 +61,8 @@ local function runTurn(keys, request, sent, groups)
   -- Settles the items in the unit. Returns true if the unit has something to write.
   local function settle()
     local _, kept, hadFailed, isLimited, isOver
-    letters, kept, hadFailed, isLimited = settleItems(unit, keys, jobs, offset, items, sent.first, sent.results, sent.firstResult)
+    letters, kept, hadFailed, isLimited =
+      settleItems(unit, keys, jobs, offset, items, sent.first, sent.results, sent.firstResult, groups)
     if unit.results then unit.resultTtl = string.match(policy, '%S+$') end
     if kept > 0 and not hadFailed then
       _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, kept * 2 + 8)
@@ -88,9 +89,12 @@ local function runTurn(keys, request, sent, groups)
         if chosen[1] then
           heads, records, taken, fence, endsAt = leaseReady(unit, keys, jobs, offset, leaseOptions, maxCount, chosen)
         end
+        if taken > 0 then heads = groups.addMembers(unit, heads, taken) end
         for i, id in ipairs(chosen) do leave(unit, sources[i], id) end
         more = isMore
         changed = changed or chosen[1] or unit.from.ready
+        -- Jobs that become ready from here on are not leased by this request.
+        unit.readied = math.max(0, unit.readied - taken)
         arrange()
       else
         heads, records, taken, fence, endsAt, more = leaseReady(unit, keys, jobs, offset, leaseOptions, maxCount)
@@ -162,7 +166,7 @@ local function runTurn(keys, request, sent, groups)
     if not text then return refused end
   end
   trimAdded(excess)
-  unit.readied = unit.readied - taken
+  if not isGrouped then unit.readied = unit.readied - taken end
   local isReady, shouldWake = unit.readied > 0 or unit.sooner, false
   -- A slot of the queue that is free again, for a job that was ready before.
   if isGrouped and settles and taken == 0 and not isReady then isReady = groups.hasFreedSlot(unit, keys) end

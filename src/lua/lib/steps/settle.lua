@@ -12,7 +12,7 @@ local MAX_SETTLED_BYTES = 32000000
 local PROOF_LENGTH = 18
 
 -- Returns the reason why a reference no longer holds its job, and the endings. A: it was leased again. W, F and C: the
--- state of its run. Without a run: its ending, or U if that is not known. `endings` are the endings of all ids, nil
+-- state of its run. L: its lease has expired and cannot be extended (lib/steps/extend-lease.lua). Without a run: its ending, or U if that is not known. `endings` are the endings of all ids, nil
 -- until one is needed.
 local function staleReason(run, reference, endings, keys, ids, i)
   if not run then
@@ -21,7 +21,7 @@ local function staleReason(run, reference, endings, keys, ids, i)
   end
   local state, fence = string.match(run, '^(%a) (%d+)')
   if state == 'E' then state = 'F'
-  elseif state == 'L' or state == 'W' and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then state = 'A' end
+  elseif (state == 'L' or state == 'W') and fence ~= string.sub(reference, 3, PROOF_LENGTH - 1) then state = 'A' end
   return state or 'U', endings
 end
 
@@ -121,35 +121,24 @@ local function chooseOutcome(unit, keys, action, run, delay)
   return 'd', 'W', 'retried', freeTickAt(unit, keys.delayed, unit.now + delay)
 end
 
--- Removes a job from `ready`, `blocked` or `failed`, to which its expired lease has moved it; it was not leased since. An
--- entry that is only rewritten stays, and its score is saved. Returns the time at which the job had failed, if it had, and
--- true for a blocked job that stays so.
+-- Removes a job from `ready` or `failed`, to which its expired lease has moved it; it was not leased since. An entry
+-- that is only rewritten stays, and its score is saved. Returns the time at which the job had failed, if it had.
 local function leaveExpired(unit, keys, id, run, letter)
   local place, failedAt = redis.call('ZSCORE', keys.ready, id), redis.call('ZSCORE', keys.failed, id)
-  local blockedAt = hasFlag(unit, 'g') and redis.call('ZSCORE', keys.blocked, id)
-  if blockedAt then
-    if letter ~= 'r' then leave(unit, 'blocked', id) end
-    place = blockedAt
-  elseif letter == 'r' then
-    saveOld(unit, keys.ready, id, place)
-  elseif place then
-    leave(unit, 'ready', id)
-  end
+  if letter == 'r' then saveOld(unit, keys.ready, id, place) elseif place then leave(unit, 'ready', id) end
   if letter == 'f' then saveOld(unit, keys.failed, id, failedAt)
   elseif failedAt then leave(unit, 'failed', id) end
   if place and run.expiresAt ~= '0' then
     if letter == 'r' or letter == 'd' then saveOld(unit, keys.expiring, id, run.expiresAt)
     else leave(unit, 'expiring', id) end
   end
-  return failedAt, blockedAt and letter == 'r'
+  return failedAt
 end
 
--- Puts a settled job into its next state, unless it stays blocked. Returns true if it has ended and is kept.
-local function enterNext(unit, id, run, letter, action, tick, isBlocked)
+-- Puts a settled job into its next state. Returns true if it has ended and is kept.
+local function enterNext(unit, id, run, letter, action, tick)
   local isWaiting = letter == 'r' or letter == 'd'
-  if isBlocked then
-    -- Its place in line is kept.
-  elseif letter == 'r' then
+  if letter == 'r' then
     enter(unit, 'ready', run.place, id)
     unit.readied = unit.readied + 1
   elseif letter == 'd' then
@@ -173,8 +162,9 @@ end
 -- the result for c and k, the delay in ms for r and p. The error is kept if the attempt is used up. Returns a letter an
 -- item: c, f, r, d if the job is now done, failed, ready or delayed, M if it is left to another request because of its
 -- size, else the reason why nothing changed. Then the number of jobs that have ended and are kept; true if one of them
--- had failed before, which trimming must not remove in the same unit; and true if an item is left.
-local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult)
+-- had failed before, which trimming must not remove in the same unit; and true if an item is left. `groups` has the
+-- functions for a queue with groups.
+local function settleItems(unit, keys, jobs, offset, items, first, results, firstResult, groups)
   local ids, letters, settled, kept, hadFailed, endings = {}, {}, {}, 0, false, nil
   local isLarge, size, isLimited, hasMoved = hasFlag(unit, 'l'), 0, false, false
   for at = first, #items, 4 do ids[#ids + 1] = string.sub(items[at + 1], PROOF_LENGTH + 1) end
@@ -211,19 +201,15 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
       if letter == 'c' and detail ~= '' then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
       end
-      local isBlocked = false
       if held[i] then
         leave(unit, 'leased', id)
-      else
-        local failedAt
-        failedAt, isBlocked = leaveExpired(unit, keys, id, run, letter)
-        if failedAt then
-          hadFailed = true
-          -- It was counted when its lease expired.
-          if letter == 'f' then total = nil end
-        end
+      elseif leaveExpired(unit, keys, id, run, letter) then
+        hadFailed = true
+        -- It was counted when its lease expired.
+        if letter == 'f' then total = nil end
       end
-      if enterNext(unit, id, run, letter, action, tick, isBlocked) then kept = kept + 1 end
+      local stays = groups and not held[i] and groups.leaveWaiting(unit, keys, id, run, letter)
+      if not stays and enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
       if action == 'c' then
         removeJob(unit, bucket, id, before)
         addEnding(unit, id, 'C')

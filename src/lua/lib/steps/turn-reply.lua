@@ -2,7 +2,7 @@ include "unit"
 
 -- The reply of turn: lines, then the records of the leased jobs, then the histories of those that were leased before.
 -- The lines are the letters, or -; "now endsAt more due flags fence", with - for an absent value; and a head for each
--- leased job. Only the lines are remembered for a repeated request.
+-- leased job (src/queue/jobs/stored/head.ts). Only the lines are remembered for a repeated request.
 
 -- In bytes. A single record below this size is appended to the lines, which costs less than a list of two texts.
 local SMALL_RECORD = 4000

@@ -22,9 +22,12 @@ export function formatOwnOptions({ timeout, backoff }: OwnOptions): string {
 
 const TRACE_PREFIX = "/w";
 
-/** Adds a trace to a text that ends with own options. The trace has only letters, digits and any of _%.~- in it. */
-export function appendTrace(text: string, trace: string): string {
-  return text + TRACE_PREFIX + trace;
+// Own options are the sixth field of a prepared job's kind. A cost and a group may follow.
+const KIND_UP_TO_OWN = /^(?:\S+ ){5}\S+/;
+
+/** Adds a trace to the own options in a prepared job's kind. The trace has only letters, digits and any of _%.~- in it. */
+export function appendTrace(kind: string, trace: string): string {
+  return kind.replace(KIND_UP_TO_OWN, (upToOwn) => upToOwn + TRACE_PREFIX + trace);
 }
 
 /** Reads the trace from own options. */

@@ -17,6 +17,8 @@ const STALE_REASONS: Record<string, StaleReason> = {
   C: "completed",
   E: "expired",
   F: "failed",
+  // Its lease has expired, and cannot be extended in a queue with groups or limits.
+  L: "released",
   P: "purged",
   U: "unknown",
   W: "released",

@@ -1,8 +1,10 @@
 // Enqueues batches of jobs, each as a whole or not at all. A known id creates no job.
 import type { JobState } from "../../../../src/engine/keys.ts";
+import { arrange } from "../groups/arrange.ts";
+import { adoptLimits } from "../groups/limits.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, makeDelayed, makeReady, noteSize } from "../state/moves.ts";
-import { jobsIn, sortByScore } from "../state/order.ts";
+import { isWaiting, sortByScore } from "../state/order.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { freeTickAt, issueTick } from "../state/ticks.ts";
@@ -21,6 +23,8 @@ export interface NewJob {
   ttl: number | undefined;
   uniqueFor: number;
   payload: string;
+  group: string | undefined;
+  cost: number;
 }
 
 const LETTERS: Record<JobState, string> = {
@@ -41,18 +45,34 @@ export const REGISTERED_FOR = 1_800_000;
 export function enqueue(
   model: Model,
   request: Request,
-  { jobs, isPlain, settings }: { jobs: NewJob[]; isPlain: boolean; settings: ProgramSettings },
+  {
+    jobs,
+    isPlain,
+    isGrouped,
+    settings,
+  }: { jobs: NewJob[]; isPlain: boolean; isGrouped: boolean; settings: ProgramSettings },
 ): RequestResult {
   const isRegistrationDue = !isPlain && !isRegistered(model);
+  let hasOtherLimits = false;
   const result = carryOutOnce(model, request, () => {
-    const { letters, created } = planJobs(model, jobs);
-    const waiting = jobsIn(model, "ready").length + jobsIn(model, "delayed").length;
-    if (created.length > 0 && waiting + created.length > settings.maxLength) return undefined;
+    const isNew = !model.exists;
+    hasOtherLimits = isGrouped && adoptLimits(model, settings.limits);
+    const hasAdopted = isNew && model.exists;
+    // The queue is new as long as it has no jobs.
+    model.exists = !isNew;
+    const { letters: planned, created } = planJobs(model, jobs);
+    const waiting = [...model.jobs.values()].filter(isWaiting).length;
+    if (created.length > 0 && waiting + created.length > settings.maxLength) {
+      model.exists ||= hasAdopted;
+      return undefined;
+    }
     createJobs(model, created);
+    arrange(model);
+    const letters = planned.replace(/[rd]/g, (_, i) => model.jobs.get(jobs[i]?.id ?? "")?.state[0] ?? "");
     count(model, "enqueued", created.length);
     count(model, "duplicates", letters.length - created.length);
     const shouldWake = isWakeDue(model);
-    if (!model.exists) {
+    if (isNew) {
       model.createdAt = model.now;
       addListener(model);
     }
@@ -60,7 +80,7 @@ export function enqueue(
     if (shouldWake) publishWake(model);
     return isPlain ? "-" : letters;
   });
-  return result.status === "ok" ? { ...result, isRegistrationDue } : result;
+  return result.status === "ok" ? { ...result, isRegistrationDue, hasOtherLimits } : result;
 }
 
 /** Reports whether the queue was added to the registry lately. */
@@ -91,11 +111,12 @@ function planJobs(model: Model, jobs: NewJob[]): { letters: string; created: New
 }
 
 function createJobs(model: Model, created: NewJob[]): void {
-  for (const { id, hasFixedId, when, priority, maxAttempts, timeout, ttl, payload } of created) {
+  for (const { id, hasFixedId, when, priority, maxAttempts, timeout, ttl, payload, group, cost } of created) {
     const expiresAt = ttl === undefined ? 0 : model.now + ttl;
     const job: Job = {
       ...{ id, payload, priority, maxAttempts, timeout, expiresAt, createdAt: model.now },
       ...{ state: "ready", tick: issueTick(model), firstTick: 0, time: 0, run: undefined },
+      member: group === undefined && cost === 1 ? undefined : { group, cost, mark: "-" },
     };
     const due = dueAt(model, when);
     if (due <= model.now) makeReady(model, job);
@@ -105,6 +126,7 @@ function createJobs(model: Model, created: NewJob[]): void {
     // The result of an earlier job of this id is removed.
     if (hasFixedId) model.results.delete(id);
     noteSize(model, payload);
+    if (job.member) model.flags.add("g");
   }
   rememberUnique(model, created);
 }

@@ -3,7 +3,7 @@
 import { endAttempt } from "../state/attempts.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, hasNoAttemptsLeft, limitFreed, makeEnded, makeReady, removeJob } from "../state/moves.ts";
-import { expiringJobs, jobsIn } from "../state/order.ts";
+import { entryTickOf, expiringJobs, jobsIn } from "../state/order.ts";
 import { recordSize } from "../state/record.ts";
 import { timeOfTick } from "../state/ticks.ts";
 
@@ -44,9 +44,13 @@ export function reclaimJob(model: Model, job: Job, { letter, reason }: { letter:
 
 /** Makes delayed jobs ready that are due. Returns their number. */
 export function promoteDue(model: Model, limit: number): number {
-  const due = jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) <= model.now);
+  const due = jobsIn(model, "delayed").filter((job) => timeOfTick(entryTickOf(job)) <= model.now);
   const first = due.slice(0, limit);
-  for (const job of first) makeReady(model, job);
+  for (const job of first) {
+    const { entryTick } = job;
+    makeReady(model, job);
+    job.entryTick = entryTick;
+  }
   if (first.length > 0) commit(model);
   return first.length;
 }

@@ -4,7 +4,7 @@ import { BOUNDS } from "../state/bounds.ts";
 import { findEnding } from "../state/endings.ts";
 import { addLatencies } from "../state/latency.ts";
 import type { Job, Model, Run } from "../state/model.ts";
-import { count, hasNoAttemptsLeft, lowerDue, makeDelayed, makeEnded, makeReady, removeJob } from "../state/moves.ts";
+import { count, hasNoAttemptsLeft, makeDelayed, makeEnded, makeLeased, makeReady, removeJob } from "../state/moves.ts";
 import { recordSize } from "../state/record.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
@@ -129,7 +129,7 @@ function settleJob(
         run.released += 1;
         count(model, "released");
         endAttempt(model, job, item.hasBegun ? "b" : "g");
-        makeReady(model, job);
+        makeReadyAgain(model, job);
         return "r";
       }
       return retry(model, job, { letter: "b", delay: 0, error: '"released unfinished too often"' }) ?? fail();
@@ -163,8 +163,17 @@ function makeWait(model: Model, job: Job, delay: number): string {
   count(model, "retried");
   const tick = issueTick(model);
   if (delay > 0) makeDelayed(model, job, freeTickAt(model, model.now + delay));
-  else makeReady(model, job, tick);
+  else makeReadyAgain(model, job, tick);
   return delay > 0 ? "d" : "r";
+}
+
+/**
+ * Makes a settled job ready. If its lease had expired and its group has blocked or delayed it since, it stays there, and gets
+ * only its new place.
+ */
+function makeReadyAgain(model: Model, job: Job, tick?: number): void {
+  if (job.state === "blocked" || job.state === "delayed") job.tick = tick ?? job.tick;
+  else makeReady(model, job, tick);
 }
 
 /** Extends leases. An expired lease is extended too if the job was not leased again. */
@@ -174,8 +183,8 @@ export function extend(
   { refs, duration, worker }: { refs: LeaseRef[]; duration: number; worker: string },
 ): RequestResult {
   const result = carryOutOnce(model, request, () => {
-    const held = refs.map((ref) => findHeldJob(model, ref));
-    const letters = refs.map((ref, i) => (held[i] ? "l" : findStaleReason(model, ref)));
+    const held = refs.map((ref) => findExtendable(model, ref));
+    const letters = refs.map((ref, i) => (held[i] ? "l" : findLossReason(model, ref)));
     for (const job of held) if (job) extendLease(model, job, duration);
     commitAndWake(model);
     return `${letters.join("")}\n${model.now + duration}`;
@@ -184,11 +193,22 @@ export function extend(
   return result;
 }
 
+/** Returns a held job whose lease may be extended. In a queue with groups, its slot may be used since the lease has expired. */
+function findExtendable(model: Model, ref: LeaseRef) {
+  const job = findHeldJob(model, ref);
+  return job && (job.state === "leased" || !model.flags.has("g")) ? job : undefined;
+}
+
+function findLossReason(model: Model, ref: LeaseRef): string {
+  const job = findHeldJob(model, ref);
+  if (!job) return findStaleReason(model, ref);
+  return job.state === "failed" ? "F" : "L";
+}
+
 function extendLease(model: Model, job: Job, duration: number): void {
   const endsAt = model.now + duration;
   if (job.state === "leased" && endsAt < job.time) model.isDueSooner = true;
-  Object.assign(job, { state: "leased", time: endsAt });
-  lowerDue(model, endsAt);
+  makeLeased(model, job, endsAt);
 }
 
 /** Notes the progress of a job, and extends its lease if asked. */
@@ -198,10 +218,10 @@ export function progress(
   { ref, note, duration }: { ref: LeaseRef; note: string; duration: number | undefined },
 ): RequestResult {
   return carryOutOnce(model, request, () => {
-    const job = findHeldJob(model, ref);
+    const job = duration === undefined ? findHeldJob(model, ref) : findExtendable(model, ref);
     if (job) job.run.progress = note;
     if (job && duration !== undefined) extendLease(model, job, duration);
-    const letter = job ? "l" : findStaleReason(model, ref);
+    const letter = job ? "l" : findLossReason(model, ref);
     commitAndWake(model);
     return letter;
   });

@@ -1,9 +1,12 @@
 // A turn: settles jobs, heals the queue, and leases the next jobs.
+import { arrange } from "../groups/arrange.ts";
+import { chooseJobs } from "../groups/choose.ts";
+import { adoptLimits } from "../groups/limits.ts";
 import { BOUNDS } from "../state/bounds.ts";
 import { ageEndings } from "../state/endings.ts";
 import { addLatencies } from "../state/latency.ts";
 import type { Job, Model } from "../state/model.ts";
-import { commit, count, lowerDue, nextDue, removeJob } from "../state/moves.ts";
+import { commit, count, makeLeased, nextDue, removeJob } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
 import { recordSize } from "../state/record.ts";
 import {
@@ -37,6 +40,8 @@ export interface TurnLease {
    * jobs are ready although it completes the only other one itself.
    */
   isPlain: boolean;
+  /** True if the script for queues with groups replies. */
+  isGrouped: boolean;
 }
 
 interface TurnOptions {
@@ -51,6 +56,7 @@ export function turn(model: Model, request: Request, { items, lease, settings }:
   if (known) return known;
   // Nothing is written for a queue that does not exist.
   if (!model.exists) return { status: "ok", reply: { turn: absentReply(model, items) } };
+  if (lease.isGrouped) adoptLimits(model, settings.limits);
   return new Turn(model, request, { lease, settings }).carryOut(items);
 }
 
@@ -67,7 +73,10 @@ class Turn {
   readonly #settings: ProgramSettings;
   readonly #isOverdue: boolean;
   readonly #isPaused: boolean;
+  readonly #isGrouped: boolean;
   #settles = false;
+  /** The due time before a lease that wrote nothing. */
+  #unwrittenDue: number | undefined;
 
   constructor(model: Model, request: Request, { lease, settings }: Omit<TurnOptions, "items">) {
     this.#model = model;
@@ -76,6 +85,7 @@ class Turn {
     this.#settings = settings;
     this.#isOverdue = model.now >= model.due;
     this.#isPaused = model.flags.has("p");
+    this.#isGrouped = model.flags.has("g");
   }
 
   /** Settles items, heals, leases and publishes a wake, in the same units of work as the script. */
@@ -93,7 +103,9 @@ class Turn {
     const leases = isLeaseAsked && !letters.includes("M");
     // Settling and leasing are one unit unless the lease depends on what is settled or due.
     const isOneUnit =
-      this.#settles && leases && (isPlain || (!this.#isOverdue && !hasLeftReady && model.madeReady === 0));
+      this.#settles &&
+      leases &&
+      (isPlain || (!this.#isGrouped && !this.#isOverdue && !hasLeftReady && model.madeReady === 0));
     let reply: TurnReply = { letters, now: model.now, more: isLeaseAsked, flags: this.#flags, heads: [] };
     if (!this.#settles) reply.more = false;
     else if (!isOneUnit) this.#endUnit(reply, { isFirst });
@@ -103,6 +115,7 @@ class Turn {
     }
     if (excess > 0) trimAfterUnit(model, this.#settings.retention, { ended: excess });
     this.#wake(reply, { isDrained: leases && !this.#isPaused && !reply.more });
+    if (this.#unwrittenDue !== undefined && excess === 0) model.due = this.#unwrittenDue;
     if (!hasBeat) return { status: "ok", reply: { turn: reply } };
     this.#beat();
     return { status: "ok", reply: { turn: reply }, isRegistrationDue: !isRegistered(model) };
@@ -138,29 +151,44 @@ class Turn {
     const [model, { isPlain, hasBeat, duration, count: max }] = [this.#model, this.#turnLease];
     // The due time of the sorted sets, which still contain the jobs that the unit in progress removes.
     const exact = nextDue(model);
+    const before = model.due;
     if (this.#isOverdue) model.due = exact;
-    const { heads, expired, hasMore } = this.#isPaused ? NOTHING_TAKEN : this.#takeReady();
+    const { heads, expired, hasMore } = this.#isPaused ? NOTHING_TAKEN : this.#take();
+    const hasMoved = model.unit.moves.length > 0;
+    // Jobs that groups make ready from here on are not leased.
+    if (this.#isGrouped) model.madeReady = Math.max(0, model.madeReady - heads.length);
+    arrange(model);
     // The due time of the jobs that the unit settles is only in the head.
-    const due = heads.length > 0 || isPlain || isOneUnit ? model.due : exact;
+    const isInHead = heads.length > 0 || isPlain || isOneUnit;
+    const due = isInHead ? model.due : Math.min(exact, model.unit.limitedUntil);
+    model.unit.limitedUntil = Number.POSITIVE_INFINITY;
     const isDue = (this.#isOverdue || !this.#isPaused) && model.now >= model.due;
     const more = isDue || hasMore || (isPlain && ready > max);
     const isListening = !isPlain && (heads.length === 0 || hasBeat) && addListener(model);
     const time = heads.length > 0 ? { endsAt: model.now + duration } : { now: model.now };
     const reply: TurnReply = { letters, ...time, more, due, flags: this.#flags, heads };
     const isNumbered = this.#request.number !== 0;
-    if (heads.length > 0 || isOneUnit || this.#isOverdue || isListening || expired > 0 || isNumbered)
+    if (heads.length > 0 || isOneUnit || this.#isOverdue || isListening || expired > 0 || hasMoved || isNumbered)
       this.#endUnit(reply, { isFirst });
+    else this.#unwrittenDue = before;
     return reply;
   }
 
-  /** Leases the first ready jobs. Removes those past their time to live on the way. */
-  #takeReady(): TakenJobs {
+  /** Leases the jobs that the groups choose, or the first ready ones. */
+  #take(): TakenJobs {
+    const { count: max } = this.#turnLease;
+    if (!this.#isGrouped) return this.#takeFirst(jobsIn(this.#model, "ready"), max);
+    const { jobs, hasMore } = chooseJobs(this.#model, max);
+    return { ...this.#takeFirst(jobs, jobs.length), hasMore };
+  }
+
+  /** Leases the first jobs of a list. Removes those past their time to live on the way. */
+  #takeFirst(ready: Job[], max: number): TakenJobs {
     const model = this.#model;
-    const ready = jobsIn(model, "ready");
     const jobs: Job[] = [];
     let [bytes, read, expired, isFull] = [0, 0, 0, false];
-    while (ready.length > 0 && jobs.length < this.#turnLease.count && !isFull) {
-      const page = ready.splice(0, this.#turnLease.count - jobs.length);
+    while (ready.length > 0 && jobs.length < max && !isFull) {
+      const page = ready.splice(0, max - jobs.length);
       const readable = model.flags.has("l") ? countReadable(page, { bytes, min: read === 0 ? 1 : 0 }) : page.length;
       isFull = readable < page.length;
       read += readable;
@@ -190,19 +218,25 @@ class Turn {
     const [fence, attempt, isFirst] = [issueTick(this.#model), attempts + 1, !job.run];
     const maxAttempts = job.maxAttempts ?? this.#settings.maxAttempts;
     job.run = { ...before, isHeld: true, fence, attempt, maxAttempts, worker, version };
-    Object.assign(job, { state: "leased", time: this.#model.now + duration });
-    lowerDue(this.#model, job.time);
+    makeLeased(this.#model, job, this.#model.now + duration);
     return { id: job.id, fence, attempt, isFirst };
   }
 
   /** Publishes a wake if jobs became ready and were not leased, or if the queue is empty. */
   #wake({ heads }: TurnReply, { isDrained }: { isDrained: boolean }): void {
     const model = this.#model;
-    model.madeReady = Math.max(0, model.madeReady - heads.length);
-    const hasNewWork = model.madeReady > 0 || model.isDueSooner;
+    if (!this.#isGrouped) model.madeReady = Math.max(0, model.madeReady - heads.length);
+    const hasFreedSlot = this.#isGrouped && this.#settles && heads.length === 0 && this.#hasFreeSlot();
+    const hasNewWork = model.madeReady > 0 || model.isDueSooner || hasFreedSlot;
     const isEmptied = isDrained && (heads.length > 0 || this.#isOverdue);
     const shouldWake = hasNewWork ? hasListeners(model, { writesFlags: false }) : isEmptied && model.flags.has("h");
     if (shouldWake) publishWake(model, { isDrained });
+  }
+
+  /** Reports whether the concurrency of the queue leaves a slot for a ready job. */
+  #hasFreeSlot(): boolean {
+    const { cap } = this.#model.groups.limits?.queue ?? {};
+    return cap !== undefined && jobsIn(this.#model, "leased").length < cap && jobsIn(this.#model, "ready").length > 0;
   }
 
   /** Notes the worker and the retention of its program, and ages the endings. */

@@ -1,6 +1,8 @@
 // A queue as plain data. moves.ts contains the changes that all operations share, each kind of operation has a file of its
 // own, and keys.ts formats the data as the keys of Redis.
 import type { JobState } from "../../../../src/engine/keys.ts";
+import { createGroups, type Groups, type Member } from "../groups/state.ts";
+import { createUnit, type Unit } from "../groups/unit.ts";
 import { createEndings, type Endings } from "./endings.ts";
 import type { RememberedReplies } from "./requests.ts";
 import type { Retention } from "./settings.ts";
@@ -41,13 +43,16 @@ export interface Model {
   queues: Map<string, number>;
   /** Messages to listeners since the last comparison. */
   wakes: string[];
+  groups: Groups;
+  /** The unit in progress. */
+  unit: Unit;
   /** The number of jobs that the request in progress has made ready, and whether it has made any job due earlier. */
   madeReady: number;
   isDueSooner: boolean;
 }
 
-/** p: paused; l: has had large payloads; h: has listeners. */
-type Flag = "p" | "l" | "h";
+/** p: paused; l: has had large payloads; g: has groups or limits; h: has listeners. */
+type Flag = "p" | "l" | "g" | "h";
 
 /** The name of a total. */
 export type Total =
@@ -80,6 +85,12 @@ export interface Job {
   state: JobState;
   /** Its place among the jobs of its priority: the tick from which it is ready. */
   tick: number;
+  /** The tick of its entry among the ready or delayed jobs, if a group has chosen it. */
+  entryTick?: number | undefined;
+  /** Its number among the blocked jobs of its group. */
+  sequence?: number;
+  /** Its group and its cost; undefined for a job without a group that costs 1. */
+  member?: Member | undefined;
   /** The tick of its place at its enqueue. */
   firstTick: number;
   /** The end of its lease, or the time at which it ended. */
@@ -153,6 +164,7 @@ export function createModel(now: number): Model {
     wakes: [],
     madeReady: 0,
     isDueSooner: false,
+    unit: createUnit(),
     ...absentFields(),
   };
 }
@@ -169,4 +181,5 @@ export const absentFields = () => ({
   listenerUntil: undefined,
   policy: undefined,
   audit: undefined,
+  groups: createGroups(),
 });

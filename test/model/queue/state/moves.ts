@@ -1,8 +1,10 @@
 // The changes of a queue that all operations share.
+import { arrange } from "../groups/arrange.ts";
+import { createUnit, recordMove } from "../groups/unit.ts";
 import { BOUNDS } from "./bounds.ts";
 import { writeEndings } from "./endings.ts";
 import { type Job, type Model, NEVER, type Run, type Total } from "./model.ts";
-import { expiringJobs, jobsIn } from "./order.ts";
+import { entryTickOf, expiringJobs, jobsIn } from "./order.ts";
 import { currentTick, timeOfTick } from "./ticks.ts";
 
 /** Payloads of more bytes count as large. */
@@ -13,6 +15,8 @@ const LARGE_BYTES = 2_000;
  * sets `isFirst` if the queue had completed no job before; the other scripts check whether there are endings.
  */
 export function commit(model: Model, { isFirst }: { isFirst?: boolean | undefined } = {}): void {
+  arrange(model);
+  model.unit = createUnit();
   model.exists = true;
   model.tick = currentTick(model);
   writeEndings(model.endings, { tick: model.tick, now: model.now, isFirst });
@@ -33,20 +37,22 @@ export function nextDue(model: Model): number {
   const [leased] = jobsIn(model, "leased");
   const [delayed] = jobsIn(model, "delayed");
   const [expiring] = expiringJobs(model);
-  const times = [leased?.time, delayed && timeOfTick(delayed.tick), expiring?.expiresAt];
+  const times = [leased?.time, delayed && timeOfTick(entryTickOf(delayed)), expiring?.expiresAt];
   return Math.min(NEVER, ...times.filter((time) => time !== undefined));
 }
 
 /** Makes a job ready, at its own place unless `tick` is set. */
-export function makeReady(model: Model, job: Job, tick = job.tick): void {
-  Object.assign(job, { state: "ready", tick });
+export function makeReady(model: Model, job: Job, tick?: number): void {
+  recordMove(model, job, { to: "ready", isBack: tick === undefined });
+  Object.assign(job, { state: "ready", tick: tick ?? job.tick, entryTick: undefined });
   model.madeReady += 1;
   if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
 }
 
 /** Delays a job until a tick. */
 export function makeDelayed(model: Model, job: Job, tick: number): void {
-  Object.assign(job, { state: "delayed", tick });
+  recordMove(model, job, { to: "delayed" });
+  Object.assign(job, { state: "delayed", tick, entryTick: undefined });
   model.isDueSooner = true;
   lowerDue(model, timeOfTick(tick));
   if (job.expiresAt > 0) lowerDue(model, job.expiresAt);
@@ -54,11 +60,21 @@ export function makeDelayed(model: Model, job: Job, tick: number): void {
 
 /** Ends a job whose record is kept. */
 export function makeEnded(model: Model, job: Job, state: "failed" | "done"): void {
+  recordMove(model, job, { to: state });
   Object.assign(job, { state, time: model.now });
 }
 
+/** Leases a job until a time. */
+export function makeLeased(model: Model, job: Job, time: number): void {
+  recordMove(model, job, { to: "leased" });
+  Object.assign(job, { state: "leased", time, entryTick: undefined });
+  lowerDue(model, time);
+}
+
 /** Removes a job, and notes its ending. */
-export function removeJob(model: Model, { id }: Job, letter: string): void {
+export function removeJob(model: Model, job: Job, letter: string): void {
+  const { id } = job;
+  recordMove(model, job, { to: undefined });
   model.jobs.delete(id);
   model.endings.pending.push({ id, letter });
 }

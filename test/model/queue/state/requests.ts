@@ -48,7 +48,12 @@ export interface RememberedReplies {
 }
 
 /** The result of a request that took effect: now ("ok"), or when it was sent before ("again"). */
-export type AcceptedResult = { status: "ok" | "again"; reply: Reply; isRegistrationDue?: boolean };
+export type AcceptedResult = {
+  status: "ok" | "again";
+  reply: Reply;
+  isRegistrationDue?: boolean;
+  hasOtherLimits?: boolean;
+};
 
 /** The result of a request on the model. */
 export type RequestResult = AcceptedResult | { status: "late" | "reused" | "full" | "bad_clock" };

@@ -1,5 +1,6 @@
 // The settings of the programs of a sequence: several processes that use one queue, each with options of its own.
 import type { QueueOptions } from "../../../../src/index.ts";
+import type { Limits } from "../groups/state.ts";
 
 /** Limits on the ended jobs of one kind that are kept; NaN for no limit. */
 export interface RetentionLimits {
@@ -23,6 +24,8 @@ export interface ProgramSettings {
   /** True if the program sets a retention, which is noted for the cleans of other programs. */
   setsRetention: boolean;
   retention: Retention;
+  /** The limits that the program declares; undefined for none. */
+  limits: Limits | undefined;
 }
 
 /** The retention of ended jobs, and of results in ms. */
@@ -51,6 +54,7 @@ const DEFAULTS = {
   keepsDone: false,
   setsRetention: false,
   retention: { done: UNLIMITED, failed: DEFAULT_FAILED, results: HOUR },
+  limits: undefined,
 };
 
 /** The settings of each program. */
@@ -100,5 +104,31 @@ export const PROGRAMS: ProgramSettings[] = [
     keepsDone: true,
     setsRetention: true,
     retention: { done: { age: Number.NaN, count: 1 }, failed: { age: Number.NaN, count: 1 }, results: 0 },
+  },
+  {
+    ...DEFAULTS,
+    options: { maxAttempts: 3, backoff: 1_000, groups: { concurrency: 2 } },
+    limits: { version: 1, order: "-", group: { cap: 2 }, queue: {} },
+  },
+  {
+    ...DEFAULTS,
+    options: { maxAttempts: 3, backoff: 1_000, groups: { ordered: "stop" }, concurrency: 4, limitsVersion: 2 },
+    limits: { version: 2, order: "s", group: {}, queue: { cap: 4 } },
+  },
+  {
+    ...DEFAULTS,
+    options: {
+      maxAttempts: 3,
+      backoff: 1_000,
+      maxLength: 9,
+      groups: { rate: { limit: 2, per: "10s", burst: 2 } },
+      rate: { limit: 10, per: "1s", burst: 7 },
+      limitsVersion: 4,
+    },
+    maxLength: 9,
+    limits: {
+      ...{ version: 4, order: "-", group: { rate: { limit: 2, per: 10_000, burst: 2 } } },
+      queue: { rate: { limit: 10, per: 1_000, burst: 7 } },
+    },
   },
 ];

@@ -1,6 +1,6 @@
 // Ticks: the clock of a queue, with a thousand ticks a millisecond. Each place of a job is a tick of its own.
 import type { Model } from "./model.ts";
-import { jobsIn } from "./order.ts";
+import { entryTickOf, jobsIn } from "./order.ts";
 
 /** The time in ms of the first tick. */
 const EPOCH = 1_600_000_000_000;
@@ -36,7 +36,10 @@ export function isClockBad(model: Model): boolean {
 
 /** Returns a tick of a millisecond after the ticks of the jobs due in it; a tick of a later one if all are taken. */
 export function freeTickAt(model: Model, time: number): number {
-  const taken = jobsIn(model, "delayed").filter(({ tick }) => timeOfTick(tick) === time);
-  const tick = Math.max(firstTickAt(time) - 1, ...taken.map(({ tick }) => tick)) + 1;
+  const delayed = jobsIn(model, "delayed").map(entryTickOf);
+  // Jobs that this unit takes out of the delayed ones are still there.
+  const left = model.unit.moves.filter(({ from }) => from === "delayed").map(({ tick }) => tick);
+  const taken = [...delayed, ...left].filter((tick) => timeOfTick(tick) === time);
+  const tick = Math.max(firstTickAt(time) - 1, ...taken) + 1;
   return tick < firstTickAt(time) + TICKS ? tick : freeTickAt(model, time + 1);
 }

@@ -1,4 +1,6 @@
 // Wakes: messages to clients that wait for jobs. A client that finds no job counts as a listener for ten minutes.
+
+import { arrange } from "../groups/arrange.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Model, NEVER } from "./model.ts";
 import { commit } from "./moves.ts";
@@ -25,6 +27,7 @@ export function hasListeners(model: Model, { writesFlags }: { writesFlags: boole
 
 /** Ends a unit of a queue that exists, and publishes a wake if one is due. */
 export function commitAndWake(model: Model): void {
+  arrange(model);
   if (!model.exists) return;
   const isDue = isWakeDue(model);
   commit(model);

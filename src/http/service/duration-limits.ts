@@ -5,7 +5,7 @@ import { type Duration, MAX_DURATION, toMilliseconds } from "../../base/duration
 import { LeaseholdError } from "../../base/errors.ts";
 
 /** The longest durations that requests may ask for. */
-export interface QueueLimits {
+export interface DurationLimits {
   /** The longest delay, or time until `at`; a year unless set. */
   delay?: Duration;
   /** The longest time to live; a year unless set. */
@@ -17,13 +17,13 @@ export interface QueueLimits {
 }
 
 /** The limits in ms. */
-export type MaxDurations = Readonly<Record<keyof QueueLimits, number>>;
+export type MaxDurations = Readonly<Record<keyof DurationLimits, number>>;
 
 const HOUR = 3_600_000;
 const DEFAULTS: MaxDurations = { delay: MAX_DURATION, ttl: MAX_DURATION, uniqueFor: 30 * 24 * HOUR, lease: 12 * HOUR };
 
 /** Validates the limits of a queue and adds the defaults. */
-export function toMaxDurations(queue: string, limits: QueueLimits): MaxDurations {
+export function toMaxDurations(queue: string, limits: DurationLimits): MaxDurations {
   try {
     validateOptions(limits, "delay ttl uniqueFor lease", { label: "limits" });
     const set = Object.entries(limits).map(([name, max]) => [name, toMilliseconds(max, name, { min: 1_000 })]);

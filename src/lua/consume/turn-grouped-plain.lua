@@ -1,0 +1,235 @@
+-- turnGroupedPlain: turnGrouped for the usual case: it completes jobs that are not kept, nothing is due, no events are
+-- recorded, payloads are small, the groups have no limit but a concurrency, and the queue has none.
+-- Returns the reply of turn; or not_plain if nothing has changed and turnGrouped is to be sent.
+-- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs.
+-- Hot.
+-- Budget: 20000 bytes.
+local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, leased = KEYS.leased, expiring = KEYS.expiring,
+  endings = KEYS.endings, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines }
+local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
+local jobs, offset = group(KEYS.jobs, 16)
+local lease = { count = ARGV.count, duration = ARGV.duration, worker = ARGV.worker, max = ARGV.max }
+local results, firstResult = rest(KEYS.results)
+local limits = ARGV.limits
+-- References; then, if there are results, each result and the time for which they are kept.
+local items, first = rest(ARGV.items)
+
+include "turn-groups"
+include "commit"
+include "latency"
+include "turn-reply"
+include "wake"
+
+local unit = newUnit(keys.meta)
+local earlyReply = openRequest(unit, request)
+if earlyReply then return earlyReply end
+if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[pelo]') then return 'not_plain' end
+local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
+if limits ~= '' and limits ~= stored then return 'not_plain' end
+local order, cap = string.match(stored, '^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')
+if not order then return 'not_plain' end
+cap = order ~= '-' and 1 or tonumber(cap) or 1000000
+unit.frees = true
+
+-- 1. Read: the runs and groups of the jobs to settle, the ready jobs and their groups, and the groups.
+local size, maxCount = #items - first + 1, tonumber(lease.count)
+if results[firstResult] then
+  size = size - (#results - firstResult + 2)
+  addResults(unit, results, firstResult, items, first + size)
+end
+local ids, settled, settledNumbers, names, indexOf = {}, nil, nil, {}, {}
+if size > 0 then
+  for i = 1, size do ids[i] = string.sub(items[first + i - 1], PROOF_LENGTH + 1) end
+  settled, settledNumbers = readTwoFields(jobs, offset, ids, RUN_PREFIX, MEMBER_PREFIX)
+  for i = 1, size do
+    local run, name = settled[i * 2 - 1], settled[i * 2]
+    -- A lease that has expired left a line in the run; the job may be ready or blocked since.
+    if not run or string.sub(run, 1, PROOF_LENGTH) .. ids[i] ~= items[first + i - 1] or string.find(run, '\nl ', 1, true)
+        or name and string.byte(name) == 1 then
+      return 'not_plain'
+    end
+    if name and not indexOf[name] then
+      names[#names + 1] = name
+      indexOf[name] = #names
+    end
+  end
+end
+local ready, readyNames, hasMore = {}, {}, false
+if maxCount > 0 then
+  ready = redis.call('ZRANGE', keys.ready, '0', lease.count)
+  hasMore = #ready > maxCount
+  ready[maxCount + 1] = nil
+  if ready[1] then
+    readyNames = readMemberTexts(jobs, offset, ready)
+    for i = 1, #ready do
+      local name = readyNames[i]
+      if name and string.byte(name) == 1 then return 'not_plain' end
+      if name and not indexOf[name] then
+        names[#names + 1] = name
+        indexOf[name] = #names
+      end
+    end
+  end
+end
+local texts, held, lines, heads, skipped = {}, {}, {}, {}, {}
+if names[1] then
+  texts = redis.call('HMGET', keys.groups, unpack(names))
+  for k = 1, #names do
+    local text = texts[k]
+    local kind, low, middle, high = string.byte(text or '', 1, 4)
+    if kind ~= 0 and kind ~= 1 then return 'not_plain' end
+    held[k] = low + middle * 128 + high * 16384
+    if kind == 0 then lines[k], heads[k] = '', string.sub(text, 5)
+    else lines[k], heads[k] = string.sub(text, 5, 19), string.sub(text, 20) end
+  end
+end
+
+-- 2. Settle: each job frees a slot of its group.
+local waiting, leaving = {}, {}
+for i = 1, size do
+  local name = settled[i * 2]
+  if name then
+    local k = indexOf[name]
+    if held[k] == 0 then return 'not_plain' end
+    held[k] = held[k] - 1
+    leaving[#leaving + 1] = name .. '\0' .. ids[i]
+    if lines[k] ~= '' then waiting[#waiting + 1] = k end
+  end
+end
+
+-- 3. Choose: the ready jobs, then the heads of groups in the order of their turns.
+local chosen, chosenNames, taken, toHolders = {}, {}, 0, nil
+for i = 1, #ready do
+  local id, name = ready[i], readyNames[i]
+  if name then
+    local k = indexOf[name]
+    if held[k] >= cap or heads[k] ~= id then return 'not_plain' end
+    held[k], heads[k] = held[k] + 1, ''
+    toHolders = appendPair(toHolders, '0', name .. '\0' .. id)
+    if lines[k] ~= '' and held[k] < cap then waiting[#waiting + 1] = k end
+  end
+  taken = taken + 1
+  chosen[taken], chosenNames[taken] = id, name
+end
+local fromBlocked, lastPriority, shared, sharedTick = nil, nil, nil, nil
+local at = 1
+while waiting[at] do
+  local k = waiting[at]
+  at = at + 1
+  if heads[k] == '' and lines[k] ~= '' and held[k] < cap then
+    local number, skip = string.sub(lines[k], 1, 7), skipped[k] or 0
+    local found = redis.call('ZRANGE', keys.blocked, number .. '000000000', number .. '999999999', 'BYSCORE', 'LIMIT',
+      skip == 0 and '0' or digits(skip), '1', 'WITHSCORES')
+    local id = found[1]
+    if not id then
+      -- The group has no blocked jobs any more.
+      lines[k] = ''
+      if not unit.drops then unit.drops = {} end
+      unit.drops[keys.lines] = append(unit.drops[keys.lines], digits(tonumber(number)))
+    else
+      local priority = string.sub(found[2], -9, -9) + 0
+      skipped[k] = skip + 1
+      fromBlocked = append(fromBlocked, id)
+      -- A head comes after the ready jobs of its priority only, also if the request takes no more than these.
+      if ready[1] and not lastPriority then
+        lastPriority = priorityOf(redis.call('ZSCORE', keys.ready, ready[#ready]) + 0)
+      end
+      if lastPriority and priority < lastPriority then return 'not_plain' end
+      if taken < maxCount then
+        taken = taken + 1
+        chosen[taken], chosenNames[taken] = id, names[k]
+        held[k] = held[k] + 1
+        toHolders = appendPair(toHolders, '0', names[k] .. '\0' .. id)
+        waiting[#waiting + 1] = k
+      else
+        unit.tick = unit.tick + 1
+        local tick = priority * BAND + unit.tick
+        local low = tick % 100
+        if low == 0 or tick - low ~= sharedTick then
+          sharedTick = tick - low
+          shared = string.format('%014d', sharedTick / 100)
+        end
+        unit.to.ready = appendPair(unit.to.ready, shared .. lastTwoDigits(low), id)
+        unit.readied = unit.readied + 1
+        heads[k] = id
+        hasMore = true
+      end
+    end
+  end
+end
+
+-- 4. Write.
+local letters, reply, records = '-', nil, nil
+if size > 0 then
+  letters = string.rep('c', size)
+  local less = size
+  local drops, sharedFence, runTime, sharing = unit.drops or {}, nil, 0, 0
+  for i = 1, size do
+    local bucket, id = jobs[offset + settledNumbers[i]], ids[i]
+    local list = drops[bucket]
+    if not list then
+      list = {}
+      drops[bucket] = list
+    end
+    pushPair(list, id, RUN_PREFIX .. id)
+    if settled[i * 2] then
+      list[#list + 1] = MEMBER_PREFIX .. id
+      less = less + 1
+    end
+    -- Jobs that were leased in the same millisecond have the same run time.
+    local fence = string.sub(items[first + i - 1], 3, PROOF_LENGTH - 4)
+    if fence ~= sharedFence then
+      if sharing > 0 then measure(unit, RUN_TIMES, runTime, sharing) end
+      sharedFence, runTime, sharing = fence, unit.now - EPOCH - fence, 0
+    end
+    sharing = sharing + 1
+  end
+  measure(unit, RUN_TIMES, runTime, sharing)
+  unit.drops = drops
+  unit.finished, unit.completed, unit.runsLess = ids, digits(unit.completed + size), less
+end
+if toHolders then unit.to.holders = toHolders end
+-- A job that is leased again is added before the others are removed.
+if leaving[1] then unit.from.holders = leaving end
+if fromBlocked then unit.from.blocked = fromBlocked end
+for k = 1, #names do
+  local name, text = names[k], nil
+  if held[k] > 0 or heads[k] ~= '' or lines[k] ~= '' then
+    text = (lines[k] == '' and '\0' or '\1') .. heldBytes(held[k]) .. lines[k] .. heads[k]
+  end
+  if not text then
+    if not unit.drops then unit.drops = {} end
+    unit.drops[keys.groups] = append(unit.drops[keys.groups], name)
+  elseif text ~= texts[k] then
+    rewriteField(unit, keys.groups, name, text, texts[k])
+  end
+end
+if chosen[1] then
+  local leasedHeads, fence, endsAt, more, isNotPlain
+  leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
+  if isNotPlain or taken < #chosen then return 'not_plain' end
+  if taken == 1 then
+    leasedHeads = addMemberToHead(leasedHeads, chosenNames[1])
+  else
+    for i = 1, taken do leasedHeads[i] = addMemberToHead(leasedHeads[i], chosenNames[i]) end
+  end
+  if ready[1] then unit.from.ready = ready end
+  reply = formatLeased(unit, letters, leasedHeads, taken, fence, endsAt, hasMore)
+elseif maxCount > 0 then
+  -- A client that finds nothing is to be noted as a listener.
+  if not hasFlag(unit, 'h') then return 'not_plain' end
+  reply = formatSettled(unit, letters, unit.due, false)
+else
+  reply = formatSettled(unit, letters, '-', false)
+end
+if unit.finished or maxCount > 0 then
+  foldLatencies(unit)
+  local shouldWake = false
+  -- A client that frees as many slots as it takes leaves nothing to others.
+  if unit.readied > taken then shouldWake = hasListeners(unit) end
+  local refused = commit(unit, keys, request, reply)
+  if refused then return 'not_plain' end
+  if unit.finished then writeEndings(unit, keys) end
+  if shouldWake then wake(unit) end
+end
+return withRecords(unit, reply, records, taken)

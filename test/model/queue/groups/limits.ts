@@ -1,0 +1,168 @@
+// The operations on limits: those that a program declares, those of the queue, those of one group; and the end of a group.
+
+import type { Job, Model } from "../state/model.ts";
+import { commit, count, makeReady, removeJob } from "../state/moves.ts";
+import { jobsIn } from "../state/order.ts";
+import { carryOutOnce, type Request, type RequestResult, refuseOrReplay } from "../state/requests.ts";
+import { issueTick } from "../state/ticks.ts";
+import { addListener, commitAndWake, isWakeDue, publishWake } from "../state/wakes.ts";
+import { arrange, blockedJobs } from "./arrange.ts";
+import { jobsOfGroup, type Limits, type Override, type Rate } from "./state.ts";
+
+/**
+ * Stores the limits that a program declares if their version is higher than that of the queue's. Reports whether the queue has
+ * other limits than the program declares.
+ */
+export function adoptLimits(model: Model, declared: Limits | undefined): boolean {
+  if (!declared) return false;
+  const { limits } = model.groups;
+  if (limits && limits.version >= declared.version) return formatLimits(limits) !== formatLimits(declared);
+  model.flags.add("g");
+  model.groups.limits = declared;
+  releaseAll(model);
+  commit(model);
+  return false;
+}
+
+/** Lets all groups with blocked jobs go on, in the order of their numbers. */
+function releaseAll(model: Model): void {
+  const groups = [...model.groups.active].filter(([, { number }]) => number > 0);
+  releaseHeads(
+    model,
+    groups.sort(([, a], [, b]) => a.number - b.number).map(([name]) => name),
+  );
+}
+
+/** Lets groups go on whose limits have changed: makes heads ready that were delayed by them. The next lease limits them again. */
+function releaseHeads(model: Model, names: string[]): void {
+  model.unit.touched = names;
+  for (const name of names) {
+    const job = model.jobs.get(model.groups.active.get(name)?.head ?? "");
+    if (job?.state !== "delayed" || job.member?.mark !== "t") continue;
+    const { tick } = job;
+    makeReady(model, job, issueTick(model));
+    // The place of the job stays.
+    Object.assign(job, { entryTick: job.tick, tick });
+  }
+}
+
+/** A change of the limits of one group. What is undefined stays; null means the limit of the queue's groups. */
+export interface GroupChange {
+  concurrency?: number | null;
+  rate?: Rate | null;
+  paused?: boolean;
+  /** The duration of the pause in ms. */
+  until?: number;
+  ifVersion?: number;
+}
+
+/** Changes the limits of one group. Replies with the new version, 0 for none; or with the version that is not the expected one. */
+export function setGroup(
+  model: Model,
+  request: Request,
+  { group, change }: { group: string; change: GroupChange },
+): RequestResult {
+  const known = refuseOrReplay(model, request);
+  if (known) return known;
+  const { overrides } = model.groups;
+  const before = overrides.get(group);
+  const other = refuseVersion(change.ifVersion, before?.version ?? 0);
+  if (other) return other;
+  return carryOutOnce(model, request, () => {
+    const isNew = !model.exists;
+    model.flags.add("g");
+    const override: Override = {
+      version: issueTick(model),
+      cap: change.concurrency === undefined ? before?.cap : (change.concurrency ?? undefined),
+      rate: change.rate === undefined ? before?.rate : (change.rate ?? undefined),
+      paused: change.paused === undefined ? before?.paused : pauseOf(model, change),
+    };
+    const isSet = [override.cap, override.rate, override.paused].some((value) => value !== undefined);
+    if (isSet) overrides.set(group, override);
+    else overrides.delete(group);
+    releaseHeads(model, [group]);
+    endUnit(model, { isNew });
+    return `set ${isSet ? override.version : 0}`;
+  });
+}
+
+function pauseOf({ now }: Model, { paused, until }: GroupChange): number | undefined {
+  if (!paused) return undefined;
+  return until === undefined ? 0 : now + until;
+}
+
+/** Returns the reply to a change that expects another version. It is not remembered. */
+function refuseVersion(expected: number | undefined, version: number): RequestResult | undefined {
+  if (expected === undefined || expected === version) return undefined;
+  return { status: "ok", reply: { text: `other ${version}` } };
+}
+
+/** Replaces the limits of the queue and of its groups. Replies with the new version, or with the one that is not the expected one. */
+export function setLimits(
+  model: Model,
+  request: Request,
+  { limits, ifVersion }: { limits: Omit<Limits, "version">; ifVersion: number | undefined },
+): RequestResult {
+  const known = refuseOrReplay(model, request);
+  if (known) return known;
+  const before = model.groups.limits?.version ?? 0;
+  const other = refuseVersion(ifVersion, before);
+  if (other) return other;
+  return carryOutOnce(model, request, () => {
+    const isNew = !model.exists;
+    model.flags.add("g");
+    model.groups.limits = { ...limits, version: before + 1 };
+    releaseAll(model);
+    // A slot of the queue may be free now for jobs that are ready already.
+    const hasReady = jobsIn(model, "ready").some((job) => !model.unit.moves.some((move) => move.job === job));
+    arrange(model);
+    if (hasReady) model.isDueSooner = true;
+    endUnit(model, { isNew });
+    return `set ${before + 1}`;
+  });
+}
+
+/** Ends a unit that may have created the queue. */
+function endUnit(model: Model, { isNew }: { isNew: boolean }): void {
+  arrange(model);
+  const isDue = isWakeDue(model);
+  if (isNew) {
+    model.createdAt = model.now;
+    addListener(model);
+  }
+  commit(model);
+  if (isDue) publishWake(model);
+}
+
+/** Removes the jobs of a group that are blocked, hold it, or are its head. Replies with their number, and 1 if others may be left. */
+export function cancelGroup(model: Model, request: Request, { group }: { group: string }): RequestResult {
+  const known = refuseOrReplay(model, request);
+  if (known) return known;
+  const head = model.jobs.get(model.groups.active.get(group)?.head ?? "");
+  const isInGroup = (job: Job | undefined): job is Job =>
+    job?.member?.group === group && job.state !== "failed" && job.state !== "done";
+  const holders = jobsOfGroup(model, group, "held").sort((a, b) => (a.id < b.id ? -1 : 1));
+  const jobs = new Set([...holders, ...[head].filter(isInGroup), ...blockedJobs(model, group)]);
+  // Without a job nothing is written, and the reply is not remembered.
+  if (jobs.size === 0) return { status: "ok", reply: { text: "0 0" } };
+  return carryOutOnce(model, request, () => {
+    for (const state of ["ready", "delayed", "blocked", "leased", "failed"])
+      for (const job of jobs) if (job.state === state) removeJob(model, job, "X");
+    count(model, "cancelled", jobs.size);
+    commitAndWake(model);
+    return `${jobs.size} 1`;
+  });
+}
+
+const formatPair = ({ cap, rate }: { cap?: number | undefined; rate?: Rate | undefined }) =>
+  `${cap ?? "-"} ${rate ? `${rate.limit} ${rate.per} ${rate.burst}` : "- - -"}`;
+
+/** Formats limits as Redis stores them. */
+export function formatLimits({ version, order, group, queue }: Limits): string {
+  return `${version} ${order} ${formatPair(group)}|${formatPair(queue)}`;
+}
+
+/** Formats an override as Redis stores it. */
+export function formatOverride({ version, paused, ...pair }: Override): string {
+  return `${version} ${formatPair(pair)} ${paused ?? "-"}`;
+}

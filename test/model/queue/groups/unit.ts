@@ -1,0 +1,52 @@
+// The unit in progress: the jobs that it moves between states, in their order. Groups follow them at its end.
+import type { JobState } from "../../../../src/engine/keys.ts";
+import type { Job, Model } from "../state/model.ts";
+import { type Slot, slotOf } from "./state.ts";
+
+/** A job that enters or leaves states. */
+export interface Move {
+  job: Job;
+  /** Undefined for a new job. */
+  from: JobState | undefined;
+  /** Undefined for a job that is removed. */
+  to: JobState | undefined;
+  /** The count of its group to which it belonged. */
+  slot: Slot | undefined;
+  /** True if it becomes ready at the place that it had before. */
+  isBack: boolean;
+  /** The tick of its entry in the state that it leaves. */
+  tick: number;
+}
+
+/** The changes of the unit in progress. */
+export interface Unit {
+  moves: Move[];
+  /** Names of groups whose limits have changed. */
+  touched: string[];
+  /** Jobs that a lease puts back before the other blocked jobs of their groups. */
+  sentBack: Job[];
+  /** Jobs that a lease delays until their groups may start them. */
+  limited: Set<Job>;
+  /** The first time at which a limit lets a job start. */
+  limitedUntil: number;
+}
+
+/** Creates an empty unit. */
+export function createUnit(): Unit {
+  const limitedUntil = Number.POSITIVE_INFINITY;
+  return { moves: [], touched: [], sentBack: [], limited: new Set(), limitedUntil };
+}
+
+/** Notes that a job enters a state, or is removed. To be called before its state changes. */
+export function recordMove(
+  { unit, jobs }: Model,
+  job: Job,
+  { to, isBack = false }: { to: JobState | undefined; isBack?: boolean },
+): void {
+  const isNew = jobs.get(job.id) !== job;
+  const from = isNew ? undefined : job.state;
+  // An entry that is only rewritten is no move; a delayed job may be delayed again for another reason.
+  if (from === to && to !== "delayed") return;
+  const slot = isNew ? undefined : slotOf(job);
+  unit.moves.push({ job, from, to, slot, isBack, tick: job.entryTick ?? job.tick });
+}
