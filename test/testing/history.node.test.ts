@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
 import { clean, counts } from "../../src/engine/scripts.gen.ts";
-import { type Adapter, Queue } from "../../src/index.ts";
+import { type Adapter, Queue, type QueueOptions } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import {
   type ChaosOptions,
@@ -55,6 +55,31 @@ test.each<[string, ChaosOptions]>([
       events += behind.events.length;
     }
     expect(events).toBeGreaterThan(SEEDS.length * 80);
+  },
+  600_000,
+);
+
+test.each<[string, Partial<QueueOptions<number>>]>([
+  ["limited", { groups: { concurrency: 2 }, concurrency: 6 }],
+  ["ordered", { groups: { ordered: true } }],
+  ["stopped by failed jobs", { groups: { ordered: "stop", rate: { limit: 60, per: "1m", burst: 5 } } }],
+])(
+  "an honest history of a queue with groups has no violations: %s",
+  async (_title, limits) => {
+    for (const seed of SEEDS) {
+      const behind = recordHistory(nodeRedis(client), { by: "behind" });
+      const clock = new Clock();
+      const faults = seed % 2 === 0 ? {} : { dropReply: 0.15, dropRequest: 0.1, duplicate: 0.1, reorder: 0.05 };
+      const redis = chaos(withCurrentTime(clock, behind.redis), { seed, ...faults });
+      const queue = freshQueue<number>({ redis, now: clock.now, backoff: 5_000, ...limits });
+      const before = recordHistory(queue, { by: "before" });
+      await playTraffic({ queue, clock }, { seed, groups: ["a", "b", "c"], actors: 1 + (seed % 3) });
+      await redis.settled();
+      redis.calm();
+      const final = await finalState(queue);
+      const violations = [behind, before].flatMap(({ events }) => checkHistory(events, final)).map(String);
+      expect(violations, `seed ${seed}`).toEqual([]);
+    }
   },
   600_000,
 );

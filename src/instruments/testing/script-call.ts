@@ -8,7 +8,7 @@ const SCRIPTS = new Map((Object.values(scripts) as NamedScript[]).map((script) =
 export interface ScriptCall {
   /** The operation: the method of `Queue` that was called. One script may serve several methods. */
   op: string;
-  /** True for a plain script, which may reply "not_plain": it did nothing, and the full script has to be sent. */
+  /** True for a plain script, which may reply "not_plain": it did nothing, and another script has to be sent. */
   isPlain: boolean;
   args: Record<string, string>;
   /** The values of the one argument that takes any number of them. */
@@ -23,7 +23,7 @@ export function decodeScriptCall(scriptName: string, values: readonly string[]):
   const args = Object.fromEntries(names.map((each, i) => [each, values[i] ?? ""]));
   const list = names.length < script.args.length ? values.slice(names.length) : [];
   const isPlain = scriptName.endsWith("Plain");
-  const base = isPlain ? scriptName.slice(0, -"Plain".length) : scriptName;
+  const base = scriptName.replace(/(Plain|Grouped)$/, "");
   // Three values for each job, of which the first is its id.
   if (base === "redriveChanged")
     return {

@@ -35,6 +35,8 @@ export const inPaused = defineIn("paused");
 export const inUnused = defineIn("unused");
 /** Defines a case in the fixture "absent". */
 export const inAbsent = defineIn("absent");
+/** Defines a case in the fixture "capped". */
+export const inCapped = defineIn("capped");
 /** Defines a case in the fixture "limited". */
 export const inLimited = defineIn("limited");
 /** Defines a case in the fixture "limited-due". */

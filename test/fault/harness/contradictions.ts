@@ -11,8 +11,8 @@ const STATES = ["ready", "delayed", "blocked", "leased", "failed", "done"];
 function listSettledIds({ script, createRequest }: ScriptCase, fixture: Fixture): string[] {
   const { items = [] } = createRequest(fixture).args ?? {};
   const fields = items as readonly string[];
-  // An item of `turn` has four fields, the second of which is "L <fence> <id>". `turnPlain` takes these and results.
-  const isReference = (each: string, i: number) => (script === "turnPlain" ? /^L \d{15} /.test(each) : i % 4 === 1);
+  // An item of `turn` has four fields, the second of which is "L <fence> <id>". The plain scripts take these and results.
+  const isReference = (each: string, i: number) => (script.endsWith("Plain") ? /^L \d{15} /.test(each) : i % 4 === 1);
   const references = fields.filter(isReference);
   return references.map((each) => each.slice("L 000000000000000 ".length));
 }

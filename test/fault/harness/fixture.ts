@@ -18,7 +18,7 @@ import {
   lease,
   PLAIN,
 } from "./fixture-jobs.ts";
-import { addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
+import { addCappedJobs, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
 
 /** The name of the queue of every fixture. */
 export const QUEUE = "q";
@@ -43,6 +43,8 @@ export const FIXTURE_NAMES = [
   "limited",
   /** The same, with expired leases, due jobs, and jobs past their time to live. */
   "limited-due",
+  /** Has groups with a concurrency and no other limits, for which the plain scripts suffice. Nothing is due. */
+  "capped",
   /** Has ordered groups, in every position. A failed job stops its group. Nothing is due. */
   "ordered",
   /** The same, with expired leases, due jobs, and jobs past their time to live. */
@@ -67,7 +69,7 @@ export const SHORT_LANE = "short";
 /** Creates a fixture in an empty database. */
 export async function createFixture(adapter: Adapter, name: FixtureName): Promise<Fixture> {
   const clock = new Clock();
-  const [, limits, isDue] = /^(limited|ordered)(-due)?$/.exec(name) ?? [];
+  const [, limits, isDue] = /^(capped|limited|ordered)(-due)?$/.exec(name) ?? [];
   const options = {
     ...{ redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 },
     ...(limits && LIMITS[limits as keyof typeof LIMITS]),
@@ -83,7 +85,8 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
     clock.pass(7 * 86_400_000);
     return fixture;
   }
-  if (limits) await addGroupedJobs(fixture, { isDue: isDue !== undefined });
+  if (limits === "capped") await addCappedJobs(fixture);
+  else if (limits) await addGroupedJobs(fixture, { isDue: isDue !== undefined });
   else await addPlainJobs(fixture, { isDue: name === "due" });
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();

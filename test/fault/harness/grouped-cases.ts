@@ -1,14 +1,17 @@
 // The cases of scripts in queues with groups and limits.
 import {
   type CaseDefinition,
+  completeAndLease,
   createEnqueueRequest,
   createIdsRequest,
   inAbsent,
   inCalm,
+  inCapped,
   inLimited,
   inLimitedDue,
   inOrdered,
   inOrderedDue,
+  reportProgress,
   type ScriptRequest,
   type SettleFields,
   settle,
@@ -17,7 +20,7 @@ import {
   withIdempotencyKey,
 } from "./case-requests.ts";
 import { SHORT_LANE } from "./fixture.ts";
-import { type Fixture, HELD, LATE } from "./fixture-jobs.ts";
+import { type Fixture, HELD, LATE, PLAIN } from "./fixture-jobs.ts";
 import type { ScriptName } from "./script-cases.ts";
 
 const [held1 = "", held2 = "", held3 = "", held4 = "", held5 = ""] = HELD;
@@ -119,6 +122,10 @@ const toChange = ({ fences }: Fixture, id: string, state: "F" | "E", payload: st
   `${"1".padStart(16, "2")} m9:${payload}`,
 ];
 
+const createExtension = (fixture: Fixture) => {
+  const ids = [...HELD, ...LATE, "over", "unknown"];
+  return withArgs(createIdsRequest(ids), { items: ids.map((id) => toReference(fixture, id)) });
+};
 const setGroup = (group: string, args: ScriptRequest["args"] = {}): ScriptRequest => ({ args: { group, ...args } });
 
 /** The cases of scripts of which all are about groups and limits. */
@@ -149,6 +156,27 @@ export const GROUP_CASES = {
     ),
     "jobs of the first groups of a queue": inCalm(1, createGroupedRequest()),
     "jobs with an idempotency key": inLimited(1, withIdempotencyKey(createGroupedRequest())),
+  },
+  turnGroupedPlain: {
+    "completes and leases": inCapped(1, completeAndLease([held1, held3], { count: 4 })),
+    completes: inCapped(1, completeAndLease([held1, held2], { count: 0 })),
+    "completes with results and leases": inCapped(
+      1,
+      completeAndLease(PLAIN, { count: 1, results: ['"one"', '"two"'] }),
+    ),
+    "leases jobs of every group": inCapped(1, completeAndLease([], { count: 7 })),
+    "leaves a late job to the full script": inCapped(0, completeAndLease([lateReady], { count: 1 })),
+    "leaves a queue with rates to the full script": inLimited(0, completeAndLease([held1], { count: 1 })),
+  },
+  enqueueGroupedPlain: {
+    "new jobs of several groups": inCapped(1, {
+      args: { items: ["fresh-a", '"a"', "full", "fresh-q", '"q"', "fresh", "fresh-A", '"A"', "fresh"] },
+      parts: { id: "fresh-a" },
+    }),
+    "the first blocked job of a group": inCapped(1, {
+      args: { items: ["fresh-a", '"a"', "single"] },
+      parts: { id: "fresh-a" },
+    }),
   },
   setGroup: {
     "a larger concurrency of a full group": inLimited(1, setGroup("full", { cap: "9" })),
@@ -205,6 +233,15 @@ export const FURTHER_CASES: Partial<Record<ScriptName, Record<string, CaseDefini
     "heals and trims ordered groups": inOrderedDue(5, { args: { policy: "0 - 0 -" } }),
   },
   destroy: { "a queue with groups": inLimited(1) },
+  extend: {
+    "leases of groups, also expired ones": inLimitedDue(1, createExtension),
+    "leases of ordered groups, also expired ones": inOrderedDue(1, createExtension),
+  },
+  progress: {
+    "a longer lease of a group": inLimited(1, reportProgress(held2, '0.5 "half"', 60_000)),
+    "a late job of a group that is ready": inLimited(1, reportProgress(lateTtl, '0.5 "half"', 60_000)),
+    "a late job of a group that has failed": inOrdered(1, reportProgress(lateFailed, '0.5 "half"')),
+  },
   failWorker: {
     "a worker with jobs of groups": inLimited(1),
     "a worker with jobs of ordered groups": inOrdered(1),

@@ -1,10 +1,22 @@
 // The jobs of the fixtures with groups: a group in every position. The ids that other fixtures have too play the same parts.
 import type { EnqueueOptions, Job } from "../../../src/index.ts";
 import type { QueueLimits } from "../../../src/queue/jobs/options/limits.ts";
-import { complete, DUE, enqueue, type Fixture, HELD, LATE, LONG_ERROR, LONG_WORKER, lease } from "./fixture-jobs.ts";
+import {
+  complete,
+  DUE,
+  enqueue,
+  type Fixture,
+  HELD,
+  LATE,
+  LONG_ERROR,
+  LONG_WORKER,
+  lease,
+  PLAIN,
+} from "./fixture-jobs.ts";
 
 /** The limits of the fixtures with groups, by the beginnings of the names of the fixtures. */
-export const LIMITS: Record<"limited" | "ordered", QueueLimits> = {
+export const LIMITS: Record<"capped" | "limited" | "ordered", QueueLimits> = {
+  capped: { groups: { concurrency: 2 } },
   limited: {
     groups: { concurrency: 2, rate: { limit: 60, per: "1m", burst: 4 } },
     concurrency: 30,
@@ -35,6 +47,27 @@ export async function addGroupedJobs(fixture: Fixture, { isDue }: { isDue: boole
   await enqueue(fixture, ["stopped-1", "stopped-2"], { group: "stopped" });
   await queue.setGroup("idle", { concurrency: 7 });
   await addWaitingJobs(fixture);
+}
+
+/** Adds held, ready and blocked jobs of groups that have a concurrency only. */
+export async function addCappedJobs(fixture: Fixture): Promise<void> {
+  const [first = "", second = "", third = ""] = HELD;
+  const [lateReady = ""] = LATE;
+  await leaseNew(fixture, [lateReady], { group: "late", duration: "1s", priority: 5 });
+  await enqueue(fixture, ["late-1"], { group: "late" });
+  fixture.clock.pass(2_000);
+  await fixture.queue.clean();
+  await leaseNew(fixture, [first, second], { group: "full" });
+  await leaseNew(fixture, [third], { group: "open" });
+  await leaseNew(fixture, PLAIN, { group: "single" });
+  await enqueue(fixture, ["full-1", "full-2", "full-3"], { group: "full" });
+  await enqueue(fixture, ["open-head", "open-1"], { group: "open" });
+  await enqueue(fixture, ["many-head", "many-1", "many-2"], { group: "many" });
+  await enqueue(fixture, ["ready-1"]);
+  await enqueue(fixture, ["late-2"], { group: "late" });
+  // A job that ends leaves its group without blocked ones.
+  await enqueue(fixture, ["failed-1"], { group: "ended", priority: 0 });
+  await (await lease(fixture, 1))[0]?.fail("no");
 }
 
 /** Adds jobs with the first place of a priority, 0 unless set, and leases them. */
@@ -118,7 +151,8 @@ async function addDueJobs(fixture: Fixture): Promise<void> {
   await enqueue(fixture, [due], { group: "full", delay: "5s" });
   const [retried] = await leaseNew(fixture, ["due-retry"], { group: "retry-due" });
   await retried?.retry({ delay: "5s", error: "no" });
-  await enqueue(fixture, ["due-retry-1"], { group: "retry-due", priority: 8 });
+  // Only one of the groups gets a number when jobs are healed, or the order of the healing units would show.
+  await enqueue(fixture, ["due-retry-1", "due-retry-2"], { group: "retry-due", priority: 8 });
   await enqueue(fixture, [due2], { group: "fresh", delay: "5s", priority: 8 });
   await enqueue(fixture, [expired], { group: "full", ttl: "5s", priority: 9 });
   await enqueue(fixture, [expiredLater], { group: "fresh", ttl: "5s", delay: "1h" });

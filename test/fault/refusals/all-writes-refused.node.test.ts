@@ -31,13 +31,14 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 const READS: ScriptName[] = [
   ...(["admit", "cancelGroup", "counts", "events", "get", "groups", "held", "history", "list"] as const),
   ...(["listForClean", "ping", "queues", "readBulk", "readRounds", "saveBulk", "search"] as const),
-  ...(["setGroup", "setLimits", "turn", "turnGrouped", "turnPlain", "workers"] as const),
+  ...(["setGroup", "setLimits", "turn", "turnGrouped", "turnGroupedPlain", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */
 const STORES: ScriptName[] = [
   "admit",
   "enqueue",
   "enqueueGrouped",
+  "enqueueGroupedPlain",
   "enqueuePlain",
   "noteRegistration",
   "redriveChanged",
@@ -111,7 +112,7 @@ describe.each(Object.entries(FAULTS))(
       } else {
         // After a refusal, the short script replies that the full script is needed.
         const isNotPlain =
-          scriptCase.script === "turnPlain" && "status" in outcome.reply && outcome.reply.status === "not_plain";
+          /^turn.*Plain$/.test(scriptCase.script) && "status" in outcome.reply && outcome.reply.status === "not_plain";
         if (!isNotPlain) expect(outcome.reply).toEqual({ code });
         expect(outcome.state).toEqual(before);
         expect(await harness.send(scriptCase, options)).toEqual(expected);

@@ -38,35 +38,30 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration, found: Re
     inArranging({ in: "arrangeGroups", call: "countEntering" }),
     /^open has held 1, not 2$/,
   ],
-  "does not count groups": [
-    "enqueueGrouped: jobs of every group",
-    inArranging({ in: "writeGroups", call: "count", nth: 1 }),
-    /^the total of groups is \d+, not \d+$/,
-  ],
   "keeps the mark of a job that is ready": [
     "promote: delayed jobs of groups",
     inArranging({ in: "becomeHead", assigned: "member.mark", nth: 1 }),
     /^limited-head is ready and has the mark t$/,
   ],
-  "keeps the number of a group without blocked jobs": [
-    "cancelGroup: a paused group",
-    inArranging({ in: "writeGroups", assigned: "list", nth: 1, to: "{}" }),
-    /^lines has \d+ stopped, which has no blocked jobs$/,
+  "names a head that is leased": [
+    "turnGrouped: leases many jobs",
+    inArranging({ in: "countLeaving", assigned: "group.head" }),
+    /^the head of heads is ready-1, not $/,
+  ],
+  "keeps the number of a group that has none": [
+    "turnGrouped: leases many jobs",
+    inArranging({ in: "writeGroups", call: "dropField" }),
+    /^lines has \d+ many, which is no group's number$/,
+  ],
+  "blocks a job under a sequence number of another one": [
+    "enqueueGrouped: jobs of every group",
+    inArranging({ in: "blockAtBack", assigned: "group.back" }),
+    /^new-1 has the sequence \d+, out of the range of its group$/,
   ],
   "keeps the group of a cancelled job": [
     "cancel: a job in each position of a group",
     inArranging({ in: "writeMembers", condition: "removed", to: "true" }),
     /^held-1 has a group and no state$/,
-  ],
-  "names a head that is no longer in line": [
-    "cancel: a job in each position of a group",
-    inArranging({ in: "countLeaving", assigned: "group.head" }),
-    /^the head of \S+ is \S+, not \S+$/,
-  ],
-  "blocks a job under a sequence number of another one": [
-    "enqueueGrouped: jobs of every group",
-    inArranging({ in: "admitReady", assigned: "group.back" }),
-    /^new-1 has the sequence \d+, out of the range of its group$/,
   ],
 };
 

@@ -23,14 +23,16 @@ interface World {
   clock: Clock;
   random: Random;
   ids: string[];
+  /** The groups of some of the jobs. */
+  groups: readonly string[];
 }
 
 /** Runs actors at the same time, each for `steps` operations. One without a reply is repeated or given up, at random. */
 export async function playTraffic(
   { queue, clock }: Pick<World, "queue" | "clock">,
-  { seed = 1, actors = 4, steps = 30 } = {},
+  { seed = 1, actors = 4, steps = 30, groups = [] as readonly string[] } = {},
 ): Promise<void> {
-  const world: World = { queue, clock, random: createRandom(seed * 2_654_435_761), ids: [] };
+  const world: World = { queue, clock, random: createRandom(seed * 2_654_435_761), ids: [], groups };
   await Promise.all(Array.from({ length: actors }, (_, i) => new Actor(`w${i}`, world).play(steps)));
 }
 
@@ -79,7 +81,7 @@ class Actor {
   }
 
   readonly #enqueue = async () => {
-    const { ids, queue } = this.#world;
+    const { ids, queue, groups } = this.#world;
     const random = this.#random;
     const jobs = Array.from({ length: 1 + random.below(4) }, (_, data) => {
       const isKnown = ids.length > 0 && random.fraction() < 0.15;
@@ -91,6 +93,7 @@ class Actor {
         priority: random.pick([5, 5, 5, 1]),
         ...(random.fraction() < 0.1 ? { delay: random.below(30_000) } : {}),
         ...(random.fraction() < 0.1 ? { ttl: 1 + random.below(60_000) } : {}),
+        ...(groups.length > 0 && random.fraction() < 0.8 ? { group: random.pick(groups) } : {}),
       };
     });
     const idempotencyKey = crypto.randomUUID();
@@ -135,7 +138,7 @@ class Actor {
   };
 
   readonly #operate = async () => {
-    const { queue, ids } = this.#world;
+    const { queue, ids, groups } = this.#world;
     const id = ids.length === 0 ? "unknown" : this.#random.pick(ids);
     const operations: (() => Promise<unknown>)[] = [
       () => queue.cancel([id]),
@@ -144,12 +147,22 @@ class Actor {
       () => queue.failWorker(`w${this.#random.below(4)}`),
       () => queue.purge("failed"),
     ];
+    if (groups.length > 0) {
+      const group = this.#random.pick(groups);
+      const concurrency = this.#random.pick([1, 2, 4, null]);
+      operations.push(
+        () => queue.setGroup(group, { concurrency }),
+        () => queue.setGroup(group, { paused: this.#random.fraction() < 0.3 }),
+        () => queue.cancelGroup(group),
+        () => queue.purge("blocked"),
+      );
+    }
     await this.#send(this.#random.pick(operations));
   };
 
   readonly #clean = async () => {
     const { queue } = this.#world;
-    const isLight = this.#random.fraction() < 0.7;
+    const isLight = this.#random.fraction() < 0.7 || this.#world.groups.length > 0;
     await this.#send<unknown>(() => (isLight ? queue.clean() : queue.deepClean({ slice: 5 })));
   };
 }

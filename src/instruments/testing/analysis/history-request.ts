@@ -65,7 +65,7 @@ function effectiveTransmissions(transmissions: HistoryEvent[]): HistoryEvent[] {
 }
 
 // Operations whose replies Redis need not remember if they had no effect.
-const FORGETTABLE = new Set(["lease", "settle", "turn", "cancel", "promote", "redrive"]);
+const FORGETTABLE = new Set(["lease", "settle", "turn", "cancel", "promote", "redrive", "cancelGroup"]);
 
 /**
  * Reports whether a transmission was answered and had no effect: a full queue refused it, or there was nothing to lease,
@@ -73,6 +73,8 @@ const FORGETTABLE = new Set(["lease", "settle", "turn", "cancel", "promote", "re
  */
 export function hadNoEffect({ op, answer, items = [], leased = [], counted }: HistoryEvent): boolean {
   if (answer === "full") return true;
+  // The limits had another version than the expected one.
+  if (op === "setGroup" || op === "setLimits") return answer !== undefined && !answer.startsWith("set ");
   if (answer === undefined || !FORGETTABLE.has(op)) return false;
   return leased.length === 0 && !counted?.[0] && !items.some(({ letter }) => isChange(letter));
 }

@@ -29,6 +29,7 @@ export class IndexedHistory {
   /** The items about each job. */
   readonly itemsByJob = new ListMap<string, RequestItem>();
   readonly #requestsByOp = new ListMap<string, HistoryRequest>();
+  readonly #groupsByJob = new Map<string, ReadonlySet<string | undefined>>();
 
   /** Groups the events into requests, and finds the leases and the items of each job in them. */
   constructor(events: readonly HistoryEvent[]) {
@@ -73,6 +74,23 @@ export class IndexedHistory {
   enqueueOf(id: string): RequestItem | undefined {
     const [enqueue, ...others] = this.itemsOf(id, "enqueue").filter(canBeChange);
     return others.length === 0 ? enqueue : undefined;
+  }
+
+  /** Returns the groups with which a job may have been enqueued; undefined stands for none. */
+  groupsOf(id: string): ReadonlySet<string | undefined> {
+    let groups = this.#groupsByJob.get(id);
+    if (!groups) {
+      const enqueues = this.itemsOf(id, "enqueue").filter(canBeChange);
+      groups = new Set(enqueues.map(({ group }) => group));
+      this.#groupsByJob.set(id, groups);
+    }
+    return groups;
+  }
+
+  /** Returns the group of a job; undefined if it has none, or if it may have been enqueued with different ones. */
+  groupOf(id: string): string | undefined {
+    const [group, ...others] = this.groupsOf(id);
+    return others.length === 0 ? group : undefined;
   }
 
   /** The ids of all jobs. */

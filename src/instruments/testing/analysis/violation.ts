@@ -10,6 +10,9 @@ export type Rule =
   | "fences rise"
   | "same answer"
   | "order"
+  | "group order"
+  | "group limits"
+  | "group stuck"
   | "nothing after the end"
   | "counters";
 

@@ -6,7 +6,7 @@ import type { HistoryEvent, Item } from "./history-event.ts";
 // The operations that may change a queue.
 const CHANGES = new Set(
   `enqueue lease turn settle extend progress cancel promote redrive pause resume purge destroy failWorker clean
-   deepClean`.split(/\s+/),
+   deepClean setGroup setLimits cancelGroup`.split(/\s+/),
 );
 // The letters by which a turn states the action for a job.
 const ACTIONS: Record<string, NonNullable<Item["action"]>> = {
@@ -36,6 +36,7 @@ export function decodeCall({ script, keys, args: values }: Call): Partial<Histor
     // A turn that only settles has the duration of a lease among its arguments too.
     ...(args.duration && op !== "settle" ? { duration: Number(args.duration) } : {}),
     ...countOf(call),
+    ...limitsOf(call),
     ...itemsOf(call, names.filter((name) => name.startsWith("result:")).length),
   };
 }
@@ -52,7 +53,18 @@ function identityOf(keyNames: string[], { lane, number }: Record<string, string>
 /** Returns the number of jobs that a request asks for, if it asks for some. */
 function countOf({ op, args }: ScriptCall): { count?: number } {
   if (op === "redrive") return { count: Number(args.limit) };
+  // Those that are blocked, as many that are held, and the head.
+  if (op === "cancelGroup") return { count: Number(args.limit) * 2 + 1 };
   return op === "lease" || op === "turn" ? { count: Number(args.count) } : {};
+}
+
+/** Returns the limits that a request declares or sets, and the group that it is about. */
+function limitsOf({ op, args }: ScriptCall): Pick<HistoryEvent, "limits" | "group" | "concurrency"> {
+  // The version of limits that are set is in the reply.
+  if (op === "setLimits") return { limits: `? ${args.limits}` };
+  if (op === "cancelGroup" || op === "setGroup")
+    return { group: args.group ?? "", ...(op === "setGroup" && { concurrency: args.cap ?? "" }) };
+  return args.limits ? { limits: args.limits } : {};
 }
 
 /**
@@ -87,12 +99,14 @@ function idsIn(list: string[]): string[] {
 }
 
 /**
- * Returns the items of an enqueue: groups of "priority number when window max ttl own", then each job's id and payload.
+ * Returns the items of an enqueue: "priority number when window max ttl own" and perhaps "cost group", then the id and the
+ * payload of each job of that kind.
  */
 function enqueuedItems(list: string[]): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < list.length; ) {
-    const [, priority, number, when, ttl] = /^(\d) (\d+) (\S+) \S+ \S+ (\S+) \S+$/.exec(list[at] ?? "") ?? [];
+    const [, priority, number, when, ttl, group] =
+      /^(\d) (\d+) (\S+) \S+ \S+ (\S+) \S+(?: \d+ (.*))?$/s.exec(list[at] ?? "") ?? [];
     const next = at + 1 + Number(number ?? 0) * 2;
     for (const id of idsIn(list.slice(at + 1, next))) {
       items.push({
@@ -100,6 +114,7 @@ function enqueuedItems(list: string[]): Item[] {
         priority: Number(priority),
         ...(when === undefined || when === "-" ? {} : { when }),
         ...(ttl === undefined || ttl === "-" ? {} : { mortal: true }),
+        ...(group ? { group } : {}),
       });
     }
     at = next;

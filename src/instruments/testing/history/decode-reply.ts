@@ -4,6 +4,9 @@ import { parseHead } from "../../../queue/jobs/stored/head.ts";
 import { readRecord } from "../../../queue/jobs/stored/record.ts";
 import type { Grant, HistoryEvent } from "./history-event.ts";
 
+/** The replies of scripts that did nothing, because another script has to be sent. */
+export const NO_EFFECT: ReadonlySet<string | undefined> = new Set(["not_plain", "grouped"]);
+
 // Longer than the longest head of a record.
 const RECORD_HEAD_CHARACTERS = 100;
 
@@ -16,7 +19,7 @@ export function addReply(event: HistoryEvent, reply: unknown): string | undefine
   try {
     const read = readReply({ name: event.op, text: "" }, reply);
     if (read.status === "full" || read.status === "reused") event.answer = read.status;
-    else if (read.status !== "not_plain") addOutcome(event, read);
+    else if (!NO_EFFECT.has(read.status)) addOutcome(event, read);
     return read.status;
   } catch {
     return undefined;
@@ -39,6 +42,7 @@ function addOutcome(event: HistoryEvent, reply: Reply): void {
       return;
     case "purge":
     case "failWorker":
+    case "cancelGroup":
       event.counted = readNumbers(reply).slice(0, 1);
       return;
     case "extend":
@@ -78,8 +82,8 @@ function addTurn(event: HistoryEvent, { values, records, script }: Reply): void 
   event.at = now === "-" ? Number(till) - (event.duration ?? 0) : Number(now);
   if (event.op !== "settle")
     event.leased = heads.map((head, i) => ({ ...readHead(head), fence: Number(fence) + i, ...readPlace(records[i]) }));
-  // A first reply may have the flag u, "register the queue", which is not remembered.
-  event.answer = [letters, header.replace(/ -u([a-z]*) /, " -$1 "), ...heads].join("\n");
+  // A first reply may have flags that are not remembered: u, "register the queue", and v, "the limits are others".
+  event.answer = [letters, header.replace(/ -[uv]+([a-z]*) /, " -$1 "), ...heads].join("\n");
   if (letters !== "-") addLetters(event, letters);
 }
 

@@ -2,6 +2,7 @@
 
 import { type JobState, STATES } from "../../../engine/keys.ts";
 import type { Counts } from "../../../queue/inspect/counts.ts";
+import type { GroupInfo, GroupPage } from "../../../queue/inspect/groups.ts";
 import type { Page } from "../../../queue/inspect/list.ts";
 import type { AnyQueue } from "../queue-internals.ts";
 
@@ -11,6 +12,8 @@ export interface FinalState {
   counts: Counts;
   /** The jobs of each state, in its order, each with its number of attempts. A job in two states appears twice. */
   jobs: [id: string, state: JobState, attempt: number][];
+  /** The groups with blocked or leased jobs, or with limits of their own. */
+  groups: GroupInfo[];
 }
 
 const PAGE = 1_000;
@@ -33,5 +36,17 @@ export async function finalState(queue: AnyQueue): Promise<FinalState> {
       cursor = page.cursor;
     }
   }
-  return { queue: queue.name, counts, jobs };
+  return { queue: queue.name, counts, jobs, groups: await readGroups(queue) };
+}
+
+/** Reads all groups of a queue. */
+async function readGroups(queue: AnyQueue): Promise<GroupInfo[]> {
+  const groups: GroupInfo[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: GroupPage = await queue.groups({ limit: PAGE, ...(cursor !== undefined && { cursor }) });
+    groups.push(...page.groups);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return groups;
 }

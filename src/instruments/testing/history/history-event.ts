@@ -15,6 +15,8 @@ export interface Item {
   when?: string;
   /** True for a job with a time to live. */
   mortal?: boolean;
+  /** The group of an enqueued job. */
+  group?: string;
   /** A small letter if the request changed the job, a capital if it did not. */
   letter?: string;
 }
@@ -59,6 +61,15 @@ export interface HistoryEvent {
   duration?: number;
   /** The number of jobs that the request may lease or redrive. */
   count?: number;
+  /**
+   * The limits that the request declares or sets, as Redis stores them (src/lua/lib/state/groups.lua). Limits that are set have
+   * the version "?", and the reply states it.
+   */
+  limits?: string;
+  /** The group that the request is about. */
+  group?: string;
+  /** The group's own concurrency from now on: a number, "-" for that of all groups, or "=" for no change. */
+  concurrency?: string;
   items?: Item[];
   leased?: Grant[];
   /** The numbers that a clean, a purge, a redrive or the like replied. */

@@ -6,7 +6,7 @@ import { decorateAdapter } from "../../../redis/decorate-adapter.ts";
 import { toAdapter } from "../../../redis/to-adapter.ts";
 import { type AnyQueue, internalsOf } from "../queue-internals.ts";
 import { decodeCall } from "./decode-call.ts";
-import { addReply } from "./decode-reply.ts";
+import { addReply, NO_EFFECT } from "./decode-reply.ts";
 import type { HistoryEvent } from "./history-event.ts";
 
 /** Options of a recording. */
@@ -61,7 +61,7 @@ export function recordHistory(of: AnyQueue | QueueOptions<unknown>["redis"], opt
   };
 }
 
-/** The reply of a plain script that did nothing, because the full script has to be sent. */
+/** The answer in a line about a script that did nothing, because another script has to be sent. */
 const NOT_PLAIN = "not_plain";
 
 /**
@@ -92,8 +92,8 @@ function createRecorder(adapter: Adapter, { by = crypto.randomUUID().slice(0, 8)
       const status = addReply(event, reply);
       if (status === undefined) event.error = "bad_reply";
       else event.to = count;
-      if (status === NOT_PLAIN) {
-        // Nothing happened; the full script follows with an event of its own.
+      if (NO_EFFECT.has(status)) {
+        // Nothing happened; another script follows with an event of its own.
         event.answer = NOT_PLAIN;
         events.splice(events.lastIndexOf(event), 1);
       }

@@ -7,6 +7,9 @@ import type { HistoryEvent } from "../history/history-event.ts";
 import { checkCounters } from "./counters.ts";
 import { checkEndsOnce } from "./ends-once.ts";
 import { checkFencesRise } from "./fences-rise.ts";
+import { checkGroupLimits } from "./group-limits.ts";
+import { checkGroupOrder } from "./group-order.ts";
+import { checkGroupStuck } from "./group-stuck.ts";
 import { checkJobOrder } from "./job-order.ts";
 import { checkNothingAfterTheEnd } from "./nothing-after-the-end.ts";
 import { checkOneLease } from "./one-lease.ts";
@@ -16,8 +19,9 @@ import { checkSameAnswer } from "./same-answer.ts";
 /**
  * Checks the history of a queue, and returns its violations; an empty list for a history without any. The rules: every
  * job that was enqueued ends exactly once; one holder settles each lease; no two leases of a job are live at once, by
- * Redis's clock; fences rise; a repeated request gets its first reply; jobs are leased in order; nothing happens to a
- * job after its end; the counters agree with the history.
+ * Redis's clock; fences rise; a repeated request gets its first reply; jobs are leased in order, those of an ordered group
+ * one after another; no group and no queue holds more jobs than it may, and none is stuck; nothing happens to a job after
+ * its end; the counters agree with the history.
  *
  * The history must contain every request to the queue, of any number of recorders; only cleans may be missing. A
  * request without a reply may have taken effect or not, and both are accepted. Events of other queues are ignored.
@@ -35,6 +39,9 @@ export function checkHistory(events: readonly HistoryEvent[], final: FinalState)
     ...checkNothingAfterTheEnd(history),
     ...checkEndsOnce(history, final),
     ...checkJobOrder(history, final),
+    ...checkGroupOrder(history, final),
+    ...checkGroupLimits(history),
+    ...checkGroupStuck(history, final),
     ...checkCounters(history, final),
   ];
 }

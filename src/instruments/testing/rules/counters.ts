@@ -3,6 +3,7 @@
 // each other.
 // Uncertainty: a request without a reply may have added anything from nothing to all it asked for, so a total has a
 // range.
+import { STATES } from "../../../engine/keys.ts";
 import type { Totals } from "../../../queue/inspect/counts.ts";
 import type { HistoryRequest } from "../analysis/history-request.ts";
 import type { IndexedHistory } from "../analysis/indexed-history.ts";
@@ -55,7 +56,7 @@ function perAction(action: Item["action"], letters: string): Contribution {
 }
 
 const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
-  enqueued: perItem(["enqueue"], (item) => hasLetter(item, "rd")),
+  enqueued: perItem(["enqueue"], (item) => hasLetter(item, "rdb")),
   duplicates: perItem(["enqueue"], isRefused),
   leased: {
     ops: ["lease", "turn"],
@@ -66,7 +67,12 @@ const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
   retried: perAction("retry", "rd"),
   released: perAction("release", "r"),
   stale: perItem(["settle", "turn"], isRefused),
-  cancelled: perItem(["cancel"], (item) => hasLetter(item, "rdl")),
+  cancelled: {
+    ops: ["cancel", "cancelGroup"],
+    // f is the letter of a failed job that held its group back.
+    certain: (request) => countItems(request, (item) => hasLetter(item, "rdblf")) + (request.event.counted?.[0] ?? 0),
+    possible: ({ event }) => event.items?.length ?? event.count ?? 0,
+  },
   redriven: {
     ops: ["redrive"],
     certain: ({ event }) => event.counted?.[0] ?? 0,
@@ -102,11 +108,11 @@ function checkRanges(history: IndexedHistory, { counts, jobs }: FinalState): str
 function checkSums(history: IndexedHistory, { counts, jobs }: FinalState): string[] {
   const { totals } = counts;
   const messages: string[] = [];
-  const present = counts.ready + counts.delayed + counts.leased + counts.failed;
+  const present = counts.ready + counts.delayed + counts.blocked + counts.leased + counts.failed;
   const ended = totals.completed + totals.cancelled + totals.expired + totals.purged;
   if (totals.enqueued !== present + ended)
     messages.push(`enqueued is ${totals.enqueued}, but ${present} jobs are in the queue and ${ended} have ended`);
-  for (const state of ["ready", "delayed", "leased", "failed", "done"] as const) {
+  for (const state of STATES) {
     const listed = jobs.filter(([, each]) => each === state).length;
     if (listed !== counts[state]) messages.push(`${state} is ${counts[state]}, but ${listed} jobs are listed`);
   }

@@ -3,7 +3,7 @@
 // Violations: a job in two states; more ends than enqueues; a job that is gone without an end; a lease of a job that
 // was not enqueued before it.
 // Uncertainty: an enqueue, a complete or a cancel without a reply may have taken effect or not. Jobs that expired or
-// were purged are known by number only, so as many may be gone as these totals state.
+// were purged, or cancelled with their group, are known by number only, so as many may be gone as these numbers state.
 import { jobLabel } from "../../../base/errors.ts";
 import { canBeBetween } from "../analysis/history-request.ts";
 import type { IndexedHistory, RequestItem } from "../analysis/indexed-history.ts";
@@ -32,7 +32,7 @@ function lifeOf(history: IndexedHistory, { id, states }: Pick<JobLife, "id" | "s
   const isUnanswered = ({ request }: RequestItem) => !request.isAnswered;
   return {
     id,
-    created: enqueues.filter(({ letter }) => letter === "r" || letter === "d"),
+    created: enqueues.filter(({ letter }) => letter !== undefined && "rdb".includes(letter)),
     possiblyCreated: enqueues.filter(isUnanswered),
     ended: ends.filter(({ letter }) => isChange(letter)),
     possiblyEnded: ends.filter(isUnanswered),
@@ -89,14 +89,32 @@ interface MissingJobs {
   final: FinalState;
 }
 
+/** Returns the most jobs of each group that may have been cancelled with it. */
+function countCancelledByGroup(history: IndexedHistory): Map<string | undefined, number> {
+  const numbers = new Map<string | undefined, number>();
+  for (const { event } of history.requestsOf("cancelGroup")) {
+    const { group, counted, count = 0 } = event;
+    numbers.set(group, (numbers.get(group) ?? 0) + (counted?.[0] ?? count));
+  }
+  return numbers;
+}
+
 /** Returns a violation for each job that is gone without an end, beyond those that may have expired or been purged. */
 function checkMissing(history: IndexedHistory, { missing, final }: MissingJobs): Violation[] {
   if (history.requestsOf("destroy").length > 0) return [];
   const { expired, purged } = final.counts.totals;
+  const byGroup = countCancelledByGroup(history);
+  const isCancelled = ({ id }: JobLife) =>
+    [...history.groupsOf(id)].some((group) => {
+      const number = byGroup.get(group) ?? 0;
+      byGroup.set(group, number - 1);
+      return number > 0;
+    });
   // Only a job with a time to live can have expired; any job can have been purged.
+  const others = missing.filter((life) => !isCancelled(life));
   const unexplained = [
-    ...missing.filter(({ hasTimeToLive }) => hasTimeToLive).slice(expired),
-    ...missing.filter(({ hasTimeToLive }) => !hasTimeToLive),
+    ...others.filter(({ hasTimeToLive }) => hasTimeToLive).slice(expired),
+    ...others.filter(({ hasTimeToLive }) => !hasTimeToLive),
   ];
   return unexplained.slice(purged).map(({ id }) => {
     const message = `${jobLabel(id)} is gone: it was neither completed nor cancelled, and is in no state`;

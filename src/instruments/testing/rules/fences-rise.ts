@@ -49,7 +49,8 @@ function placesIn(history: IndexedHistory): IssuedTick[] {
   });
 }
 
-const isReadyAtOnce = ({ letter, when }: RequestItem) => letter === "r" || (letter === undefined && when === undefined);
+const isReadyAtOnce = ({ letter, when }: RequestItem) =>
+  letter === "r" || letter === "b" || (letter === undefined && when === undefined);
 
 /** Checks two ticks that are next to each other in their order. */
 function checkIssuedOnce(previous: IssuedTick | undefined, next: IssuedTick): Violation[] {

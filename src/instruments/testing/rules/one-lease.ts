@@ -26,7 +26,7 @@ function checkOverlap(history: IndexedHistory, [lease, next]: [Lease, Lease]): V
 }
 
 /** Returns the earliest time in ms at which a lease may have expired. */
-function earliestEnd(history: IndexedHistory, lease: Lease): number {
+export function earliestEnd(history: IndexedHistory, lease: Lease): number {
   const items = history.itemsOf(lease.id, "extend", "progress").filter(({ fence }) => fence === lease.fence);
   let end = lease.until;
   // Only a granted extension surely counts. One without a reply may have come at any time, and have shortened the
@@ -42,8 +42,8 @@ function earliestEnd(history: IndexedHistory, lease: Lease): number {
   return end;
 }
 
-/** Reports whether anything may have ended a lease before the next one began. */
-function canBeEnded(history: IndexedHistory, [lease, next]: [Lease, Lease]): boolean {
+/** Reports whether anything may have ended a lease before a later one began. */
+export function canBeEnded(history: IndexedHistory, [lease, next]: [Lease, Lease]): boolean {
   const { id, fence, request } = lease;
   const { worker } = request.event;
   const settlements = history.itemsOf(id, "settle", "turn").filter((item) => item.fence === fence);
@@ -52,6 +52,7 @@ function canBeEnded(history: IndexedHistory, [lease, next]: [Lease, Lease]): boo
     // failWorker takes jobs by the name of their worker; a lease without a name is safe from it.
     ...history.requestsOf("failWorker").filter(({ event }) => worker && event.worker === worker),
     ...history.requestsOf("destroy"),
+    ...history.requestsOf("cancelGroup").filter(({ event }) => history.groupsOf(id).has(event.group)),
   ];
   return ends.some((end) => canBeBetween(end, { after: request, before: next.request }));
 }

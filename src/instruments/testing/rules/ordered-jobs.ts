@@ -32,7 +32,9 @@ export function findOrderedJobs(history: IndexedHistory, final: FinalState): Map
   const jobs = new Map<string, OrderedJob>();
   for (const [id, items] of history.itemsByJob) {
     const enqueue = history.enqueueOf(id);
-    if (!enqueue || !isChange(enqueue.letter) || enqueue.mortal || items.some(canChangePlace)) continue;
+    // The jobs of a group take their places in line later.
+    if (!enqueue || enqueue.group || !isChange(enqueue.letter) || enqueue.mortal || items.some(canChangePlace))
+      continue;
     const leases = history.leasesByJob.listOf(id);
     const attempts = attemptsOfWaiting.get(id);
     const known = [...leases.map(({ attempt }) => attempt), ...(attempts === undefined ? [] : [attempts + 1])];

@@ -39,6 +39,9 @@ local function trimEnded(unit, keys, jobs, offset, policy, limit)
     for _, set in ipairs({ 'ready', 'delayed', 'leased' }) do
       for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do liveScores[i] = liveScores[i] or score end
     end
+    if hasFlag(unit, 'g') then
+      for i, score in ipairs(redis.call('ZMSCORE', keys.blocked, unpack(ids))) do liveScores[i] = liveScores[i] or score end
+    end
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       local id, isFailed = ids[i], sets[i] == 'failed'

@@ -2,7 +2,7 @@
 import type { Random } from "../../../../src/instruments/testing/seeded-random.ts";
 import { limitsOf } from "../../../queue/kit/group-invariants.ts";
 import { head, idsOfBucket, record, run } from "../../kit/forms.ts";
-import { blockedAt, group, limits, lines, member } from "../../kit/groups.ts";
+import { blockedAt, group, limits, lines, member } from "../../kit/groups/forms.ts";
 import type { Fields, State } from "../../kit/state.ts";
 import { due, LEASE_END, LISTENS_UNTIL, place, START, tick } from "../../kit/times.ts";
 
