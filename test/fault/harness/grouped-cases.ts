@@ -80,13 +80,6 @@ const TURN_CASES: Record<string, CaseDefinition> = {
   "has an idempotency key": inLimited(1, (fixture) => withIdempotencyKey(settle([])(fixture))),
 };
 
-/** The case of a script that completes jobs, given by their references, and leases others. */
-const completeGrouped =
-  (ids: readonly string[], args: ScriptRequest["args"] = {}) =>
-  (fixture: Fixture): ScriptRequest => ({
-    args: { limits: "", items: ids.map((id) => toReference(fixture, id)), worker: "w", duration: 30_000, ...args },
-  });
-
 /** Jobs of groups in every position. */
 const NEW_JOBS = [
   ["5 - 60000 - -|1 full", "new-1", "full-1"],
@@ -131,17 +124,6 @@ const setGroup = (group: string, args: ScriptRequest["args"] = {}): ScriptReques
 /** The cases of scripts of which all are about groups and limits. */
 export const GROUP_CASES = {
   turnGrouped: TURN_CASES,
-  turnGroupedPlain: {
-    "completes and leases": inCalm(0, completeGrouped([held1, held2], { count: 2 })),
-    "leaves a queue with rates to the full script": inLimited(0, completeGrouped([held1], { count: 2 })),
-    "completes and leases in order": inOrdered(0, completeGrouped([held1, held2], { count: 2 })),
-  },
-  enqueueGroupedPlain: {
-    "jobs of a queue with groups": inOrdered(0, {
-      args: { priority: 5, limits: "", items: ["fresh-a", '"a"', "full", "fresh-q", '"q"', "new"] },
-      parts: { id: "fresh-a" },
-    }),
-  },
   enqueueGrouped: {
     "jobs of every group": inLimited(1, createGroupedRequest()),
     "jobs of every ordered group": inOrdered(1, createGroupedRequest()),

@@ -43,7 +43,7 @@ test.each([3, 7, 9, 11, 90, 700])("a full bucket has all of its tokens at %i a m
 });
 
 test("a rate states no time as long as it lets a job start", async () => {
-  const rate = { limit: 7, per: "1m", burst: 2 };
+  const rate = { limit: 7, per: "1m", burst: 2 } as const;
   const { queue, lease } = createGroups({ groups: { rate }, rate });
   const jobs = await queue.enqueueMany(["a", "b", "c"].map((id) => ({ data: id, id, group: "g" })));
   expect(jobs).toHaveLength(3);

@@ -2,7 +2,7 @@
 
 import { type JobState, STATES } from "../../../engine/keys.ts";
 import type { Counts } from "../../../queue/inspect/counts.ts";
-import type { GroupInfo, GroupPage } from "../../../queue/inspect/groups.ts";
+import type { GroupInfo, GroupPage } from "../../../queue/inspect/groups/list-groups.ts";
 import type { Page } from "../../../queue/inspect/list.ts";
 import type { AnyQueue } from "../queue-internals.ts";
 

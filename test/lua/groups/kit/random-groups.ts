@@ -108,7 +108,8 @@ class JobList {
 
   /** Returns the parts of a state. */
   parts(): State {
-    return Object.fromEntries(Object.entries(this.#state).filter(([, fields]) => Object.keys(fields).length > 0));
+    const parts = Object.entries(this.#state).filter(([, fields]) => Object.keys(fields).length > 0);
+    return Object.fromEntries(parts) as unknown as State;
   }
 
   #oneIn(cases: number): boolean {
