@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { turnGrouped } from "../../../src/engine/scripts.gen.ts";
 import { head, record, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, member, turnWith } from "../kit/groups/forms.ts";
+import { groupParts, heldGroupState } from "../kit/groups/states.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
-import { due, LEASE_END, place, tick } from "../kit/times.ts";
+import { LEASE_END, place, tick } from "../kit/times.ts";
 
 const queueWith = connectQueues();
 
@@ -18,7 +19,7 @@ async function leaseIds(queue: TestQueue, options: Parameters<typeof turnWith>[2
 
 /** A group that holds a job and has a head, with a blocked job behind it. */
 const heldAndLined: State = {
-  ...held("- 2 - - -"),
+  ...heldGroupState("- 2 - - -"),
   ready: { b: place(2) },
   blocked: { c: blockedAt(3) },
   jobs: { a: record(place(1)), b: record(place(2)), c: record(place(3)) },

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { turn, turnGrouped, turnPlain } from "../../../src/engine/scripts.gen.ts";
 import { byId, head, omit, record, ref, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
+import { groupParts, heldGroupState } from "../kit/groups/states.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { due, LEASE_END, place, START, tick } from "../kit/times.ts";
@@ -73,26 +74,6 @@ test("the groups of leased jobs go on in the order of their turns: the one that 
   expect((await queue.state()).ready).toEqual({ b2: place(104), a3: place(105) });
 });
 
-/** An ordered group that holds a job, with one blocked behind it. */
-const held = (limitText: string): State => ({
-  blocked: { b: blockedAt(3) },
-  leased: { a: LEASE_END },
-  jobs: { a: record(place(1)), b: record(place(2)) },
-  runs: { a: run("L", tick(7), { place: place(1) }) },
-  members: { a: member(), b: member() },
-  groups: { g: group({ held: 1, number: 3, back: 1 }) },
-  holders: holders({ g: ["a"] }),
-  lines: lines({ 3: "g" }),
-  meta: {
-    head: head({ flags: "g", due: LEASE_END, runs: 3, enqueued: 2, leased: 1 }),
-    limits: limits(limitText),
-  },
-});
-/** The parts of a state about groups; those that do not exist are empty. */
-const groupParts = ({ ready, delayed, blocked, failed, members, groups, holders: ids, lines: numbers }: State) => ({
-  ...{ ready, delayed, blocked, failed, members, groups, holders: ids },
-  lines: numbers,
-});
 const headB = group({ number: 3, back: 1, head: "b" });
 const waits = { blocked: { b: blockedAt(3) }, holders: holders({ g: ["a"] }), lines: lines({ 3: "g" }) };
 const heldGroup = group({ held: 1, number: 3, back: 1 });
@@ -166,7 +147,7 @@ test.each<[title: string, limitText: string, action: "complete" | "retry" | "fai
     },
   ],
 ])("%s", async (_, limitText, action, expected) => {
-  const queue = await queueWith(held(limitText));
+  const queue = await queueWith(heldGroupState(limitText));
   const detail = action === "retry" ? "500" : "";
   expect((await turnWith(queue, [[action, "a", tick(7), detail]]))[0]).toBe("ok");
   expect(groupParts(await queue.state())).toEqual(groupParts(expected));
@@ -257,7 +238,7 @@ test("a paused group starts no job, and its head returns to the blocked jobs if 
 });
 
 test("a group that has ended its last job leaves nothing but the last number of lines", async () => {
-  const state = held("o - - - -");
+  const state = heldGroupState("o - - - -");
   const queue = await queueWith({
     ...omit(state, "blocked", "lines"),
     jobs: { a: record(place(1)) },

@@ -1,8 +1,8 @@
 // A queue as plain data: every key of it can be written before a script runs, and is read after it.
 import { expect } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
-import { redis } from "./connection.ts";
 import { decodeGroup, encodeGroup } from "../../setup/group-field.ts";
+import { redis } from "./connection.ts";
 
 /** The scores of a sorted set by its members. They determine the order of the members. */
 type Scores = Record<string, number>;
