@@ -8,6 +8,7 @@ const countEntering = { file: arrange, in: "countEntering" };
 const becomeHead = { file: arrange, in: "becomeHead" };
 const admitHead = { file: arrange, in: "admitHead" };
 const admitReady = { file: arrange, in: "admitReady" };
+const blockAtBack = { file: arrange, in: "blockAtBack" };
 
 /** The bugs: the wrong behavior, the alteration, and the traffic that reveals it. */
 export const GROUP_BUGS: [description: string, alteration: Alteration, traffic: Traffic][] = [
@@ -51,10 +52,10 @@ export const GROUP_BUGS: [description: string, alteration: Alteration, traffic: 
   ["a paused group lets a job go on", { ...admitHead, operator: "==", to: "< 0 *" }, "grouped"],
   ["the place of a head is used twice", { ...admitHead, assigned: "unit.lastTick" }, "grouped"],
   ["a released job waits behind its group", { ...admitReady, literal: "'held'", to: "'line'" }, "grouped"],
-  ["a new job overtakes its group", { ...admitReady, assigned: "group.back", to: "group.back - 1" }, "grouped"],
+  ["a new job overtakes its group", { ...blockAtBack, assigned: "group.back", to: "group.back - 1" }, "grouped"],
   [
     "jobs that are sent back change their order",
-    { file: arrange, in: "blockSentBack", assigned: "group.front", to: "group.front + 1" },
+    { file: arrange, in: "blockInFront", assigned: "group.fronts[priority]", to: "front + 1" },
     "grouped",
   ],
   ["a job that its group delays again is lost", { ...becomeHead, condition: "member.set", to: "false" }, "grouped"],
@@ -71,7 +72,7 @@ export const GROUP_BUGS: [description: string, alteration: Alteration, traffic: 
     "grouped",
   ],
   ["holders stay", { file: arrange, in: "arrangeGroups", call: "leave holders" }, "grouped"],
-  ["an idle group stays", { file: arrange, in: "writeGroups", condition: "group.tat", to: "true" }, "grouped"],
+  ["an idle group stays", { file: arrange, in: "writeGroups", condition: "group.tat", nth: 2, to: "true" }, "grouped"],
   ["the number of a group stays", { file: arrange, in: "writeGroups", call: "dropField" }, "grouped"],
   [
     "two groups share a number",

@@ -36,7 +36,7 @@ class Arrangement {
     this.#model = model;
     this.#moves = model.unit.moves.filter((move): move is Move & { job: GroupedJob } => isGrouped(move.job));
     this.#sentBack = model.unit.sentBack.filter(isGrouped);
-    const readied = this.#moves.filter(({ to }) => to === "ready").map(({ job }) => job);
+    const readied = this.#movesTo("ready").map(({ job }) => job);
     this.#pending = new Set([...readied, ...this.#sentBack]);
     this.#sequences = this.#findSequences();
   }
@@ -69,14 +69,14 @@ class Arrangement {
   #findNames(): Set<string> {
     const moved = STATES.flatMap((state) => [
       ...this.#moves.filter(({ from }) => from === state),
-      ...this.#movesTo(state),
+      ...this.#moves.filter(({ to }) => to === state),
     ]);
     const jobs = [...moved.map(({ job }) => job), ...this.#sentBack];
     return new Set([...jobs.map(({ member }) => member.group), ...this.#model.unit.touched]);
   }
 
   #movesTo(state: JobState) {
-    return this.#moves.filter(({ to }) => to === state);
+    return this.#moves.filter(({ to, isRewritten }) => to === state && !isRewritten);
   }
 
   #count(name: string, slot: Slot): number {

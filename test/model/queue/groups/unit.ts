@@ -14,6 +14,8 @@ export interface Move {
   slot: Slot | undefined;
   /** True if it becomes ready at the place that it had before. */
   isBack: boolean;
+  /** True if it stays in its state. Its group is written again. */
+  isRewritten: boolean;
   /** The tick of its entry in the state that it leaves, and its number there among the blocked jobs of its group. */
   tick: number;
   sequence: number | undefined;
@@ -49,7 +51,18 @@ export function recordMove(
   const isNew = jobs.get(job.id) !== job;
   const from = isNew ? undefined : job.state;
   // An entry that is only rewritten is no move; a delayed job may be delayed again for another reason.
-  if (from === to && to !== "delayed") return;
+  const isRewritten = from === to && to !== "delayed";
+  // An extension concerns no group.
+  if (isRewritten && to === "leased") return;
   const slot = isNew ? undefined : slotOf(job);
-  unit.moves.push({ job, from, to, slot, isBack, tick: job.entryTick ?? job.tick, sequence: job.sequence });
+  unit.moves.push({
+    job,
+    from,
+    to,
+    slot,
+    isBack,
+    isRewritten,
+    tick: job.entryTick ?? job.tick,
+    sequence: job.sequence,
+  });
 }
