@@ -3,8 +3,8 @@
 import type { JobState } from "../../../src/engine/keys.ts";
 import type { Damage } from "../queue/audit.ts";
 import type { GroupChange } from "../queue/groups/limits.ts";
-import type { Limits } from "../queue/groups/state.ts";
 import type { RedriveChange } from "../queue/operate.ts";
+import type { Limits } from "../queue/state/groups.ts";
 
 /** A reference to one of the leases of the sequence. */
 export interface LeaseChoice {

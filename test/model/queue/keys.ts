@@ -2,9 +2,9 @@
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
 import { holders, lines, toGroupFields, toMemberField, toOverrides } from "./groups/fields.ts";
 import { formatLimits } from "./groups/limits.ts";
+import { toFields } from "./jobs/latency.ts";
 import { formatAttempt, formatHolder } from "./state/attempts.ts";
 import { formatEndings } from "./state/endings.ts";
-import { toFields } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
 import { formatPlace, formatRecord } from "./state/record.ts";

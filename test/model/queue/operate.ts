@@ -2,7 +2,6 @@
 
 import { mergePatchValue } from "../../../src/base/merge-patch.ts";
 import type { JobState } from "../../../src/engine/keys.ts";
-import { createUnit } from "./groups/unit.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
@@ -14,6 +13,7 @@ import { formatRecord, recordSize } from "./state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay, remember } from "./state/requests.ts";
 import { DEFAULT_FAILED, type ProgramSettings, type Retention, UNLIMITED } from "./state/settings.ts";
 import { issueTick } from "./state/ticks.ts";
+import { createUnit } from "./state/unit.ts";
 import { addListener, commitAndWake, hasListeners, publishWake } from "./state/wakes.ts";
 
 const CANCELLED: Record<JobState, string> = {

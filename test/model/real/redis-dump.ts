@@ -1,8 +1,8 @@
 // The content of Redis and of the model in one form, so that they can be compared.
 import { createHash } from "node:crypto";
 import { decodeGroup } from "../../setup/group-field.ts";
+import { withoutLetters } from "../queue/jobs/latency.ts";
 import type { Keys, Value } from "../queue/keys.ts";
-import { withoutLetters } from "../queue/state/latency.ts";
 
 /** The prefix of the queue's keys. */
 export const KEY_PREFIX = "m:{q}:";

@@ -1,11 +1,12 @@
 // The jobs that a lease of a queue with groups or limits may start.
+
+import { limitUntil } from "../state/arrange.ts";
+import { blockedJobs } from "../state/blocked.ts";
+import { jobsOfGroup, limitsOf, spend, startTick, startTime } from "../state/groups.ts";
 import type { Job, Model } from "../state/model.ts";
 import { jobsIn } from "../state/order.ts";
 import { firstTickAt, freeTickAt, timeOfTick } from "../state/ticks.ts";
-import { limitUntil } from "./arrange.ts";
-import { blockedJobs } from "./blocked.ts";
-import { jobsOfGroup, limitsOf, spend, startTick, startTime } from "./state.ts";
-import { recordMove } from "./unit.ts";
+import { recordMove } from "../state/unit.ts";
 
 /** The chosen jobs, and whether others may be leased at once. */
 export interface ChosenJobs {

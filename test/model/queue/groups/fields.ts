@@ -1,7 +1,8 @@
 // Groups and limits as Redis stores them.
+
+import { headOf, jobsOfGroup, slotOf } from "../state/groups.ts";
 import type { Job, Model } from "../state/model.ts";
 import { formatOverride } from "./limits.ts";
-import { headOf, jobsOfGroup, slotOf } from "./state.ts";
 
 /** Returns the field of a job with a group or a cost. */
 export function toMemberField({ id, member }: Job): Record<string, string> {

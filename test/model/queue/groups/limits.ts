@@ -1,14 +1,14 @@
 // The operations on limits: those that a program declares, those of the queue, those of one group; and the end of a group.
 
+import { arrange } from "../state/arrange.ts";
+import { blockedJobs } from "../state/blocked.ts";
+import { headOf, jobsOfGroup, type Limits, type Override, type Rate } from "../state/groups.ts";
 import type { Model } from "../state/model.ts";
 import { commit, count, makeReady, removeJob } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay } from "../state/requests.ts";
 import { issueTick } from "../state/ticks.ts";
 import { addListener, commitAndWake, isWakeDue, publishWake } from "../state/wakes.ts";
-import { arrange } from "./arrange.ts";
-import { blockedJobs } from "./blocked.ts";
-import { headOf, jobsOfGroup, type Limits, type Override, type Rate } from "./state.ts";
 
 /**
  * Stores the limits that a program declares if their version is higher than that of the queue's. Reports whether the queue has

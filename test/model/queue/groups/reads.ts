@@ -1,11 +1,11 @@
 // The operations that read groups: group, groups, and the part of explain about the limit that holds a job back.
 import { withoutUndefined } from "../../../../src/base/without-undefined.ts";
 import { toAttempts } from "../state/attempts.ts";
+import { blockedJobs } from "../state/blocked.ts";
+import { type EffectiveLimits, headOf, jobsOfGroup, limitsOf, type Rate, startTick } from "../state/groups.ts";
 import type { Job, Model } from "../state/model.ts";
 import { entryTickOf, jobsIn } from "../state/order.ts";
 import { timeOfTick } from "../state/ticks.ts";
-import { blockedJobs } from "./blocked.ts";
-import { type EffectiveLimits, headOf, jobsOfGroup, limitsOf, type Rate, startTick } from "./state.ts";
 
 interface GroupSnapshot {
   name: string;

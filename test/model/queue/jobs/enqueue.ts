@@ -1,8 +1,7 @@
 // Enqueues batches of jobs, each as a whole or not at all. A known id creates no job.
 import type { JobState } from "../../../../src/engine/keys.ts";
-import { arrange } from "../groups/arrange.ts";
 import { adoptLimits } from "../groups/limits.ts";
-import { enqueueGroupedPlain } from "../groups/plain-enqueue.ts";
+import { arrange } from "../state/arrange.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, count, makeDelayed, makeReady, noteSize } from "../state/moves.ts";
 import { isWaiting, sortByScore } from "../state/order.ts";
@@ -10,6 +9,7 @@ import { carryOutOnce, type Request, type RequestResult } from "../state/request
 import type { ProgramSettings } from "../state/settings.ts";
 import { freeTickAt, issueTick } from "../state/ticks.ts";
 import { addListener, isWakeDue, publishWake } from "../state/wakes.ts";
+import { enqueueGroupedPlain } from "./plain-enqueue.ts";
 
 /** A job to enqueue. */
 export interface NewJob {

@@ -2,7 +2,6 @@
 import { endAttempt } from "../state/attempts.ts";
 import { BOUNDS } from "../state/bounds.ts";
 import { findEnding } from "../state/endings.ts";
-import { addLatencies } from "../state/latency.ts";
 import type { Job, Model, Run } from "../state/model.ts";
 import { count, hasNoAttemptsLeft, makeDelayed, makeEnded, makeLeased, makeReady, removeJob } from "../state/moves.ts";
 import { recordSize } from "../state/record.ts";
@@ -10,6 +9,7 @@ import { carryOutOnce, type Request, type RequestResult } from "../state/request
 import type { ProgramSettings } from "../state/settings.ts";
 import { freeTickAt, issueTick, timeOfTick } from "../state/ticks.ts";
 import { commitAndWake } from "../state/wakes.ts";
+import { addLatencies } from "./latency.ts";
 import { trimInUnit } from "./retention.ts";
 
 /** One in this many releases of a job whose handler had begun counts as an attempt. */

@@ -1,12 +1,12 @@
 // Leases jobs: the part of a turn after the choice of the jobs.
 import { BOUNDS } from "../state/bounds.ts";
-import { addLatencies } from "../state/latency.ts";
 import type { Job, Model } from "../state/model.ts";
 import { count, makeLeased, removeJob } from "../state/moves.ts";
 import { recordSize } from "../state/record.ts";
 import type { LeasedHead } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { issueTick, timeOfTick } from "../state/ticks.ts";
+import { addLatencies } from "./latency.ts";
 
 /** The lease of a turn. */
 export interface TurnLease {

@@ -1,8 +1,8 @@
 // A turn: settles jobs, heals the queue, and leases the next jobs.
-import { arrange } from "../groups/arrange.ts";
+
 import { chooseJobs } from "../groups/choose.ts";
 import { adoptLimits } from "../groups/limits.ts";
-import { turnGroupedPlain } from "../groups/plain-turn.ts";
+import { arrange } from "../state/arrange.ts";
 import { ageEndings } from "../state/endings.ts";
 import type { Model } from "../state/model.ts";
 import { commit, nextDue } from "../state/moves.ts";
@@ -12,6 +12,7 @@ import type { ProgramSettings } from "../state/settings.ts";
 import { addListener, hasListeners, publishWake } from "../state/wakes.ts";
 import { isRegistered } from "./enqueue.ts";
 import { expire, promoteDue, reclaim } from "./heal.ts";
+import { turnGroupedPlain } from "./plain-turn.ts";
 import { trimAfterUnit, trimInUnit } from "./retention.ts";
 import { findStaleReason, type SettleItem, settle } from "./settle.ts";
 import { type TakenJobs, type TurnLease, takeFirst } from "./take.ts";

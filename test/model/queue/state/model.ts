@@ -1,11 +1,11 @@
 // A queue as plain data. moves.ts contains the changes that all operations share, each kind of operation has a file of its
 // own, and keys.ts formats the data as the keys of Redis.
 import type { JobState } from "../../../../src/engine/keys.ts";
-import { createGroups, type Groups, type Member } from "../groups/state.ts";
-import { createUnit, type Unit } from "../groups/unit.ts";
 import { createEndings, type Endings } from "./endings.ts";
+import { createGroups, type Groups, type Member } from "./groups.ts";
 import type { RememberedReplies } from "./requests.ts";
 import type { Retention } from "./settings.ts";
+import { createUnit, type Unit } from "./unit.ts";
 
 /** The whole state of a queue. The test sets its time. */
 export interface Model {

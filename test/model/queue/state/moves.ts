@@ -1,11 +1,11 @@
 // The changes of a queue that all operations share.
-import { arrange } from "../groups/arrange.ts";
-import { createUnit, recordMove } from "../groups/unit.ts";
+import { arrange } from "./arrange.ts";
 import { BOUNDS } from "./bounds.ts";
 import { writeEndings } from "./endings.ts";
 import { type Job, type Model, NEVER, type Run, type Total } from "./model.ts";
 import { entryTickOf, expiringJobs, jobsIn } from "./order.ts";
 import { currentTick, timeOfTick } from "./ticks.ts";
+import { createUnit, recordMove } from "./unit.ts";
 
 /** Payloads of more bytes count as large. */
 const LARGE_BYTES = 2_000;

@@ -1,6 +1,6 @@
 // The settings of the programs of a sequence: several processes that use one queue, each with options of its own.
 import type { QueueOptions } from "../../../../src/index.ts";
-import type { Limits } from "../groups/state.ts";
+import type { Limits } from "./groups.ts";
 
 /** Limits on the ended jobs of one kind that are kept; NaN for no limit. */
 export interface RetentionLimits {

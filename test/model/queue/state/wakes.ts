@@ -1,6 +1,6 @@
 // Wakes: messages to clients that wait for jobs. A client that finds no job counts as a listener for ten minutes.
 
-import { arrange } from "../groups/arrange.ts";
+import { arrange } from "./arrange.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Model, NEVER } from "./model.ts";
 import { commit } from "./moves.ts";

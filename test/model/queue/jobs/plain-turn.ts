@@ -1,20 +1,21 @@
 // The hot script that settles and leases in a queue with groups. It does both in one unit, and leases the next jobs of groups
 // without making them ready first. So they take no ticks, and only those that it leaves do. If it leaves a request to the full
 // script, nothing changes.
-import type { SettleItem } from "../jobs/settle.ts";
-import { settle } from "../jobs/settle.ts";
-import { type TurnLease, takeFirst } from "../jobs/take.ts";
+
+import { storeGroup } from "../state/arrange.ts";
+import { blockedJobs, freeNumber } from "../state/blocked.ts";
+import { groupOf, headOf, jobsOfGroup, limitsOf } from "../state/groups.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, makeLeased } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
 import { type Request, type RequestResult, remember, type TurnReply } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { issueTick } from "../state/ticks.ts";
+import { createUnit } from "../state/unit.ts";
 import { hasListeners, publishWake } from "../state/wakes.ts";
-import { storeGroup } from "./arrange.ts";
-import { blockedJobs, freeNumber } from "./blocked.ts";
-import { groupOf, headOf, jobsOfGroup, limitsOf } from "./state.ts";
-import { createUnit } from "./unit.ts";
+import type { SettleItem } from "./settle.ts";
+import { settle } from "./settle.ts";
+import { type TurnLease, takeFirst } from "./take.ts";
 
 /** Completes jobs and leases the next ones. */
 export function turnGroupedPlain(

@@ -1,7 +1,7 @@
 // Groups and limits as plain data: what the queue stores about them. Counts are not stored: they follow from the jobs.
 import type { JobState } from "../../../../src/engine/keys.ts";
-import type { Job, Model } from "../state/model.ts";
-import { firstTickAt, timeOfTick } from "../state/ticks.ts";
+import type { Job, Model } from "./model.ts";
+import { firstTickAt, timeOfTick } from "./ticks.ts";
 
 /** A rate: `limit` tokens in `per` ms, and a bucket of `burst` tokens. */
 export interface Rate {

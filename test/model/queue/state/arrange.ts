@@ -1,11 +1,11 @@
 // Follows the jobs of groups that a unit has moved: lets groups with free slots go on, and blocks the jobs of the others.
 import type { JobState } from "../../../../src/engine/keys.ts";
-import type { Job, Model } from "../state/model.ts";
-import { lowerDue } from "../state/moves.ts";
-import { entryTickOf } from "../state/order.ts";
-import { firstTickAt, freeTickAt, issueTick } from "../state/ticks.ts";
 import { blockAtBack, blockedJobs, blockInFront, freeNumber } from "./blocked.ts";
-import { groupOf, jobsOfGroup, limitsOf, type Member, type Slot, spend, startTime } from "./state.ts";
+import { groupOf, jobsOfGroup, limitsOf, type Member, type Slot, spend, startTime } from "./groups.ts";
+import type { Job, Model } from "./model.ts";
+import { lowerDue } from "./moves.ts";
+import { entryTickOf } from "./order.ts";
+import { firstTickAt, freeTickAt, issueTick } from "./ticks.ts";
 import { createUnit, type Move } from "./unit.ts";
 
 // The order in which a unit counts its moves.

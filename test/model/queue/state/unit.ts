@@ -1,7 +1,7 @@
 // The unit in progress: the jobs that it moves between states, in their order. Groups follow them at its end.
 import type { JobState } from "../../../../src/engine/keys.ts";
-import type { Job, Model } from "../state/model.ts";
-import { type Slot, slotOf } from "./state.ts";
+import { type Slot, slotOf } from "./groups.ts";
+import type { Job, Model } from "./model.ts";
 
 /** A job that enters or leaves states. */
 export interface Move {

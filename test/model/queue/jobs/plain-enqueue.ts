@@ -1,12 +1,13 @@
 // The hot script that enqueues jobs of groups: a job without its group's turn is blocked, and no other job comes into line.
-import { createJobs, type NewJob } from "../jobs/enqueue.ts";
+
+import { blockAtBack } from "../state/blocked.ts";
+import { groupOf, jobsOfGroup, limitsOf } from "../state/groups.ts";
 import type { Model } from "../state/model.ts";
 import { commit, count } from "../state/moves.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
+import { createUnit } from "../state/unit.ts";
 import { hasListeners, publishWake } from "../state/wakes.ts";
-import { blockAtBack } from "./blocked.ts";
-import { groupOf, jobsOfGroup, limitsOf } from "./state.ts";
-import { createUnit } from "./unit.ts";
+import { createJobs, type NewJob } from "./enqueue.ts";
 
 /** Enqueues jobs that are ready at once, with generated ids. Replies with a letter for each: r, or b for a blocked one. */
 export function enqueueGroupedPlain(model: Model, request: Request, jobs: NewJob[]): RequestResult {

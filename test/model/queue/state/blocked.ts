@@ -1,6 +1,7 @@
 // The blocked jobs of a group: their order, and how jobs are put behind them or before them.
-import type { Job, Model } from "../state/model.ts";
-import { groupOf, jobsOfGroup } from "./state.ts";
+
+import { groupOf, jobsOfGroup } from "./groups.ts";
+import type { Job, Model } from "./model.ts";
 
 const MIDDLE = 50_000_000;
 
