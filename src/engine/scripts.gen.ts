@@ -5,147 +5,148 @@ import { script } from "./script.ts";
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function cg(r)return string.format('%d',r)end ";
-const $readClock = "local function dD(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eT,eA=o[1]+0,o[2]+0 return eT*1000+(eA-eA%1000)/1000,(eT-1600000000)*1000000+eA end end local eH=tonumber(string.match(M,'%d+'))return eH,(eH-1600000000000)*1000 end ";
-const $nextStamp = "local function dm(iw,M)return cg(math.max(dD(M),(redis.call('ZSCORE',iw,'')or 0)+1))end ";
-const $placeOf = "local function du(C,v)return string.format('%016d',C*900000000000000+v)end ";
-const $priorityOf = "local function dx(I)return(I-I%900000000000000)/900000000000000 end ";
-const $dueScore = "local function ci(v,C)return cg(v*10+C)end ";
-const $pushPair = "local function dA(f,U,V)local A=#f f[A+1],f[A+2]=U,V end ";
-const $appendPair = "local function bw(f,U,V)if not f then return{U,V}end dA(f,U,V)return f end ";
+const $readClock = "local function dG(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eX,eE=o[1]+0,o[2]+0 return eX*1000+(eE-eE%1000)/1000,(eX-1600000000)*1000000+eE end end local eK=tonumber(string.match(M,'%d+'))return eK,(eK-1600000000000)*1000 end ";
+const $nextStamp = "local function dq(iA,M)return cg(math.max(dG(M),(redis.call('ZSCORE',iA,'')or 0)+1))end ";
+const $placeOf = "local function dx(C,v)return string.format('%016d',C*900000000000000+v)end ";
+const $priorityOf = "local function dA(J)return(J-J%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cj(v,C)return cg(v*10+C)end ";
+const $pushPair = "local function dD(f,U,V)local A=#f f[A+1],f[A+2]=U,V end ";
+const $appendPair = "local function bw(f,U,V)if not f then return{U,V}end dD(f,U,V)return f end ";
 const $append = "local function bv(f,D)if not f then return{D}end f[#f+1]=D return f end ";
-const $listFor = "local function da(J,z)local f=J[z]if not f then f={}J[z]=f end return f end ";
+const $listFor = "local function dd(K,z)local f=K[z]if not f then f={}K[z]=f end return f end ";
 const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aR='9999999999999'";
 const $NEW_HEAD = "local aS='2  0 0 0 0 0 0|'";
 const $PADDING = "local aT='-----------------------------------------------------------------'";
-const $newUnit = "local function dj(fd)return{meta=fd,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dr(a,M)local s=redis.call('HGET',a.meta,'head')local v,R,fg a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fg=string.match(s or aS,aj)a.isNew,a.head=not s,s if not v or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aS,fg)a.now,R=dD(M)a.tick=v+0 if a.tick<R then a.tick=R end a.openTick=a.tick if R<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dq(a,p)local fh=dr(a,p.times)if fh then return fh end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cG(a,ge)return a.flags~=''and string.find(a.flags,ge,1,true)~=nil end ";
-const $count = "local function bW(a,eL,gO)if not a.totals then a.totals={}end a.totals[eL]=(a.totals[eL]or 0)+gO end ";
-const $enter = "local function cl(a,g,t,b)a.to[g]=bw(a.to[g],t,b)end ";
-const $leave = "local function cU(a,g,b)a.from[g]=bv(a.from[g],b)end ";
-const $lowerDue = "local function dc(a,o)if o-a.due<0 then a.due=cg(o)end end ";
-const $saveOld = "local function ef(a,z,j,q)if not a.old then a.old={}end a.old[z..j]=q end ";
-const $freeTickAt = "local function cD(a,gB,o)if not a.ticks then a.ticks={}end local gp,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gp[d]=y local P=a.ticks[y]if not P then local fe,fK=cg(y*10),cg(y*10+9999)local t=redis.call('ZRANGE',gB,fK,fe,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=t and(t-t%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for B,hA in ipairs(gp)do a.ticks[hA]=v end return v end ";
-const $bucketOfBytes = "local function bM(b)local fu=#b for d=1,#b,8 do local U,V,gF,gG,gH,gI,gJ,gK=string.byte(b,d,d+7)fu=(fu*31+U+(V or 0)*3+(gF or 0)*5+(gG or 0)*7+(gH or 0)*11+(gI or 0)*13+(gJ or 0)*17+(gK or 0)*19)%65521 end return fu%16+1 end ";
-const $bucketOf = "local function bL(b)local y,Q=string.byte(b,1,2)if y==95 and#b==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(b)end ";
-const $readJobs = "local function dF(x,F,h,fa)local H={}for d=1,#h do local b=h[d]if fa==2 then H[d*2-1]=b end H[d*fa]='\\t'..b end local eI=bL(h[1])local eF=bL(h[#h])if eI==eF then local K,fT=nil,fa==2 if fT then K=redis.call('HMGET',x[F+eI],unpack(H))for d=1,#h do if not K[d*2-1]then fT=false break end end end if fT then return K,x[F+eI],nil,H end end local fi,gc,J,fU={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fi[d]=w if not J[w]then J[w],fU[w]={},{}end local f,fm=J[w],fU[w]for eM=(d-1)*fa+1,d*fa do local A=#f+1 f[A],fm[A]=H[eM],eM end end for w,f in pairs(J)do local K,fm=redis.call('HMGET',w,unpack(f)),fU[w]for eM=1,#f do gc[fm[eM]]=K[eM]end end return gc,nil,fi,H end ";
-const $heldBytes = "local function cK(eD)if eD<128 then return string.char(eD,0,0)end local eZ=eD%128 local fy=(eD-eZ)/128%128 return string.char(eZ,fy,(eD-eZ-fy*128)/16384)end ";
-const $formatGroup = "local function cx(c)local eD=cK(math.max(0,c.held))if c.tat>0 then return'\\2'..eD..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..eD..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..eD..c.head end ";
-const $parseGroup = "local function ds(c,l)local eR,eZ,fy,gb=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if gb then c.held=eZ+fy*128+gb*16384 if eR==0 then c.head=string.sub(l,5)end if eR==1 or eR==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,eR==1 and 20 or 35)end if eR==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
-const $readLimits = "local function dG(a,hV)local l=hV or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local W,fv,eC,gk,gh,ib,hc,ic,ia=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=W,cap=W=='-'and tonumber(fv)or W~='-'and 1 or math.huge,rate=eC~='-'and{limit=eC+0,per=gk+0,burst=gh+0}or nil,queueCap=tonumber(ib)or math.huge,queueRate=hc~='-'and{limit=hc+0,per=ic+0,burst=ia+0}or nil}return a.limits end ";
-const $startTick = "local function el(eX,fD,eO)local hd=eX.per*1000/eX.limit return fD-math.floor(math.max(0,eX.burst-eO)*hd+math.min(eX.burst,hd/2))end ";
-const $spendTokens = "local function ej(a,eX,fD,eO)return math.max(fD,(a.now-1600000000000)*1000)+math.ceil(eO*eX.per*1000/eX.limit)end ";
-const $formatMember = "local function cA(j)if j.mark=='-'and j.cost==1 and j.group then return j.group end return'\\1'..j.mark..cg(j.cost)..' '..(j.group or'')end ";
-const $readMembers = "local function dI(a,x,F,h)local fc,J=a.members or{},{}a.members=fc for B,b in ipairs(h)do if fc[b]==nil then fc[b]=false local r=bL(b)local f=da(J,x[F+r])f[#f+1]='\\1'..b end end for w,H in pairs(J)do for d,l in ipairs(redis.call('HMGET',w,unpack(H)))do if l then local fr,eO,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fc[string.sub(H[d],2)]={mark=fr or'-',cost=(eO or 1)+0,group=c~=''and(c or l),text=l,bucket=w}end end end return fc end ";
-const $applyOverride = "local function bx(a,c,l)local fv,eC,gk,gh,fV=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fv then return end if fv~='-'and a.limits.order=='-'then c.cap=fv+0 end if eC~='-'then c.rate={limit=eC+0,per=gk+0,burst=gh+0}end if fV~='-'then c.pausedUntil=fV=='0'and math.huge or fV+0 end end ";
-const $readGroups = "local function dE(a,e,G)if not a.limits then dG(a)end local T,fb=a.groups or{},{}a.groups=T for B,n in ipairs(G)do if not T[n]then T[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fb[#fb+1]=n end end if#fb==0 then return T end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fb)))do ds(T[fb[d]],l)end if cG(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fb)))do if l then bx(a,T[fb[d]],l)end end end return T end ";
-const $startTime = "local function em(c,fD,eO)if not c.rate then return c.pausedUntil end local v=el(c.rate,fD,eO)return math.max(c.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
+const $newUnit = "local function dm(fg)return{meta=fg,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function du(a,M)local t=redis.call('HGET',a.meta,'head')local v,S,fj a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fj=string.match(t or aS,aj)a.isNew,a.head=not t,t if not v or not t and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(t or aS,fj)a.now,S=dG(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dt(a,p)local fk=du(a,p.times)if fk then return fk end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
+const $hasFlag = "local function cI(a,gh)return a.flags~=''and string.find(a.flags,gh,1,true)~=nil end ";
+const $count = "local function bW(a,eP,gS)if not a.totals then a.totals={}end a.totals[eP]=(a.totals[eP]or 0)+gS end ";
+const $enter = "local function cm(a,g,s,c)a.to[g]=bw(a.to[g],s,c)end ";
+const $leave = "local function cW(a,g,c)a.from[g]=bv(a.from[g],c)end ";
+const $lowerDue = "local function df(a,o)if o-a.due<0 then a.due=cg(o)end end ";
+const $saveOld = "local function ei(a,z,j,q)if not a.old then a.old={}end a.old[z..j]=q end ";
+const $freeTickAt = "local function cE(a,gE,o)if not a.ticks then a.ticks={}end local gs,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gs[d]=y local P=a.ticks[y]if not P then local fh,fN=cg(y*10),cg(y*10+9999)local s=redis.call('ZRANGE',gE,fN,fh,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for B,hE in ipairs(gs)do a.ticks[hE]=v end return v end ";
+const $bucketOfBytes = "local function bM(c)local fy=#c for d=1,#c,8 do local U,V,gI,gJ,gK,gL,gM,gN=string.byte(c,d,d+7)fy=(fy*31+U+(V or 0)*3+(gI or 0)*5+(gJ or 0)*7+(gK or 0)*11+(gL or 0)*13+(gM or 0)*17+(gN or 0)*19)%65521 end return fy%16+1 end ";
+const $bucketOf = "local function bL(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(c)end ";
+const $readJobs = "local function dI(x,F,h,fd)local I={}for d=1,#h do local c=h[d]if fd==2 then I[d*2-1]=c end I[d*fd]='\\t'..c end local eL=bL(h[1])local eI=bL(h[#h])if eL==eI then local H,fX=nil,fd==2 if fX then H=redis.call('HMGET',x[F+eL],unpack(I))for d=1,#h do if not H[d*2-1]then fX=false break end end end if fX then return H,x[F+eL],nil,I end end local fl,gf,K,fY={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fl[d]=w if not K[w]then K[w],fY[w]={},{}end local f,fq=K[w],fY[w]for eQ=(d-1)*fd+1,d*fd do local A=#f+1 f[A],fq[A]=I[eQ],eQ end end for w,f in pairs(K)do local H,fq=redis.call('HMGET',w,unpack(f)),fY[w]for eQ=1,#f do gf[fq[eQ]]=H[eQ]end end return gf,nil,fl,I end ";
+const $heldBytes = "local function cM(eG)if eG<128 then return string.char(eG,0,0)end local fc=eG%128 local fB=(eG-fc)/128%128 return string.char(fc,fB,(eG-fc-fB*128)/16384)end ";
+const $formatGroup = "local function cy(b)local eG=cM(math.max(0,b.held))if b.tat>0 then return'\\2'..eG..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eG..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eG..b.head end ";
+const $parseGroup = "local function dv(b,l)local eV,fc,fB,ge=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if ge then b.held=fc+fB*128+ge*16384 if eV==0 then b.head=string.sub(l,5)end if eV==1 or eV==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eV==1 and 20 or 35)end if eV==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function dJ(a,hZ)local l=hZ or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local W,fz,eF,gn,gk,ig,hg,ih,ie=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=W,cap=W=='-'and tonumber(fz)or W~='-'and 1 or math.huge,rate=eF~='-'and{limit=eF+0,per=gn+0,burst=gk+0}or nil,queueCap=tonumber(ig)or math.huge,queueRate=hg~='-'and{limit=hg+0,per=ih+0,burst=ie+0}or nil}return a.limits end ";
+const $startTick = "local function eo(fa,fG,eS)local hh=fa.per*1000/fa.limit return fG-math.floor(math.max(0,fa.burst-eS)*hh+math.min(fa.burst,hh/2))end ";
+const $spendTokens = "local function em(a,fa,fG,eS)return math.max(fG,(a.now-1600000000000)*1000)+math.ceil(eS*fa.per*1000/fa.limit)end ";
+const $formatMember = "local function cB(j)if j.mark=='-'and j.cost==1 and j.group then return j.group end return'\\1'..j.mark..cg(j.cost)..' '..(j.group or'')end ";
+const $readMembers = "local function dL(a,x,F,h)local ff,K=a.members or{},{}a.members=ff for B,c in ipairs(h)do if ff[c]==nil then ff[c]=false local r=bL(c)local f=dd(K,x[F+r])f[#f+1]='\\1'..c end end for w,I in pairs(K)do for d,l in ipairs(redis.call('HMGET',w,unpack(I)))do if l then local fv,eS,b=string.match(l,'^\\1(%S)(%d+) (.*)$')ff[string.sub(I[d],2)]={mark=fv or'-',cost=(eS or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return ff end ";
+const $applyOverride = "local function bx(a,b,l)local fz,eF,gn,gk,fO=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fz then return end if fz~='-'and a.limits.order=='-'then b.cap=fz+0 end if eF~='-'then b.rate={limit=eF+0,per=gn+0,burst=gk+0}end if fO~='-'then b.pausedUntil=fO=='0'and math.huge or fO+0 end end ";
+const $readGroups = "local function dH(a,e,E)if not a.limits then dJ(a)end local R,fe=a.groups or{},{}a.groups=R for B,n in ipairs(E)do if not R[n]then R[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fe[#fe+1]=n end end if#fe==0 then return R end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fe)))do dv(R[fe[d]],l)end if cI(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if l then bx(a,R[fe[d]],l)end end end return R end ";
+const $startTime = "local function ep(b,fG,eS)if not b.rate then return b.pausedUntil end local v=eo(b.rate,fG,eS)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
 const $blockedRange = "local function bK(r)local y=r*10*100000000 return cg(y),'('..cg(y+1000000000)end ";
-const $priorityOfBlocked = "local function dy(t)return(t-t%100000000)/100000000%10 end ";
-const $limitUntil = "local function cZ(a,o)dc(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dS(a,w,b,u)if not a.drops then a.drops={}end local f=da(a.drops,w)f[#f+1]=b if u then f[#f+1]='\\t'..b a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bi(a,b,N)a.endings=bw(a.endings,b,N)end ";
-const $writeField = "local function ew(a,w,L,D)if not a.writes then a.writes={}end dA(da(a.writes,w),L,D)end ";
-const $rewriteField = "local function dY(a,w,L,D,q)ef(a,w,L,q)if#D>#q then ew(a,w,L,D)else if not a.rewrites then a.rewrites={}end dA(da(a.rewrites,w),L,D)end end ";
-const $limitFreed = "local function cX(a,x,F,h,jg)local fS,A=0,#h if cG(a,'l')then for d=1,A do local r=bL(h[d])fS=fS+redis.call('HSTRLEN',x[F+r],h[d])if fS>64000000 and d>jg then for eM=A,d,-1 do h[eM]=nil end break end end end return#h<A end ";
-const $dropField = "local function ch(a,z,L)if not a.drops then a.drops={}end local f=da(a.drops,z)f[#f+1]=L end ";
-const $putField = "local function dC(a,z,L,D,q)if D and not q then ew(a,z,L,D)elseif D and D~=q then dY(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
-const $writeGroups = "local function ey(a,e)for n,c in pairs(a.groups)do for B,Y in ipairs(c.added or{})do if Y.id then cl(a,'blocked',cg(Y.score),Y.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cx(c)end dC(a,e.groups,n,l,c.text)if c.number~=c.oldNumber then if c.number>0 then ew(a,e.lines,cg(c.number),cg(a.now)..' '..n)end if c.oldNumber>0 then ch(a,e.lines,cg(c.oldNumber))end end end if a.lastNumber then dC(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function ez(a)local fF={}for B,f in pairs(a.drops or{})do for b,L in ipairs(f)do fF[L]=true end end for b,j in pairs(a.members)do if j then local l if not fF[b]then l=cA(j)end dC(a,j.bucket,'\\1'..b,l,j.text)if not j.text and l then a.runsMore=(a.runsMore or 0)+1 end if j.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $priorityOfBlocked = "local function dB(s)return(s-s%100000000)/100000000%10 end ";
+const $limitUntil = "local function db(a,o)df(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
+const $removeJob = "local function dV(a,w,c,u)if not a.drops then a.drops={}end local f=dd(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
+const $addEnding = "local function bi(a,c,N)a.endings=bw(a.endings,c,N)end ";
+const $writeField = "local function ez(a,w,L,D)if not a.writes then a.writes={}end dD(dd(a.writes,w),L,D)end ";
+const $rewriteField = "local function eb(a,w,L,D,q)ei(a,w,L,q)if#D>#q then ez(a,w,L,D)else if not a.rewrites then a.rewrites={}end dD(dd(a.rewrites,w),L,D)end end ";
+const $limitFreed = "local function cZ(a,x,F,h,jk)local fW,A=0,#h if cI(a,'l')then for d=1,A do local r=bL(h[d])fW=fW+redis.call('HSTRLEN',x[F+r],h[d])if fW>64000000 and d>jk then for eQ=A,d,-1 do h[eQ]=nil end break end end end return#h<A end ";
+const $dropField = "local function ch(a,z,L)if not a.drops then a.drops={}end local f=dd(a.drops,z)f[#f+1]=L end ";
+const $putField = "local function dF(a,z,L,D,q)if D and not q then ez(a,z,L,D)elseif D and D~=q then eb(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
+const $writeGroups = "local function eB(a,e)for n,b in pairs(a.groups)do for B,Z in ipairs(b.added or{})do if Z.id then cm(a,'blocked',cg(Z.score),Z.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cy(b)end dF(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ez(a,e.lines,cg(b.number),cg(a.now)..' '..n)end if b.oldNumber>0 then ch(a,e.lines,cg(b.oldNumber))end end end if a.lastNumber then dF(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function eC(a)local fI={}for B,f in pairs(a.drops or{})do for b,L in ipairs(f)do fI[L]=true end end for c,j in pairs(a.members)do if j then local l if not fI[c]then l=cB(j)end dF(a,j.bucket,'\\1'..c,l,j.text)if not j.text and l then a.runsMore=(a.runsMore or 0)+1 end if j.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
 const $STATES_WITH_GROUPS = "local be={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function ei(g,fr)if g=='leased'or fr=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fr=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dh(a)local h,eU={},{}local function gC(b)if not eU[b]and b~=aT then eU[b]=true h[#h+1]=b end end for B,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gC(c)end local f=a.to[g]or{}for d=2,#f,2 do gC(f[d])end end return h end ";
-const $groupOf = "local function cF(a,b)local j=a.members[b]return j and j.group and a.groups[j.group]or nil end ";
-const $numberGroup = "local function dp(a,e,c)if c.number>0 then return end local eF=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eF=eF%9000000+1 until redis.call('HEXISTS',e.lines,cg(eF))==0 a.lastNumber,c.number,c.back=eF,eF,50000000 end ";
-const $block = "local function bG(a,e,c,b,C,id)a.members[b].mark='-'c.added=bv(c.added,{id=b,score=(c.number*10+C)*100000000+id})end ";
-const $blockAtBack = "local function bH(a,e,c,b,C)dp(a,e,c)bG(a,e,c,b,C,c.back)c.back=math.min(c.back+1,99999999)end ";
-const $blockInFront = "local function bI(a,e,c,b,C)dp(a,e,c)if not c.fronts then c.fronts={}end local gi=c.fronts[C]if not gi then local y=(c.number*10+C)*100000000 local t=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gi=t and t%100000000 or 50000000 end c.fronts[C]=math.max(0,gi-1)bG(a,e,c,b,C,c.fronts[C])end ";
-const $becomeHead = "local function bE(a,e,c,b,C,I,o)local j,g,t=a.members[b]or{},'ready',I c.head,j.mark=b,'-'if o<=a.now then a.readied=a.readied+1 else j.mark,g,t='t','delayed',ci(cD(a,e.delayed,o),C)a.sooner=true cZ(a,o)end if j.set==g then a.from[g][j.at]=''ef(a,e[g],b,redis.call('ZSCORE',e[g],b))end cl(a,g,t,b)end ";
-const $countLeaving = "local function ca(a,eG)local Z={}for B,g in ipairs(be)do for d,b in ipairs(a.from[g]or{})do local c,j=cF(a,b),a.members[b]if c and j.set~=g then j.set,j.at=g,d local X=ei(g,j.mark)Z[b]=X if X=='head'then if c.head==b then c.head=''end elseif X=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif X then c.held=c.held-1 end if X=='held'then eG[b]=(eG[b]or 0)-1 end end end end return Z end ";
-const $countEntering = "local function bY(a,e,Z,eG)for B,g in ipairs(be)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cF(a,b)local gj=a.old and a.old[e[g]..b]if c and gj and g=='delayed'then Z[b],gj='head',nil if c.head==b then c.head=''end end if c and not gj then local j,W=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then j.mark='t'else j.mark=Z[b]and(g=='delayed'and W~='-'or g=='failed'and W=='s')and'h'or'-'end local X=ei(g,j.mark)if X=='head'then c.head=b elseif X then c.held=c.held+1 eG[b]=(eG[b]or 0)+1 end if g=='leased'and c.rate then c.tat=ej(a,c.rate,c.tat,j.cost)end end end end end ";
-const $admitReady = "local function bt(a,e,Z)local f,fs,W=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local I,b=f[d],f[d+1]local X=Z[b]if not cF(a,b)or a.old and a.old[e.ready..b]then cl(a,'ready',I,b)else local fC=X and a.members[b].mark~='-'or X=='held'and(I%900000000000000<=a.openTick or a.limits.order~='-')fs[#fs+1],W[d]=d,fC and I-9000000000000000 or d end end a.readied=a.readied-#fs table.sort(fs,function(U,V)return W[U]<W[V]end)for B,d in ipairs(fs)do local I,b,fC=f[d],f[d+1],W[d]<0 local c,C=cF(a,b),dx(I)local o=fC and 0 or em(c,c.tat,a.members[b].cost)if c.head==''and(fC or c.number==0 and c.held<c.cap and o<math.huge)then bE(a,e,c,b,C,I,o)elseif fC then a.sentBack=bw(a.sentBack,I,b)else bH(a,e,c,b,C)end end end ";
-const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cF(a,f[d]),f[d],dx(f[d-1]))end end ";
-const $firstBlocked = "local function ct(e,c)local s,t,fk if c.number==c.oldNumber then local fe,fK=bK(c.number)local K=redis.call('ZRANGE',e.blocked,fe,fK,'BYSCORE','LIMIT','0',cg(c.leaving+1),'WITHSCORES')for d=1,#K,2 do if not s and not(c.gone and c.gone[K[d]])then s,t=K[d],K[d+1]+0 end end end for B,Y in ipairs(c.added or{})do if not t or Y.score<t then s,t,fk=Y.id,Y.score,Y end end return s,t,fk end ";
-const $admitHead = "local function bs(a,e,x,F,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,t,fk=ct(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local o=0 if c.rate or c.pausedUntil>a.now then dI(a,x,F,{b})o=em(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fk then fk.id=nil else cU(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local C=dy(t)bE(a,e,c,b,C,du(C,a.tick),o)end ";
-const $arrangeGroups = "local function bz(a,e,x,F,g)if not cG(a,'g')then return end if g then a.from[g]=a.from.state end local h,G,eU,eG=dh(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dG(a)end dI(a,x,F,h)for B,b in ipairs(h)do local n=a.members[b]and a.members[b].group if n and not eU[n]then eU[n]=true G[#G+1]=n end end for B,n in ipairs(a.touched or{})do if not eU[n]then G[#G+1]=n end end dE(a,e,G)local Z=ca(a,eG)bY(a,e,Z,eG)bt(a,e,Z)bJ(a,e)for B,n in ipairs(G)do bs(a,e,x,F,a.groups[n])end for b,gZ in pairs(eG)do local j=a.members[b].group..'\\0'..b if gZ>0 then cl(a,'holders','0',j)elseif gZ<0 then cU(a,'holders',j)end end ez(a)ey(a,e)if g then a.from[g]=nil end end ";
+const $slotOf = "local function el(g,fv)if g=='leased'or fv=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fv=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dk(a)local h,eO={},{}local function gF(c)if not eO[c]and c~=aT then eO[c]=true h[#h+1]=c end end for B,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gF(c)end local f=a.to[g]or{}for d=2,#f,2 do gF(f[d])end end return h end ";
+const $groupOf = "local function cG(a,c)local j=a.members[c]return j and j.group and a.groups[j.group]or nil end ";
+const $numberGroup = "local function ds(a,e,b)if b.number>0 then return end local eI=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eI=eI%9000000+1 until redis.call('HEXISTS',e.lines,cg(eI))==0 a.lastNumber,b.number,b.back=eI,eI,50000000 end ";
+const $block = "local function bG(a,e,b,c,C,ii)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+C)*100000000+ii})end ";
+const $blockAtBack = "local function bH(a,e,b,c,C)ds(a,e,b)bG(a,e,b,c,C,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bI(a,e,b,c,C)ds(a,e,b)if not b.fronts then b.fronts={}end local gl=b.fronts[C]if not gl then local y=(b.number*10+C)*100000000 local s=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gl=s and s%100000000 or 50000000 end b.fronts[C]=math.max(0,gl-1)bG(a,e,b,c,C,b.fronts[C])end ";
+const $becomeHead = "local function bE(a,e,b,c,C,J,o)local j,g,s=a.members[c]or{},'ready',J b.head,j.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else j.mark,g,s='t','delayed',cj(cE(a,e.delayed,o),C)a.sooner=true db(a,o)end if j.set==g then a.from[g][j.at]=''ei(a,e[g],c,redis.call('ZSCORE',e[g],c))end cm(a,g,s,c)end ";
+const $countLeaving = "local function ca(a,eJ)local eD={}for B,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,j=cG(a,c),a.members[c]if b and j.set~=g then j.set,j.at=g,d local X=el(g,j.mark)eD[c]=X if X=='head'then if b.head==c then b.head=''end elseif X=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif X then b.held=b.held-1 end if X=='held'then eJ[c]=(eJ[c]or 0)-1 end end end end return eD end ";
+const $countEntering = "local function bY(a,e,eD,eJ)for B,g in ipairs(be)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cG(a,c)local gm=a.old and a.old[e[g]..c]if b and gm and g=='delayed'then eD[c],gm='head',nil if b.head==c then b.head=''end end if b and not gm then local j,W=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then j.mark='t'else j.mark=eD[c]and(g=='delayed'and W~='-'or g=='failed'and W=='s')and'h'or'-'end local X=el(g,j.mark)if X=='head'then b.head=c elseif X then b.held=b.held+1 eJ[c]=(eJ[c]or 0)+1 end if g=='leased'and b.rate then b.tat=em(a,b.rate,b.tat,j.cost)end end end end end ";
+const $admitReady = "local function bt(a,e,eD)local f,fw,W=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local J,c=f[d],f[d+1]local X=eD[c]if not cG(a,c)or a.old and a.old[e.ready..c]then cm(a,'ready',J,c)else local fF=X and a.members[c].mark~='-'or X=='held'and(J%900000000000000<=a.openTick or a.limits.order~='-')fw[#fw+1],W[d]=d,fF and J-9000000000000000 or d end end a.readied=a.readied-#fw table.sort(fw,function(U,V)return W[U]<W[V]end)for B,d in ipairs(fw)do local J,c,fF=f[d],f[d+1],W[d]<0 local b,C=cG(a,c),dA(J)local o=fF and 0 or ep(b,b.tat,a.members[c].cost)if b.head==''and(fF or b.number==0 and b.held<b.cap and o<math.huge)then bE(a,e,b,c,C,J,o)elseif fF then a.sentBack=bw(a.sentBack,J,c)else bH(a,e,b,c,C)end end end ";
+const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cG(a,f[d]),f[d],dA(f[d-1]))end end ";
+const $firstBlocked = "local function cu(e,b)local t,s,fo if b.number==b.oldNumber then local fh,fN=bK(b.number)local H=redis.call('ZRANGE',e.blocked,fh,fN,'BYSCORE','LIMIT','0',cg(b.leaving+1),'WITHSCORES')for d=1,#H,2 do if not t and not(b.gone and b.gone[H[d]])then t,s=H[d],H[d+1]+0 end end end for B,Z in ipairs(b.added or{})do if not s or Z.score<s then t,s,fo=Z.id,Z.score,Z end end return t,s,fo end ";
+const $admitHead = "local function bs(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fo=cu(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local o=0 if b.rate or b.pausedUntil>a.now then dL(a,x,F,{c})o=ep(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fo then fo.id=nil else cW(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local C=dB(s)bE(a,e,b,c,C,dx(C,a.tick),o)end ";
+const $arrangeGroups = "local function bz(a,e,x,F,g)if not cI(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eO,eJ=dk(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dJ(a)end dL(a,x,F,h)for B,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eO[n]then eO[n]=true E[#E+1]=n end end for B,n in ipairs(a.touched or{})do if not eO[n]then E[#E+1]=n end end dH(a,e,E)local eD=ca(a,eJ)bY(a,e,eD,eJ)bt(a,e,eD)bJ(a,e)for B,n in ipairs(E)do bs(a,e,x,F,a.groups[n])end for c,hc in pairs(eJ)do local j=a.members[c].group..'\\0'..c if hc>0 then cm(a,'holders','0',j)elseif hc<0 then cW(a,'holders',j)end end eC(a)eB(a,e)if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bF(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function ea(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
-const $writeEndings = "local function eu(a,e)if not a.finished and not a.endings then return end local f,v,hr={},a.lastTick if a.finished then local hR='C'..v for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,hR end hr=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dA(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hr=redis.call('EXISTS',e.endings)==0 end if hr then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hr and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then ea(a,e)end end ";
+const $rotateEndings = "local function ed(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
+const $writeEndings = "local function ex(a,e)if not a.finished and not a.endings then return end local f,v,hu={},a.lastTick if a.finished then local hV='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hV end hu=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dD(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hu=redis.call('EXISTS',e.endings)==0 end if hu then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hu and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then ed(a,e)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cw(a,e)local E,eB,fX={},{},{}local eV,o=a.endings or{},cg(a.now)for B,b in ipairs(a.from.done or{})do fX[b]=true end for d=1,#eV,2 do local b,N=eV[d],a.from.state and'P'or eV[d+1]if N~='F'and(N~='C'or not fX[b])then E[#E+1]=N..b end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aT and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local y,A=1,0 for d=1,#E do A=A+#E[d]+1 if A>8000 or d==#E then eB[#eB+1]=o..'\\n'..table.concat(E,'\\n',y,d)y,A=d+1,0 end end return eB end ";
-const $writeEvents = "local function ev(a,e,eB)local H=redis.pcall('HMGET',a.meta,'events','recorded')local fH,q=string.match(H[1]or'','^%d+')or'0',(tonumber(H[2])or 0)-#eB for d,l in ipairs(eB)do redis.pcall('XADD',e.events,'MAXLEN',fH,cg(q+d)..'-0','e',l)end end ";
-const $isRefused = "local function cN(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cy(a)local eQ=(a.runsMore or 0)-(a.runsLess or 0)if eQ~=0 then a.runs=cg(math.max(0,a.runs+eQ))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function br(a)local G={}if not a.fields then a.fields={}end for n in pairs(a.totals)do G[#G+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local n=G[d]local eL=cg((D or 0)+a.totals[n])dA(a.fields,n,eL)ef(a,a.meta,n,D)end end ";
-const $writeFields = "local function ex(a,J)local i for z,f in pairs(J)do if not i then local m=redis.pcall('HSET',z,unpack(f))if cN(m)then i=m end end end return i end ";
-const $revert = "local function dX(J,fM,j,gS,fz)for z,f in pairs(J)do for d=1,#f,2 do local n=f[d+j]local q=fM[z..n]if not q then redis.pcall(gS,z,n)elseif fz=='ZADD'then redis.pcall(fz,z,q,n)else redis.pcall(fz,z,n,q)end end end end ";
-const $commit = "local function bQ(a,e,p,eW)local s=cy(a)local eJ if e.events and cG(a,'e')then eJ=cw(a,e)if#eJ>0 then bW(a,'recorded',#eJ)end end if a.totals then br(a)end local S=eW and p.number..'\\n'..eW local fx=S and a.before and#S<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cN(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cN(m)then i=m end end if a.writes and not i then i=ex(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if S and not fx and not i then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',s)end if cN(m)then i=m end end if a.rewrites and not i then i=ex(a,a.rewrites)end if fx and not i then local m=redis.pcall('HSET',p.replies,p.lane,S)if cN(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local fZ={}for g,f in pairs(a.to)do fZ[e[g]]=f end ef(a,a.meta,'head',a.head)dX(a.rewrites or{},a.old,0,'HDEL','HSET')dX({[a.meta]=bw(a.fields,'head',s)},a.old,0,'HDEL','HSET')if S and not fx and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if S and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end dX(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dX({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dX(fZ,a.old,1,'ZREM','ZADD')return i end a.head=s if eW and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eJ then ev(a,e,eJ)end return nil end ";
-const $hasListeners = "local function cI(a)if a.flags~='h'and not cG(a,'h')then return a.isNew end if cG(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function es(a,gw)local fl='-'if a.due~=aR then fl=cg(math.max(0,a.due-a.now))end local r=gw and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fl)end ";
-const $entryText = "local function co(g,t,u,fj)local fr if u then fr=string.match(u,'^%a %d+')elseif fj and(g=='delayed'or g=='blocked')then fr=string.match(fj,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fr or'-')end ";
-const $needsRecordOfEntry = "local function di(g,u)return(g=='delayed'or g=='blocked')and not u end ";
-const $findUnchanged = "local function cs(e,x,F,h,eQ,gm)if gm==''then return nil end local g,iC,d=string.match(gm,'^%l+'),{},0 local hy=redis.call('ZMSCORE',e[g],unpack(h))for Y in string.gmatch(gm,'[^\\n]+')do d=d+1 local b,t,u=h[d],hy[d],eQ[d]if t then local fj=di(g,u)and redis.call('HGET',x[F+bL(b)],b)if co(g,t,u,fj)==Y then iC[b]=true end end end return iC end ";
-const $timeOfTick = "local function eq(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cP(o)return cg((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function ep(t)return(t-t%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dw(t)local C=t%10 return du(C,(t-C)/10)end ";
-const $parseRun = "local function dt(u)local fJ,hL,jj,I,hl,fO,hZ,ie,hw,iU,jc=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fJ and{fence=fJ,attempt=hL,released=jj,place=I,max=hl,expiresAt=fO,postponed=hZ,unfinished=ie,worker=hw,progress=iU,attempts=jc}end ";
-const $formatRun = "local function cB(u,fn)local im=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fn,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..im..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function cj(u,eH,N,iG)local E=u.attempts local jv,s,fJ,eF=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fJ==u.fence then E=jv elseif s then local jU=N~='l'and eF==string.match(iG,'^[^\\t]+')E=jv..s..(jU and'='or eF)end E=E..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eH-eq(u.fence))..'\\t'..u.worker..'\\t'..iG local B,r=string.gsub(E,'\\n','')while r>1 and(r>10 or#E>800)do local a,jS=string.gsub(E,'[^\\t]\\n','')local jG,fF=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',jS>5 and 0 or 1)if fF==0 then jG=string.gsub(E,'^\\n[^\\n]*','')end E,r=jG,r-1 end u.attempts=E end ";
-const $removeExpired = "local function dR(a,e,x,F,eC)local h=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eC))local hu=cX(a,x,F,h,1)local iv=0 if#h>0 then local eQ,eI,fi=dF(x,F,h,1)local iL={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cG(a,'g')then iL.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,b in ipairs(h)do local iZ=false for g,hy in pairs(iL)do if hy[d]then cU(a,g,b)iZ=true end end if iZ then iv=iv+1 dS(a,eI or fi[d],b,eQ[d])bi(a,b,'E')end end a.from.expiring=h if iv>0 then bW(a,'expired',iv)end end return iv,#h,hu end ";
-const $reclaimJob = "local function dM(a,e,w,b,q,fn,kz)local u,ip=dt(q),fn local iE=u and u.attempt-u.released>=tonumber(u.max)if iE then cl(a,'failed',cg(a.now),b)ip=fn=='L'and'E'or'F'bW(a,'failed',1)else cl(a,'ready',u and u.place or du(5,0),b)a.readied=a.readied+1 if u and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,b)dc(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then cj(u,a.now,string.lower(fn),iE and kz or'')dY(a,w,'\\t'..b,cB(u,ip),q)end cU(a,'leased',b)return iE end ";
-const $reclaimExpired = "local function dL(a,e,x,F,eC)local h=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eC))local hf=0 if#h>0 then local eQ,eI,fi=dF(x,F,h,1)for d=1,#h do if dM(a,e,eI or fi[d],h[d],eQ[d],'L','\"lease expired\"')then hf=hf+1 end end end return#h,hf end ";
-const $promoteDue = "local function dz(a,e,eC)local fl=redis.call('ZRANGE',e.delayed,'-inf',cP(a.now),'BYSCORE','LIMIT','0',cg(eC),'WITHSCORES')for d=1,#fl,2 do local I=dw(fl[d+1])cl(a,'ready',I,fl[d])cU(a,'delayed',fl[d])end a.readied=a.readied+#fl/2 return#fl/2 end ";
-const $nextDue = "local function dk(e)local o=aR for B,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=ep(t)end if t and t-o<0 then o=t end end return cg(o)end ";
-const $trimEnded = "local function er(a,e,x,F,hx,eC)local hC,hl={string.match(hx,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eC)local h,iV,fF,iM,fB,hk={},{},0,0,false,false for eM,g in ipairs({'done','failed'})do local iy,fH,fM=tonumber(hC[eM*2-1]),tonumber(hC[eM*2]),{}if iy then fM=redis.call('ZRANGE',e[g],'-inf',cg(a.now-iy),'BYSCORE','LIMIT','0',cg(hl))end local fm=#(a.to[g]or{})/2 iM=iM+fm if fH then local A=redis.call('ZCARD',e[g])local it=A+fm-fH hk=hk or it>A if it>#fM then fM=redis.call('ZRANGE',e[g],'0',cg(math.min(it,hl)-1))end end fB=fB or#fM>=hl for d=1,#fM do h[#h+1]=fM[d]iV[#h]=g end end if#h>0 then local hu=cX(a,x,F,h,iM+1)fB=fB or hu local ik={}for B,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do ik[d]=ik[d]or t end end if cG(a,'g')then for d,t in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do ik[d]=ik[d]or t end end local eQ,eI,fi=dF(x,F,h,1)for d=1,#h do local b,jz=h[d],iV[d]=='failed'cU(a,iV[d],b)if not ik[d]then fF=fF+1 dS(a,eI or fi[d],b,eQ[d])bi(a,b,jz and'F'or'C')if jz then bW(a,'purged',1)end end end end return fF,fB,hk end ";
-const $rotateOldEndings = "local function eb(a,e,iy,lm)local A=redis.call('HLEN',e.endings)if A<lm then return end local ir=redis.call('HGET',e.endings,'')if not ir then bF(a,e)end if A>=1000000 or ir and a.now-ir>iy then ea(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dV(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cJ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dW(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
-const $releaseHeads = "local function dQ(a,e,x,F,G)local T,fw=dE(a,e,G),{}a.touched=G for B,n in ipairs(G)do local s=T[n].head if s~=''then fw[#fw+1]=s end end if#fw==0 then return end dI(a,x,F,fw)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fw)))do local j=a.members[fw[d]]if t and j and j.mark=='t'then a.tick=a.tick+1 cU(a,'delayed',fw[d])cl(a,'ready',du(t%10,a.tick),fw[d])a.readied=a.readied+1 end end end ";
-const $releaseAll = "local function dP(a,e,x,F)local K,gs,jZ,G=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2],{},{},{}for d=1,#K,2 do local r,n=tonumber(K[d]),string.match(K[d+1],'^%d+ (.+)$')if r and n and#gs<1000 then gs[#gs+1]=r jZ[r]=n end end table.sort(gs)for d,r in ipairs(gs)do G[d]=jZ[r]end dQ(a,e,x,F,G)end ";
-const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iS=cG(a,'h')and q or'0'if iS-a.now>300000 then return false end if not cG(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dA(a.fields,'heard',cg(a.now+600000))ef(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bu(a,e,x,F,iI)if iI==''then return false end local jX=redis.call('HGET',a.meta,'limits')if jX==iI then return false end if jX and string.match(jX,'^%d+')-string.match(iI,'^%d+')>=0 then return true end if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iI}ef(a,a.meta,'limits',jX)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,iI)dP(a,e,x,F)bz(a,e,x,F)local i=bQ(a,e)dV(a)a.isNew=false return false,i end ";
+const $formatEvents = "local function cx(a,e)local G,Y,ga={},{},{}local eY,o=a.endings or{},cg(a.now)for B,c in ipairs(a.from.done or{})do ga[c]=true end for d=1,#eY,2 do local c,N=eY[d],a.from.state and'P'or eY[d+1]if N~='F'and(N~='C'or not ga[c])then G[#G+1]=N..c end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then G[#G+1]=ai[g]..c end end end local y,A=1,0 for d=1,#G do A=A+#G[d]+1 if A>8000 or d==#G then Y[#Y+1]=o..'\\n'..table.concat(G,'\\n',y,d)y,A=d+1,0 end end return Y end ";
+const $writeEvents = "local function ey(a,e,Y)local I=redis.pcall('HMGET',a.meta,'events','recorded')local fK,q=string.match(I[1]or'','^%d+')or'0',(tonumber(I[2])or 0)-#Y for d,l in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fK,cg(q+d)..'-0','e',l)end end ";
+const $isRefused = "local function cP(m)return m~=0 and m~=1 and type(m)=='table'end ";
+const $formatHead = "local function cz(a)local eU=(a.runsMore or 0)-(a.runsLess or 0)if eU~=0 then a.runs=cg(math.max(0,a.runs+eU))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function br(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eP=cg((D or 0)+a.totals[n])dD(a.fields,n,eP)ei(a,a.meta,n,D)end end ";
+const $writeFields = "local function eA(a,K)local i for z,f in pairs(K)do if not i then local m=redis.pcall('HSET',z,unpack(f))if cP(m)then i=m end end end return i end ";
+const $revert = "local function ea(K,fQ,j,gW,fC)for z,f in pairs(K)do for d=1,#f,2 do local n=f[d+j]local q=fQ[z..n]if not q then redis.pcall(gW,z,n)elseif fC=='ZADD'then redis.pcall(fC,z,q,n)else redis.pcall(fC,z,n,q)end end end end ";
+const $commit = "local function bQ(a,e,p,eZ)local t=cz(a)local eM if e.events and cI(a,'e')then eM=cx(a,e)if#eM>0 then bW(a,'recorded',#eM)end end if a.totals then br(a)end local T=eZ and p.number..'\\n'..eZ local fA=T and a.before and#T<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cP(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cP(m)then i=m end end if a.writes and not i then i=eA(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fA and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cP(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',t,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',t)end if cP(m)then i=m end end if a.rewrites and not i then i=eA(a,a.rewrites)end if fA and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cP(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local gc={}for g,f in pairs(a.to)do gc[e[g]]=f end ei(a,a.meta,'head',a.head)ea(a.rewrites or{},a.old,0,'HDEL','HSET')ea({[a.meta]=bw(a.fields,'head',t)},a.old,0,'HDEL','HSET')if T and not fA and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end ea(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then ea({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end ea(gc,a.old,1,'ZREM','ZADD')return i end a.head=t if eZ and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eM then ey(a,e,eM)end return nil end ";
+const $hasListeners = "local function cK(a)if a.flags~='h'and not cI(a,'h')then return a.isNew end if cI(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function ev(a,gz)local fp='-'if a.due~=aR then fp=cg(math.max(0,a.due-a.now))end local r=gz and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fp)end ";
+const $entryText = "local function cp(g,s,u,fn)local fv if u then fv=string.match(u,'^%a %d+')elseif fn and(g=='delayed'or g=='blocked')then fv=string.match(fn,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fv or'-')end ";
+const $needsRecordOfEntry = "local function dl(g,u)return(g=='delayed'or g=='blocked')and not u end ";
+const $findUnchanged = "local function ct(e,x,F,h,eU,gp)if gp==''then return nil end local g,iG,d=string.match(gp,'^%l+'),{},0 local hB=redis.call('ZMSCORE',e[g],unpack(h))for Z in string.gmatch(gp,'[^\\n]+')do d=d+1 local c,s,u=h[d],hB[d],eU[d]if s then local fn=dl(g,u)and redis.call('HGET',x[F+bL(c)],c)if cp(g,s,u,fn)==Z then iG[c]=true end end end return iG end ";
+const $timeOfTick = "local function et(v)return(v-v%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function cR(o)return cg((o-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function es(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dz(s)local C=s%10 return dx(C,(s-C)/10)end ";
+const $parseRun = "local function dw(u)local fM,hP,jn,J,hp,fS,id,ik,hz,iY,jg=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fM and{fence=fM,attempt=hP,released=jn,place=J,max=hp,expiresAt=fS,postponed=id,unfinished=ik,worker=hz,progress=iY,attempts=jg}end ";
+const $formatRun = "local function cC(u,fr)local ir=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fr,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ir..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
+const $endAttempt = "local function ck(u,eK,N,iK)local G=u.attempts local jz,t,fM,eI=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fM==u.fence then G=jz elseif t then local jX=N~='l'and eI==string.match(iK,'^[^\\t]+')G=jz..t..(jX and'='or eI)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eK-et(u.fence))..'\\t'..u.worker..'\\t'..iK local B,r=string.gsub(G,'\\n','')while r>1 and(r>10 or#G>800)do local a,jV=string.gsub(G,'[^\\t]\\n','')local hL,fI=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jV>5 and 0 or 1)if fI==0 then hL=string.gsub(G,'^\\n[^\\n]*','')end G,r=hL,r-1 end u.attempts=G end ";
+const $removeExpired = "local function dU(a,e,x,F,eF)local h=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eF))local hy=cZ(a,x,F,h,1)local iz=0 if#h>0 then local eU,eL,fl=dI(x,F,h,1)local iP={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cI(a,'g')then iP.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local jd=false for g,hB in pairs(iP)do if hB[d]then cW(a,g,c)jd=true end end if jd then iz=iz+1 dV(a,eL or fl[d],c,eU[d])bi(a,c,'E')end end a.from.expiring=h if iz>0 then bW(a,'expired',iz)end end return iz,#h,hy end ";
+const $reclaimJob = "local function dP(a,e,w,c,q,fr,kD)local u,it=dw(q),fr local iI=u and u.attempt-u.released>=tonumber(u.max)if iI then cm(a,'failed',cg(a.now),c)it=fr=='L'and'E'or'F'bW(a,'failed',1)else cm(a,'ready',u and u.place or dx(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)df(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then ck(u,a.now,string.lower(fr),iI and kD or'')eb(a,w,'\\t'..c,cC(u,it),q)end cW(a,'leased',c)return iI end ";
+const $reclaimExpired = "local function dO(a,e,x,F,eF)local h=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eF))local hj=0 if#h>0 then local eU,eL,fl=dI(x,F,h,1)for d=1,#h do if dP(a,e,eL or fl[d],h[d],eU[d],'L','\"lease expired\"')then hj=hj+1 end end end return#h,hj end ";
+const $promoteDue = "local function dC(a,e,eF)local fp=redis.call('ZRANGE',e.delayed,'-inf',cR(a.now),'BYSCORE','LIMIT','0',cg(eF),'WITHSCORES')for d=1,#fp,2 do local J=dz(fp[d+1])cm(a,'ready',J,fp[d])cW(a,'delayed',fp[d])end a.readied=a.readied+#fp/2 return#fp/2 end ";
+const $nextDue = "local function dn(e)local o=aR for B,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=es(s)end if s and s-o<0 then o=s end end return cg(o)end ";
+const $trimEnded = "local function eu(a,e,x,F,hA,eF)local hG,hp={string.match(hA,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eF)local h,iZ,fI,iQ,fE,ho={},{},0,0,false,false for eQ,g in ipairs({'done','failed'})do local iC,fK,fQ=tonumber(hG[eQ*2-1]),tonumber(hG[eQ*2]),{}if iC then fQ=redis.call('ZRANGE',e[g],'-inf',cg(a.now-iC),'BYSCORE','LIMIT','0',cg(hp))end local fq=#(a.to[g]or{})/2 iQ=iQ+fq if fK then local A=redis.call('ZCARD',e[g])local ix=A+fq-fK ho=ho or ix>A if ix>#fQ then fQ=redis.call('ZRANGE',e[g],'0',cg(math.min(ix,hp)-1))end end fE=fE or#fQ>=hp for d=1,#fQ do h[#h+1]=fQ[d]iZ[#h]=g end end if#h>0 then local hy=cZ(a,x,F,h,iQ+1)fE=fE or hy local ip={}for B,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do ip[d]=ip[d]or s end end if cI(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do ip[d]=ip[d]or s end end local eU,eL,fl=dI(x,F,h,1)for d=1,#h do local c,jD=h[d],iZ[d]=='failed'cW(a,iZ[d],c)if not ip[d]then fI=fI+1 dV(a,eL or fl[d],c,eU[d])bi(a,c,jD and'F'or'C')if jD then bW(a,'purged',1)end end end end return fI,fE,ho end ";
+const $rotateOldEndings = "local function ee(a,e,iC,lr)local A=redis.call('HLEN',e.endings)if A<lr then return end local iv=redis.call('HGET',e.endings,'')if not iv then bF(a,e)end if A>=1000000 or iv and a.now-iv>iC then ed(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function dY(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cL(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function dZ(a,t)a.flags,a.tick,a.due,a.runs=t.flags,t.tick,t.due,t.runs a.leased,a.completed,a.readied,a.sooner=t.leased,t.completed,t.readied,t.sooner a.latencies,a.measured=t.latencies,''end ";
+const $releaseHeads = "local function dT(a,e,x,F,E)local R,fm=dH(a,e,E),{}a.touched=E for B,n in ipairs(E)do local t=R[n].head if t~=''then fm[#fm+1]=t end end if#fm==0 then return end dL(a,x,F,fm)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fm)))do local j=a.members[fm[d]]if s and j and j.mark=='t'then a.tick=a.tick+1 cW(a,'delayed',fm[d])cm(a,'ready',dx(s%10,a.tick),fm[d])a.readied=a.readied+1 end end end ";
+const $limitedNames = "local function dc(e)local gv,kd,E,eO,hL={},{},{},{},{}local H=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2]for d=1,#H,2 do local r,n=tonumber(H[d]),string.match(H[d+1],'^%d+ (.+)$')if r and n and#gv<1000 then gv[#gv+1]=r kd[r],eO[n]=n,true end end table.sort(gv)for d,r in ipairs(gv)do E[d]=kd[r]end H=redis.call('HSCAN',e.groups,'0','COUNT',cg(1000))[2]for d=1,#H,2 do local b={}dv(b,H[d+1])if b.tat>0 and b.head~=''and not eO[H[d]]then hL[#hL+1]=H[d]end end table.sort(hL)for B,n in ipairs(hL)do if#E<1000 then E[#E+1]=n end end return E end ";
+const $releaseAll = "local function dS(a,e,x,F)dT(a,e,x,F,dc(e))end ";
+const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iW=cI(a,'h')and q or'0'if iW-a.now>300000 then return false end if not cI(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dD(a.fields,'heard',cg(a.now+600000))ei(a,a.meta,'heard',q)return true end ";
+const $adoptLimits = "local function bu(a,e,x,F,iM)if iM==''then return false end local kb=redis.call('HGET',a.meta,'limits')if kb==iM then return false end if kb and string.match(kb,'^%d+')-string.match(iM,'^%d+')>=0 then return true end if not cI(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iM}ei(a,a.meta,'limits',kb)if a.isNew then dD(a.fields,'born',cg(a.now))bk(a)end dJ(a,iM)dS(a,e,x,F)bz(a,e,x,F)local i=bQ(a,e)dY(a)a.isNew=false return false,i end ";
 const $STATE_LETTERS = "local bf={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cu(a,jH)if#jH>2000 and not cG(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function en(a,e,h)local iL={}for d,gx in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gx and gx-a.now>0 then iL[h[d]]='S'end ef(a,e.seen,h[d],gx)end for g,N in pairs(bf)do local hy=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hy)do if t then iL[h[d]]=N end end end return iL end ";
-const $addJobs = "local function bj(a,e,x,F,gu,y,T)local iP,fL={},y while gu[fL]do local r,jI=string.match(gu[fL],'^%d (%d+) %S+ (%S+)')if jI~='-'then for d=1,r do iP[#iP+1]=gu[fL+d*2-1]end end fL=fL+r*2+1 end local jC,fq,iA={},{},{}if#iP>0 then jC=en(a,e,iP)end fL=y while gu[fL]do local C,r,lI,jI,hl,lH,fm,j=string.match(gu[fL],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eR,jP=string.sub(lI,1,1),tonumber(string.sub(lI,2))for d=1,r do local b,jH=gu[fL+d*2-1],gu[fL+d*2]local N=jC[b]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eR=='+'and jP>0 then N,v='d',cD(a,e.delayed,a.now+jP)elseif eR=='@'and jP>a.now then N,v='d',cD(a,e.delayed,jP)end local I=du(C,v)local il=eq(v)~=a.now and' c'..cg(a.now)or''if hl~='-'then il=il..' m'..hl end if lH~='-'then local fO=a.now+lH il=il..' x'..cg(fO)cl(a,'expiring',cg(fO),b)dc(a,fO)end if fm~='-'then il=il..' o'..fm end if N=='r'then cl(a,'ready',I,b)a.readied=a.readied+1 else cl(a,'delayed',ci(v,C),b)a.sooner=true dc(a,eq(v))end cu(a,jH)local c=bL(b)local w=x[F+c]dA(da(a.writes,w),b,I..il..':'..jH)if jI~='-'and jI~='0'then cl(a,'seen',cg(a.now+jI),b)end if j~=''then T.addMember(a,w,b,j)end jC[b]=string.upper(N)iA[b]=#fq+1 end fq[#fq+1]=N end fL=fL+r*2+1 end return table.concat(fq),iP,iA end ";
-const $isRegistered = "local function cO(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function ec(e,p,gt,T)local x,jk,jw=gt.jobs,gt.results,gt.firstResult local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local jx=false if T then local i jx,i=T.adoptLimits(a,e,x,gt.offset,gt.limits)if i then return i end elseif cG(a,'g')then return'grouped'end a.writes={}local fq,iP,iA=bj(a,e,x,gt.offset,gt.items,gt.first,T)local B,fk=string.gsub(fq,'%l','')if gt.maxLength~=''and fk>0 then local kI=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if T then kI=kI+redis.call('ZCARD',e.blocked)end if kI+fk>tonumber(gt.maxLength)then return'full'end end if T then fq=T.arrangeAdded(a,e,x,gt.offset,fq,iA)end if a.to.seen then local iq=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fk*2+8))for b,c in ipairs(iq)do if not iA[c]then cU(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fk)if fk<#fq then bW(a,'duplicates',#fq-fk)end local kB=cO(a)local hn=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,fq)if i then return i end local iq={}for d,b in ipairs(iP)do if iA[b]then iq[#iq+1]=jk[jw+d-1]end end if#iq>0 then if redis.call('EXISTS',unpack(iq))>50 then for b,z in ipairs(iq)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(iq))end end if hn then es(a)end return'ok\\n'..fq..(kB and''or'\\nu')..(jx and'\\nv'or'')end ";
-const $declaredBuckets = "local function cd(e,y,gs)local x={}for d=1,#gs do x[tonumber(string.sub(gs,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cR(e,h)local K=redis.call('HMGET',e.endings,unpack(h))for d,hR in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do K[d]=K[d]or hR end return K end ";
-const $staleReason = "local function ek(u,hz,eV,e,h,d)if not u then eV=eV or cR(e,h)return string.sub(eV[d]or'U',1,1),eV end local fn,fJ=string.match(u,'^(%a) (%d+)')if fn=='E'then fn='F'elseif(fn=='L'or fn=='W')and fJ~=string.sub(hz,3,17)then fn='A'end return fn or'U',eV end ";
-const $isHeld = "local function cM(u,hz)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hz,2,18)end ";
-const $extendLease = "local function cq(a,e,w,b,u,q,gx)cl(a,'leased',cg(gx),b)dc(a,gx)if q then if gx-q<0 then a.sooner=true end ef(a,e.leased,b,q)elseif string.sub(u,1,1)=='E'then cU(a,'failed',b)dY(a,w,'\\t'..b,'L'..string.sub(u,2),u)else cU(a,'ready',b)cU(a,'expiring',b)end end ";
+const $flagLarge = "local function cv(a,jK)if#jK>2000 and not cI(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function eq(a,e,h)local iP={}for d,gA in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gA and gA-a.now>0 then iP[h[d]]='S'end ei(a,e.seen,h[d],gA)end for g,N in pairs(bf)do local hB=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hB)do if s then iP[h[d]]=N end end end return iP end ";
+const $addJobs = "local function bj(a,e,x,F,gx,y,R)local iT,fP={},y while gx[fP]do local r,jL=string.match(gx[fP],'^%d (%d+) %S+ (%S+)')if jL~='-'then for d=1,r do iT[#iT+1]=gx[fP+d*2-1]end end fP=fP+r*2+1 end local jG,fu,iE={},{},{}if#iT>0 then jG=eq(a,e,iT)end fP=y while gx[fP]do local C,r,lM,jL,hp,lL,fq,j=string.match(gx[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eV,jS=string.sub(lM,1,1),tonumber(string.sub(lM,2))for d=1,r do local c,jK=gx[fP+d*2-1],gx[fP+d*2]local N=jG[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eV=='+'and jS>0 then N,v='d',cE(a,e.delayed,a.now+jS)elseif eV=='@'and jS>a.now then N,v='d',cE(a,e.delayed,jS)end local J=dx(C,v)local iq=et(v)~=a.now and' c'..cg(a.now)or''if hp~='-'then iq=iq..' m'..hp end if lL~='-'then local fS=a.now+lL iq=iq..' x'..cg(fS)cm(a,'expiring',cg(fS),c)df(a,fS)end if fq~='-'then iq=iq..' o'..fq end if N=='r'then cm(a,'ready',J,c)a.readied=a.readied+1 else cm(a,'delayed',cj(v,C),c)a.sooner=true df(a,et(v))end cv(a,jK)local b=bL(c)local w=x[F+b]dD(dd(a.writes,w),c,J..iq..':'..jK)if jL~='-'and jL~='0'then cm(a,'seen',cg(a.now+jL),c)end if j~=''then R.addMember(a,w,c,j)end jG[c]=string.upper(N)iE[c]=#fu+1 end fu[#fu+1]=N end fP=fP+r*2+1 end return table.concat(fu),iT,iE end ";
+const $isRegistered = "local function cQ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $runEnqueue = "local function ef(e,p,gw,R)local x,jo,jA=gw.jobs,gw.results,gw.firstResult local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local jB=false if R then local i jB,i=R.adoptLimits(a,e,x,gw.offset,gw.limits)if i then return i end elseif cI(a,'g')then return'grouped'end a.writes={}local fu,iT,iE=bj(a,e,x,gw.offset,gw.items,gw.first,R)local B,fo=string.gsub(fu,'%l','')if gw.maxLength~=''and fo>0 then local kM=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if R then kM=kM+redis.call('ZCARD',e.blocked)end if kM+fo>tonumber(gw.maxLength)then return'full'end end if R then fu=R.arrangeAdded(a,e,x,gw.offset,fu,iE)end if a.to.seen then local iu=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fo*2+8))for b,c in ipairs(iu)do if not iE[c]then cW(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fo)if fo<#fu then bW(a,'duplicates',#fu-fo)end local kF=cQ(a)local hq=(a.readied>0 or a.sooner)and cK(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,fu)if i then return i end local iu={}for d,c in ipairs(iT)do if iE[c]then iu[#iu+1]=jo[jA+d-1]end end if#iu>0 then if redis.call('EXISTS',unpack(iu))>50 then for b,z in ipairs(iu)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(iu))end end if hq then ev(a)end return'ok\\n'..fu..(kF and''or'\\nu')..(jB and'\\nv'or'')end ";
+const $declaredBuckets = "local function cd(e,y,gv)local x={}for d=1,#gv do x[tonumber(string.sub(gv,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function cT(e,h)local H=redis.call('HMGET',e.endings,unpack(h))for d,hV in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do H[d]=H[d]or hV end return H end ";
+const $staleReason = "local function en(u,hC,eY,e,h,d)if not u then eY=eY or cT(e,h)return string.sub(eY[d]or'U',1,1),eY end local fr,fM=string.match(u,'^(%a) (%d+)')if fr=='E'then fr='F'elseif(fr=='L'or fr=='W')and fM~=string.sub(hC,3,17)then fr='A'end return fr or'U',eY end ";
+const $isHeld = "local function cO(u,hC)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hC,2,18)end ";
+const $extendLease = "local function cr(a,e,w,c,u,q,gA)cm(a,'leased',cg(gA),c)df(a,gA)if q then if gA-q<0 then a.sooner=true end ei(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cW(a,'failed',c)eb(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cW(a,'ready',c)cW(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dn(jt,hw,eH)if hw~=''and redis.pcall('ZADD',jt,cg(eH),hw)==1 then redis.call('ZREMRANGEBYRANK',jt,'0',am)end end ";
+const $noteWorker = "local function dr(jx,hz,eK)if hz~=''and redis.pcall('ZADD',jx,cg(eK),hz)==1 then redis.call('ZREMRANGEBYRANK',jx,'0',am)end end ";
 const $describeMember = "local function cf(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function ce(iH,l)local c,r={},0 ds(c,l)if c.number>0 then local fe,fK=bK(c.number)r=redis.call('ZCOUNT',iH,fe,fK)end return cg(c.held)..' '..cg(r)..' '..cg(c.tat)..' '..c.head,r end ";
-const $countReadable = "local function cb(x,F,h,A,fS)local r=0 for d=1,A do local lf=bL(h[d])fS=fS+redis.call('HSTRLEN',x[F+lf],h[d])if fS>2000000 then break end r=d end return r end ";
-const $rewriteRun = "local function dZ(a,w,b,u,I,jA)local hY=dt(u)or dt('W 0 0 0 0 0 0')hY.place=I if jA then hY.attempt,hY.released,hY.postponed='0','0',''end local Y=cB(hY,'W')if u then dY(a,w,'\\t'..b,Y,u)else ew(a,w,'\\t'..b,Y)a.runsMore=(a.runsMore or 0)+1 end return hY.expiresAt end ";
-const $makeReady = "local function dd(a,w,b,u,I,jA)local fO=dZ(a,w,b,u,I,jA)cl(a,'ready',I,b)a.readied=a.readied+1 return fO end ";
+const $describeGroup = "local function ce(iL,l)local b,r={},0 dv(b,l)if b.number>0 then local fh,fN=bK(b.number)r=redis.call('ZCOUNT',iL,fh,fN)end return cg(b.held)..' '..cg(r)..' '..cg(b.tat)..' '..b.head,r end ";
+const $countReadable = "local function cb(x,F,h,A,fW)local r=0 for d=1,A do local lj=bL(h[d])fW=fW+redis.call('HSTRLEN',x[F+lj],h[d])if fW>2000000 then break end r=d end return r end ";
+const $rewriteRun = "local function ec(a,w,c,u,J,jE)local ic=dw(u)or dw('W 0 0 0 0 0 0')ic.place=J if jE then ic.attempt,ic.released,ic.postponed='0','0',''end local Z=cC(ic,'W')if u then eb(a,w,'\\t'..c,Z,u)else ez(a,w,'\\t'..c,Z)a.runsMore=(a.runsMore or 0)+1 end return ic.expiresAt end ";
+const $makeReady = "local function dg(a,w,c,u,J,jE)local fS=ec(a,w,c,u,J,jE)cm(a,'ready',J,c)a.readied=a.readied+1 return fS end ";
 const $REPORT_SUFFIX = "local aX=':report'";
-const $redriveJob = "local function dO(a,w,b,u,C)a.tick=a.tick+1 local fO=dd(a,w,b,u,du(C,a.tick),true)if fO~='0'then cl(a,'expiring',fO,b)dc(a,tonumber(fO))end end ";
-const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hn,i=(a.readied>0 or a.sooner)and cI(a),nil if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hn then es(a)end return'ok\\n'..l end ";
+const $redriveJob = "local function dR(a,w,c,u,C)a.tick=a.tick+1 local fS=dg(a,w,c,u,dx(C,a.tick),true)if fS~='0'then cm(a,'expiring',fS,c)df(a,tonumber(fS))end end ";
+const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hq,i=(a.readied>0 or a.sooner)and cK(a),nil if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hq then ev(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cS(r)return string.sub(ag,r*2+1,r*2+2)end ";
-const $bucketOfLatency = "local function bN(hg)local w=0 if hg>=1 then w=1 end if hg>=1073741824 then hg=1073741823 end if hg>=65536 then hg,w=hg/65536,w+16 end if hg>=256 then hg,w=hg/256,w+8 end if hg>=16 then hg,w=hg/16,w+4 end if hg>=4 then hg,w=hg/4,w+2 end if hg>=2 then w=w+1 end return w end ";
-const $measure = "local function de(a,ko,hg,r)local fq=string.char(ko+bN(hg))if r>1 then fq=string.rep(fq,r)end a.measured=a.measured..fq end ";
-const $addToHistogram = "local function bp(ko,gs,N)local fW,A={},0 for r in string.gmatch(ko or'','%d+')do A=A+1 fW[A]=r end for d=1,31 do local fB=gs[N+d-1]if fB then for mz=A+1,d do fW[mz]='0'end A=math.max(A,d)fW[d]=cg(fW[d]+fB)end end return table.concat(fW,' ')end ";
-const $foldLatencies = "local function cv(a)if#a.latencies+#a.measured>96 then local fq,gs={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fq do gs[fq[d]]=(gs[fq[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gs,64))dA(a.fields,'runTimes',bp(q[2],gs,96))ef(a,a.meta,'waits',q[1])ef(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function cc(u,gq)u.isUnused=gq=='g'local hZ,ie=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gq=='p'then hZ=hZ+1 u.isUnused=hZ<=1000 elseif gq=='b'then ie=ie+1 u.isUnused=ie%10~=0 end if hZ+ie>0 then u.postponed,u.unfinished=cg(hZ),cg(ie)end if u.isUnused then u.released=cg(u.released+1)end end ";
-const $chooseOutcome = "local function bP(a,e,gq,u,kW)if gq=='c'or gq=='k'then return'c','C','completed'end cc(u,gq)if u.isUnused and gq~='p'then return'r','W','released'end if gq=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gq=='b'or kW=='0'then return'r','W','retried',a.tick end return'd','W','retried',cD(a,e.delayed,a.now+kW)end ";
-const $leaveExpired = "local function cV(a,e,b,u,N)local I,kk=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if N=='r'then ef(a,e.ready,b,I)elseif I then cU(a,'ready',b)end if N=='f'then ef(a,e.failed,b,kk)elseif kk then cU(a,'failed',b)end if I and u.expiresAt~='0'then if N=='r'or N=='d'then ef(a,e.expiring,b,u.expiresAt)else cU(a,'expiring',b)end end return kk end ";
-const $enterNext = "local function cm(a,b,u,N,gq,v)local iZ=N=='r'or N=='d'if N=='r'then cl(a,'ready',u.place,b)a.readied=a.readied+1 elseif N=='d'then cl(a,'delayed',ci(v,dx(u.place)),b)a.sooner=true dc(a,eq(v))elseif N=='f'then cl(a,'failed',cg(a.now),b)elseif gq=='k'then cl(a,'done',cg(a.now),b)end if iZ and u.expiresAt~='0'then cl(a,'expiring',u.expiresAt,b)dc(a,tonumber(u.expiresAt))end return not iZ and gq~='c'end ";
-const $settleItems = "local function eh(a,e,x,F,gu,y,jk,jw,T)local h,fq,lC,fH,je,eV={},{},{},0,false,nil local kL,A,hu,le=cG(a,'l'),0,false,false for fL=y,#gu,4 do h[#h+1]=string.sub(gu[fL+1],19)end local eQ,eI,fi=dF(x,F,h,1)local eD=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local b,q,w,fL=h[d],eQ[d],eI or fi[d],y+d*4-4 local gq,hz,jQ,iG=unpack(gu,fL,fL+3)local ld=q and string.sub(q,2,18)==string.sub(hz,2,18)local N,eL,u=lC[b],'stale'if N=='W'and not ld then N='A'end if not N and(not ld or not string.find(q,'^[LE]'))then N,eV=ek(q,hz,eV,e,h,d)end if not N and kL then A=A+redis.call('HSTRLEN',w,b)hu=hu or le and A>32000000 end if hu then N,eL='M',nil end if not N then u=gq=='c'and{expiresAt='-'}or dt(q)N=not u and'U'end if not N then local fn,v N,fn,eL,v=bP(a,e,gq,u,jQ)lC[b],le=fn,true if N~='r'or not u.isUnused or gq=='p'then de(a,96,a.now-1600000000000-string.sub(hz,3,14),1)end if v then u.place=du(dx(u.place),v)end if N=='c'and jQ~=''then a.results=bw(a.results,jk[jw],'C '..cg(a.now)..' '..jQ)end if eD[d]then cU(a,'leased',b)elseif cV(a,e,b,u,N)then je=true if N=='f'then eL=nil end end local mV=T and not eD[d]and T.leaveWaiting(a,e,b,u,N)if not mV and cm(a,b,u,N,gq,v)then fH=fH+1 end if gq=='c'then dS(a,w,b,q)bi(a,b,'C')else if gq~='k'then cj(u,a.now,N=='f'and N or gq,u.isUnused and''or iG)end dY(a,w,'\\t'..b,cB(u,fn),q)end end if jQ~=''and(gq=='c'or gq=='k')then jw=jw+1 end if eL=='completed'then a.completed=cg(a.completed+1)elseif eL then bW(a,eL,1)end fq[d]=N end return table.concat(fq),fH,je,hu end ";
-const $isFinished = "local function cL(a,b)if not a.isFinished then a.isFinished={}for B,mm in ipairs(a.finished)do a.isFinished[mm]=true end end return a.isFinished[b]end ";
-const $leaseReady = "local function cT(a,e,x,F,iR,hh,hp)local fw,gL,y,iN,gx,fB,jB local P,gv,fS,jf=0,0,0,false local kE local lD,kH,iW=nil,0,0 local mW,lJ=' '..iR.max..' 0','\\n'..iR.worker repeat local h if hp then h=hp elseif gv==0 then h=redis.call('ZRANGE',e.ready,'0',iR.count)else h=redis.call('ZRANGE',e.ready,cg(gv),cg(gv+hh-P))end local A,Z=#h,hh-P fB=A>Z if fB then A=Z end if cG(a,'l')and(A>1 or gv>0)then local ji=cb(x,F,h,A,fS)if ji==0 and gv==0 then ji=1 end jf=ji<A A=ji fB=fB or jf end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local K,eI,fi,H if A==1 then local r=bL(h[1])eI,H=x[F+r],{h[1],'\\t'..h[1]}K=redis.call('HMGET',eI,H[1],H[2])else K,eI,fi,H=dF(x,F,h,2)end local f=nil if eI and a.oneHash==eI then f=a.oneWrite end if not gx then iN=a.now+iR.duration gx=cg(iN)end for d=1,A do local b,fj,u=h[d],K[d*2-1],K[d*2]local w,fO,ir,kG=eI or fi[d],'0',nil,mW if fj and string.byte(fj,17)~=58 then local r,il=string.match(fj,'^(%d+)([^:]*)')if#(r or'')~=16 then ir,il=du(5,0),''end fO=string.match(il,' x(%d+)')or fO kG=' '..(string.match(il,' m(%d+)')or iR.max)..' '..fO if e.delayed and fO~='0'then a.from.expiring=bv(a.from.expiring,b)end end if not e.delayed and(not fj or fO~='0')then jB=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mn=cL(a,b)jB=jB or mn end if e.delayed and(not fj or fO~='0'and fO-a.now<=0)then dS(a,w,b,u)if fj then bW(a,'expired',1)bi(a,b,'E')fS=fS+#fj end elseif fj then P=P+1 local v,fJ=a.tick+P,nil if A==1 then fJ=string.format('%015d',v)else local eZ=v%100 if eZ==0 or not kE then kE=string.format('%013d',(v-eZ)/100)end fJ=kE..cS(eZ)end local s,L,Y,I=b,H[d*2],nil,ir or string.sub(fj,1,16)if u then local hL,lX,lq,im,E=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hL,E=cg((hL or 0)+1),E or'\\n's=hL..'\\t'..b Y='L '..fJ..' '..hL..' '..(lX or'0')..' '..(lq or I)..kG..(im or'')..lJ..E if string.byte(u)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then I=nil else I=lq or I end a.histories=bv(a.histories,'H'..E)else Y='L '..fJ..' 1 0 '..I..kG..lJ..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local kw=string.sub(I,1,13)if kw~=lD then if iW>0 then de(a,64,kH,iW)end kH=a.now-1600000000000-(tonumber(kw)or 0)%900000000000 lD,iW=kw,0 end iW=iW+1 end if u and#Y<=#u then dY(a,w,L,Y,u)else if u then ef(a,w,L,u)end if eI then f=bw(f,L,Y)else ew(a,w,L,Y)end end if P==1 then fw,gL,y,a.to.leased=s,fj,fJ,{gx,b}else if P==2 then fw,gL={fw},{gL}end fw[P],gL[P]=s,fj dA(a.to.leased,gx,b)end fS=fS+#fj a.lastTick=fJ end end if eI and f then if not a.oneWrite or a.oneHash==eI then a.oneHash,a.oneWrite=eI,f else for fL=1,#f,2 do ew(a,eI,f[fL],f[fL+1])end end end end gv=gv+A until jB or not fB or jf or P>=hh or gv-P>=1000 if iW>0 then de(a,64,kH,iW)end if gv>0 and not hp then a.popped=gv==1 and'0'or cg(gv-1)end if P>0 then a.tick=a.tick+P a.leased=cg(a.leased+P)if iN-a.due<0 then a.due=gx end if P>15 then dA(a.to.leased,'+inf',aT)a.isLong=true end end return fw,gL,P,y,gx,fB,jB end ";
-const $formatLeased = "local function cz(a,fq,fw,P,fJ,gx,fB)if P>1 then fw=table.concat(fw,'\\n')end return fq..'\\n- '..gx..(fB and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fJ..'\\n'..fw end ";
-const $formatSettled = "local function cC(a,fq,fl,fB)return fq..'\\n'..cg(a.now)..(fB and' - 1 'or' - 0 ')..fl..' -'..a.flags..' -'end ";
-const $withRecords = "local function et(a,l,gL,P)if not gL then return'ok\\n'..l end if P==1 and not a.histories and#gL<4000 then return'ok\\n'..l..'\\n\\n'..gL end if P==1 then gL={gL}end table.insert(gL,1,'ok\\n'..l)if a.histories then for B,kp in ipairs(a.histories)do gL[#gL+1]=kp end end return gL end ";
-const $runTurn = "local function ed(e,p,gt,T)local x,F,gu,hx,jy=gt.jobs,gt.offset,gt.items,gt.policy,gt.heartbeat local jD=gt.lease local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local io=cG(a,'g')if io and not T then return'grouped'end a.frees=true local jx=false if T and not a.isNew then local i jx,i=T.adoptLimits(a,e,x,F,gt.limits)if i then return i end io=cG(a,'g')end local kD,jF,jh=gu[gt.first]~=nil,jD.count~='0',a.now-a.due>=0 local hh=cG(a,'p')and 0 or tonumber(jD.count)local s=cJ(a)local fq,l,gL,P,gw,it='-',nil,nil,0,false,0 local function jb()if io then T.arrange(a,e,x,F)end end local function iz(he,eW)local i local kM=kD or P>0 or p.number~='0'cv(a)if he then i=bQ(a,e,p,kM and eW)end if i then dW(a,s)else eu(a,e)s=cJ(a)if eW and he then a.before=p.number..'\\n'..eW end l=eW or l end dV(a)return i end local function lB()local B,fH,je,hu,hk fq,fH,je,hu=eh(a,e,x,F,gu,gt.first,gt.results,gt.firstResult,T)if a.results then a.resultTtl=string.match(hx,'%S+$')end if fH>0 and not je then B,B,hk=er(a,e,x,F,hx,fH*2+8)end it=(hk or je)and fH or 0 if hu then jF=false end jb()return not a.isNew or string.find(fq,'%l')~=nil end local function mB(he,km)local fw,fJ,gx,fB if jh then a.due=dk(e)he=not a.isNew fB=a.now-a.due>=0 end if hh>0 then if io then local hp,kS,jK=T.choose(a,e,x,F,hh)if hp[1]then fw,gL,P,fJ,gx=cT(a,e,x,F,jD,hh,hp)end if P>0 then fw=T.addMembers(a,fw,P)end for d,b in ipairs(hp)do cU(a,kS[d],b)end fB=jK he=he or hp[1]or a.from.ready a.readied=math.max(0,a.readied-P)jb()else fw,gL,P,fJ,gx,fB=cT(a,e,x,F,jD,hh)end fB=fB or a.now-a.due>=0 gw=not fB end if not a.isNew and(P==0 or jy~='')then local my=bk(a)he=he or my or p.number~='0'end if P>0 then return true,cz(a,fq,fw,P,fJ,gx,fB)end local fl=km and a.due or dk(e)if a.limitedUntil and a.limitedUntil-fl<0 then fl=cg(a.limitedUntil)end return he or a.popped,cC(a,fq,fl,fB)end local function lj(he,km)local mv,eW=mB(he,km)local i=iz(mv,eW)if i then P,gL,gw=0,nil,false end return i end local function lG(r)if r==0 then return end er(a,e,x,F,hx,r*2+8)jb()iz(a.from.done or a.from.failed)end local mx=jF if kD then local he,i=lB(),nil if jF and not jh and not io and a.readied==0 and not a.from.ready then jF=false i=lj(he,true)if i then he=lB()end end if not l then i=iz(he,cC(a,fq,'-',mx))if i then return i end end end if jF then if jh then local kn=math.min(1000,10+hh*2)local B,K=dR(a,e,x,F,kn)jb()iz(K>0)local kP,hf=dL(a,e,x,F,kn)local b,hk if hf>0 then b,b,hk=er(a,e,x,F,hx,hf*2+8)end jb()local i=iz(kP>0)if hk and not i then lG(hf)end local kf=dz(a,e,kn)jb()iz(kf>0)end local i=lj(false,false)if not l then return i end end lG(it)if not io then a.readied=a.readied-P end local kr,hn=a.readied>0 or a.sooner,false if io and kD and P==0 and not kr then kr=T.hasFreedSlot(a,e)end if kr then hn=cI(a)elseif gw and(P>0 or jh)then hn=cG(a,'h')end if hn then es(a,gw)end if jy~=''and not a.isNew then if jy=='p'then redis.pcall('HSET',e.meta,'policy',hx)end dn(e.workers,string.match(jD.worker,'^[^\\31]*'),a.now)eb(a,e,120000,10000)local kB=cO(a)if not kB and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jx and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return et(a,l or cC(a,fq,'-',false),gL,P)end ";
+const $lastTwoDigits = "local function cU(r)return string.sub(ag,r*2+1,r*2+2)end ";
+const $bucketOfLatency = "local function bN(hk)local w=0 if hk>=1 then w=1 end if hk>=1073741824 then hk=1073741823 end if hk>=65536 then hk,w=hk/65536,w+16 end if hk>=256 then hk,w=hk/256,w+8 end if hk>=16 then hk,w=hk/16,w+4 end if hk>=4 then hk,w=hk/4,w+2 end if hk>=2 then w=w+1 end return w end ";
+const $measure = "local function dh(a,ks,hk,r)local fu=string.char(ks+bN(hk))if r>1 then fu=string.rep(fu,r)end a.measured=a.measured..fu end ";
+const $addToHistogram = "local function bp(ks,gv,N)local fZ,A={},0 for r in string.gmatch(ks or'','%d+')do A=A+1 fZ[A]=r end for d=1,31 do local fE=gv[N+d-1]if fE then for mD=A+1,d do fZ[mD]='0'end A=math.max(A,d)fZ[d]=cg(fZ[d]+fE)end end return table.concat(fZ,' ')end ";
+const $foldLatencies = "local function cw(a)if#a.latencies+#a.measured>96 then local fu,gv={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fu do gv[fu[d]]=(gv[fu[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gv,64))dD(a.fields,'runTimes',bp(q[2],gv,96))ei(a,a.meta,'waits',q[1])ei(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cc(u,gt)u.isUnused=gt=='g'local id,ik=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gt=='p'then id=id+1 u.isUnused=id<=1000 elseif gt=='b'then ik=ik+1 u.isUnused=ik%10~=0 end if id+ik>0 then u.postponed,u.unfinished=cg(id),cg(ik)end if u.isUnused then u.released=cg(u.released+1)end end ";
+const $chooseOutcome = "local function bP(a,e,gt,u,la)if gt=='c'or gt=='k'then return'c','C','completed'end cc(u,gt)if u.isUnused and gt~='p'then return'r','W','released'end if gt=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gt=='b'or la=='0'then return'r','W','retried',a.tick end return'd','W','retried',cE(a,e.delayed,a.now+la)end ";
+const $leaveExpired = "local function cX(a,e,c,u,N)local J,ko=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ei(a,e.ready,c,J)elseif J then cW(a,'ready',c)end if N=='f'then ei(a,e.failed,c,ko)elseif ko then cW(a,'failed',c)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then ei(a,e.expiring,c,u.expiresAt)else cW(a,'expiring',c)end end return ko end ";
+const $enterNext = "local function cn(a,c,u,N,gt,v)local jd=N=='r'or N=='d'if N=='r'then cm(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then cm(a,'delayed',cj(v,dA(u.place)),c)a.sooner=true df(a,et(v))elseif N=='f'then cm(a,'failed',cg(a.now),c)elseif gt=='k'then cm(a,'done',cg(a.now),c)end if jd and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)df(a,tonumber(u.expiresAt))end return not jd and gt~='c'end ";
+const $settleItems = "local function ek(a,e,x,F,gx,y,jo,jA,R)local h,fu,lH,fK,ji,eY={},{},{},0,false,nil local kP,A,hy,li=cI(a,'l'),0,false,false for fP=y,#gx,4 do h[#h+1]=string.sub(gx[fP+1],19)end local eU,eL,fl=dI(x,F,h,1)local eG=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fP=h[d],eU[d],eL or fl[d],y+d*4-4 local gt,hC,jT,iK=unpack(gx,fP,fP+3)local lh=q and string.sub(q,2,18)==string.sub(hC,2,18)local N,eP,u=lH[c],'stale'if N=='W'and not lh then N='A'end if not N and(not lh or not string.find(q,'^[LE]'))then N,eY=en(q,hC,eY,e,h,d)end if not N and kP then A=A+redis.call('HSTRLEN',w,c)hy=hy or li and A>32000000 end if hy then N,eP='M',nil end if not N then u=gt=='c'and{expiresAt='-'}or dw(q)N=not u and'U'end if not N then local fr,v N,fr,eP,v=bP(a,e,gt,u,jT)lH[c],li=fr,true if N~='r'or not u.isUnused or gt=='p'then dh(a,96,a.now-1600000000000-string.sub(hC,3,14),1)end if v then u.place=dx(dA(u.place),v)end if N=='c'and jT~=''then a.results=bw(a.results,jo[jA],'C '..cg(a.now)..' '..jT)end if eG[d]then cW(a,'leased',c)elseif cX(a,e,c,u,N)then ji=true if N=='f'then eP=nil end end local mZ=R and not eG[d]and R.leaveWaiting(a,e,c,u,N)if not mZ and cn(a,c,u,N,gt,v)then fK=fK+1 end if gt=='c'then dV(a,w,c,q)bi(a,c,'C')else if gt~='k'then ck(u,a.now,N=='f'and N or gt,u.isUnused and''or iK)end eb(a,w,'\\t'..c,cC(u,fr),q)end end if jT~=''and(gt=='c'or gt=='k')then jA=jA+1 end if eP=='completed'then a.completed=cg(a.completed+1)elseif eP then bW(a,eP,1)end fu[d]=N end return table.concat(fu),fK,ji,hy end ";
+const $isFinished = "local function cN(a,c)if not a.isFinished then a.isFinished={}for B,mq in ipairs(a.finished)do a.isFinished[mq]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function cV(a,e,x,F,iV,he,hs)local fm,gO,y,iR,gA,fE,jF local P,gy,fW,jj=0,0,0,false local kI local lI,kL,ja=nil,0,0 local na,lN=' '..iV.max..' 0','\\n'..iV.worker repeat local h if hs then h=hs elseif gy==0 then h=redis.call('ZRANGE',e.ready,'0',iV.count)else h=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+he-P))end local A,eD=#h,he-P fE=A>eD if fE then A=eD end if cI(a,'l')and(A>1 or gy>0)then local jm=cb(x,F,h,A,fW)if jm==0 and gy==0 then jm=1 end jj=jm<A A=jm fE=fE or jj end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local H,eL,fl,I if A==1 then local r=bL(h[1])eL,I=x[F+r],{h[1],'\\t'..h[1]}H=redis.call('HMGET',eL,I[1],I[2])else H,eL,fl,I=dI(x,F,h,2)end local f=nil if eL and a.oneHash==eL then f=a.oneWrite end if not gA then iR=a.now+iV.duration gA=cg(iR)end for d=1,A do local c,fn,u=h[d],H[d*2-1],H[d*2]local w,fS,iv,kK=eL or fl[d],'0',nil,na if fn and string.byte(fn,17)~=58 then local r,iq=string.match(fn,'^(%d+)([^:]*)')if#(r or'')~=16 then iv,iq=dx(5,0),''end fS=string.match(iq,' x(%d+)')or fS kK=' '..(string.match(iq,' m(%d+)')or iV.max)..' '..fS if e.delayed and fS~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fn or fS~='0')then jF=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mr=cN(a,c)jF=jF or mr end if e.delayed and(not fn or fS~='0'and fS-a.now<=0)then dV(a,w,c,u)if fn then bW(a,'expired',1)bi(a,c,'E')fW=fW+#fn end elseif fn then P=P+1 local v,fM=a.tick+P,nil if A==1 then fM=string.format('%015d',v)else local fc=v%100 if fc==0 or not kI then kI=string.format('%013d',(v-fc)/100)end fM=kI..cU(fc)end local t,L,Z,J=c,I[d*2],nil,iv or string.sub(fn,1,16)if u then local hP,mb,lv,ir,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hP,G=cg((hP or 0)+1),G or'\\n't=hP..'\\t'..c Z='L '..fM..' '..hP..' '..(mb or'0')..' '..(lv or J)..kK..(ir or'')..lN..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lv or J end a.histories=bv(a.histories,'H'..G)else Z='L '..fM..' 1 0 '..J..kK..lN..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kA=string.sub(J,1,13)if kA~=lI then if ja>0 then dh(a,64,kL,ja)end kL=a.now-1600000000000-(tonumber(kA)or 0)%900000000000 lI,ja=kA,0 end ja=ja+1 end if u and#Z<=#u then eb(a,w,L,Z,u)else if u then ei(a,w,L,u)end if eL then f=bw(f,L,Z)else ez(a,w,L,Z)end end if P==1 then fm,gO,y,a.to.leased=t,fn,fM,{gA,c}else if P==2 then fm,gO={fm},{gO}end fm[P],gO[P]=t,fn dD(a.to.leased,gA,c)end fW=fW+#fn a.lastTick=fM end end if eL and f then if not a.oneWrite or a.oneHash==eL then a.oneHash,a.oneWrite=eL,f else for fP=1,#f,2 do ez(a,eL,f[fP],f[fP+1])end end end end gy=gy+A until jF or not fE or jj or P>=he or gy-P>=1000 if ja>0 then dh(a,64,kL,ja)end if gy>0 and not hs then a.popped=gy==1 and'0'or cg(gy-1)end if P>0 then a.tick=a.tick+P a.leased=cg(a.leased+P)if iR-a.due<0 then a.due=gA end if P>15 then dD(a.to.leased,'+inf',aT)a.isLong=true end end return fm,gO,P,y,gA,fE,jF end ";
+const $formatLeased = "local function cA(a,fu,fm,P,fM,gA,fE)if P>1 then fm=table.concat(fm,'\\n')end return fu..'\\n- '..gA..(fE and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fM..'\\n'..fm end ";
+const $formatSettled = "local function cD(a,fu,fp,fE)return fu..'\\n'..cg(a.now)..(fE and' - 1 'or' - 0 ')..fp..' -'..a.flags..' -'end ";
+const $withRecords = "local function ew(a,l,gO,P)if not gO then return'ok\\n'..l end if P==1 and not a.histories and#gO<4000 then return'ok\\n'..l..'\\n\\n'..gO end if P==1 then gO={gO}end table.insert(gO,1,'ok\\n'..l)if a.histories then for B,kt in ipairs(a.histories)do gO[#gO+1]=kt end end return gO end ";
+const $runTurn = "local function eg(e,p,gw,R)local x,F,gx,hA,jC=gw.jobs,gw.offset,gw.items,gw.policy,gw.heartbeat local jH=gw.lease local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local is=cI(a,'g')if is and not R then return'grouped'end a.frees=true local jB=false if R and not a.isNew then local i jB,i=R.adoptLimits(a,e,x,F,gw.limits)if i then return i end is=cI(a,'g')end local kH,jJ,jl=gx[gw.first]~=nil,jH.count~='0',a.now-a.due>=0 local he=cI(a,'p')and 0 or tonumber(jH.count)local t=cL(a)local fu,l,gO,P,gz,ix='-',nil,nil,0,false,0 local function jf()if is then R.arrange(a,e,x,F)end end local function iD(hi,eZ)local i local kQ=kH or P>0 or p.number~='0'cw(a)if hi then i=bQ(a,e,p,kQ and eZ)end if i then dZ(a,t)else ex(a,e)t=cL(a)if eZ and hi then a.before=p.number..'\\n'..eZ end l=eZ or l end dY(a)return i end local function lG()local B,fK,ji,hy,ho fu,fK,ji,hy=ek(a,e,x,F,gx,gw.first,gw.results,gw.firstResult,R)if a.results then a.resultTtl=string.match(hA,'%S+$')end if fK>0 and not ji then B,B,ho=eu(a,e,x,F,hA,fK*2+8)end ix=(ho or ji)and fK or 0 if hy then jJ=false end jf()return not a.isNew or string.find(fu,'%l')~=nil end local function mF(hi,kq)local fm,fM,gA,fE if jl then a.due=dn(e)hi=not a.isNew fE=a.now-a.due>=0 end if he>0 then if is then local hs,kV,jN=R.choose(a,e,x,F,he)if hs[1]then fm,gO,P,fM,gA=cV(a,e,x,F,jH,he,hs)end if P>0 then fm=R.addMembers(a,fm,P)end for d,c in ipairs(hs)do cW(a,kV[d],c)end fE=jN hi=hi or hs[1]or a.from.ready a.readied=math.max(0,a.readied-P)jf()else fm,gO,P,fM,gA,fE=cV(a,e,x,F,jH,he)end fE=fE or a.now-a.due>=0 gz=not fE end if not a.isNew and(P==0 or jC~='')then local mC=bk(a)hi=hi or mC or p.number~='0'end if P>0 then return true,cA(a,fu,fm,P,fM,gA,fE)end local fp=kq and a.due or dn(e)if a.limitedUntil and a.limitedUntil-fp<0 then fp=cg(a.limitedUntil)end return hi or a.popped,cD(a,fu,fp,fE)end local function ln(hi,kq)local mz,eZ=mF(hi,kq)local i=iD(mz,eZ)if i then P,gO,gz=0,nil,false end return i end local function lK(r)if r==0 then return end eu(a,e,x,F,hA,r*2+8)jf()iD(a.from.done or a.from.failed)end local mB=jJ if kH then local hi,i=lG(),nil if jJ and not jl and not is and a.readied==0 and not a.from.ready then jJ=false i=ln(hi,true)if i then hi=lG()end end if not l then i=iD(hi,cD(a,fu,'-',mB))if i then return i end end end if jJ then if jl then local kr=math.min(1000,10+he*2)local B,H=dU(a,e,x,F,kr)jf()iD(H>0)local kT,hj=dO(a,e,x,F,kr)local b,ho if hj>0 then b,b,ho=eu(a,e,x,F,hA,hj*2+8)end jf()local i=iD(kT>0)if ho and not i then lK(hj)end local kj=dC(a,e,kr)jf()iD(kj>0)end local i=ln(false,false)if not l then return i end end lK(ix)if not is then a.readied=a.readied-P end local kv,hq=a.readied>0 or a.sooner,false if is and kH and P==0 and not kv then kv=R.hasFreedSlot(a,e)end if kv then hq=cK(a)elseif gz and(P>0 or jl)then hq=cI(a,'h')end if hq then ev(a,gz)end if jC~=''and not a.isNew then if jC=='p'then redis.pcall('HSET',e.meta,'policy',hA)end dr(e.workers,string.match(jH.worker,'^[^\\31]*'),a.now)ee(a,e,120000,10000)local kF=cQ(a)if not kF and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jB and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ew(a,l or cD(a,fu,'-',false),gO,P)end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -153,21 +154,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iw,iF=KEYS[1],KEYS[2]local n,M,jL=unpack(ARGV,1,3)local ny,nz=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local iA,iJ=KEYS[1],KEYS[2]local n,M,jO=unpack(ARGV,1,3)local nE,nF=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lN,L=not redis.call('ZSCORE',iw,n),'\\t'..jL local fI=redis.call('HGET',iF,L)local pn=redis.call('ZCARD',iw)if lN and ny and pn-1>=ny then return'full\\nmaxQueues'end if lN and nz and(fI or 0)-nz>=0 then return'full\\nmaxQueuesOfMaker'end local kg=dm(iw,M)if lN then redis.call('HSET',iF,n,jL,L,cg((fI or 0)+1))end local m=redis.pcall('ZADD',iw,kg,'',kg,n)if type(m)=='table'then if lN then redis.call('HDEL',iF,n)if fI then redis.call('HSET',iF,L,fI)else redis.call('HDEL',iF,L)end end return m end return'ok'",
+    "local lR,L=not redis.call('ZSCORE',iA,n),'\\t'..jO local fL=redis.call('HGET',iJ,L)local pv=redis.call('ZCARD',iA)if lR and nE and pv-1>=nE then return'full\\nmaxQueues'end if lR and nF and(fL or 0)-nF>=0 then return'full\\nmaxQueuesOfMaker'end local kk=dq(iA,M)if lR then redis.call('HSET',iJ,n,jO,L,cg((fL or 0)+1))end local m=redis.pcall('ZADD',iA,kk,'',kk,n)if type(m)=='table'then if lR then redis.call('HDEL',iJ,n)if fL then redis.call('HSET',iJ,L,fL)else redis.call('HDEL',iJ,L)end end return m end return'ok'",
   ],
 );
 
-/** 21141 bytes. */
+/** 21145 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,eC=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,eF=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -247,17 +248,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local kh,h,eU=dE(a,e,{n})[n],{},{}local function gC(K)for B,b in ipairs(K)do if not eU[b]then h[#h+1]=b end eU[b]=true end end for B,j in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(eC)))do gC({string.sub(j,#n+2)})end if kh.head~=''then gC({kh.head})end if kh.number>0 then local fe,fK=bK(kh.number)gC(redis.call('ZRANGE',e.blocked,fe,fK,'BYSCORE','LIMIT','0',cg(eC)))end local jd=0 if#h>0 then cX(a,x,16,h,1)dI(a,x,16,h)local eQ,eI,fi=dF(x,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local j=a.members[h[d]]if t and j and j.group==n and(g~='failed'or j.mark=='h')then cU(a,g,h[d])cU(a,'expiring',h[d])dS(a,eI or fi[d],h[d],eQ[d])bi(a,h[d],'X')jd=jd+1 end end end end if jd>0 then bW(a,'cancelled',jd)end bz(a,e,x,16)local l=jd..' '..(jd>0 and 1 or 0)local hn,i=(a.readied>0 or a.sooner)and cI(a),nil if jd>0 then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hn then es(a)end return'ok\\n'..l",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local kl,h,eO=dH(a,e,{n})[n],{},{}local function gF(H)for B,c in ipairs(H)do if not eO[c]then h[#h+1]=c end eO[c]=true end end for B,j in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(eF)))do gF({string.sub(j,#n+2)})end if kl.head~=''then gF({kl.head})end if kl.number>0 then local fh,fN=bK(kl.number)gF(redis.call('ZRANGE',e.blocked,fh,fN,'BYSCORE','LIMIT','0',cg(eF)))end local jh=0 if#h>0 then cZ(a,x,16,h,1)dL(a,x,16,h)local eU,eL,fl=dI(x,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local j=a.members[h[d]]if s and j and j.group==n and(g~='failed'or j.mark=='h')then cW(a,g,h[d])cW(a,'expiring',h[d])dV(a,eL or fl[d],h[d],eU[d])bi(a,h[d],'X')jh=jh+1 end end end end if jh>0 then bW(a,'cancelled',jh)end bz(a,e,x,16)local l=jh..' '..(jh>0 and 1 or 0)local hq,i=(a.readied>0 or a.sooner)and cK(a),nil if jh>0 then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if hq then ev(a)end return'ok\\n'..l",
   ],
 );
 
-/** 22065 bytes. */
+/** 22069 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gm,T,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gp,R,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -340,17 +341,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local nX={'ready','delayed','leased','failed','done'}local jJ={'ready','delayed','blocked','leased','failed','done'}local nV={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oK(fc,b)local n=fc and fc[b]and fc[b].group if not n then return false end for nH in string.gmatch(T,'[^\\n]+')do local mM=string.match(nH,'^(.*)%*$')if nH==n or mM and string.sub(n,1,#mM)==mM then return true end end return false end local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local fq,eU,jd={},{},0 cX(a,x,16,h,1)for d in ipairs(h)do fq[d]='U'end local eQ,eI,fi=dF(x,16,h,1)local iC=cs(e,x,16,h,eQ,gm)local io=cG(a,'g')if io then dI(a,x,16,h)end for B,g in ipairs(io and jJ or nX)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local b=h[d]if t and(not iC or iC[b])and(T==''or oK(a.members,b))then if not eU[b]then local oH=g=='failed'and io and a.members[b]and a.members[b].mark=='h'fq[d]=oH and'f'or nV[g]eU[b]=fq[d]end if string.find(eU[b],'%l')then cU(a,g,b)end end end end for d,b in ipairs(h)do if string.find(fq[d],'%l')then dS(a,eI or fi[d],b,eQ[d])bi(a,b,'X')cU(a,'expiring',b)jd=jd+1 end end if jd>0 then bW(a,'cancelled',jd)end local l=table.concat(fq)bz(a,e,x,16)local hn=(a.readied>0 or a.sooner)and cI(a)local i if jd>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hn then es(a)end return'ok\\n'..l",
+    "local od={'ready','delayed','leased','failed','done'}local jM={'ready','delayed','blocked','leased','failed','done'}local ob={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oS(ff,c)local n=ff and ff[c]and ff[c].group if not n then return false end for nN in string.gmatch(R,'[^\\n]+')do local mQ=string.match(nN,'^(.*)%*$')if nN==n or mQ and string.sub(n,1,#mQ)==mQ then return true end end return false end local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local fu,eO,jh={},{},0 cZ(a,x,16,h,1)for d in ipairs(h)do fu[d]='U'end local eU,eL,fl=dI(x,16,h,1)local iG=ct(e,x,16,h,eU,gp)local is=cI(a,'g')if is then dL(a,x,16,h)end for B,g in ipairs(is and jM or od)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if s and(not iG or iG[c])and(R==''or oS(a.members,c))then if not eO[c]then local oP=g=='failed'and is and a.members[c]and a.members[c].mark=='h'fu[d]=oP and'f'or ob[g]eO[c]=fu[d]end if string.find(eO[c],'%l')then cW(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fu[d],'%l')then dV(a,eL or fl[d],c,eU[d])bi(a,c,'X')cW(a,'expiring',c)jh=jh+1 end end if jh>0 then bW(a,'cancelled',jh)end local l=table.concat(fu)bz(a,e,x,16)local hq=(a.readied>0 or a.sooner)and cK(a)local i if jh>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if hq then ev(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27741 bytes. */
+/** 27745 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ju=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,pA,hx=unpack(ARGV,4,6)local eC=tonumber(jE)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jy=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jI,pI,hA=unpack(ARGV,4,6)local eF=tonumber(jI)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -445,10 +446,10 @@ export const clean = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dB(f,jq,oV,iy)redis.pcall('LPUSH',f,jq)redis.pcall('LTRIM',f,'0',cg(oV-1))redis.pcall('PEXPIRE',f,cg(iy))end local function ee(a,e)local fe,fK,eF=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fK and a.now-fK<30000 then return end local jq={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jq[#jq+1]=(g~='blocked'or cG(a,'g'))and redis.call('ZCARD',e[g])or 0 end local ki=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jq[7],jq[8],jq[9],jq[10]=a.enqueued,a.leased,a.completed,ki[1]or'0'jq[11]=(ki[2]or'0')..'|'..(ki[3]or'')..'|'..(ki[4]or'')..'|'..a.latencies local l,eH=table.concat(jq,' '),cg(a.now)if l==eF and a.now-fK<150000 then redis.pcall('LSET',e.history,'0',fe..' '..eH..' '..l)return end l=eH..' '..eH..' '..l dB(e.history,l,1440,86400000)if not fK or math.floor(fK/3600000)<math.floor(a.now/3600000)then dB(e.hours,l,720,2592000000)end end ",
+    "local function dE(f,ju,pd,iC)redis.pcall('LPUSH',f,ju)redis.pcall('LTRIM',f,'0',cg(pd-1))redis.pcall('PEXPIRE',f,cg(iC))end local function eh(a,e)local fh,fN,eI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fN and a.now-fN<30000 then return end local ju={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ju[#ju+1]=(g~='blocked'or cI(a,'g'))and redis.call('ZCARD',e[g])or 0 end local km=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ju[7],ju[8],ju[9],ju[10]=a.enqueued,a.leased,a.completed,km[1]or'0'ju[11]=(km[2]or'0')..'|'..(km[3]or'')..'|'..(km[4]or'')..'|'..a.latencies local l,eK=table.concat(ju,' '),cg(a.now)if l==eI and a.now-fN<150000 then redis.pcall('LSET',e.history,'0',fh..' '..eK..' '..l)return end l=eK..' '..eK..' '..l dE(e.history,l,1440,86400000)if not fN or math.floor(fN/3600000)<math.floor(a.now/3600000)then dE(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local nU='- - 2592000000 100000'local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local jh=a.now-a.due>=0 if hx==''then hx=redis.call('HGET',e.meta,'policy')or nU end local s=cJ(a)local eG,fB,lP=0,false,nil local function iz(he,eW,r,jK)local i bz(a,e,x,20)if he then i=bQ(a,e,p,eW)end if i then dW(a,s)lP,r=i,0 else eu(a,e)s=cJ(a)eG,fB=eG+r,fB or jK end dV(a)return r end local iv,kP,hf,kf=0,0,0,0 if jh then local r,gv,hu=dR(a,e,x,20,eC)iv=iz(gv>0,nil,r,hu or gv>=eC)local kK,oz=dL(a,e,x,20,eC)kK=iz(kK>0,nil,kK,kK>=eC)hf=math.min(kK,oz)kP=kK-hf local fl=dz(a,e,eC)kf=iz(fl>0,nil,fl,fl>=eC)end local fX,jK=er(a,e,x,20,hx,eC)local fF=iz(a.from.done or a.from.failed,nil,fX,jK)local iq=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eC))if iq[1]then a.from.seen=iq end if jh then a.due=dk(e)end local nN=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pA))fB=fB or#iq>=eC local l=table.concat({kP,hf,kf,iv,fF,nN,fB and 1 or 0},' ')local lz=redis.call('HGET',ju,'running')if lz then l=l..' '..lz end local kM=eG+nN>0 and not a.isNew and not lP iz(kM or iq[1]or jh and not a.isNew,kM and l,0)if eG==0 then eb(a,e,86400000,1)end if a.readied>0 and cI(a)then es(a)end if not a.isNew then ee(a,e)end if lP and eG==0 then return lP end return'ok\\n'..l",
+    "local oa='- - 2592000000 100000'local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local jl=a.now-a.due>=0 if hA==''then hA=redis.call('HGET',e.meta,'policy')or oa end local t=cL(a)local eJ,fE,lT=0,false,nil local function iD(hi,eZ,r,jN)local i bz(a,e,x,20)if hi then i=bQ(a,e,p,eZ)end if i then dZ(a,t)lT,r=i,0 else ex(a,e)t=cL(a)eJ,fE=eJ+r,fE or jN end dY(a)return r end local iz,kT,hj,kj=0,0,0,0 if jl then local r,gy,hy=dU(a,e,x,20,eF)iz=iD(gy>0,nil,r,hy or gy>=eF)local kO,oG=dO(a,e,x,20,eF)kO=iD(kO>0,nil,kO,kO>=eF)hj=math.min(kO,oG)kT=kO-hj local fp=dC(a,e,eF)kj=iD(fp>0,nil,fp,fp>=eF)end local ga,jN=eu(a,e,x,20,hA,eF)local fI=iD(a.from.done or a.from.failed,nil,ga,jN)local iu=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eF))if iu[1]then a.from.seen=iu end if jl then a.due=dn(e)end local nT=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pI))fE=fE or#iu>=eF local l=table.concat({kT,hj,kj,iz,fI,nT,fE and 1 or 0},' ')local lE=redis.call('HGET',jy,'running')if lE then l=l..' '..lE end local kQ=eJ+nT>0 and not a.isNew and not lT iD(kQ or iu[1]or jl and not a.isNew,kQ and l,0)if eJ==0 then ee(a,e,86400000,1)end if a.readied>0 and cK(a)then ev(a)end if not a.isNew then eh(a,e)end if lT and eJ==0 then return lT end return'ok\\n'..l",
   ],
 );
 
@@ -458,7 +459,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jM,gB,iH,jn=unpack(KEYS,1,5)local hf,kY,jt=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,G=ARGV[1],{unpack(ARGV,2)}",
+    "local fg,jP,gE,iL,jr=unpack(KEYS,1,5)local hj,lc,jx=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,E=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -469,17 +470,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function db(e)local eF=redis.call('HGET',e.lines,'')if not eF then return'-'end local B,fe=bK(eF+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fe,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local r=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fV=0 if redis.call('EXISTS',e.overrides)==1 then local jo=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#jo[2],2 do local mL=string.match(jo[2][d],'%d+$')if mL and(mL=='0'or mL-a.now>0)then fV=fV+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fV..' '..db(e)end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local fW={cg(a.now)}for B,z in ipairs({jM,gB,iH,jn,hf,kY,jt})do fW[#fW+1]=(z~=iH or cG(a,'g'))and redis.call('ZCARD',z)or 0 end local ip=redis.call('ZRANGE',jM,'0','0','WITHSCORES')[2]fW[#fW+1]=ip and cg(eq(ip%900000000000000))or'-'local ki=redis.call('HMGET',fd,unpack(G))local nm=redis.call('HMGET',fd,'waits','runTimes')for d,eL in ipairs(ki)do ki[d]=eL or'0'end local l='ok\\n'..table.concat(fW,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(ki,' ')..'\\n'..cg(redis.call('ZCOUNT',gB,'-inf',cP(a.now)))..' '..cg(redis.call('ZCOUNT',jn,'-inf',cg(a.now)))..'\\n-'..(nm[1]or'')..'|'..(nm[2]or'')..'|'..a.latencies if cG(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
+    "local function de(e)local eI=redis.call('HGET',e.lines,'')if not eI then return'-'end local B,fh=bK(eI+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fh,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local r=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fO=0 if redis.call('EXISTS',e.overrides)==1 then local js=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#js[2],2 do local mP=string.match(js[2][d],'%d+$')if mP and(mP=='0'or mP-a.now>0)then fO=fO+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fO..' '..de(e)end local a=dm(fg)local fk=du(a,M)if fk then return fk end local fZ={cg(a.now)}for B,z in ipairs({jP,gE,iL,jr,hj,lc,jx})do fZ[#fZ+1]=(z~=iL or cI(a,'g'))and redis.call('ZCARD',z)or 0 end local it=redis.call('ZRANGE',jP,'0','0','WITHSCORES')[2]fZ[#fZ+1]=it and cg(et(it%900000000000000))or'-'local km=redis.call('HMGET',fg,unpack(E))local nr=redis.call('HMGET',fg,'waits','runTimes')for d,eP in ipairs(km)do km[d]=eP or'0'end local l='ok\\n'..table.concat(fZ,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(km,' ')..'\\n'..cg(redis.call('ZCOUNT',gE,'-inf',cR(a.now)))..' '..cg(redis.call('ZCOUNT',jr,'-inf',cg(a.now)))..'\\n-'..(nr[1]or'')..'|'..(nr[2]or'')..'|'..a.latencies if cI(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
   ],
 );
 
-/** 26573 bytes. */
+/** 27651 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jE,oj=unpack(ARGV,1,3)local eC=tonumber(jE)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jI,op=unpack(ARGV,1,3)local eF=tonumber(jI)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -505,7 +506,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dJ(a,x,h)local la,eQ={},{}if cG(a,'l')then local K,eI,fi=dF(x,0,h,1)for d,b in ipairs(h)do la[d],eQ[d]=redis.call('HSTRLEN',eI or fi[d],b)>0,K[d]end else local K=dF(x,0,h,2)for d in ipairs(h)do la[d],eQ[d]=K[d*2-1]and true,K[d*2]end end return la,eQ end local function dN(w,b,u)local I,fO=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,b)<100000 then local s=string.match(redis.call('HGET',w,b),'^[^:]*')I,fO=I or string.match(s,'^%d+'),string.match(s,' x(%d+)')or fO end return I and#I==16 and I or du(5,0),fO~='0'and fO end local function bq(e,g,b,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,b))=='number'end ",
+    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dM(a,x,h)local le,eU={},{}if cI(a,'l')then local H,eL,fl=dI(x,0,h,1)for d,c in ipairs(h)do le[d],eU[d]=redis.call('HSTRLEN',eL or fl[d],c)>0,H[d]end else local H=dI(x,0,h,2)for d in ipairs(h)do le[d],eU[d]=H[d*2-1]and true,H[d*2]end end return le,eU end local function dQ(w,c,u)local J,fS=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local t=string.match(redis.call('HGET',w,c),'^[^:]*')J,fS=J or string.match(t,'^%d+'),string.match(t,' x(%d+)')or fS end return J and#J==16 and J or dx(5,0),fS~='0'and fS end local function bq(e,g,c,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,c))=='number'end ",
     $freeTickAt,
     $heldBytes,
     $formatGroup,
@@ -543,7 +544,8 @@ export const deepClean = /* @__PURE__ */ script(
     $firstBlocked,
     $admitHead,
     $arrangeGroups,
-    "local function dT(x,b)return redis.call('HDEL',x[bL(b)],'\\1'..b)end local function bC(a,e,x,g,b,t)local j=dI(a,x,0,{b})[b]local n=j and j.group if n and ei(g,j.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local r=(t-t%1000000000)/1000000000 if n and dE(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,du(dy(t),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jT)local h,G,fF={},{},{}for d,oG in ipairs(jT)do G[d],h[d]=string.match(oG,'^(%Z*)%z(.*)$')end if#h==0 then return 0 end dI(a,x,0,h)local jn=redis.call('ZMSCORE',e.leased,unpack(h))local gB,hf=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,b in ipairs(h)do local j=a.members[b]local kc=j and j.group==G[d]and(jn[d]or j.mark=='h'and(gB[d]or hf[d]))if not kc then fF[#fF+1]=jT[d]end end if#fF>0 then redis.call('ZREM',e.holders,unpack(fF))end return#fF end local function bD(a,e,gs,eB)local G,fF={},{}for d,l in ipairs(eB)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end dE(a,e,G)for d,r in ipairs(gs)do if r~=''and a.groups[G[d]].number~=tonumber(r)then fF[#fF+1]=r end end if#fF>0 then redis.call('HDEL',e.lines,unpack(fF))end return#fF end local function bA(a,e,x,G)local kV,fw=0,{}a.members,a.groups=nil,nil dE(a,e,G)for B,n in ipairs(G)do if a.groups[n].head~=''then fw[#fw+1]=a.groups[n].head end end dI(a,x,0,fw)for B,n in ipairs(G)do local c=a.groups[n]local eD,s=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),c.head local j=a.members[s]local oL=j and j.group==n and(redis.call('ZSCORE',e.ready,s)or j.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not oL then s=''end local S=c.number>0 and redis.call('HGET',e.lines,cg(c.number))if c.number>0 and(not S or string.match(S,'^%d+ (.+)$')~=n)then kV=kV+1 if S then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(c.number),cg(a.now)..' '..n)end end if c.held~=eD or c.head~=s then kV=kV+1 c.held,c.head=eD,s end end a.touched=G bz(a,e,x,0)return kV end ",
+    $releaseHeads,
+    "local function dW(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,s)local j=dL(a,x,0,{c})[c]local n=j and j.group if n and el(g,j.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(s-s%1000000000)/1000000000 if n and dH(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dx(dB(s),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jW,nf)local h,E,fI={},{},{}for d,oO in ipairs(jW)do E[d],h[d]=string.match(oO,'^(%Z*)%z(.*)$')nf[#nf+1]=E[d]end if#h==0 then return 0 end dL(a,x,0,h)local jr=redis.call('ZMSCORE',e.leased,unpack(h))local gE,hj=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local j=a.members[c]local kg=j and j.group==E[d]and(jr[d]or j.mark=='h'and(gE[d]or hj[d]))if not kg then fI[#fI+1]=jW[d]end end if#fI>0 then redis.call('ZREM',e.holders,unpack(fI))end return#fI end local function bD(a,e,gv,Y)local E,fI={},{}for d,l in ipairs(Y)do E[d]=string.match(l,'^%d+ (.+)$')or''end if#E==0 then return 0 end dH(a,e,E)for d,r in ipairs(gv)do if r~=''and a.groups[E[d]].number~=tonumber(r)then fI[#fI+1]=r end end if#fI>0 then redis.call('HDEL',e.lines,unpack(fI))end return#fI end local function ci(a,e,R,Y)for d,l in ipairs(Y)do local fO=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')if fO and fO-a.now<=0 then redis.call('HDEL',e.overrides,R[d])end end local nA=redis.call('EXISTS',e.overrides)==1 if nA and not cI(a,'o')then a.flags=a.flags..'o'elseif not nA then a.flags=string.gsub(a.flags,'o','')end end local function cH(a,e,fm)local E={}if#fm==0 then return E end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fm)))do local j=a.members[fm[d]]local b=cG(a,fm[d])if s and j.mark=='t'and b.head==fm[d]and et((s-s%10)/10)>math.max(a.now,ep(b,b.tat,j.cost))+1 then E[#E+1]=b.name end end return E end local function bA(a,e,x,E)local kZ,fm=0,{}a.members,a.groups=nil,nil dH(a,e,E)for B,n in ipairs(E)do if a.groups[n].head~=''then fm[#fm+1]=a.groups[n].head end end dL(a,x,0,fm)for B,n in ipairs(E)do local b=a.groups[n]local eG,t=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local j=a.members[t]local oT=j and j.group==n and(redis.call('ZSCORE',e.ready,t)or j.mark=='t'and redis.call('ZSCORE',e.delayed,t))if not oT then t=''end local T=b.number>0 and redis.call('HGET',e.lines,cg(b.number))if b.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kZ=kZ+1 if T then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(b.number),cg(a.now)..' '..n)end end if b.held~=eG or b.head~=t then kZ=kZ+1 b.held,b.head=eG,t end end table.sort(E)dT(a,e,x,0,cH(a,e,fm))a.touched=E bz(a,e,x,0)return kZ end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -555,7 +557,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fh=dr(a,M)if fh then return fh end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local na=redis.call('HGET',e.meta,'audit')local hE,iX=string.match(na or'','^([1-9]%d*) (%d+)$')hE,iX=tonumber(hE)or 1,iX or'0'if hE>27 then hE=1 end if oj=='0'and hE==1 and iX=='0'then return'ok\\n1 0 0 0 0 0 0'end local mJ,mf,mD,jl,ka,gv,mT,fS,ml=0,0,0,0,0,0,0,0,false local function kR(on,z,hh)local eW=redis.call(on,z,iX,'COUNT',cg(hh))iX=eW[1]return eW[2]end local function lA(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local oW=(a.now-1600000000000)*1000+86400000000 local function mZ(b,fO)if not fO then return true end dc(a,tonumber(fO))return bq(e,'expiring',b,fO)end local function pr(b,u)mD=mD+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cg(math.max(0,a.runs-dT(x,b)))if u then redis.call('HDEL',x[bL(b)],'\\t'..b)a.runs=cg(math.max(0,a.runs-1))end end local function oP(b,u,g,kq)mf=mf+1 local iQ for B,nS in ipairs(bd[string.sub(u or'',1,1)]or aa)do iQ=iQ or kq[nS]and nS end iQ=iQ or g for B,iT in ipairs(aa)do if iT~=iQ then redis.call('ZREM',e[iT],b)end end return iQ end local function lE(gm)local h,hy={},{}for d=1,#gm/2 do h[d],hy[d]=gm[d*2-1],gm[d*2]end return h,hy end local function oi(g,gm)local h,hy=lE(gm)if#h==0 then return 0 end if g=='blocked'and not cG(a,'g')then a.flags=a.flags..'g'end local la,eQ=dJ(a,x,h)if cG(a,'g')then dI(a,x,0,h)end local nn={}for B,iT in ipairs(aa)do if iT~=g then nn[iT]=lA(iT,h)end end for d,b in ipairs(h)do local u,kq=eQ[d],nil for iT,K in pairs(nn)do if K[d]then kq=kq or{[g]=true}kq[iT]=true end end if not la[d]then pr(b,u)else local iQ=kq and oP(b,u,g,kq)or g if iQ=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,fO=dN(x[bL(b)],b,nil)if mZ(b,fO)and bq(e,'ready',b,I)then jl=jl+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cG(a,'g')and iQ==g then jl=jl+bC(a,e,x,g,b,hy[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hy[d]%900000000000000-1000)end if v>a.tick and v<oW then a.tick=v ka=1 end end end return#h end local G={}local fa=1 local function py(w,hh)local kL,q=cG(a,'l'),fS if kL and iX=='0'and redis.call('HLEN',w)<=eC then return redis.call('HKEYS',w)end local gm,H=kR('HSCAN',w,kL and fa or hh),{}for d=1,#gm,2 do local L,A=gm[d],#gm[d+1]H[#H+1]=L fS=fS+A if A>2100 and string.byte(L)>31 and not cG(a,'l')then a.flags=a.flags..'l'end end fa=fS-q<100000 and fa*2 or 1 return H end local function oe(w,H)local h={}for B,L in ipairs(H)do local eR=string.sub(L,1,1)if eR~='\\t'and eR~='\\1'then h[#h+1]=L elseif eR=='\\1'and not cG(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jl=jl+1 redis.call('HDEL',w,L)end end if#h==0 then return#H end local K={}for B,g in ipairs(aa)do for d,t in ipairs(lA(g,h))do K[d]=K[d]or t end end for d,b in ipairs(h)do if not K[d]then local u=redis.call('HGET',w,'\\t'..b)local fn=string.sub(u or'',1,1)local g,t,fO=fn=='C'and'done',cg(a.now),nil if fn=='F'or fn=='E'then g='failed'end if not g then g='ready't,fO=dN(w,b,u)local v=t%900000000000000 if eq(v)>a.now then g,t='delayed',ci(v,dx(t))dc(a,eq(v))a.sooner=true end end if mZ(b,fO)and bq(e,g,b,t)then mJ=mJ+1 if g=='ready'then a.readied=a.readied+1 end end end end return#H end local function os()local H,kt=0,0 for d=1,16 do H=H+redis.call('HLEN',x[d])end for B,g in ipairs(aa)do kt=kt+redis.call('ZCARD',e[g])end return H,kt end repeat if hE>6 and hE<=9 and not cG(a,'g')then hE=10 end local r=0 local hh=eC-gv if hE<=6 then r=oi(aa[hE],kR('ZSCAN',e[aa[hE]],hh))elseif hE==7 then local jT=lE(kR('ZSCAN',e.holders,hh))r=#jT jl=jl+bB(a,e,x,jT)elseif hE==8 then if not cG(a,'o')and redis.call('EXISTS',e.overrides)==1 then a.flags=a.flags..'o'end local K=lE(kR('HSCAN',e.groups,hh))r=#K for d=1,r do G[#G+1]=K[d]end elseif hE==9 then local gs,eB=lE(kR('HSCAN',e.lines,hh))r=#gs jl=jl+bD(a,e,gs,eB)elseif hE<26 then local w=x[hE-9]r=oe(w,py(w,hh))elseif hE==26 then local h=lE(kR('ZSCAN',e.expiring,hh))r=#h if r>0 then local jM,gB,iH=lA('ready',h),lA('delayed',h),lA('blocked',h)for d,b in ipairs(h)do if not jM[d]and not gB[d]and not iH[d]then jl=jl+1 redis.call('ZREM',e.expiring,b)end end end else local H,kt=os()if H-kt~=tonumber(a.runs)then a.runs=cg(math.max(0,H-kt))ka=ka+1 end local iY=a.completed+kt-redis.call('ZCARD',e.done)for B,eL in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do iY=iY+(eL or 0)end if iY~=tonumber(a.enqueued)then a.enqueued=cg(iY)ka=ka+1 end iX='0'end gv,mT=gv+r,mT+math.max(r,eC/25)if iX=='0'then ml=hE==27 hE=hE%27+1 end until ml or mT>=eC or fS>2000000 if#G>0 then ka=ka+bA(a,e,x,G)end ef(a,e.meta,'audit',na)a.fields=a.fields or{}dA(a.fields,'audit',hE..' '..iX)local hn=(a.readied>0 or a.sooner)and cI(a)local i=bQ(a,e)if i then return i end if hn then es(a)end return'ok\\n'..table.concat({ml and 1 or 0,gv,mJ,mf,mD,jl,ka},' ')",
+    "local a=dm(e.meta)local fk=du(a,M)if fk then return fk end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local ne=redis.call('HGET',e.meta,'audit')local hD,jb=string.match(ne or'','^([1-9]%d*) (%d+)$')hD,jb=tonumber(hD)or 1,jb or'0'if hD>28 then hD=1 end if op=='0'and hD==1 and jb=='0'then return'ok\\n1 0 0 0 0 0 0'end local mN,mj,mH,jp,ke,gy,mX,fW,mp=0,0,0,0,0,0,0,0,false local function kG(ou,z,he)local eZ=redis.call(ou,z,jb,'COUNT',cg(he))jb=eZ[1]return eZ[2]end local function lF(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local pe=(a.now-1600000000000)*1000+86400000000 local function nd(c,fS)if not fS then return true end df(a,tonumber(fS))return bq(e,'expiring',c,fS)end local function pz(c,u)mH=mH+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cg(math.max(0,a.runs-dW(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cg(math.max(0,a.runs-1))end end local function oX(c,u,g,ku)mj=mj+1 local iU for B,nY in ipairs(bd[string.sub(u or'',1,1)]or aa)do iU=iU or ku[nY]and nY end iU=iU or g for B,iX in ipairs(aa)do if iX~=iU then redis.call('ZREM',e[iX],c)end end return iU end local function kW(gp)local h,hB={},{}for d=1,#gp/2 do h[d],hB[d]=gp[d*2-1],gp[d*2]end return h,hB end local function oo(g,gp)local h,hB=kW(gp)if#h==0 then return 0 end if g=='blocked'and not cI(a,'g')then a.flags=a.flags..'g'end local le,eU=dM(a,x,h)if cI(a,'g')then dL(a,x,0,h)end local ns={}for B,iX in ipairs(aa)do if iX~=g then ns[iX]=lF(iX,h)end end for d,c in ipairs(h)do local u,ku=eU[d],nil for iX,H in pairs(ns)do if H[d]then ku=ku or{[g]=true}ku[iX]=true end end if not le[d]then pz(c,u)else local iU=ku and oX(c,u,g,ku)or g if iU=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fS=dQ(x[bL(c)],c,nil)if nd(c,fS)and bq(e,'ready',c,J)then jp=jp+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cI(a,'g')and iU==g then jp=jp+bC(a,e,x,g,c,hB[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hB[d]%900000000000000-1000)end if v>a.tick and v<pe then a.tick=v ke=1 end end end return#h end local E={}local fd=1 local function pG(w,he)local kP,q=cI(a,'l'),fW if kP and jb=='0'and redis.call('HLEN',w)<=eF then return redis.call('HKEYS',w)end local gp,I=kG('HSCAN',w,kP and fd or he),{}for d=1,#gp,2 do local L,A=gp[d],#gp[d+1]I[#I+1]=L fW=fW+A if A>2100 and string.byte(L)>31 and not cI(a,'l')then a.flags=a.flags..'l'end end fd=fW-q<100000 and fd*2 or 1 return I end local function ok(w,I)local h={}for B,L in ipairs(I)do local eV=string.sub(L,1,1)if eV~='\\t'and eV~='\\1'then h[#h+1]=L elseif eV=='\\1'and not cI(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jp=jp+1 redis.call('HDEL',w,L)end end if#h==0 then return#I end local H={}for B,g in ipairs(aa)do for d,s in ipairs(lF(g,h))do H[d]=H[d]or s end end for d,c in ipairs(h)do if not H[d]then local u=redis.call('HGET',w,'\\t'..c)local fr=string.sub(u or'',1,1)local g,s,fS=fr=='C'and'done',cg(a.now),nil if fr=='F'or fr=='E'then g='failed'end if not g then g='ready's,fS=dQ(w,c,u)local v=s%900000000000000 if et(v)>a.now then g,s='delayed',cj(v,dA(s))df(a,et(v))a.sooner=true end end if nd(c,fS)and bq(e,g,c,s)then mN=mN+1 if g=='ready'then a.readied=a.readied+1 end end end end return#I end local function oy()local I,kx=0,0 for d=1,16 do I=I+redis.call('HLEN',x[d])end for B,g in ipairs(aa)do kx=kx+redis.call('ZCARD',e[g])end return I,kx end repeat if hD>6 and hD<=10 and not cI(a,'g')then hD=11 end local r=0 local he=eF-gy if hD<=6 then r=oo(aa[hD],kG('ZSCAN',e[aa[hD]],he))elseif hD==7 then local jW=kW(kG('ZSCAN',e.holders,he))r=#jW jp=jp+bB(a,e,x,jW,E)elseif hD==8 then local R,Y=kW(kG('HSCAN',e.overrides,he))r=#R ci(a,e,R,Y)elseif hD==9 then local H=kW(kG('HSCAN',e.groups,he))r=#H for d=1,r do E[#E+1]=H[d]end elseif hD==10 then local gv,Y=kW(kG('HSCAN',e.lines,he))r=#gv jp=jp+bD(a,e,gv,Y)elseif hD<27 then local w=x[hD-10]r=ok(w,pG(w,he))elseif hD==27 then local h=kW(kG('ZSCAN',e.expiring,he))r=#h if r>0 then local jP,gE,iL=lF('ready',h),lF('delayed',h),lF('blocked',h)for d,c in ipairs(h)do if not jP[d]and not gE[d]and not iL[d]then jp=jp+1 redis.call('ZREM',e.expiring,c)end end end else local I,kx=oy()if I-kx~=tonumber(a.runs)then a.runs=cg(math.max(0,I-kx))ke=ke+1 end local jc=a.completed+kx-redis.call('ZCARD',e.done)for B,eP in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do jc=jc+(eP or 0)end if jc~=tonumber(a.enqueued)then a.enqueued=cg(jc)ke=ke+1 end jb='0'end gy,mX=gy+r,mX+math.max(r,eF/25)if jb=='0'then mp=hD==28 hD=hD%28+1 end until mp or mX>=eF or fW>2000000 if#E>0 then ke=ke+bA(a,e,x,E)end ei(a,e.meta,'audit',ne)a.fields=a.fields or{}dD(a.fields,'audit',hD..' '..jb)local hq=(a.readied>0 or a.sooner)and cK(a)local i=bQ(a,e)if i then return i end if hq then ev(a)end return'ok\\n'..table.concat({mp and 1 or 0,gy,mN,mj,mH,jp,ke},' ')",
   ],
 );
 
@@ -565,7 +567,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oD=KEYS local lW={unpack(KEYS,35)}",
+    "local fg=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oK=KEYS local ma={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -573,7 +575,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dj(fd)local fY=dq(a,p)if fY then return fY end if cG(a,'l')then for d=1,16 do local w,iT=x[2+d],oD[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iT)redis.call('PEXPIRE',iT,'1')end end end redis.call('UNLINK',unpack(lW))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dm(fg)local gb=dt(a,p)if gb then return gb end if cI(a,'l')then for d=1,16 do local w,iX=x[2+d],oK[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iX)redis.call('PEXPIRE',iX,'1')end end end redis.call('UNLINK',unpack(ma))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -587,13 +589,13 @@ export const enqueueGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 23860 bytes. */
+/** 24160 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local mF,hC=ARGV[4],ARGV[5]local gu=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jo=KEYS local mJ,hG=ARGV[4],ARGV[5]local gx=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -656,7 +658,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $admitHead,
     $arrangeGroups,
-    "local function bl(a,w,b,l)local eO,c=string.match(l,'^(%d+) (.*)$')if not cG(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=eO+0,group=c~=''and c,bucket=w}end local function by(a,e,x,F,fq,iA)bz(a,e,x,F)local f={}for d=1,#fq do f[d]=string.sub(fq,d,d)end for B,g in ipairs({'blocked','delayed'})do local gm=a.to[g]or{}for d=2,#gm,2 do local nI=iA[gm[d]]if nI then f[nI]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bl(a,w,c,l)local eS,b=string.match(l,'^(%d+) (.*)$')if not cI(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eS+0,group=b~=''and b,bucket=w}end local function by(a,e,x,F,fu,iE)bz(a,e,x,F)local f={}for d=1,#fu do f[d]=string.sub(fu,d,d)end for B,g in ipairs({'blocked','delayed'})do local gp=a.to[g]or{}for d=2,#gp,2 do local nO=iE[gp[d]]if nO then f[nO]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -668,6 +670,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $commit,
     $resetUnit,
     $releaseHeads,
+    $limitedNames,
     $releaseAll,
     $hasListeners,
     $addListener,
@@ -679,7 +682,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $addJobs,
     $isRegistered,
     $runEnqueue,
-    "return ec(e,p,{jobs=x,offset=15,results=jk,firstResult=32,maxLength=mF,items=gu,first=6,limits=hC},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
+    "return ef(e,p,{jobs=x,offset=15,results=jo,firstResult=32,maxLength=mJ,items=gx,first=6,limits=hG},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
   ],
 );
 
@@ -693,13 +696,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11959 bytes. */
+/** 11952 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iI=KEYS local gs,mF=ARGV[4],ARGV[5]local gu=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=KEYS local gv,mJ=ARGV[4],ARGV[5]local gx=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -744,7 +747,7 @@ export const enqueue = /* @__PURE__ */ script(
     $commit,
     $isRegistered,
     $runEnqueue,
-    "return ec(e,p,{jobs=cd(iI,11,gs),offset=0,results=iI,firstResult=11+#gs,maxLength=mF,items=gu,first=6})",
+    "return ef(e,p,{jobs=cd(iM,11,gv),offset=0,results=iM,firstResult=11+#gv,maxLength=mJ,items=gx,first=6})",
   ],
 );
 
@@ -754,7 +757,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,eJ=KEYS[1],KEYS[2]local M,ir,eC=unpack(ARGV,1,3)",
+    "local fg,eM=KEYS[1],KEYS[2]local M,iv,eF=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -762,17 +765,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nR(r)local Y=redis.call('XRANGE',eJ,cg(r),'+','COUNT','1')[1]if Y then return tonumber(string.match(Y[1],'^%d+')),Y[2][2]end end local a=dj(fd)local fh=dr(a,M)if fh then return fh end if not cG(a,'e')then return'ok\\n-'end local H=redis.call('HMGET',fd,'events','recorded')local eF=tonumber(H[2])or 0 local fe=tonumber(ir)or eF+1 if string.sub(ir,1,1)=='@'then local o,nG=tonumber(string.sub(ir,2)),nR(0)local eZ,gb=nG or eF+1,eF+1 while eZ<gb do local fy=eZ+(gb-eZ-(gb-eZ)%2)/2 local r,l=nR(fy)if not r then gb=fy elseif string.match(l,'^%d+')-o<0 then eZ=r+1 else gb=fy end end fe=eZ local q=tonumber(string.match(H[1]or'','%d+$'))or 0 if fe==(nG or eF+1)and fe-1>q then fe=fe-1 end end local fW={'ok\\n'..cg(a.now)..' '..cg(fe)..' '..cg(eF)}if ir~=''then for d,Y in ipairs(redis.call('XRANGE',eJ,cg(fe),'+','COUNT',eC))do fW[d+1]=string.match(Y[1],'^%d+')..'\\n'..Y[2][2]end end return fW",
+    "local function nX(r)local Z=redis.call('XRANGE',eM,cg(r),'+','COUNT','1')[1]if Z then return tonumber(string.match(Z[1],'^%d+')),Z[2][2]end end local a=dm(fg)local fk=du(a,M)if fk then return fk end if not cI(a,'e')then return'ok\\n-'end local I=redis.call('HMGET',fg,'events','recorded')local eI=tonumber(I[2])or 0 local fh=tonumber(iv)or eI+1 if string.sub(iv,1,1)=='@'then local o,nM=tonumber(string.sub(iv,2)),nX(0)local fc,ge=nM or eI+1,eI+1 while fc<ge do local fB=fc+(ge-fc-(ge-fc)%2)/2 local r,l=nX(fB)if not r then ge=fB elseif string.match(l,'^%d+')-o<0 then fc=r+1 else ge=fB end end fh=fc local q=tonumber(string.match(I[1]or'','%d+$'))or 0 if fh==(nM or eI+1)and fh-1>q then fh=fh-1 end end local fZ={'ok\\n'..cg(a.now)..' '..cg(fh)..' '..cg(eI)}if iv~=''then for d,Z in ipairs(redis.call('XRANGE',eM,cg(fh),'+','COUNT',eF))do fZ[d+1]=string.match(Z[1],'^%d+')..'\\n'..Z[2][2]end end return fZ",
   ],
 );
 
-/** 10294 bytes. */
+/** 10287 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iI=KEYS local kZ,hw,gs,kQ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=KEYS local ld,hz,gv,kU=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -815,17 +818,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local gx,h,fq,eV,i=a.now+kZ,{},{}for d,hz in ipairs(kQ)do h[d]=string.sub(hz,19)end local eQ,eI,fi=dF(cd(iI,11,gs),0,h,1)local iN=redis.call('ZMSCORE',e.leased,unpack(h))for d,b in ipairs(h)do if cM(eQ[d],kQ[d])and(iN[d]or not cG(a,'g'))then fq[d]='l'cq(a,e,eI or fi[d],b,eQ[d],iN[d],gx)else fq[d],eV=ek(eQ[d],kQ[d],eV,e,h,d)end end local l=table.concat(fq)..'\\n'..cg(gx)local hn=a.sooner and cI(a)if a.to.leased or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hn then es(a)end if not a.isNew then dn(e.workers,hw,a.now)end return'ok\\n'..l",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local gA,h,fu,eY,i=a.now+ld,{},{}for d,hC in ipairs(kU)do h[d]=string.sub(hC,19)end local eU,eL,fl=dI(cd(iM,11,gv),0,h,1)local iR=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cO(eU[d],kU[d])and(iR[d]or not cI(a,'g'))then fu[d]='l'cr(a,e,eL or fl[d],c,eU[d],iR[d],gA)else fu[d],eY=en(eU[d],kU[d],eY,e,h,d)end end local l=table.concat(fu)..'\\n'..cg(gA)local hq=a.sooner and cK(a)if a.to.leased or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hq then ev(a)end if not a.isNew then dr(e.workers,hz,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 24046 bytes. */
+/** 24050 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hw,mr,jE,hx=unpack(ARGV,4,7)local fe=tonumber(mr)local eC=tonumber(jE)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hz,mv,jI,hA=unpack(ARGV,4,7)local fh=tonumber(mv)local eF=tonumber(jI)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -912,7 +915,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h,P,hf=redis.call('ZRANGE',e.leased,cg(fe),cg(fe+eC-1)),0,0 if#h>0 then local eQ,eI,fi=dF(x,16,h,1)for d,b in ipairs(h)do if string.match(eQ[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hw then local iE=dM(a,e,eI or fi[d],b,eQ[d],'W','\"its worker failed\"')P,hf=P+1,hf+(iE and 1 or 0)end end end local nt=#h<eC local l=P..'\\n'..(nt and'-'or cg(fe+eC-P))local B,hk if hf>0 then B,B,hk=er(a,e,x,16,hx,hf*2+8)end bz(a,e,x,16)local hn,i=a.readied>0 and cI(a),nil if P>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hk then dV(a)er(a,e,x,16,hx,hf*2+8)bz(a,e,x,16)i=bQ(a,e)if not i then eu(a,e)end end if hn then es(a)end if nt then redis.call('ZREM',e.workers,hw)end return'ok\\n'..l",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local h,P,hj=redis.call('ZRANGE',e.leased,cg(fh),cg(fh+eF-1)),0,0 if#h>0 then local eU,eL,fl=dI(x,16,h,1)for d,c in ipairs(h)do if string.match(eU[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hz then local iI=dP(a,e,eL or fl[d],c,eU[d],'W','\"its worker failed\"')P,hj=P+1,hj+(iI and 1 or 0)end end end local ny=#h<eF local l=P..'\\n'..(ny and'-'or cg(fh+eF-P))local B,ho if hj>0 then B,B,ho=eu(a,e,x,16,hA,hj*2+8)end bz(a,e,x,16)local hq,i=a.readied>0 and cK(a),nil if P>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if ho then dY(a)eu(a,e,x,16,hA,hj*2+8)bz(a,e,x,16)i=bQ(a,e)if not i then ex(a,e)end end if hq then ev(a)end if ny then redis.call('ZREM',e.workers,hz)end return'ok\\n'..l",
   ],
 );
 
@@ -922,26 +925,26 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,eU=KEYS[1],KEYS[2]local M,eC=ARGV[1],tonumber(ARGV[2])",
+    "local fg,eO=KEYS[1],KEYS[2]local M,eF=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local oC=redis.call('ZREMRANGEBYRANK',eU,'0',cg(eC-1))return'ok\\n'..oC..' '..math.min(1,redis.call('ZCARD',eU))",
+    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local oJ=redis.call('ZREMRANGEBYRANK',eO,'0',cg(eF-1))return'ok\\n'..oJ..' '..math.min(1,redis.call('ZCARD',eO))",
   ],
 );
 
-/** 535 bytes. */
+/** 538 bytes. */
 export const forget = /* @__PURE__ */ script(
   "forget",
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iw,iF=KEYS[1],KEYS[2]local gu=ARGV ",
+    "local iA,iJ=KEYS[1],KEYS[2]local gx=ARGV ",
     $digits,
-    "local G={}for d=1,#gu,2 do G[#G+1]=gu[d]end local lQ=redis.call('ZMSCORE',iw,unpack(G))for d,n in ipairs(G)do if lQ[d]==gu[1+d*2-1]then local jL=redis.call('HGET',iF,n)if jL then local L='\\t'..jL local Z=(redis.call('HGET',iF,L)or 0)-1 redis.call('HDEL',iF,'')if Z>0 then redis.call('HSET',iF,L,cg(Z))else redis.call('HDEL',iF,L)end redis.call('HDEL',iF,n)end redis.call('ZREM',iw,n)end lQ[d]=lQ[d]or'-'end return'ok\\n'..table.concat(lQ,'\\n')",
+    "local E={}for d=1,#gx,2 do E[#E+1]=gx[d]end local lU=redis.call('ZMSCORE',iA,unpack(E))for d,n in ipairs(E)do if lU[d]==gx[1+d*2-1]then local jO=redis.call('HGET',iJ,n)if jO then local L='\\t'..jO local eD=(redis.call('HGET',iJ,L)or 0)-1 redis.call('HDEL',iJ,'')if eD>0 then redis.call('HSET',iJ,L,cg(eD))else redis.call('HDEL',iJ,L)end redis.call('HDEL',iJ,n)end redis.call('ZREM',iA,n)end lU[d]=lU[d]or'-'end return'ok\\n'..table.concat(lU,'\\n')",
   ],
 );
 
@@ -951,7 +954,7 @@ export const get = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jM,gB,iH,jn=unpack(KEYS,1,5)local hf,kY,w,m,eU=unpack(KEYS,6,10)local x=KEYS local kp=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,b,hY=unpack(ARGV,1,3)",
+    "local fg,jP,gE,iL,jr=unpack(KEYS,1,5)local hj,lc,w,m,eO=unpack(KEYS,6,10)local x=KEYS local kt=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,ic=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -966,7 +969,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cE(a,e,n)local H=redis.call('HMGET',a.meta,'limits','tat')local c=ce(e.blocked,redis.call('HGET',e.groups,n))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(H[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(H[2]or'0')}local jT=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for B,j in ipairs(jT)do E[#E+1]=string.sub(j,#n+2)end return E end local function dU(a,e,x,F,b,t)local r=bL(b)local L=redis.call('HGET',x[F+r],'\\1'..b)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local y=t-t%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cE(a,e,n),'\\n')end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local fW,kN={cg(a.now),'-'..a.flags},false for B,z in ipairs({jM,gB,iH,jn,hf,kY})do local t=(z~=iH or cG(a,'g'))and redis.call('ZSCORE',z,b)kN=kN or t fW[#fW+1]=t or'-'end fW[#fW+1]=redis.call('ZRANK',jM,b)or'-'fW[#fW+1]=redis.call('ZSCORE',eU,b)or'-'local hR=not kN and cR(e,{b})[1]or'-'local fj=kN and string.find(hY,'d')and redis.call('HGET',w,b)or''if kN and string.find(hY,'h')and redis.call('HSTRLEN',w,b)<100000 then fj=string.match(redis.call('HGET',w,b)or'','^[^:]*:')or''end local fH=not a.isNew and string.find(hY,'r')and redis.call('GET',m)if fH then local mh=string.match(fH,'^C (%d+)')if not mh or mh-(redis.call('HGET',fd,'born')or mh)<0 then fH=nil end end local eW={'ok\\n'..table.concat(fW,' ')..'\\n'..hR,fj,redis.call('HGET',w,'\\t'..b)or'',fH or''}if string.find(hY,'s')and(fW[3]~='-'or fW[4]~='-'or fW[5]~='-')then local ok=redis.call('HGET',fd,'born')or'-'local E={cg(redis.call('ZCARD',jM))..' '..a.leased..' '..ok}for d,jq in ipairs(redis.call('LRANGE',kp,'0',cg(9)))do E[d+1]=string.match(jq,'^[^|]*')end eW[5]=table.concat(E,'\\n')end if kN and cG(a,'g')then eW[5]=eW[5]or''eW[6]=dU(a,e,x,10,b,fW[5])end return eW",
+    "local function cF(a,e,n)local I=redis.call('HMGET',a.meta,'limits','tat')local b=ce(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(I[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(I[2]or'0')}local jW=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for B,j in ipairs(jW)do G[#G+1]=string.sub(j,#n+2)end return G end local function dX(a,e,x,F,c,s)local r=bL(c)local L=redis.call('HGET',x[F+r],'\\1'..c)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if s~='-'then local y=s-s%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..s))end return l..'\\n'..q..'\\n'..table.concat(cF(a,e,n),'\\n')end local a=dm(fg)local fk=du(a,M)if fk then return fk end local fZ,kR={cg(a.now),'-'..a.flags},false for B,z in ipairs({jP,gE,iL,jr,hj,lc})do local s=(z~=iL or cI(a,'g'))and redis.call('ZSCORE',z,c)kR=kR or s fZ[#fZ+1]=s or'-'end fZ[#fZ+1]=redis.call('ZRANK',jP,c)or'-'fZ[#fZ+1]=redis.call('ZSCORE',eO,c)or'-'local hV=not kR and cT(e,{c})[1]or'-'local fn=kR and string.find(ic,'d')and redis.call('HGET',w,c)or''if kR and string.find(ic,'h')and redis.call('HSTRLEN',w,c)<100000 then fn=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fK=not a.isNew and string.find(ic,'r')and redis.call('GET',m)if fK then local ml=string.match(fK,'^C (%d+)')if not ml or ml-(redis.call('HGET',fg,'born')or ml)<0 then fK=nil end end local eZ={'ok\\n'..table.concat(fZ,' ')..'\\n'..hV,fn,redis.call('HGET',w,'\\t'..c)or'',fK or''}if string.find(ic,'s')and(fZ[3]~='-'or fZ[4]~='-'or fZ[5]~='-')then local oq=redis.call('HGET',fg,'born')or'-'local G={cg(redis.call('ZCARD',jP))..' '..a.leased..' '..oq}for d,ju in ipairs(redis.call('LRANGE',kt,'0',cg(9)))do G[d+1]=string.match(ju,'^[^|]*')end eZ[5]=table.concat(G,'\\n')end if kR and cI(a,'g')then eZ[5]=eZ[5]or''eZ[6]=dX(a,e,x,10,c,fZ[5])end return eZ",
   ],
 );
 
@@ -976,7 +979,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,E,lO,jT=unpack(KEYS,1,4)local T,iH=KEYS[5],KEYS[6]local M,iX,eF,eC,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local fg,G,lS,jW=unpack(KEYS,1,4)local R,iL=KEYS[5],KEYS[6]local M,jb,eI,eF,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -986,7 +989,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local ns,K,mK,ip,jO=#G>0,{},{},iX,0 local hE,fL if ns then ip='-'else K=G end while#K==0 and ip~='-'and jO<5 do jO=jO+1 hE,fL=string.match(ip,'^(%d) (.*)$')if hE=='1'then local jo=redis.call('HSCAN',E,fL,'COUNT',cg(eC))for d=2,#jo[2],2 do K[#K+1]=string.match(jo[2][d],'^%d+ (.+)$')end ip=jo[1]~='0'and'1 '..jo[1]or eF=='1'and'-'or'2 0'elseif hE=='2'then local jo=redis.call('HSCAN',lO,fL,'COUNT',cg(eC))for d=1,#jo[2],2 do K[#K+1]=jo[2][d]end ip=jo[1]~='0'and'2 '..jo[1]or'3 'else for B=1,eC do local j=redis.call('ZRANGE',jT,fL==''and'-'or'('..fL..'\\1','+','BYLEX','LIMIT','0','1')[1]if not j then break end fL=string.match(j,'^(%Z*)')K[#K+1]=fL end ip=#K==eC and'3 '..fL or'-'end end local fW={'ok',ip,cg(a.now),'-'..(redis.call('HGET',fd,'limits')or'')}local H={}if#G>0 then mK,H=redis.call('HMGET',lO,unpack(G)),redis.call('HMGET',T,unpack(G))end for d,n in ipairs(G)do local ou,r=ce(iH,H[d])local np=r>0 if ns or hE=='1'and np or not np and(hE=='2'or hE=='3'and not mK[d])then fW[#fW+1]=n..'\\t'..ou..'\\t'..(mK[d]or'')end end return table.concat(fW,'\\n')",
+    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local nx,H,mO,it,jR=#E>0,{},{},jb,0 local hD,fP if nx then it='-'else H=E end while#H==0 and it~='-'and jR<5 do jR=jR+1 hD,fP=string.match(it,'^(%d) (.*)$')if hD=='1'then local js=redis.call('HSCAN',G,fP,'COUNT',cg(eF))for d=2,#js[2],2 do H[#H+1]=string.match(js[2][d],'^%d+ (.+)$')end it=js[1]~='0'and'1 '..js[1]or eI=='1'and'-'or'2 0'elseif hD=='2'then local js=redis.call('HSCAN',lS,fP,'COUNT',cg(eF))for d=1,#js[2],2 do H[#H+1]=js[2][d]end it=js[1]~='0'and'2 '..js[1]or'3 'else for B=1,eF do local j=redis.call('ZRANGE',jW,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not j then break end fP=string.match(j,'^(%Z*)')H[#H+1]=fP end it=#H==eF and'3 '..fP or'-'end end local fZ={'ok',it,cg(a.now),'-'..(redis.call('HGET',fg,'limits')or'')}local I={}if#E>0 then mO,I=redis.call('HMGET',lS,unpack(E)),redis.call('HMGET',R,unpack(E))end for d,n in ipairs(E)do local oA,r=ce(iL,I[d])local nu=r>0 if nx or hD=='1'and nu or not nu and(hD=='2'or hD=='3'and not mO[d])then fZ[#fZ+1]=n..'\\t'..oA..'\\t'..(mO[d]or'')end end return table.concat(fZ,'\\n')",
   ],
 );
 
@@ -996,11 +999,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jn=KEYS[1]local x=KEYS local kQ=ARGV ",
+    "local jr=KEYS[1]local x=KEYS local kU=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,ni,fW,mt={},{},{''},{}for d,hz in ipairs(kQ)do h[d]=string.sub(hz,19)end local iN,K=redis.call('ZMSCORE',jn,unpack(h)),dF(x,1,h,2)for d,hz in ipairs(kQ)do local fj,u=K[d*2-1],K[d*2]local kc=iN[d]and fj and u and string.sub(u,1,18)==string.sub(hz,1,18)ni[d]=kc and'1'or'0'if kc then fW[#fW+1]=fj mt[#mt+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,kp in ipairs(mt)do fW[#fW+1]=kp end fW[1]='ok\\n'..table.concat(ni)return fW",
+    "local h,nn,fZ,mx={},{},{''},{}for d,hC in ipairs(kU)do h[d]=string.sub(hC,19)end local iR,H=redis.call('ZMSCORE',jr,unpack(h)),dI(x,1,h,2)for d,hC in ipairs(kU)do local fn,u=H[d*2-1],H[d*2]local kg=iR[d]and fn and u and string.sub(u,1,18)==string.sub(hC,1,18)nn[d]=kg and'1'or'0'if kg then fZ[#fZ+1]=fn mx[#mx+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,kt in ipairs(mx)do fZ[#fZ+1]=kt end fZ[1]='ok\\n'..table.concat(nn)return fZ",
   ],
 );
 
@@ -1010,14 +1013,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,px=KEYS[1],KEYS[2]local M,pB,ol=unpack(ARGV,1,3)local A=tonumber(pB)",
+    "local fg,pF=KEYS[1],KEYS[2]local M,pJ,os=unpack(ARGV,1,3)local A=tonumber(pJ)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local E=redis.call('LRANGE',px,'0',cg(A-1))if ol=='1'then for d,S in ipairs(E)do E[d]=string.match(S,'^[^|]*')end end return'ok\\n'..cg(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
+    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local G=redis.call('LRANGE',pF,'0',cg(A-1))if os=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cg(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
   ],
 );
 
@@ -1027,10 +1030,10 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iw,iF,jO=unpack(KEYS,1,3)local eR,M,oI=unpack(ARGV,1,3)local mu=tonumber(oI)",
+    "local iA,iJ,jR=unpack(KEYS,1,3)local eV,M,oQ=unpack(ARGV,1,3)local my=tonumber(oQ)",
     $digits,
     $readClock,
-    "local E={'ok',redis.call('HGET',jO,eR)or'-'}local K,im,nr={},{},eR=='deep'local H=redis.call('HGETALL',iF)for d=1,#H,2 do K[H[d]]=H[d+1]end local eH=dD(M)local gm=redis.call('ZRANGE',iw,'0','-1','WITHSCORES')for d=1,#gm,2 do local n,kg=gm[d],gm[d+1]if n~=''then local jL=K[n]if jL then K[n]=nil im['\\t'..jL]=(im['\\t'..jL]or 0)+1 end E[#E+1]=n..' '..(jL or'-')..(nr and eH-kg>=mu and' '..kg or'')end end if nr then for L,fI in pairs(im)do if tonumber(K[L])~=fI then redis.call('HDEL',iF,'')redis.call('HSET',iF,L,cg(fI))end end for L in pairs(K)do if not im[L]then redis.call('HDEL',iF,L)end end end return table.concat(E,'\\n')",
+    "local G={'ok',redis.call('HGET',jR,eV)or'-'}local H,ir,nw={},{},eV=='deep'local I=redis.call('HGETALL',iJ)for d=1,#I,2 do H[I[d]]=I[d+1]end local eK=dG(M)local gp=redis.call('ZRANGE',iA,'0','-1','WITHSCORES')for d=1,#gp,2 do local n,kk=gp[d],gp[d+1]if n~=''then local jO=H[n]if jO then H[n]=nil ir['\\t'..jO]=(ir['\\t'..jO]or 0)+1 end G[#G+1]=n..' '..(jO or'-')..(nw and eK-kk>=my and' '..kk or'')end end if nw then for L,fL in pairs(ir)do if tonumber(H[L])~=fL then redis.call('HDEL',iJ,'')redis.call('HSET',iJ,L,cg(fL))end end for L in pairs(H)do if not ir[L]then redis.call('HDEL',iJ,L)end end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1040,7 +1043,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,fn=KEYS[1],KEYS[2]local x=KEYS local M,fe,eC,jW=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local fg,fr=KEYS[1],KEYS[2]local x=KEYS local M,fh,eF,ka=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1056,7 +1059,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local gm,h,E={},{},{}if#jW==0 then gm=redis.call('ZRANGE',fn,cg(fe),cg(fe+eC-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fn,unpack(jW)))do if t then dA(gm,jW[d],t)end end end for d=1,#gm,2 do h[#h+1]=gm[d]end if cG(a,'l')then local ji=math.max(1,cb(x,2,h,#h,0))for d=ji+1,#h do h[d]=nil end end local fW={''}if#h>0 then local K=dF(x,2,h,2)local fc=cG(a,'g')and dI(a,x,2,h)or{}for d,b in ipairs(h)do E[d]='\\n'..gm[d*2]..' '..b..(fc[b]and'\\t'..cf(fc[b].text)or'')fW[d*2],fW[d*2+1]=K[d*2-1]or'',K[d*2]or''end end fW[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fn)..table.concat(E)return fW",
+    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local gp,h,G={},{},{}if#ka==0 then gp=redis.call('ZRANGE',fr,cg(fh),cg(fh+eF-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fr,unpack(ka)))do if s then dD(gp,ka[d],s)end end end for d=1,#gp,2 do h[#h+1]=gp[d]end if cI(a,'l')then local jm=math.max(1,cb(x,2,h,#h,0))for d=jm+1,#h do h[d]=nil end end local fZ={''}if#h>0 then local H=dI(x,2,h,2)local ff=cI(a,'g')and dL(a,x,2,h)or{}for d,c in ipairs(h)do G[d]='\\n'..gp[d*2]..' '..c..(ff[c]and'\\t'..cf(ff[c].text)or'')fZ[d*2],fZ[d*2+1]=H[d*2-1]or'',H[d*2]or''end end fZ[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fr)..table.concat(G)return fZ",
   ],
 );
 
@@ -1066,14 +1069,14 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd=KEYS[1]local M=ARGV[1]",
+    "local fg=KEYS[1]local M=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',fd)==1 then redis.call('HSET',fd,'registered',cg(dD(M)))end return'ok'",
+    "if redis.call('EXISTS',fg)==1 then redis.call('HSET',fg,'registered',cg(dG(M)))end return'ok'",
   ],
 );
 
-/** 6785 bytes. */
+/** 6778 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
@@ -1103,7 +1106,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true if not cG(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local i=bQ(a,e,p,'-')return i or'ok\\n-'",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true if not cI(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local i=bQ(a,e,p,'-')return i or'ok\\n-'",
   ],
 );
 
@@ -1113,17 +1116,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iw=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',iw)-1)",
+    "local iA=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',iA)-1)",
   ],
 );
 
-/** 8931 bytes. */
+/** 8924 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kZ,hz,iU=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ld,hC,iY=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1160,17 +1163,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local b=string.sub(hz,19)local q=redis.call('HGET',e.bucket,'\\t'..b)local iN=redis.call('ZSCORE',e.leased,b)local N,u='l',q if not cM(q,hz)or kZ~=''and not iN and cG(a,'g')then N=ek(q,hz,nil,e,{b},1)else if kZ~=''then cq(a,e,e.bucket,b,q,iN,a.now+kZ)a.rewrites=nil u='L'..string.sub(q,2)end local y,jS=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')dY(a,e.bucket,'\\t'..b,(y or u..'\\n\\n')..iU..(jS or''),q)end local hn,i=a.sooner and cI(a)if N=='l'or not a.isNew then i=bQ(a,e,p,N)end if i then return i end if hn then es(a)end return'ok\\n'..N",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local c=string.sub(hC,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iR=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cO(q,hC)or ld~=''and not iR and cI(a,'g')then N=en(q,hC,nil,e,{c},1)else if ld~=''then cr(a,e,e.bucket,c,q,iR,a.now+ld)a.rewrites=nil u='L'..string.sub(q,2)end local y,jV=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eb(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iY..(jV or''),q)end local hq,i=a.sooner and cK(a)if N=='l'or not a.isNew then i=bQ(a,e,p,N)end if i then return i end if hq then ev(a)end return'ok\\n'..N",
   ],
 );
 
-/** 20897 bytes. */
+/** 20901 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gm,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gp,h=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1251,17 +1254,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local fq,eU={},{}local eQ,eI,fi=dF(x,10,h,1)local iC=cs(e,x,10,h,eQ,gm)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local b=h[d]fq[d]=t and not eU[b]and(not iC or iC[b])and'd'or'U'if fq[d]=='d'then eU[b]=true a.tick=a.tick+1 dd(a,eI or fi[d],b,eQ[d],du(t%10,a.tick),false)cU(a,'delayed',b)end end local l=table.concat(fq)local kf=a.readied bz(a,e,x,10)local hn,i=(a.readied>0 or a.sooner)and cI(a),nil if kf>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hn then es(a)end return'ok\\n'..l",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local fu,eO={},{}local eU,eL,fl=dI(x,10,h,1)local iG=ct(e,x,10,h,eU,gp)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fu[d]=s and not eO[c]and(not iG or iG[c])and'd'or'U'if fu[d]=='d'then eO[c]=true a.tick=a.tick+1 dg(a,eL or fl[d],c,eU[d],dx(s%10,a.tick),false)cW(a,'delayed',c)end end local l=table.concat(fu)local kj=a.readied bz(a,e,x,10)local hq,i=(a.readied>0 or a.sooner)and cK(a),nil if kj>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hq then ev(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20571 bytes. */
+/** 20575 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jE,eL,N,g=unpack(ARGV,4,7)local eC=tonumber(jE)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jI,eP,N,g=unpack(ARGV,4,7)local eF=tonumber(jI)",
     $digits,
     $readClock,
     $placeOf,
@@ -1341,7 +1344,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cg(eC-1))if#h>0 then cX(a,x,13,h,1)local eQ,eI,fi=dF(x,13,h,1)for d,b in ipairs(h)do dS(a,eI or fi[d],b,eQ[d])bi(a,b,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eL~=''then bW(a,eL,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hn=(a.readied>0 or a.sooner)and cI(a)local i if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end eu(a,e)if hn then es(a)end return'ok\\n'..l",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cg(eF-1))if#h>0 then cZ(a,x,13,h,1)local eU,eL,fl=dI(x,13,h,1)for d,c in ipairs(h)do dV(a,eL or fl[d],c,eU[d])bi(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eP~=''then bW(a,eP,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hq=(a.readied>0 or a.sooner)and cK(a)local i if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if hq then ev(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1351,7 +1354,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iw=KEYS[1]local E={'ok'}for B,n in ipairs(redis.call('ZRANGE',iw,'0','-1'))do if n~=''then E[#E+1]=n end end return table.concat(E,'\\n')",
+    "local iA=KEYS[1]local G={'ok'}for B,n in ipairs(redis.call('ZRANGE',iA,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
   ],
 );
 
@@ -1361,13 +1364,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,ju=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local fg,jy=KEYS[1],KEYS[2]local M=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local fh=dr(dj(fd),M)if fh then return fh end local H,E=redis.call('HGETALL',ju),{}for d=1,#H,2 do E[#E+1]='\\n'..H[d]..' '..H[d+1]end return'ok\\n'..#E..table.concat(E)",
+    "local fk=du(dm(fg),M)if fk then return fk end local I,G=redis.call('HGETALL',jy),{}for d=1,#I,2 do G[#G+1]='\\n'..I[d]..' '..I[d+1]end return'ok\\n'..#G..table.concat(G)",
   ],
 );
 
@@ -1377,19 +1380,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jO=KEYS[1]",
+    "local jR=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nM=redis.call('HMGET',jO,'light'..aX,'deep'..aX)return'ok\\n'..(nM[1]or'-')..'\\n'..(nM[2]or'-')",
+    "local nS=redis.call('HMGET',jR,'light'..aX,'deep'..aX)return'ok\\n'..(nS[1]or'-')..'\\n'..(nS[2]or'-')",
   ],
 );
 
-/** 7362 bytes. */
+/** 7355 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eJ={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iQ=tonumber(ARGV[4])",
+    "local e,eM={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iU=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1413,17 +1416,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local mX,i=cG(a,'e'),nil local H=redis.call('HMGET',e.meta,'events','recorded')if iQ==0 then if mX then a.flags=string.gsub(a.flags,'e','')end if H[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(mX and H[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(H[2]or 0)+1))a.fields={'recorded',y}ef(a,e.meta,'recorded',H[2])end a.fields=bw(a.fields,'events',cg(iQ)..' '..y)ef(a,e.meta,'events',H[1])if not mX then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iQ>0 or not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if iQ==0 then redis.pcall('UNLINK',eJ)else redis.pcall('XTRIM',eJ,'MAXLEN',cg(iQ))end return'ok\\n-'",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local nb,i=cI(a,'e'),nil local I=redis.call('HMGET',e.meta,'events','recorded')if iU==0 then if nb then a.flags=string.gsub(a.flags,'e','')end if I[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(nb and I[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(I[2]or 0)+1))a.fields={'recorded',y}ei(a,e.meta,'recorded',I[2])end a.fields=bw(a.fields,'events',cg(iU)..' '..y)ei(a,e.meta,'events',I[1])if not nb then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iU>0 or not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if iU==0 then redis.pcall('UNLINK',eM)else redis.pcall('XTRIM',eM,'MAXLEN',cg(iU))end return'ok\\n-'",
   ],
 );
 
-/** 20684 bytes. */
+/** 20688 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gu={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gx={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1504,17 +1507,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local ln,h,eU={},{},{}for d=1,#gu,3 do ln[#ln+1]=gu[d]end local hy=redis.call('ZMSCORE',e.failed,unpack(ln))local K,eI,fi=dF(x,12,ln,2)for d,b in ipairs(ln)do local fj,u,w=K[d*2-1],K[d*2],eI or fi[d]local jU,he=string.sub(u or'',1,17)==gu[d*3-1],gu[d*3]if hy[d]and fj and jU and not eU[b]then eU[b]=true h[#h+1]=b dY(a,w,b,he,fj)cu(a,he)dO(a,w,b,u,dx(string.sub(he,1,16)))end end return bR(a,e,x,12,p,h)",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local ls,h,eO={},{},{}for d=1,#gx,3 do ls[#ls+1]=gx[d]end local hB=redis.call('ZMSCORE',e.failed,unpack(ls))local H,eL,fl=dI(x,12,ls,2)for d,c in ipairs(ls)do local fn,u,w=H[d*2-1],H[d*2],eL or fl[d]local jX,hi=string.sub(u or'',1,17)==gx[d*3-1],gx[d*3]if hB[d]and fn and jX and not eO[c]then eO[c]=true h[#h+1]=c eb(a,w,c,hi,fn)cv(a,hi)dR(a,w,c,u,dA(string.sub(hi,1,16)))end end return bR(a,e,x,12,p,h)",
   ],
 );
 
-/** 21380 bytes. */
+/** 21384 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eC,gm,jW=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eF,gp,ka=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1597,7 +1600,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local h,eU={},{}if#jW==0 then if eC>0 then h=redis.call('ZRANGE',e.failed,'0',cg(eC-1))end else local iC if gm~=''then local eQ=dF(x,12,jW,1)iC=cs(e,x,12,jW,eQ,gm)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(jW)))do local b=jW[d]if t and not eU[b]and(not iC or iC[b])then h[#h+1]=b eU[b]=true end end end if#h>0 then local eQ,eI,fi=dF(x,12,h,1)for d,b in ipairs(h)do local I=string.match(eQ[d]or'','^%a %d+ %d+ %d+ (%d+)')dO(a,eI or fi[d],b,eQ[d],I and dx(I)or 5)end end return bR(a,e,x,12,p,h)",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local h,eO={},{}if#ka==0 then if eF>0 then h=redis.call('ZRANGE',e.failed,'0',cg(eF-1))end else local iG if gp~=''then local eU=dI(x,12,ka,1)iG=ct(e,x,12,ka,eU,gp)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(ka)))do local c=ka[d]if s and not eO[c]and(not iG or iG[c])then h[#h+1]=c eO[c]=true end end end if#h>0 then local eU,eL,fl=dI(x,12,h,1)for d,c in ipairs(h)do local J=string.match(eU[d]or'','^%a %d+ %d+ %d+ (%d+)')dR(a,eL or fl[d],c,eU[d],J and dA(J)or 5)end end return bR(a,e,x,12,p,h)",
   ],
 );
 
@@ -1607,15 +1610,15 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iw=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local iA=KEYS[1]local n,M=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local kg=dm(iw,M)redis.call('ZADD',iw,kg,'',kg,n)return'ok'",
+    "local kk=dq(iA,M)redis.call('ZADD',iA,kk,'',kk,n)return'ok'",
   ],
 );
 
-/** 7140 bytes. */
+/** 7133 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
@@ -1647,7 +1650,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end a.frees=true local nT,i=cG(a,'p'),nil if nT then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if nT then a.readied=redis.call('ZCARD',e.ready)if cI(a)then es(a)end end return'ok\\n-'",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local nZ,i=cI(a,'p'),nil if nZ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if nZ then a.readied=redis.call('ZCARD',e.ready)if cK(a)then ev(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1657,14 +1660,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jM,gB,jn=unpack(KEYS,1,4)local hf,kY,oy,eU,lO=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local lW={unpack(KEYS,26)}local M,mu=ARGV[1],tonumber(ARGV[2])",
+    "local fg,jP,gE,jr=unpack(KEYS,1,4)local hj,lc,oF,eO,lS=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local ma={unpack(KEYS,26)}local M,my=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end if cG(a,'p')or cG(a,'e')or redis.call('EXISTS',jM,gB,jn,hf,kY,oy,eU,lO,unpack(x))>0 then return'ok\\n0'end local pf=redis.call('HMGET',fd,'registered','born')for d=1,2 do if a.now-(pf[d]or 0)<mu then return'ok\\n0'end end local B,R=dD(M)if a.tick>R then return'ok\\n0'end redis.call('UNLINK',unpack(lW))return'ok\\n1'",
+    "local a=dm(fg)local fk=du(a,M)if fk then return fk end if cI(a,'p')or cI(a,'e')or redis.call('EXISTS',jP,gE,jr,hj,lc,oF,eO,lS,unpack(x))>0 then return'ok\\n0'end local pn=redis.call('HMGET',fg,'registered','born')for d=1,2 do if a.now-(pn[d]or 0)<my then return'ok\\n0'end end local B,S=dG(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(ma))return'ok\\n1'",
   ],
 );
 
@@ -1674,24 +1677,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,ju=KEYS[1],KEYS[2]local M,b,js,l,mG=unpack(ARGV,1,5)local kO=tonumber(mG)",
+    "local fg,jy=KEYS[1],KEYS[2]local M,c,jw,l,mK=unpack(ARGV,1,5)local kS=tonumber(mK)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nu(pk)return string.find(pk,'\"status\":\"running\"',1,true)~=nil end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local q=redis.call('HGET',ju,b)local ng=q and string.match(q,'^%d+')or'0'if a.isNew or ng~=js then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',ju,b)return'ok\\n0'end local mI=redis.call('HGET',ju,'running')if not q and redis.call('HLEN',ju)-(mI and 1 or 0)>=kO then return'full'end local jY=cg(ng+1)..' '..l local lz=(mI or 0)+(nu(l)and 1 or 0)-(q and nu(q)and 1 or 0)if lz>0 then redis.call('HSET',ju,b,jY,'running',cg(lz))else redis.call('HSET',ju,b,jY)if mI then redis.call('HDEL',ju,'running')end end return'ok\\n'..jY",
+    "local function nz(ps)return string.find(ps,'\"status\":\"running\"',1,true)~=nil end local a=dm(fg)local fk=du(a,M)if fk then return fk end local q=redis.call('HGET',jy,c)local nl=q and string.match(q,'^%d+')or'0'if a.isNew or nl~=jw then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jy,c)return'ok\\n0'end local mM=redis.call('HGET',jy,'running')if not q and redis.call('HLEN',jy)-(mM and 1 or 0)>=kS then return'full'end local kc=cg(nl+1)..' '..l local lE=(mM or 0)+(nz(l)and 1 or 0)-(q and nz(q)and 1 or 0)if lE>0 then redis.call('HSET',jy,c,kc,'running',cg(lE))else redis.call('HSET',jy,c,kc)if mM then redis.call('HDEL',jy,'running')end end return'ok\\n'..kc",
   ],
 );
 
-/** 10550 bytes. */
+/** 10542 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,fn,T=unpack(KEYS,1,3)local x=KEYS local M,n,lp=unpack(ARGV,1,3)local t,jY=ARGV[4],ARGV[5]local mG,jE,pc,pd=unpack(ARGV,6,9)local kO=tonumber(mG)local eC=tonumber(jE)local nA=tonumber(pc)local nC=tonumber(pd)local nB=tonumber(ARGV[10])local oN=ARGV[11]local ht={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local oT=ARGV ",
+    "local fg,fr,R=unpack(KEYS,1,3)local x=KEYS local M,n,lu=unpack(ARGV,1,3)local s,kc=ARGV[4],ARGV[5]local mK,jI,pk,pl=unpack(ARGV,6,9)local kS=tonumber(mK)local eF=tonumber(jI)local nG=tonumber(pk)local nI=tonumber(pl)local nH=tonumber(ARGV[10])local oV=ARGV[11]local hx={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local pb=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1710,17 +1713,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function cQ(u)local fJ,pv=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fJ and eq(fJ)+pv or 0 end local bg='[^\\31]+'local function cr(D,pl)for n in string.gmatch(pl,bg)do if type(D)~='table'then return nil end local no=string.match(n,'^%d+$')if D[n]==nil and no then D=D[no+1]else D=D[n]end end return D end local function cp(is)local gc={}for d=1,#is,4 do if is[d]=='='then local lh,f=pcall(cjson.decode,'['..is[d+3]..']')if lh then gc[d]=f[1]end end end return gc end local function eo(is)local eB={}for d=1,#is,4 do if is[d+2]~=''then eB[#eB+1]=string.sub(is[d+2],-64)end end return eB end local function bX(is)local r=0 for d=1,#is,4 do if is[d]=='~'then r=r+1 end end return r end local function bV(fj,fe,eB,kO)local A,jm=#fj-fe+1,0 for B,l in ipairs(eB)do if jm+A>kO then return nil,jm end jm=jm+A if not string.find(fj,l,fe,true)then return false,jm end end return true,jm end local function df(lM,is,iY)for d=1,#is,4 do local eR,D,kd=is[d],cr(lM,is[d+1]),nil if eR=='='then kd=D~=nil and D==iY[d]elseif eR=='~'then kd=type(D)=='string'and string.find(D,is[d+3],1,true)~=nil else kd=D~=nil==(eR=='?')end if not kd then return false end end return true end local function ck(fj)local iA=string.match(fj,'^%d+ c(%d+)')if iA then return tonumber(iA)end local I=tonumber(string.match(fj,'^%d+'))return I and eq(I%900000000000000)or 0 end local function bU(nv,l)local fe=1 while true do local fL=string.find(nv,l,fe,true)if not fL then return false end local pC=string.match(string.sub(nv,1,fL-1),'\\\\*$')if#pC%2==0 then return true end fe=fL+1 end end local function dg(u,ht)local hL,hw,E=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ht.attempts~=''and(hL or 0)-ht.attempts<0 then return false end if ht.worker~=''and hw~=ht.worker then return false end if ht.error==''then return true end for iG in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iG,ht.error)then return true end end return false end local function dv(u,fj)local I=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fj or'','^%d+')return tonumber(I or'0')end local function cn(fn,t,u,fj,v)local o=eq(v)local fJ=string.match(u or'','^%a (%d+)')if fJ and fJ-v>0 then return false end if fn=='failed'or fn=='done'then return t-o<=0 end if fn=='leased'then return true end if cQ(u)>o then return false end if fn=='ready'then return t%900000000000000<=v end if fn=='blocked'then return dv(u,fj)%900000000000000<=v end return fJ~=nil or ck(fj)<=o end local a=dj(fd)local fh=dr(a,M)if fh then return fh end local io=cG(a,'g')local function oJ(l,iT)for d=1,math.min(#l,#iT)do local U,V=string.byte(l,d),string.byte(iT,d)if U~=V then return U>V end end return#l>#iT end local function pp()if ht.group==''then return 0,nil end if not io then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kh={}ds(kh,redis.call('HGET',T,ht.group))if n=='ready'then local jp=redis.call('ZRANK',fn,kh.head)return jp or 0,jp and jp+1 or 0 end local fe,fK=bK(kh.number)local jp=redis.call('ZCOUNT',fn,'-inf','('..fe)return jp,jp+redis.call('ZCOUNT',fn,fe,fK)end local function po()if t==''then return 0 end if redis.call('ZSCORE',fn,jY)==t then return redis.call('ZRANK',fn,jY)+1 end local eZ,gb=redis.call('ZCOUNT',fn,'-inf','('..t),redis.call('ZCOUNT',fn,'-inf',t)while eZ<gb do local fy=(eZ+gb-(eZ+gb)%2)/2 local j=redis.call('ZRANGE',fn,cg(fy),cg(fy))[1]if oJ(j,jY)then gb=fy else eZ=fy+1 end end return eZ end local function oZ(b)if ht.id==''then return true end if ht.isPrefix==''then return b==ht.id end return string.sub(b,1,#ht.id)==ht.id end local mO=lp=='jobs'and n=='blocked'and ht.group~=''local nE=mO or lp=='ids'or ht.worker..ht.error..ht.attempts..ht.entered~=''local is={unpack(oT,21)}local nk=#is>0 local nD=mO or ht.from..ht.to~=''or nk local iY=cp(is)local eB,ne=oN==''and eo(is)or{},bX(is)local K,E,fW,fS,jm,md,gv,gp=0,{},{''},0,0,0,0,0 local function mN(b)local fj=redis.call('HGET',x[3+bL(b)],b)or''fS=fS+#fj return fj end local function oa(b,y,h)local fc=dI(a,x,3,h)for d,c in ipairs(h)do if fc[c]then b[y+d-1]=b[y+d-1]..'\\t'..cf(fc[c].text)end end end local function oO(h)local fm,fs,fc={},{},dI(a,x,3,h)for d,b in ipairs(h)do if fc[b]and fc[b].group==ht.group then fm[#fm+1],fs[#fm+1]=b,d end end return fm,fs end local function pa(fj)local nb=string.find(fj,':',1,true)if not nb then return false end local q,fe=jm,nb+1 local ms,fB=bV(fj,fe,eB,nB-q)jm=q+fB if ms==false then return false end if ms==nil and q>0 then return nil end local A,lh,lM=#fj-fe+1,false,nil if ms and A<=nC then if md+A>nC or q>0 and jm+A*ne>nB then return nil end md,jm=md+A,jm+A*ne lh,lM=pcall(cjson.decode,string.sub(fj,fe))end if not lh then gp=gp+1 end return lh and df(lM,is,iY)end local function oY(b,ow,u,fj)if not oZ(b)or nE and not dg(u,ht)then return false,fj end if not fj and(nD or ht.entered~=''and di(n,u))then fj=mN(b)end if ht.entered~=''and not cn(n,ow,u,fj,tonumber(ht.entered))then return false,fj end if ht.from~=''and ck(fj)-ht.from<0 then return false,fj end if ht.to~=''and ck(fj)-ht.to>0 then return false,fj end if nk then return pa(fj),fj end return true,fj end local eF,nx=jY,t==''and'-'or t local nh,mg=pp()local jp=math.max(nh,po())local hk,jf=false,false while not hk and not jf and gv<kO and K<eC and fS<nA do local nO=math.min(250,kO-gv,mO and eC-K or 250)local nw,gm=math.min(jp+nO,mg or math.huge)-1,{}if nw>=jp then gm=redis.call('ZRANGE',fn,cg(jp),cg(nw),'WITHSCORES')end local h,hy={},{}for d=1,#gm,2 do h[#h+1],hy[#hy+1]=gm[d],gm[d+1]end hk=#h<nO jp=jp+#h local fm,fs=h,nil if ht.group~=''then fm,fs=oO(h)end local mE,oB={},K+1 local fa,gc,fL=nD and not cG(a,'l')and 2 or 1,{},0 local nK=nE or fa==2 if#fm>0 and nK then gc=dF(x,3,fm,fa)end for d,b in ipairs(h)do local fj,u,kd,oM=nil,nil,false,not fs or fs[fL+1]==d jf=K>=eC or fS>=nA if not jf and oM then fL=fL+1 u=gc[fL*fa]if fa==2 then fj=gc[fL*2-1]or''fS=fS+#fj end kd,fj=oY(b,hy[d],u,fj)jf=kd==nil end if jf then hk=false break end gv,eF,nx=gv+1,b,hy[d]if kd then K=K+1 E[K]='\\n'..hy[d]..' '..b if lp=='ids'then if not fj and di(n,u)then fj=mN(b)end E[K]=E[K]..'\\t'..co(n,hy[d],u,fj)elseif lp=='jobs'then mE[#mE+1]=b fW[K*2]=fj or mN(b)if not nK then u=redis.call('HGET',x[3+bL(b)],'\\t'..b)end fW[K*2+1]=u or''end end end if io then oa(E,oB,mE)end end if lp=='count'then E={'\\n'..cg(K)}end local eL=mg and mg-nh or redis.call('ZCARD',fn)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fW[1]='ok\\n'..cg(a.now)..' '..v..' '..cg(eL)..' '..cg(gv)..' '..cg(gp)..' '..(hk and'-'or nx)..' '..eF..table.concat(E)return fW",
+    "local function cS(u)local fM,pD=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fM and et(fM)+pD or 0 end local bg='[^\\31]+'local function cs(D,pt)for n in string.gmatch(pt,bg)do if type(D)~='table'then return nil end local nt=string.match(n,'^%d+$')if D[n]==nil and nt then D=D[nt+1]else D=D[n]end end return D end local function cq(iw)local gf={}for d=1,#iw,4 do if iw[d]=='='then local ll,f=pcall(cjson.decode,'['..iw[d+3]..']')if ll then gf[d]=f[1]end end end return gf end local function er(iw)local Y={}for d=1,#iw,4 do if iw[d+2]~=''then Y[#Y+1]=string.sub(iw[d+2],-64)end end return Y end local function bX(iw)local r=0 for d=1,#iw,4 do if iw[d]=='~'then r=r+1 end end return r end local function bV(fn,fh,Y,kS)local A,jq=#fn-fh+1,0 for B,l in ipairs(Y)do if jq+A>kS then return nil,jq end jq=jq+A if not string.find(fn,l,fh,true)then return false,jq end end return true,jq end local function di(lQ,iw,jc)for d=1,#iw,4 do local eV,D,kh=iw[d],cs(lQ,iw[d+1]),nil if eV=='='then kh=D~=nil and D==jc[d]elseif eV=='~'then kh=type(D)=='string'and string.find(D,iw[d+3],1,true)~=nil else kh=D~=nil==(eV=='?')end if not kh then return false end end return true end local function cl(fn)local iE=string.match(fn,'^%d+ c(%d+)')if iE then return tonumber(iE)end local J=tonumber(string.match(fn,'^%d+'))return J and et(J%900000000000000)or 0 end local function bU(nB,l)local fh=1 while true do local fP=string.find(nB,l,fh,true)if not fP then return false end local pK=string.match(string.sub(nB,1,fP-1),'\\\\*$')if#pK%2==0 then return true end fh=fP+1 end end local function dj(u,hx)local hP,hz,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hx.attempts~=''and(hP or 0)-hx.attempts<0 then return false end if hx.worker~=''and hz~=hx.worker then return false end if hx.error==''then return true end for iK in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iK,hx.error)then return true end end return false end local function dy(u,fn)local J=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fn or'','^%d+')return tonumber(J or'0')end local function co(fr,s,u,fn,v)local o=et(v)local fM=string.match(u or'','^%a (%d+)')if fM and fM-v>0 then return false end if fr=='failed'or fr=='done'then return s-o<=0 end if fr=='leased'then return true end if cS(u)>o then return false end if fr=='ready'then return s%900000000000000<=v end if fr=='blocked'then return dy(u,fn)%900000000000000<=v end return fM~=nil or cl(fn)<=o end local a=dm(fg)local fk=du(a,M)if fk then return fk end local is=cI(a,'g')local function oR(l,iX)for d=1,math.min(#l,#iX)do local U,V=string.byte(l,d),string.byte(iX,d)if U~=V then return U>V end end return#l>#iX end local function px()if hx.group==''then return 0,nil end if not is then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kl={}dv(kl,redis.call('HGET',R,hx.group))if n=='ready'then local jt=redis.call('ZRANK',fr,kl.head)return jt or 0,jt and jt+1 or 0 end local fh,fN=bK(kl.number)local jt=redis.call('ZCOUNT',fr,'-inf','('..fh)return jt,jt+redis.call('ZCOUNT',fr,fh,fN)end local function pw()if s==''then return 0 end if redis.call('ZSCORE',fr,kc)==s then return redis.call('ZRANK',fr,kc)+1 end local fc,ge=redis.call('ZCOUNT',fr,'-inf','('..s),redis.call('ZCOUNT',fr,'-inf',s)while fc<ge do local fB=(fc+ge-(fc+ge)%2)/2 local j=redis.call('ZRANGE',fr,cg(fB),cg(fB))[1]if oR(j,kc)then ge=fB else fc=fB+1 end end return fc end local function ph(c)if hx.id==''then return true end if hx.isPrefix==''then return c==hx.id end return string.sub(c,1,#hx.id)==hx.id end local mS=lu=='jobs'and n=='blocked'and hx.group~=''local nK=mS or lu=='ids'or hx.worker..hx.error..hx.attempts..hx.entered~=''local iw={unpack(pb,21)}local np=#iw>0 local nJ=mS or hx.from..hx.to~=''or np local jc=cq(iw)local Y,nj=oV==''and er(iw)or{},bX(iw)local H,G,fZ,fW,jq,mh,gy,gs=0,{},{''},0,0,0,0,0 local function mR(c)local fn=redis.call('HGET',x[3+bL(c)],c)or''fW=fW+#fn return fn end local function og(b,y,h)local ff=dL(a,x,3,h)for d,c in ipairs(h)do if ff[c]then b[y+d-1]=b[y+d-1]..'\\t'..cf(ff[c].text)end end end local function oW(h)local fq,fw,ff={},{},dL(a,x,3,h)for d,c in ipairs(h)do if ff[c]and ff[c].group==hx.group then fq[#fq+1],fw[#fq+1]=c,d end end return fq,fw end local function pi(fn)local ng=string.find(fn,':',1,true)if not ng then return false end local q,fh=jq,ng+1 local mw,fE=bV(fn,fh,Y,nH-q)jq=q+fE if mw==false then return false end if mw==nil and q>0 then return nil end local A,ll,lQ=#fn-fh+1,false,nil if mw and A<=nI then if mh+A>nI or q>0 and jq+A*nj>nH then return nil end mh,jq=mh+A,jq+A*nj ll,lQ=pcall(cjson.decode,string.sub(fn,fh))end if not ll then gs=gs+1 end return ll and di(lQ,iw,jc)end local function pg(c,oD,u,fn)if not ph(c)or nK and not dj(u,hx)then return false,fn end if not fn and(nJ or hx.entered~=''and dl(n,u))then fn=mR(c)end if hx.entered~=''and not co(n,oD,u,fn,tonumber(hx.entered))then return false,fn end if hx.from~=''and cl(fn)-hx.from<0 then return false,fn end if hx.to~=''and cl(fn)-hx.to>0 then return false,fn end if np then return pi(fn),fn end return true,fn end local eI,nD=kc,s==''and'-'or s local nm,mk=px()local jt=math.max(nm,pw())local ho,jj=false,false while not ho and not jj and gy<kS and H<eF and fW<nG do local nU=math.min(250,kS-gy,mS and eF-H or 250)local nC,gp=math.min(jt+nU,mk or math.huge)-1,{}if nC>=jt then gp=redis.call('ZRANGE',fr,cg(jt),cg(nC),'WITHSCORES')end local h,hB={},{}for d=1,#gp,2 do h[#h+1],hB[#hB+1]=gp[d],gp[d+1]end ho=#h<nU jt=jt+#h local fq,fw=h,nil if hx.group~=''then fq,fw=oW(h)end local mI,oI={},H+1 local fd,gf,fP=nJ and not cI(a,'l')and 2 or 1,{},0 local nQ=nK or fd==2 if#fq>0 and nQ then gf=dI(x,3,fq,fd)end for d,c in ipairs(h)do local fn,u,kh,oU=nil,nil,false,not fw or fw[fP+1]==d jj=H>=eF or fW>=nG if not jj and oU then fP=fP+1 u=gf[fP*fd]if fd==2 then fn=gf[fP*2-1]or''fW=fW+#fn end kh,fn=pg(c,hB[d],u,fn)jj=kh==nil end if jj then ho=false break end gy,eI,nD=gy+1,c,hB[d]if kh then H=H+1 G[H]='\\n'..hB[d]..' '..c if lu=='ids'then if not fn and dl(n,u)then fn=mR(c)end G[H]=G[H]..'\\t'..cp(n,hB[d],u,fn)elseif lu=='jobs'then mI[#mI+1]=c fZ[H*2]=fn or mR(c)if not nQ then u=redis.call('HGET',x[3+bL(c)],'\\t'..c)end fZ[H*2+1]=u or''end end end if is then og(G,oI,mI)end end if lu=='count'then G={'\\n'..cg(H)}end local eP=mk and mk-nm or redis.call('ZCARD',fr)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fZ[1]='ok\\n'..cg(a.now)..' '..v..' '..cg(eP)..' '..cg(gy)..' '..cg(gs)..' '..(ho and'-'or nD)..' '..eI..table.concat(G)return fZ",
   ],
 );
 
-/** 20054 bytes. */
+/** 20110 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fv,eX,fV,iY=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fz,fa,fO,jc=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1795,17 +1798,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local js,ph,pj,pi=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if iY~=''and iY~=(js or'0')then return'ok\\nother '..(js or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fv=='='then fv=ph or'-'end if eX=='='then eX=pj or'- - -'end if fV=='='then fV=pi or'-'end if string.sub(fV,1,1)=='+'then fV=cg(a.now+fV)end if not cG(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gc,nF,l=fv..' '..eX..' '..fV,cg(a.tick),nil if gc~='- - - - -'then l=nF..' '..gc end dG(a)local c=dE(a,e,{n})[n]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,c,l)end dQ(a,e,x,13,{n})bz(a,e,x,13)if l and q then dY(a,e.overrides,n,l,q)elseif l then ew(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cG(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eW='set '..(l and nF or'0')local hn=(a.readied>0 or a.sooner)and cI(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,eW)if i then return i end if hn then es(a)end return'ok\\n'..eW",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jw,pp,pr,pq=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if jc~=''and jc~=(jw or'0')then return'ok\\nother '..(jw or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fz=='='then fz=pp or'-'end if fa=='='then fa=pr or'- - -'end if fO=='='then fO=pq or'-'end if string.sub(fO,1,1)=='+'then fO=cg(a.now+fO)end if fO~='-'and fO~='0'and fO-a.now<=0 then fO='-'end if not cI(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gf,nL,l=fz..' '..fa..' '..fO,cg(a.tick),nil if gf~='- - - - -'then l=nL..' '..gf end dJ(a)local b=dH(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dT(a,e,x,13,{n})bz(a,e,x,13)if l and q then eb(a,e.overrides,n,l,q)elseif l then ez(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cI(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eZ='set '..(l and nL or'0')local hq=(a.readied>0 or a.sooner)and cK(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,eZ)if i then return i end if hq then ev(a)end return'ok\\n'..eZ",
   ],
 );
 
-/** 19707 bytes. */
+/** 20007 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hC,iY=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hG,jc=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1868,6 +1871,7 @@ export const setLimits = /* @__PURE__ */ script(
     $admitHead,
     $arrangeGroups,
     $releaseHeads,
+    $limitedNames,
     $releaseAll,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1881,7 +1885,7 @@ export const setLimits = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dj(e.meta)local fY=dq(a,p)if fY then return fY end local q=redis.call('HGET',e.meta,'limits')local js=string.match(q or'0','^%d+')if iY~=''and iY~=js then return'ok\\nother '..js end js=cg(js+1)if not cG(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',js..' '..hC}ef(a,e.meta,'limits',q)if a.isNew then dA(a.fields,'born',cg(a.now))bk(a)end dG(a,js..' '..hC)dP(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eW='set '..js local hn=(a.readied>0 or a.sooner)and cI(a)local i=bQ(a,e,p,eW)if i then return i end if hn then es(a)end return'ok\\n'..eW",
+    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local q=redis.call('HGET',e.meta,'limits')local jw=string.match(q or'0','^%d+')if jc~=''and jc~=jw then return'ok\\nother '..jw end jw=cg(jw+1)if not cI(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jw..' '..hG}ei(a,e.meta,'limits',q)if a.isNew then dD(a.fields,'born',cg(a.now))bk(a)end dJ(a,jw..' '..hG)dS(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eZ='set '..jw local hq=(a.readied>0 or a.sooner)and cK(a)local i=bQ(a,e,p,eZ)if i then return i end if hq then ev(a)end return'ok\\n'..eZ",
   ],
 );
 
@@ -1891,11 +1895,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jO=KEYS[1]local eR,M,iX,pt=unpack(ARGV,1,4)",
+    "local jR=KEYS[1]local eV,M,jb,pB=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=eR..aX,cg(dD(M))..' '..pt if iX==''then redis.pcall('HSET',jO,L,l)else redis.call('HSET',jO,L,l,eR,iX)end return'ok'",
+    "local L,l=eV..aX,cg(dG(M))..' '..pB if jb==''then redis.pcall('HSET',jR,L,l)else redis.call('HSET',jR,L,l,eV,jb)end return'ok'",
   ],
 );
 
@@ -1909,13 +1913,13 @@ export const turnGroupedPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 43009 bytes. */
+/** 43312 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iR={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hx,jy,hC=unpack(ARGV,8,10)local gu=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jo=KEYS local iV={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hA,jC,hG=unpack(ARGV,8,10)local gx=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2000,14 +2004,15 @@ export const turnGrouped = /* @__PURE__ */ script(
     $admitHead,
     $arrangeGroups,
     $releaseHeads,
+    $limitedNames,
     $releaseAll,
     $hasListeners,
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cH(a,e)local hC=a.limits or dG(a)return hC.queueCap<math.huge and redis.call('ZCARD',e.leased)<hC.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cJ(a,e)local hG=a.limits or dJ(a)return hG.queueCap<math.huge and redis.call('ZCARD',e.leased)<hG.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function eg(a,b,I)cU(a,'ready',b)if not a.sentBack then a.sentBack={}end dA(a.sentBack,I,b)end local function cY(a,e,b,I,o)if not a.limited then a.limited={}end a.limited[b]=true cU(a,'ready',b)cl(a,'delayed',ci(cD(a,e.delayed,o),dx(I)),b)cZ(a,o)end local function dl(a,e,x,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local fe,fK=bK(c.number)local r=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,fe,fK,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local h={}for d=c.used*2+1,#c.next,2 do h[#h+1]=c.next[d]end if#h==0 then return nil end dI(a,x,F,h)end local fL=c.used*2+1 c.used=c.used+1 return c.next[fL],dy(c.next[fL+1])end local function bm(a,fw,P)local f=P>1 and fw or{fw}for d,s in ipairs(f)do local nQ=string.find(s,'\\t',1,true)local j=a.members[nQ and string.sub(s,nQ+1)or s]if j then local eO=j.cost~=1 and'\\t'..cg(j.cost)or''f[d]=s..'\\t\\t'..(j.group or'')..eO end end return P>1 and f or f[1]end local function bO(a,e,x,F,hh)local hC=a.limits or dG(a)local hp,kS,nf,fw={},{},{},{}local mo,pg=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local ky=mo local li,gv=false,0 local nj=hC.queueCap-redis.call('ZCARD',e.leased)local nq=nj<hh if nq then hh=nj end local function pD(eO)if not hC.queueRate then return true end local v=el(hC.queueRate,ky,eO)if v>pg then li=true cZ(a,math.ceil(v/1000)+1600000000000)return false end ky=ej(a,hC.queueRate,ky,eO)return true end local function nc(b,I,nP)local j=a.members[b]local c=j and j.group and a.groups[j.group]local eO=j and j.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local o=em(c,c.spent,eO)if o>a.now or c.started>=c.cap then if nP=='blocked'then return end if c.started>=c.cap or o==math.huge then eg(a,b,I)else cY(a,e,b,I,o)end return end end if not pD(eO)then return end local fL=#hp+1 hp[fL],kS[fL],nf[fL]=b,nP,eO if c then c.started=c.started+1 if c.rate then c.spent=ej(a,c.rate,c.spent,eO)end local s,C=dl(a,e,x,F,c)if s then local f=da(fw,C)f.first=f.first or 1 f[#f+1]=s end end end local function nd(C)for lL=0,C-1 do local f=fw[lL]while f and f.first<=#f and#hp<hh and not li do f.first=f.first+1 nc(f[f.first-1],nil,'blocked')end if f and f.first>#f then fw[lL]=nil end end end local lg repeat if#hp>=hh then break end local r=math.min(1000-gv+#hp,math.max(hh-#hp,gv))local gm=redis.call('ZRANGE',e.ready,cg(gv),cg(gv+r),'WITHSCORES')local h,G={},{}for d=1,#gm,2 do h[#h+1]=gm[d]end dI(a,x,F,h)for B,b in ipairs(h)do local j=a.members[b]if j and j.group then G[#G+1]=j.group end end dE(a,e,G)lg=#h<=r for d,b in ipairs(h)do local I=gm[d*2]nd(dx(I))if#hp>=hh or li then lg=false break end nc(b,string.format('%016d',I),'ready')gv=gv+1 end until lg or li or gv-#hp>=1000 if lg then nd(10)end local nl=false for lL=0,9 do local f=fw[lL]or{first=1}for d=f.first,#f do local j=a.members[f[d]]if j and j.group then a.touched=bv(a.touched,j.group)end nl=true end end local jK=not li and not nq and(not lg or nl)if cG(a,'l')and#hp>1 then local ji=math.max(1,cb(x,F,hp,#hp,0))for d=#hp,ji+1,-1 do hp[d]=nil jK=true end end if hC.queueRate and#hp>0 then ky=mo for d=1,#hp do ky=ej(a,hC.queueRate,ky,nf[d])end if not a.fields then a.fields={}end dA(a.fields,'tat',cg(ky))ef(a,a.meta,'tat',cg(mo))end return hp,kS,jK end local function cW(a,e,b,u,N)local iH,gB=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not iH and not gB then return false end if N=='r'then return true end if iH then cU(a,'blocked',b)elseif N=='d'then ef(a,e.delayed,b,gB)else cU(a,'delayed',b)end if N=='d'then ef(a,e.expiring,b,u.expiresAt)else cU(a,'expiring',b)end return false end ",
+    "local function ej(a,c,J)cW(a,'ready',c)if not a.sentBack then a.sentBack={}end dD(a.sentBack,J,c)end local function da(a,e,c,J,o)if not a.limited then a.limited={}end a.limited[c]=true cW(a,'ready',c)cm(a,'delayed',cj(cE(a,e.delayed,o),dA(J)),c)db(a,o)end local function dp(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fh,fN=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fh,fN,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dL(a,x,F,h)end local fP=b.used*2+1 b.used=b.used+1 return b.next[fP],dB(b.next[fP+1])end local function bm(a,fm,P)local f=P>1 and fm or{fm}for d,t in ipairs(f)do local nW=string.find(t,'\\t',1,true)local j=a.members[nW and string.sub(t,nW+1)or t]if j then local eS=j.cost~=1 and'\\t'..cg(j.cost)or''f[d]=t..'\\t\\t'..(j.group or'')..eS end end return P>1 and f or f[1]end local function bO(a,e,x,F,he)local hG=a.limits or dJ(a)local hs,kV,nk,fm={},{},{},{}local ms,po=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kC=ms local lm,gy=false,0 local no=hG.queueCap-redis.call('ZCARD',e.leased)local nv=no<he if nv then he=no end local function pL(eS)if not hG.queueRate then return true end local v=eo(hG.queueRate,kC,eS)if v>po then lm=true db(a,math.ceil(v/1000)+1600000000000)return false end kC=em(a,hG.queueRate,kC,eS)return true end local function nh(c,J,nV)local j=a.members[c]local b=j and j.group and a.groups[j.group]local eS=j and j.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=ep(b,b.spent,eS)if o>a.now or b.started>=b.cap then if nV=='blocked'then return end if b.started>=b.cap or o==math.huge then ej(a,c,J)else da(a,e,c,J,o)end return end end if not pL(eS)then return end local fP=#hs+1 hs[fP],kV[fP],nk[fP]=c,nV,eS if b then b.started=b.started+1 if b.rate then b.spent=em(a,b.rate,b.spent,eS)end local t,C=dp(a,e,x,F,b)if t then local f=dd(fm,C)f.first=f.first or 1 f[#f+1]=t end end end local function ni(C)for lP=0,C-1 do local f=fm[lP]while f and f.first<=#f and#hs<he and not lm do f.first=f.first+1 nh(f[f.first-1],nil,'blocked')end if f and f.first>#f then fm[lP]=nil end end end local lk repeat if#hs>=he then break end local r=math.min(1000-gy+#hs,math.max(he-#hs,gy))local gp=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+r),'WITHSCORES')local h,E={},{}for d=1,#gp,2 do h[#h+1]=gp[d]end dL(a,x,F,h)for B,c in ipairs(h)do local j=a.members[c]if j and j.group then E[#E+1]=j.group end end dH(a,e,E)lk=#h<=r for d,c in ipairs(h)do local J=gp[d*2]ni(dA(J))if#hs>=he or lm then lk=false break end nh(c,string.format('%016d',J),'ready')gy=gy+1 end until lk or lm or gy-#hs>=1000 if lk then ni(10)end local nq=false for lP=0,9 do local f=fm[lP]or{first=1}for d=f.first,#f do local j=a.members[f[d]]if j and j.group then a.touched=bv(a.touched,j.group)end nq=true end end local jN=not lm and not nv and(not lk or nq)if cI(a,'l')and#hs>1 then local jm=math.max(1,cb(x,F,hs,#hs,0))for d=#hs,jm+1,-1 do hs[d]=nil jN=true end end if hG.queueRate and#hs>0 then kC=ms for d=1,#hs do kC=em(a,hG.queueRate,kC,nk[d])end if not a.fields then a.fields={}end dD(a.fields,'tat',cg(kC))ei(a,a.meta,'tat',cg(ms))end return hs,kV,jN end local function cY(a,e,c,u,N)local iL,gE=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iL and not gE then return false end if N=='r'then return true end if iL then cW(a,'blocked',c)elseif N=='d'then ei(a,e.delayed,c,gE)else cW(a,'delayed',c)end if N=='d'then ei(a,e.expiring,c,u.expiresAt)else cW(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2041,7 +2046,7 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return ed(e,p,{jobs=x,offset=17,results=jk,firstResult=34,lease=iR,policy=hx,heartbeat=jy,items=gu,first=11,limits=hC},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cW,hasFreedSlot=cH})",
+    "return eg(e,p,{jobs=x,offset=17,results=jo,firstResult=34,lease=iV,policy=hA,heartbeat=jC,items=gx,first=11,limits=hG},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cY,hasFreedSlot=cJ})",
   ],
 );
 
@@ -2055,13 +2060,13 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 28270 bytes. */
+/** 28266 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jk=KEYS local iR={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hx,jy=ARGV[8],ARGV[9]local gu=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jo=KEYS local iV={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hA,jC=ARGV[8],ARGV[9]local gx=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2148,7 +2153,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return ed(e,p,{jobs=x,offset=12,results=jk,firstResult=29,lease=iR,policy=hx,heartbeat=jy,items=gu,first=10})",
+    "return eg(e,p,{jobs=x,offset=12,results=jo,firstResult=29,lease=iV,policy=hA,heartbeat=jC,items=gx,first=10})",
   ],
 );
 
@@ -2158,7 +2163,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fd,jn,jt=unpack(KEYS,1,3)local x=KEYS local M,mr,jE=unpack(ARGV,1,3)local fe=tonumber(mr)local eC=tonumber(jE)",
+    "local fg,jr,jx=unpack(KEYS,1,3)local x=KEYS local M,mv,jI=unpack(ARGV,1,3)local fh=tonumber(mv)local eF=tonumber(jI)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2168,6 +2173,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dj(fd)local fh=dr(a,M)if fh then return fh end local eD=redis.call('ZRANGE',jn,cg(fe),cg(fe+eC-1),'WITHSCORES')local fW={'ok',cg(a.now)..' '..(#eD<eC*2 and'-'or cg(fe+eC))}local jC=fe==0 and redis.call('ZRANGE',jt,'0','999','WITHSCORES')or{}for d=1,#jC,2 do fW[#fW+1]='W '..jC[d+1]..' '..jC[d]end local h={}for d=1,#eD,2 do h[#h+1]=eD[d]end if#h>0 then local eQ=dF(x,3,h,1)for d,b in ipairs(h)do local fJ,hw=string.match(eQ[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fW[#fW+1]='H '..eD[d*2]..' '..(fJ or'0')..' '..b fW[#fW+1]='-'..(hw or'')end end return table.concat(fW,'\\n')",
+    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local eG=redis.call('ZRANGE',jr,cg(fh),cg(fh+eF-1),'WITHSCORES')local fZ={'ok',cg(a.now)..' '..(#eG<eF*2 and'-'or cg(fh+eF))}local jG=fh==0 and redis.call('ZRANGE',jx,'0','999','WITHSCORES')or{}for d=1,#jG,2 do fZ[#fZ+1]='W '..jG[d+1]..' '..jG[d]end local h={}for d=1,#eG,2 do h[#h+1]=eG[d]end if#h>0 then local eU=dI(x,3,h,1)for d,c in ipairs(h)do local fM,hz=string.match(eU[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fZ[#fZ+1]='H '..eG[d*2]..' '..(fM or'0')..' '..c fZ[#fZ+1]='-'..(hz or'')end end return table.concat(fZ,'\\n')",
   ],
 );

@@ -6,7 +6,7 @@
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 26900 bytes.
+-- Budget: 27900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
   overrides = KEYS.overrides }
@@ -18,9 +18,9 @@ include "audit-groups"
 include "commit"
 include "add-jobs"
 
--- The stages: 1 to 6 the states, 7 the holders of groups, 8 the groups, 9 their numbers, 10 to 25 the hashes, 26 the entries
--- of `expiring`, 27 the totals.
-local STATES, HOLDERS, GROUPS, NUMBERS, EXPIRING, TOTALS = 6, 7, 8, 9, 26, 27
+-- The stages: 1 to 6 the states, 7 the holders of groups, 8 the overrides of groups, 9 the groups, 10 their numbers, 11 to 26
+-- the hashes, 27 the entries of `expiring`, 28 the totals.
+local STATES, HOLDERS, OVERRIDES, GROUPS, NUMBERS, EXPIRING, TOTALS = 6, 7, 8, 9, 10, 27, 28
 -- The number of bytes of jobs after which a request stops scanning, and the number of bytes below which the next step
 -- is larger.
 local MAX_SCANNED_BYTES = 2000000
@@ -231,10 +231,12 @@ repeat
   elseif stage == HOLDERS then
     local holders = splitPairs(scan('ZSCAN', keys.holders, maxCount))
     number = #holders
-    stray = stray + auditHolders(unit, keys, jobs, holders)
+    stray = stray + auditHolders(unit, keys, jobs, holders, names)
+  elseif stage == OVERRIDES then
+    local groups, texts = splitPairs(scan('HSCAN', keys.overrides, maxCount))
+    number = #groups
+    dropPastPauses(unit, keys, groups, texts)
   elseif stage == GROUPS then
-    -- The flag is lost with the head.
-    if not hasFlag(unit, 'o') and redis.call('EXISTS', keys.overrides) == 1 then unit.flags = unit.flags .. 'o' end
     local found = splitPairs(scan('HSCAN', keys.groups, maxCount))
     number = #found
     for i = 1, number do names[#names + 1] = found[i] end

@@ -29,6 +29,8 @@ if cap == '=' then cap = oldCap or '-' end
 if rate == '=' then rate = oldRate or '- - -' end
 if paused == '=' then paused = oldPaused or '-' end
 if string.sub(paused, 1, 1) == '+' then paused = digits(unit.now + paused) end
+-- A pause that is over.
+if paused ~= '-' and paused ~= '0' and paused - unit.now <= 0 then paused = '-' end
 if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
 unit.tick = unit.tick + 1
 -- Ticks are issued once, so a version is never that of an earlier override.

@@ -82,6 +82,15 @@ describe("setGroup", () => {
     expect(await overridden({ paused: String(START + 9) })).toBe(`4 60 1000 2 ${START + 9}`);
   });
 
+  test("forgets a pause that is over", async () => {
+    const before = withOverrides(headless, { g: `7 - - - - ${START}`, later: "8 4 - - - -" });
+    const { reply, state } = await setting(before, {});
+    expect(reply).toEqual(["ok", "set 0"]);
+    expect(state.overrides).toEqual({ later: "8 4 - - - -" });
+    expect((await setting(before, { cap: "3" })).state.overrides?.g).toBe(`${tick(101)} 3 - - - -`);
+    expect((await setting(headless, { paused: String(START) })).state.overrides).toBeUndefined();
+  });
+
   test("changes nothing if the override has another version than the expected one", async () => {
     const before = withOverrides(headless, { g: "7 4 - - - -" });
     for (const expected of ["0", "6"]) {
@@ -143,6 +152,20 @@ describe("setLimits", () => {
     const { state } = await setting(limited, {});
     expect(state).toMatchObject({ ready: { a: place(101) }, members: { a: member() } });
     expect(state.delayed).toBeUndefined();
+  });
+
+  test("makes heads of groups without blocked jobs ready, after those with some, by name", async () => {
+    const alone = group({ tat: tick(0, START + 9_000) });
+    const state: State = {
+      ...limited,
+      delayed: { ...limited.delayed, y: due(START + 9_000), x: due(START + 9_000), later: due(START + 9_000) },
+      jobs: { ...limited.jobs, x: record(place(4)), y: record(place(5)), later: record(place(6)) },
+      members: { ...limited.members, y: member("y", { mark: "t" }), x: member("x", { mark: "t" }), later: member("z") },
+      groups: { ...limited.groups, y: `${alone}y`, x: `${alone}x`, z: alone },
+    };
+    const after = (await setting(state, {})).state;
+    expect(after.ready).toEqual({ a: place(101), x: place(102), y: place(103) });
+    expect(after.delayed).toEqual({ later: due(START + 9_000) });
   });
 
   test("changes nothing if the limits have another version than the expected one", async () => {

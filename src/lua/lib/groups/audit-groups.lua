@@ -26,10 +26,13 @@ local function auditMember(unit, keys, jobs, set, id, score)
   return 0
 end
 
--- Removes holders that hold nothing. Returns their number.
-local function auditHolders(unit, keys, jobs, holders)
+-- Removes holders that hold nothing. Returns their number. Adds the groups of all to `checked`.
+local function auditHolders(unit, keys, jobs, holders, checked)
   local ids, names, removed = {}, {}, {}
-  for i, holder in ipairs(holders) do names[i], ids[i] = string.match(holder, '^(%Z*)%z(.*)$') end
+  for i, holder in ipairs(holders) do
+    names[i], ids[i] = string.match(holder, '^(%Z*)%z(.*)$')
+    checked[#checked + 1] = names[i]
+  end
   if #ids == 0 then return 0 end
   readMembers(unit, jobs, 0, ids)
   local leased = redis.call('ZMSCORE', keys.leased, unpack(ids))
@@ -55,6 +58,33 @@ local function auditNumbers(unit, keys, numbers, texts)
   end
   if #removed > 0 then redis.call('HDEL', keys.lines, unpack(removed)) end
   return #removed
+end
+
+-- Removes overrides that were only pauses, and are over. Corrects the flag, which is lost with the head.
+local function dropPastPauses(unit, keys, groups, texts)
+  for i, text in ipairs(texts) do
+    local paused = string.match(text, '^%d+ %- %- %- %- ([1-9]%d*)$')
+    if paused and paused - unit.now <= 0 then redis.call('HDEL', keys.overrides, groups[i]) end
+  end
+  local isUsed = redis.call('EXISTS', keys.overrides) == 1
+  if isUsed and not hasFlag(unit, 'o') then unit.flags = unit.flags .. 'o'
+  elseif not isUsed then unit.flags = string.gsub(unit.flags, 'o', '') end
+end
+
+-- Returns those of the groups whose head is delayed by limits for longer than their present limits ask for. `heads` are the
+-- heads of groups.
+local function groupsToRelease(unit, keys, heads)
+  local names = {}
+  if #heads == 0 then return names end
+  for i, score in ipairs(redis.call('ZMSCORE', keys.delayed, unpack(heads))) do
+    local member = unit.members[heads[i]]
+    local group = groupOf(unit, heads[i])
+    if score and member.mark == 't' and group.head == heads[i]
+      and timeOfTick((score - score % 10) / 10) > math.max(unit.now, startTime(group, group.tat, member.cost)) + 1 then
+      names[#names + 1] = group.name
+    end
+  end
+  return names
 end
 
 -- Corrects the number of holders and the head of groups by `holders` and by the states of the heads, and lets groups go on.
@@ -90,6 +120,8 @@ local function auditGroups(unit, keys, jobs, names)
       group.held, group.head = held, head
     end
   end
+  table.sort(names)
+  releaseHeads(unit, keys, jobs, 0, groupsToRelease(unit, keys, heads))
   unit.touched = names
   arrangeGroups(unit, keys, jobs, 0)
   return corrected

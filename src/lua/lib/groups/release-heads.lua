@@ -25,17 +25,34 @@ local function releaseHeads(unit, keys, jobs, offset, names)
   end
 end
 
--- Lets the first groups with blocked jobs go on after a change of the queue's limits, in the order of their numbers.
-local function releaseAll(unit, keys, jobs, offset)
-  local found, numbers, byNumber, names = redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2], {}, {}, {}
+-- Returns the names of the first groups that limits may hold back: those with blocked jobs, in the order of their numbers,
+-- then those whose head may be delayed by a rate.
+local function limitedNames(keys)
+  local numbers, byNumber, names, seen, others = {}, {}, {}, {}, {}
+  local found = redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2]
   for i = 1, #found, 2 do
     local number, name = tonumber(found[i]), string.match(found[i + 1], '^%d+ (.+)$')
     if number and name and #numbers < MAX_TOUCHED then
       numbers[#numbers + 1] = number
-      byNumber[number] = name
+      byNumber[number], seen[name] = name, true
     end
   end
   table.sort(numbers)
   for i, number in ipairs(numbers) do names[i] = byNumber[number] end
-  releaseHeads(unit, keys, jobs, offset, names)
+  found = redis.call('HSCAN', keys.groups, '0', 'COUNT', digits(MAX_TOUCHED))[2]
+  for i = 1, #found, 2 do
+    local group = {}
+    parseGroup(group, found[i + 1])
+    if group.tat > 0 and group.head ~= '' and not seen[found[i]] then others[#others + 1] = found[i] end
+  end
+  table.sort(others)
+  for _, name in ipairs(others) do
+    if #names < MAX_TOUCHED then names[#names + 1] = name end
+  end
+  return names
+end
+
+-- Lets the first groups go on after a change of the queue's limits.
+local function releaseAll(unit, keys, jobs, offset)
+  releaseHeads(unit, keys, jobs, offset, limitedNames(keys))
 end

@@ -29,12 +29,19 @@ export function adoptLimits(model: Model, declared: Limits | undefined): boolean
   return false;
 }
 
-/** Lets all groups with blocked jobs go on, in the order of their numbers. */
+/** Lets all groups go on that limits may hold back: those with blocked jobs, in the order of their numbers, then the others. */
 function releaseAll(model: Model): void {
-  const groups = [...model.groups.active].filter(([, { number }]) => number > 0);
+  const groups = [...model.groups.active].filter(
+    ([name, { number, tat }]) => number > 0 || (tat > 0 && headOf(model, name) !== undefined),
+  );
+  const order = (number: number) => number || Number.POSITIVE_INFINITY;
+  groups.sort(([first, a], [second, b]) => {
+    if (a.number !== b.number) return order(a.number) - order(b.number);
+    return first < second ? -1 : 1;
+  });
   releaseHeads(
     model,
-    groups.sort(([, a], [, b]) => a.number - b.number).map(([name]) => name),
+    groups.map(([name]) => name),
   );
 }
 
@@ -80,7 +87,7 @@ export function setGroup(
       version: issueTick(model),
       cap: change.concurrency === undefined ? before?.cap : (change.concurrency ?? undefined),
       rate: change.rate === undefined ? before?.rate : (change.rate ?? undefined),
-      paused: change.paused === undefined ? before?.paused : pauseOf(model, change),
+      paused: change.paused === undefined ? currentPause(model, before?.paused) : pauseOf(model, change),
     };
     const isSet = [override.cap, override.rate, override.paused].some((value) => value !== undefined);
     if (isSet) overrides.set(group, override);
@@ -91,6 +98,11 @@ export function setGroup(
     endUnit(model, { isNew });
     return `set ${isSet ? override.version : 0}`;
   });
+}
+
+/** Returns the end of a pause that is not over. */
+function currentPause({ now }: Model, paused: number | undefined): number | undefined {
+  return paused === undefined || paused === 0 || paused > now ? paused : undefined;
 }
 
 function pauseOf({ now }: Model, { paused, until }: GroupChange): number | undefined {
