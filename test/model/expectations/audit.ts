@@ -8,7 +8,7 @@ import { commit } from "../queue/state/moves.ts";
 import { ensureRegistered, type PlayContext, type SingleCall } from "./context.ts";
 
 /** The stage and its cursor. */
-const CURSOR = /^([1-9]|1\d|2[0-7]) \d+$/;
+const CURSOR = /^([1-9]|1\d|2[0-8]) \d+$/;
 /** The cursor at which a round begins. */
 const START = "1 0";
 

@@ -89,6 +89,7 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
   const grouped = model.flags.has("g") ? countGroupEntries(model) : 0;
   // The groups are in order: only the buckets that are full again are emptied.
   if (grouped > 0) model.unit.touched = [...model.groups.active.keys()];
+  dropPastPauses(model);
   for (const job of jobs) repairJob(model, job, damage);
   if (damage === "run") repairs.counters = (repairs.counters ?? 0) + raiseTick(model, jobs);
   commitAndWake(model);
@@ -98,9 +99,17 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
   return { repairs: { ...NO_REPAIRS, ...repairs }, examined };
 }
 
-/** Returns the number of holders, of groups and of their numbers, the last one among them. */
+/** Returns the number of holders, of overrides, of groups and of their numbers, the last one among them. */
 function countGroupEntries(model: Model): number {
-  return holders(model).length + model.groups.active.size + Object.keys(lines(model)).length;
+  const { overrides, active } = model.groups;
+  return holders(model).length + overrides.size + active.size + Object.keys(lines(model)).length;
+}
+
+/** Removes overrides that were only pauses, and are over. */
+function dropPastPauses({ groups: { overrides }, flags, now }: Model): void {
+  for (const [name, { cap, rate, paused }] of overrides)
+    if (!cap && !rate && paused !== undefined && paused !== 0 && paused <= now) overrides.delete(name);
+  if (overrides.size === 0) flags.delete("o");
 }
 
 /** Changes a damaged job as the deep clean does, unless the repair leaves the job as it was. */

@@ -111,11 +111,11 @@ export function formatReply(reply: Reply): string {
   return "turn" in reply ? formatTurn(reply.turn) : reply.text;
 }
 
-/** Formats a leased job: id; or attempt, tab, id; or attempt or nothing, tab, id, tab, cost and group. */
+/** Formats a leased job: its id; before it the attempt and a tab; after it two tabs and its group, and a tab and its cost. */
 function formatHeadOfJob({ id, attempt, isFirst, member }: LeasedHead): string {
-  const start = isFirst ? "" : attempt;
-  if (member) return `${start}\t${id}\t${member.cost} ${member.group ?? ""}`;
-  return isFirst ? id : `${start}\t${id}`;
+  const head = isFirst ? id : `${attempt}\t${id}`;
+  if (!member) return head;
+  return `${head}\t\t${member.group ?? ""}${member.cost === 1 ? "" : `\t${member.cost}`}`;
 }
 
 /** Formats a turn: its letters; time, end of the leases, 1 if more jobs are ready, due time, flags, first fence; its heads. */

@@ -161,13 +161,13 @@ class Arrangement {
     const model = this.#model;
     const limits = limitsOf(model, name);
     const { number, tat } = groupOf(model, name);
-    const isPaused = limits.pausedUntil === Number.POSITIVE_INFINITY;
-    if (number === 0 || this.#hasHead(name) || !this.#hasFreeSlot(name) || isPaused) return;
+    if (number === 0 || this.#hasHead(name) || !this.#hasFreeSlot(name)) return;
     const [first] = blockedJobs(model, name);
     if (!first) {
       freeNumber(model, name);
       return;
     }
+    if (limits.pausedUntil === Number.POSITIVE_INFINITY) return;
     const time = startTime(limits, { tat, cost: first.member?.cost ?? 1 });
     this.#becomeHead(first, { tick: issueTick(model), time });
   }
