@@ -94,7 +94,10 @@ for i = 1, size do
     held[k] = held[k] - 1
     leaving[#leaving + 1] = name .. '\0' .. ids[i]
     -- A group with a job in line has its turn after that job.
-    if lines[k] ~= '' and heads[k] == '' then waiting[#waiting + 1] = k end
+    if lines[k] ~= '' and heads[k] == '' and not skipped[k] then
+      waiting[#waiting + 1] = k
+      skipped[k] = 0
+    end
   end
 end
 
