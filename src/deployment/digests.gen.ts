@@ -44,7 +44,7 @@ export const DIGESTS: Readonly<Record<string, string>> = {
   "setGroup": "c898b7d71adccd4d0cdfc54005ccfdbcc2d1bc9c",
   "setLimits": "ae5b5589d27e81f4d218a48dd1d6c3356e8f10e3",
   "storeRound": "c528b7464e10a42aef177c9aa3c8f2a6a6e9f741",
-  "turnGroupedPlain": "cc3fcfac54dd05c62ba84b865228b25082dfb190",
+  "turnGroupedPlain": "7ec6823e48c2db631974ff85a635c8acae45012d",
   "turnGrouped": "bbc449784ad11263086d68b715e22fe812c92fb1",
   "turnPlain": "2696f2c6eb7094f6db30db4b40cd10b288d10faf",
   "turn": "942a01000ac3e2fa102281a4b5507b9150cb8bf9",
