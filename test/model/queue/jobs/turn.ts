@@ -142,8 +142,9 @@ class Turn {
     const isListening = !isPlain && (heads.length === 0 || hasBeat) && addListener(model);
     const time = heads.length > 0 ? { endsAt: model.now + duration } : { now: model.now };
     const reply: TurnReply = { letters, ...time, more, due, flags: this.#flags, heads };
-    const isNumbered = this.#request.number !== 0;
-    if (heads.length > 0 || isOneUnit || this.#isOverdue || isListening || expired > 0 || hasMoved || isNumbered)
+    // A repetition gets the reply to the lease, not that to the settlement before it.
+    const replaces = this.#settles || this.#request.number !== 0;
+    if (heads.length > 0 || isOneUnit || this.#isOverdue || isListening || expired > 0 || hasMoved || replaces)
       this.#endUnit(reply, { isFirst });
     else this.#unwrittenDue = before;
     return reply;
