@@ -65,14 +65,14 @@ class Arrangement {
     return sequences;
   }
 
-  /** Returns the names of the groups of the moved jobs, then of the touched ones. */
+  /** Returns the names of the touched groups, then of those of the moved jobs. */
   #findNames(): Set<string> {
     const moved = STATES.flatMap((state) => [
       ...this.#moves.filter(({ from }) => from === state),
       ...this.#moves.filter(({ to }) => to === state),
     ]);
     const jobs = [...moved.map(({ job }) => job), ...this.#sentBack];
-    return new Set([...jobs.map(({ member }) => member.group), ...this.#model.unit.touched]);
+    return new Set([...this.#model.unit.touched, ...jobs.map(({ member }) => member.group)]);
   }
 
   #movesTo(state: JobState) {
