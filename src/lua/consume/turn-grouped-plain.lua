@@ -1,7 +1,7 @@
 -- turnGroupedPlain: turnGrouped for the usual case: it completes jobs that are not kept, nothing is due, no events are
 -- recorded, payloads are small, and the groups have no limit but a concurrency.
 -- Returns the reply of turn; or not_plain if nothing has changed and turnGrouped is to be sent.
--- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs.
+-- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs, 1 more if it leases one of these.
 -- Hot.
 -- Budget: 20000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, leased = KEYS.leased, expiring = KEYS.expiring,
@@ -179,6 +179,14 @@ while waiting[at] do
         hasMore = true
       end
     end
+  end
+end
+
+-- A blocked job with a cost has it in the reply.
+if taken > #ready then
+  local texts = readMemberTexts(jobs, offset, fromBlocked)
+  for i = 1, taken - #ready do
+    if texts[i] and string.byte(texts[i]) == 1 then return 'not_plain' end
   end
 end
 

@@ -3,6 +3,7 @@
 import { chooseJobs, hasFreeSlot } from "../groups/choose.ts";
 import { adoptLimits } from "../groups/limits.ts";
 import { arrange } from "../state/arrange.ts";
+import { BOUNDS } from "../state/bounds.ts";
 import { ageEndings } from "../state/endings.ts";
 import type { Model } from "../state/model.ts";
 import { commit, nextDue } from "../state/moves.ts";
@@ -109,7 +110,7 @@ class Turn {
 
   /** Heals a number of jobs that depends on the number to lease. */
   #heal(): void {
-    const limit = Math.min(1_000, 10 + (this.#isPaused ? 0 : this.#turnLease.count) * 2);
+    const limit = Math.min(1_000, BOUNDS.healed + (this.#isPaused ? 0 : this.#turnLease.count) * 2);
     expire(this.#model, limit);
     let isOver = false;
     const { failed } = reclaim(this.#model, limit, (jobs) => {
