@@ -1,4 +1,4 @@
-// Tests with scripts that have one bug each. The comparison with the model must find every bug.
+// Tests that the comparison with the model finds each bug of some scripts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Alteration, alteredLua } from "../../setup/altered-lua.ts";
 import { findDifference } from "../find-difference.ts";
