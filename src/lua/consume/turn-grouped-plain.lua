@@ -23,7 +23,7 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[lope]') then return 'not_plain' end
+if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[slope]') then return 'not_plain' end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
 local order, cap, queueCap, rateLimit, ratePer, rateBurst =
