@@ -273,11 +273,14 @@ else
 end
 if unit.finished or maxCount > 0 then
   foldLatencies(unit)
-  local isDrained, shouldWake = taken > 0 and not hasMore, false
+  local isDrained, shouldWake, freed = taken > 0 and not hasMore, false, 0
+  -- As in countFreedSlots: ready jobs for which a full queue has a slot again, and that this request does not lease.
+  if queueCap ~= '-' and size > 0 and leasedCount + size >= queueCap + 0 then
+    freed = math.min(queueCap - leasedCount, redis.call('ZCARD', keys.ready)) - taken
+  end
   -- Listeners know of the ready jobs, so of as many others instead.
-  if unit.readied > #ready then shouldWake = hasListeners(unit)
-  -- A slot of the queue that is free again, for a job that was ready before.
-  elseif lease.count == '0' and queueCap ~= '-' and leasedCount - queueCap < 0 and redis.call('ZCARD', keys.ready) > 0 then
+  if unit.readied > #ready or freed > 0 then
+    unit.readied = math.max(unit.readied, freed)
     shouldWake = hasListeners(unit)
   -- The queue is empty: other clients that were woken for the same jobs need not lease.
   elseif isDrained then shouldWake = hasFlag(unit, 'h') end

@@ -6,13 +6,14 @@ import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
 import { ageEndings, createEndings } from "./state/endings.ts";
+import { jobsOfGroup } from "./state/groups.ts";
 import { absentFields, type Job, type Model } from "./state/model.ts";
 import { commit, count, limitFreed, makeReady, nextDue, noteSize, removeJob } from "./state/moves.ts";
 import { jobsIn } from "./state/order.ts";
 import { formatRecord, recordSize } from "./state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay, remember } from "./state/requests.ts";
 import { DEFAULT_FAILED, type ProgramSettings, type Retention, UNLIMITED } from "./state/settings.ts";
-import { issueTick } from "./state/ticks.ts";
+import { firstTickAt, issueTick } from "./state/ticks.ts";
 import { createUnit } from "./state/unit.ts";
 import { addListener, commitAndWake, hasListeners, publishWake } from "./state/wakes.ts";
 
@@ -234,7 +235,17 @@ export function clean(
   const hasMoved = moved + silent.length > 0;
   if (model.exists && (hasMoved || forgotten > 0 || isOverdue)) commit(model);
   if (model.exists && hasMoved) remember(model, request, reply);
+  dropIdleGroups(model);
   if (model.exists && moved === 0) ageEndings(model.endings, { now: model.now, by: "clean" });
   if (model.madeReady > 0 && hasListeners(model, { writesFlags: false })) publishWake(model);
   return { status: "ok", reply };
+}
+
+/** Removes idle groups whose bucket of tokens is full again. */
+function dropIdleGroups(model: Model): void {
+  const { active } = model.groups;
+  const isIdle = (name: string) =>
+    (["held", "line"] as const).every((slot) => jobsOfGroup(model, name, slot).length === 0);
+  for (const [name, { number, tat }] of active)
+    if (number === 0 && tat <= firstTickAt(model.now) && isIdle(name)) active.delete(name);
 }

@@ -26,7 +26,7 @@ local function releaseHeads(unit, keys, jobs, offset, names)
 end
 
 -- Returns the names of the first groups that limits may hold back: those with blocked jobs, in the order of their numbers,
--- then those whose head may be delayed by a rate.
+-- then those whose bucket of tokens may not be full.
 local function limitedNames(keys)
   local numbers, byNumber, names, seen, others = {}, {}, {}, {}, {}
   local found = redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2]
@@ -43,7 +43,7 @@ local function limitedNames(keys)
   for i = 1, #found, 2 do
     local group = {}
     parseGroup(group, found[i + 1])
-    if group.tat > 0 and group.head ~= '' and not seen[found[i]] then others[#others + 1] = found[i] end
+    if group.tat > 0 and not seen[found[i]] then others[#others + 1] = found[i] end
   end
   table.sort(others)
   for _, name in ipairs(others) do
@@ -52,7 +52,21 @@ local function limitedNames(keys)
   return names
 end
 
--- Lets the first groups go on after a change of the queue's limits.
-local function releaseAll(unit, keys, jobs, offset)
-  releaseHeads(unit, keys, jobs, offset, limitedNames(keys))
+-- Lets the first groups go on after a change of the queue's limits, whose texts are `before` and `after`. A rate that has
+-- changed begins with a full bucket.
+local function releaseAll(unit, keys, jobs, offset, before, after)
+  local names, rates = limitedNames(keys), '^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'
+  local oldRate, oldQueueRate = string.match(before or '0 - - - - -|- - - -', rates)
+  local rate, queueRate = string.match(after, rates)
+  readGroups(unit, keys, names)
+  for _, name in ipairs(names) do
+    local group = unit.groups[name]
+    if rate ~= oldRate and group.rate == unit.limits.rate then group.tat = 0 end
+  end
+  local tat = queueRate ~= oldQueueRate and redis.call('HGET', unit.meta, 'tat')
+  if tat then
+    pushPair(unit.fields, 'tat', '0')
+    saveOld(unit, unit.meta, 'tat', tat)
+  end
+  releaseHeads(unit, keys, jobs, offset, names)
 end
