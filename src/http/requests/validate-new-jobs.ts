@@ -4,9 +4,9 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type Access, isForGroup, isForId } from "../../access/token.ts";
 import { invalidArgument } from "../../base/arguments.ts";
+import { ID_RULE, isPathSafeId } from "../../base/path-names.ts";
 import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
-import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId } from "../guards/path-ids.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
@@ -50,7 +50,6 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
   function validateNewGroup(group: string | undefined): void {
     if (!isForGroup(access, group))
       throw forbidden("The token is not valid for the group of a job, or for jobs without one.");
-    if (group !== undefined && !isPathSafeGroup(group)) throw invalidArgument(GROUP_RULE);
   }
 
   function validateNewId(id: string): void {
