@@ -196,6 +196,7 @@ export const newToken = strictObject({
       waits: tokenLimit,
       inFlight: tokenLimit,
       queues: tokenLimit,
+      maxCost: tokenLimit,
     }),
   ),
 });
