@@ -4,110 +4,121 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function bw(p)return string.format('%d',p)end ";
-const $readClock = "local function cz(w)if string.byte(w)~=61 then local t=redis.pcall('TIME')if not t.err then local S,D=t[1]+0,t[2]+0 return S*1000+(D-D%1000)/1000,(S-1600000000)*1000000+D end end local J=tonumber(string.match(w,'%d+'))return J,(J-1600000000000)*1000 end ";
-const $nextStamp = "local function co(eS,w)return bw(math.max(cz(w),(redis.call('ZSCORE',eS,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bi(c)local dz=#c for b=1,#c,8 do local K,L,em,en,eo,ep,es,et=string.byte(c,b,b+7)dz=(dz*31+K+(L or 0)*3+(em or 0)*5+(en or 0)*7+(eo or 0)*11+(ep or 0)*13+(es or 0)*17+(et or 0)*19)%65521 end return dz%16+1 end ";
-const $bucketOf = "local function bh(c)local H,G=string.byte(c,1,2)if H==95 and#c==13 and G<103 and G>47 and(G<58 or G>96)then return G<58 and G-47 or G-86 end return bi(c)end ";
-const $declaredBuckets = "local function bv(e,H,ez)local y={}for b=1,#ez do y[tonumber(string.sub(ez,b,b),16)+1]=e[H+b-1]end return y end ";
-const $readJobs = "local function cA(y,P,h,U)local x={}for b=1,#h do local c=h[b]if U==2 then x[b*2-1]=c end x[b*U]='\\t'..c end local Q=bh(h[1])local dQ=bh(h[#h])if Q==dQ then local A,dB=nil,U==2 if dB then A=redis.call('HMGET',y[P+Q],unpack(x))for b=1,#h do if not A[b*2-1]then dB=false break end end end if dB then return A,y[P+Q],nil,x end end local dm,dO,z,dC={},{},{},{}for b=1,#h do local p=bh(h[b])local n=y[P+p]dm[b]=n if not z[n]then z[n],dC[n]={},{}end local d,du=z[n],dC[n]for O=(b-1)*U+1,b*U do local q=#d+1 d[q],du[q]=x[O],O end end for n,d in pairs(z)do local A,du=redis.call('HMGET',n,unpack(d)),dC[n]for O=1,#d do dO[du[O]]=A[O]end end return dO,nil,dm,x end ";
-const $pushPair = "local function cx(d,K,L)local q=#d d[q+1],d[q+2]=K,L end ";
-const $appendPair = "local function bf(d,K,L)if not d then return{K,L}end cx(d,K,L)return d end ";
-const $append = "local function be(d,C)if not d then return{C}end d[#d+1]=C return d end ";
-const $listFor = "local function cf(z,u)local d=z[u]if not d then d={}z[u]=d end return d end ";
-const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEW_HEAD = "local aI='2  0 0 0 0 0 0|'";
-const $PADDING = "local aJ='-----------------------------------------------------------------'";
-const $newUnit = "local function cm(de)return{meta=de,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function cr(a,w)local m=redis.call('HGET',a.meta,'head')local r,B,di a.flags,r,a.due,a.runs,a.enqueued,a.leased,a.completed,di=string.match(m or aI,aj)a.isNew,a.head=not m,m if not r or not m and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(m or aI,di)a.now,B=cz(w)a.tick=r+0 if a.tick<B then a.tick=B end if B<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function cq(a,i)local dj=cr(a,i.times)if dj then return dj end local l=redis.call('HGET',i.replies,i.lane)if l then local p=string.match(l,'^%d+')if p==i.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(l,#p+2)end if p-i.number>0 then return'late'end elseif i.number=='0'and redis.call('EXISTS',i.replies)==1 then return'reused'end a.before=l return nil end ";
-const $hasFlag = "local function bQ(a,ea)return a.flags~=''and string.find(a.flags,ea,1,true)~=nil end ";
-const $count = "local function br(a,Y,el)if not a.totals then a.totals={}end a.totals[Y]=(a.totals[Y]or 0)+el end ";
-const $leave = "local function cc(a,k,c)a.from[k]=be(a.from[k],c)end ";
-const $saveOld = "local function cQ(a,u,dw,l)if not a.old then a.old={}end a.old[u..dw]=l end ";
-const $removeJob = "local function cH(a,n,c,j)if not a.drops then a.drops={}end local d=cf(a.drops,n)d[#d+1]=c if j then d[#d+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function aW(a,c,E)a.endings=bf(a.endings,c,E)end ";
-const $limitFreed = "local function ce(a,y,P,h,gh)local dS,q=0,#h if bQ(a,'l')then for b=1,q do local p=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+p],h[b])if dS>64000000 and b>gh then for O=q,b,-1 do h[O]=nil end break end end end return#h<q end ";
-const $beginEndings = "local function bg(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function cN(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bg(a,e)end ";
-const $writeEndings = "local function da(a,e)if not a.finished and not a.endings then return end local d,r,eK={},a.lastTick if a.finished then local eV='C'..r for b,c in ipairs(a.finished)do d[b*2-1],d[b*2]=c,eV end eK=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cx(d,a.endings[b],a.endings[b+1]..r)end end if e.endedBefore then eK=redis.call('EXISTS',e.endings)==0 end if eK then bg(a,e)end local g=redis.pcall('HSET',e.endings,unpack(d))if e.endedBefore and not eK and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then cN(a,e)end end ";
-const $entryText = "local function bD(k,M,j,dl)local fq if j then fq=string.match(j,'^%a %d+')elseif k=='delayed'and dl then fq=string.match(dl,'^%d+ ?c?%d*')end return k..' '..(k=='leased'and'-'or M)..' '..(fq or'-')end ";
-const $needsRecordOfEntry = "local function cl(k,j)return k=='delayed'and not j end ";
-const $findUnchanged = "local function bH(e,y,P,h,T,dZ)if dZ==''then return nil end local k,fj,b=string.match(dZ,'^%l+'),{},0 local fb=redis.call('ZMSCORE',e[k],unpack(h))for ex in string.gmatch(dZ,'[^\\n]+')do b=b+1 local c,M,j=h[b],fb[b],T[b]if M then local dl=cl(k,j)and redis.call('HGET',y[P+bh(c)],c)if bD(k,M,j,dl)==ex then fj[c]=true end end end return fj end ";
+const $digits = "local function bD(q)return string.format('%d',q)end ";
+const $readClock = "local function cN(w)if string.byte(w)~=61 then local t=redis.pcall('TIME')if not t.err then local X,F=t[1]+0,t[2]+0 return X*1000+(F-F%1000)/1000,(X-1600000000)*1000000+F end end local M=tonumber(string.match(w,'%d+'))return M,(M-1600000000000)*1000 end ";
+const $nextStamp = "local function cz(fB,w)return bD(math.max(cN(w),(redis.call('ZSCORE',fB,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bo(c)local dZ=#c for b=1,#c,8 do local N,O,eL,eM,eN,eO,eR,eS=string.byte(c,b,b+7)dZ=(dZ*31+N+(O or 0)*3+(eL or 0)*5+(eM or 0)*7+(eN or 0)*11+(eO or 0)*13+(eR or 0)*17+(eS or 0)*19)%65521 end return dZ%16+1 end ";
+const $bucketOf = "local function bn(c)local C,J=string.byte(c,1,2)if C==95 and#c==13 and J<103 and J>47 and(J<58 or J>96)then return J<58 and J-47 or J-86 end return bo(c)end ";
+const $declaredBuckets = "local function bC(d,C,fc)local y={}for b=1,#fc do y[tonumber(string.sub(fc,b,b),16)+1]=d[C+b-1]end return y end ";
+const $readJobs = "local function cQ(y,T,h,Z)local x={}for b=1,#h do local c=h[b]if Z==2 then x[b*2-1]=c end x[b*Z]='\\t'..c end local U=bn(h[1])local eq=bn(h[#h])if U==eq then local D,eb=nil,Z==2 if eb then D=redis.call('HMGET',y[T+U],unpack(x))for b=1,#h do if not D[b*2-1]then eb=false break end end end if eb then return D,y[T+U],nil,x end end local dN,eo,z,ec={},{},{},{}for b=1,#h do local q=bn(h[b])local j=y[T+q]dN[b]=j if not z[j]then z[j],ec[j]={},{}end local e,dT=z[j],ec[j]for S=(b-1)*Z+1,b*Z do local p=#e+1 e[p],dT[p]=x[S],S end end for j,e in pairs(z)do local D,dT=redis.call('HMGET',j,unpack(e)),ec[j]for S=1,#e do eo[dT[S]]=D[S]end end return eo,nil,dN,x end ";
+const $pushPair = "local function cJ(e,N,O)local p=#e e[p+1],e[p+2]=N,O end ";
+const $appendPair = "local function bk(e,N,O)if not e then return{N,O}end cJ(e,N,O)return e end ";
+const $append = "local function bj(e,B)if not e then return{B}end e[#e+1]=B return e end ";
+const $listFor = "local function cq(z,u)local e=z[u]if not e then e={}z[u]=e end return e end ";
+const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEW_HEAD = "local aL='2  0 0 0 0 0 0|'";
+const $PADDING = "local aN='-----------------------------------------------------------------'";
+const $newUnit = "local function cx(dG)return{meta=dG,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function cD(a,w)local o=redis.call('HGET',a.meta,'head')local r,E,dL a.flags,r,a.due,a.runs,a.enqueued,a.leased,a.completed,dL=string.match(o or aL,al)a.isNew,a.head=not o,o if not r or not o and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(o or aL,dL)a.now,E=cN(w)a.tick=r+0 if a.tick<E then a.tick=E end if E<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function cC(a,l)local dM=cD(a,l.times)if dM then return dM end local m=redis.call('HGET',l.replies,l.lane)if m then local q=string.match(m,'^%d+')if q==l.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(m,#q+2)end if q-l.number>0 then return'late'end elseif l.number=='0'and redis.call('EXISTS',l.replies)==1 then return'reused'end a.before=m return nil end ";
+const $hasFlag = "local function cb(a,eB)return a.flags~=''and string.find(a.flags,eB,1,true)~=nil end ";
+const $count = "local function by(a,dF,eK)if not a.totals then a.totals={}end a.totals[dF]=(a.totals[dF]or 0)+eK end ";
+const $leave = "local function cn(a,k,c)a.from[k]=bj(a.from[k],c)end ";
+const $saveOld = "local function dj(a,u,dW,m)if not a.old then a.old={}end a.old[u..dW]=m end ";
+const $dropField = "local function bE(a,j,G)if not a.drops then a.drops={}end local e=cq(a.drops,j)e[#e+1]=G a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function cY(a,j,c,i)if not a.drops then a.drops={}end local e=cq(a.drops,j)e[#e+1]=c if i then bE(a,j,'\\t'..c)end end ";
+const $addEnding = "local function bb(a,c,H)a.endings=bk(a.endings,c,H)end ";
+const $sizeOfJob = "local function dl(a,j,c)local p=redis.call('HSTRLEN',j,c)if cb(a,'g')then p=p+redis.call('HSTRLEN',j,'\\4'..c)end return p end ";
+const $limitFreed = "local function cp(a,y,T,h,gX)local em,p=0,#h if cb(a,'l')then for b=1,p do local q=bn(h[b])em=em+dl(a,y[T+q],h[b])if em>64000000 and b>gX then for S=p,b,-1 do h[S]=nil end break end end end return#h<p end ";
+const $beginEndings = "local function bm(a,d)redis.pcall('HSET',d.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function dg(a,d)redis.call('UNLINK',d.endedBefore)redis.call('RENAME',d.endings,d.endedBefore)bm(a,d)end ";
+const $writeEndings = "local function dx(a,d)if not a.finished and not a.endings then return end local e,r,fn={},a.lastTick if a.finished then local fF='C'..r for b,c in ipairs(a.finished)do e[b*2-1],e[b*2]=c,fF end fn=a.completed-#a.finished==0 end if a.endings then for b=1,#a.endings,2 do cJ(e,a.endings[b],a.endings[b+1]..r)end end if d.endedBefore then fn=redis.call('EXISTS',d.endings)==0 end if fn then bm(a,d)end local g=redis.pcall('HSET',d.endings,unpack(e))if d.endedBefore and not fn and type(g)=='table'and string.sub(g.err,1,3)~='OOM'then dg(a,d)end end ";
+const $entryText = "local function bM(k,A,i,dK)local fY if i then fY=string.match(i,'^%a %d+')elseif k=='delayed'and dK then fY=string.match(dK,'^%d+ ?c?%d*')end return k..' '..(k=='leased'and'-'or A)..' '..(fY or'-')end ";
+const $needsRecordOfEntry = "local function cw(k,i)return k=='delayed'and not i end ";
+const $findUnchanged = "local function bQ(d,y,T,h,V,es)if es==''then return nil end local k,fP,b=string.match(es,'^%l+'),{},0 local eY=redis.call('ZMSCORE',d[k],unpack(h))for Y in string.gmatch(es,'[^\\n]+')do b=b+1 local c,A,i=h[b],eY[b],V[b]if A then local dK=cw(k,i)and redis.call('HGET',y[T+bn(c)],c)if bM(k,A,i,dK)==Y then fP[c]=true end end end return fP end ";
+const $removeFollower = "local function cX(a,j,c)local G='\\4'..c if cb(a,'g')and redis.call('HEXISTS',j,G)==1 then bE(a,j,G)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',ready='R',leased='L'}";
-const $formatEvents = "local function bK(a,e)local s,I,dT={},{},{}local df,t=a.endings or{},bw(a.now)for W,c in ipairs(a.from.done or{})do dT[c]=true end for b=1,#df,2 do local c,E=df[b],a.from.state and'P'or df[b+1]if E~='F'and(E~='C'or not dT[c])then s[#s+1]=E..c end end for W,k in ipairs({'done','failed','delayed','ready','leased'})do local d=a.to[k]or{}for b=2,#d,2 do local c=d[b]if c~=aJ and not(a.old and a.old[e[k]..c])then s[#s+1]=ai[k]..c end end end local H,q=1,0 for b=1,#s do q=q+#s[b]+1 if q>8000 or b==#s then I[#I+1]=t..'\\n'..table.concat(s,'\\n',H,b)H,q=b+1,0 end end return I end ";
-const $writeEvents = "local function db(a,e,I)local x=redis.pcall('HMGET',a.meta,'events','recorded')local dI,l=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#I for b,V in ipairs(I)do redis.pcall('XADD',e.events,'MAXLEN',dI,bw(l+b)..'-0','e',V)end end ";
-const $isRefused = "local function bV(g)return g~=0 and g~=1 and type(g)=='table'end ";
-const $formatHead = "local function bL(a)local T=(a.runsMore or 0)-(a.runsLess or 0)if T~=0 then a.runs=bw(math.max(0,a.runs+T))end a.lastTick=a.lastTick or bw(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bd(a)local dh={}if not a.fields then a.fields={}end for v in pairs(a.totals)do dh[#dh+1]=v end for b,C in ipairs(redis.call('HMGET',a.meta,unpack(dh)))do local v=dh[b]local Y=bw((C or 0)+a.totals[v])cx(a.fields,v,Y)cQ(a,a.meta,v,C)end end ";
-const $writeFields = "local function dd(a,z)local f for u,d in pairs(z)do if not f then local g=redis.pcall('HSET',u,unpack(d))if bV(g)then f=g end end end return f end ";
-const $revert = "local function cK(z,dM,dw,ev,dy)for u,d in pairs(z)do for b=1,#d,2 do local v=d[b+dw]local l=dM[u..v]if not l then redis.pcall(ev,u,v)elseif dy=='ZADD'then redis.pcall(dy,u,l,v)else redis.pcall(dy,u,v,l)end end end end ";
-const $commit = "local function bl(a,e,i,dp)local m=bL(a)local R if e.events and bQ(a,'e')then R=bK(a,e)if#R>0 then br(a,'recorded',#R)end end if a.totals then bd(a)end local F=dp and i.number..'\\n'..dp local dx=F and a.before and#F<=#a.before local f for W=1,2 do f=nil for k,d in pairs(a.to)do if not f then local g=redis.pcall('ZADD',e[k],unpack(d))if bV(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if bV(g)then f=g end end if a.writes and not f then f=dd(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if F and not dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',m,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',m)end if bV(g)then f=g end end if a.rewrites and not f then f=dd(a,a.rewrites)end if dx and not f then local g=redis.pcall('HSET',i.replies,i.lane,F)if bV(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local dW={}for k,d in pairs(a.to)do dW[e[k]]=d end cQ(a,a.meta,'head',a.head)cK(a.rewrites or{},a.old,0,'HDEL','HSET')cK({[a.meta]=bf(a.fields,'head',m)},a.old,0,'HDEL','HSET')if F and not dx and a.before then redis.pcall('HSET',i.replies,i.lane,a.before)end if F and not a.before then redis.pcall('HDEL',i.replies,i.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end cK(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then cK({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end cK(dW,a.old,1,'ZREM','ZADD')return f end a.head=m if dp and not a.before then redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end for k,d in pairs(a.from)do redis.pcall('ZREM',e[k],unpack(d))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aJ)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for u,d in pairs(a.drops)do redis.pcall('HDEL',u,unpack(d))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and R then db(a,e,R)end return nil end ";
-const $timeOfTick = "local function cW(r)return(r-r%1000)/1000+1600000000000 end ";
-const $NEVER = "local aH='9999999999999'";
-const $enter = "local function bA(a,k,M,c)a.to[k]=bf(a.to[k],M,c)end ";
-const $lowerDue = "local function cg(a,t)if t-a.due<0 then a.due=bw(t)end end ";
-const $writeField = "local function dc(a,n,dk,C)if not a.writes then a.writes={}end cx(cf(a.writes,n),dk,C)end ";
-const $rewriteField = "local function cL(a,n,dk,C,l)cQ(a,n,dk,l)if#C>#l then dc(a,n,dk,C)else if not a.rewrites then a.rewrites={}end cx(cf(a.rewrites,n),dk,C)end end ";
-const $placeOf = "local function ct(ee,r)return string.format('%016d',ee*900000000000000+r)end ";
-const $lastDueScore = "local function bX(t)return bw((t-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function cV(M)return(M-M%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function cu(M)local ee=M%10 return ct(ee,(M-ee)/10)end ";
-const $parseRun = "local function cs(j)local dL,fe,fV,dr,eD,dJ,fm,fn,eE,fC,fO=string.match(j or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return dL and{fence=dL,attempt=fe,released=fV,place=dr,max=eD,expiresAt=dJ,postponed=fm,unfinished=fn,worker=eE,progress=fC,attempts=fO}end ";
-const $formatRun = "local function bN(j,ds)local ff=j.postponed==''and''or' '..j.postponed..' '..j.unfinished return table.concat({ds,j.fence,j.attempt,j.released,j.place,j.max,j.expiresAt},' ')..ff..'\\n'..j.worker..'\\n'..j.progress..j.attempts end ";
-const $endAttempt = "local function by(j,J,E,fL)local s=j.attempts local gq,m,dL,dQ=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if dL==j.fence then s=gq elseif m then local gI=E~='l'and dQ==string.match(fL,'^[^\\t]+')s=gq..m..(gI and'='or dQ)end s=s..'\\n'..E..' '..j.attempt..' '..j.fence..' '..bw(J-cW(j.fence))..'\\t'..j.worker..'\\t'..fL local W,p=string.gsub(s,'\\n','')while p>1 and(p>10 or#s>800)do local a,gF=string.gsub(s,'[^\\t]\\n','')local gw,eZ=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',gF>5 and 0 or 1)if eZ==0 then gw=string.gsub(s,'^\\n[^\\n]*','')end s,p=gw,p-1 end j.attempts=s end ";
-const $removeExpired = "local function cG(a,e,y,P,dE)local h=redis.call('ZRANGE',e.expiring,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local eW=ce(a,y,P,h,1)local fy=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)local hv,hg=redis.call('ZMSCORE',e.ready,unpack(h)),redis.call('ZMSCORE',e.delayed,unpack(h))for b,c in ipairs(h)do if hv[b]or hg[b]then fy=fy+1 cH(a,Q or dm[b],c,T[b])aW(a,c,'E')if hv[b]then cc(a,'ready',c)end if hg[b]then cc(a,'delayed',c)end end end a.from.expiring=h if fy>0 then br(a,'expired',fy)end end return fy,#h,eW end ";
-const $reclaimJob = "local function cD(a,e,n,c,l,ds,hw)local j,fU=cs(l),ds local fB=j and j.attempt-j.released>=tonumber(j.max)if fB then bA(a,'failed',bw(a.now),c)fU=ds=='L'and'E'or'F'br(a,'failed',1)else bA(a,'ready',j and j.place or ct(5,0),c)a.readied=a.readied+1 if j and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end br(a,'reclaimed',1)end if j then by(j,a.now,string.lower(ds),fB and hw or'')cL(a,n,'\\t'..c,bN(j,fU),l)end cc(a,'leased',c)return fB end ";
-const $reclaimExpired = "local function cC(a,e,y,P,dE)local h=redis.call('ZRANGE',e.leased,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))local ey=0 if#h>0 then local T,Q,dm=cA(y,P,h,1)for b=1,#h do if cD(a,e,Q or dm[b],h[b],T[b],'L','\"lease expired\"')then ey=ey+1 end end end return#h,ey end ";
-const $promoteDue = "local function cw(a,e,dE)local dD=redis.call('ZRANGE',e.delayed,'-inf',bX(a.now),'BYSCORE','LIMIT','0',bw(dE),'WITHSCORES')for b=1,#dD,2 do local dr=cu(dD[b+1])bA(a,'ready',dr,dD[b])cc(a,'delayed',dD[b])end a.readied=a.readied+#dD/2 return#dD/2 end ";
-const $nextDue = "local function cn(e)local t=aH for W,k in ipairs({'leased','delayed','expiring'})do local M=redis.call('ZRANGE',e[k],'0','0','WITHSCORES')[2]if M and k=='delayed'then M=cV(M)end if M and M-t<0 then t=M end end return bw(t)end ";
-const $trimEnded = "local function cX(a,e,y,P,fh,dE)local gt,eD={string.match(fh,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,dE)local h,fX,eZ,fN,dR,eG={},{},0,0,false,false for O,k in ipairs({'done','failed'})do local fw,dI,dM=tonumber(gt[O*2-1]),tonumber(gt[O*2]),{}if fw then dM=redis.call('ZRANGE',e[k],'-inf',bw(a.now-fw),'BYSCORE','LIMIT','0',bw(eD))end local du=#(a.to[k]or{})/2 fN=fN+du if dI then local q=redis.call('ZCARD',e[k])local fx=q+du-dI eG=eG or fx>q if fx>#dM then dM=redis.call('ZRANGE',e[k],'0',bw(math.min(fx,eD)-1))end end dR=dR or#dM>=eD for b=1,#dM do h[#h+1]=dM[b]fX[#h]=k end end if#h>0 then local eW=ce(a,y,P,h,fN+1)dR=dR or eW local fT={}for W,k in ipairs({'ready','delayed','leased'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do fT[b]=fT[b]or M end end local T,Q,dm=cA(y,P,h,1)for b=1,#h do local c,gs=h[b],fX[b]=='failed'cc(a,fX[b],c)if not fT[b]then eZ=eZ+1 cH(a,Q or dm[b],c,T[b])aW(a,c,gs and'F'or'C')if gs then br(a,'purged',1)end end end end return eZ,dR,eG end ";
-const $rotateOldEndings = "local function cO(a,e,fw,iA)local q=redis.call('HLEN',e.endings)if q<iA then return end local fu=redis.call('HGET',e.endings,'')if not fu then bg(a,e)end if q>=1000000 or fu and a.now-fu>fw then cN(a,e)if q==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function cI(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function bS(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function cJ(a,m)a.flags,a.tick,a.due,a.runs=m.flags,m.tick,m.due,m.runs a.leased,a.completed,a.readied,a.sooner=m.leased,m.completed,m.readied,m.sooner a.latencies,a.measured=m.latencies,''end ";
-const $hasListeners = "local function bR(a)if a.flags~='h'and not bQ(a,'h')then return a.isNew end if bQ(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function cY(a,eC)local dD='-'if a.due~=aH then dD=bw(math.max(0,a.due-a.now))end local p=eC and'0'or'-'if a.readied>0 then p=a.readied==1 and'1'or bw(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',p..' '..dD)end ";
-const $priorityOf = "local function cv(dr)return(dr-dr%900000000000000)/900000000000000 end ";
-const $dueScore = "local function bx(r,ee)return bw(r*10+ee)end ";
-const $freeTickAt = "local function bP(a,fH,t)if not a.ticks then a.ticks={}end local gj,H,r={},(t-1600000000000)*1000,nil for b=1,1000 do gj[b]=H local dK=a.ticks[H]if not dK then local ed,gk=bw(H*10),bw(H*10+9999)local M=redis.call('ZRANGE',fH,gk,ed,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dK=M and(M-M%10)/10 or H-1 end if dK<H+999 then r=dK+1 break end H=math.max(H+1000,dK-dK%1000)end r=r or H for W,iS in ipairs(gj)do a.ticks[iS]=r end return r end ";
-const $addListener = "local function aY(a)local l=redis.call('HGET',a.meta,'heard')local gM=bQ(a,'h')and l or'0'if gM-a.now>300000 then return false end if not bQ(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cx(a.fields,'heard',bw(a.now+600000))cQ(a,a.meta,'heard',l)return true end ";
-const $flagLarge = "local function bI(a,gZ)if#gZ>2000 and not bQ(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function bW(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function bZ(e,h)local A=redis.call('HMGET',e.endings,unpack(h))for b,eV in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do A[b]=A[b]or eV end return A end ";
-const $staleReason = "local function cS(j,eN,df,e,h,b)if not j then df=df or bZ(e,h)return string.sub(df[b]or'U',1,1),df end local ds,dL=string.match(j,'^(%a) (%d+)')if ds=='E'then ds='F'elseif ds=='L'or ds=='W'and dL~=string.sub(eN,3,17)then ds='A'end return ds or'U',df end ";
-const $isHeld = "local function bU(j,eN)return j and string.find(j,'^[LE]')and string.sub(j,2,18)==string.sub(eN,2,18)end ";
-const $extendLease = "local function bF(a,e,n,c,j,l,eA)bA(a,'leased',bw(eA),c)cg(a,eA)if l then if eA-l<0 then a.sooner=true end cQ(a,e.leased,c,l)elseif string.sub(j,1,1)=='E'then cc(a,'failed',c)cL(a,n,'\\t'..c,'L'..string.sub(j,2),j)else cc(a,'ready',c)cc(a,'expiring',c)end end ";
-const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function cp(gl,eE,J)if eE~=''and redis.pcall('ZADD',gl,bw(J),eE)==1 then redis.call('ZREMRANGEBYRANK',gl,'0',am)end end ";
-const $countReadable = "local function bt(y,P,h,q,dS)local p=0 for b=1,q do local ip=bh(h[b])dS=dS+redis.call('HSTRLEN',y[P+ip],h[b])if dS>2000000 then break end p=b end return p end ";
-const $rewriteRun = "local function cM(a,n,c,j,dr,fQ)local eI=cs(j)or cs('W 0 0 0 0 0 0')eI.place=dr if fQ then eI.attempt,eI.released,eI.postponed='0','0',''end local ex=bN(eI,'W')if j then cL(a,n,'\\t'..c,ex,j)else dc(a,n,'\\t'..c,ex)a.runsMore=(a.runsMore or 0)+1 end return eI.expiresAt end ";
-const $makeReady = "local function ch(a,n,c,j,dr,fQ)local dJ=cM(a,n,c,j,dr,fQ)bA(a,'ready',dr,c)a.readied=a.readied+1 return dJ end ";
-const $REPORT_SUFFIX = "local aN=':report'";
-const $redriveJob = "local function cF(a,n,c,j,ee)a.tick=a.tick+1 local dJ=ch(a,n,c,j,ct(ee,a.tick),true)if dJ~='0'then bA(a,'expiring',dJ,c)cg(a,tonumber(dJ))end end ";
-const $commitRedriven = "local function bm(a,e,i,h)if#h>0 then a.from.failed=h br(a,'redriven',#h)end local V=#h..' '..redis.call('ZCARD',e.failed)-#h local fd,f=a.readied>0 and bR(a),nil if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V end ";
+const $formatEvents = "local function bU(a,d)local s,L,et={},{},{}local dH,t=a.endings or{},bD(a.now)for K,c in ipairs(a.from.done or{})do et[c]=true end for b=1,#dH,2 do local c,H=dH[b],a.from.state and'P'or dH[b+1]if H~='F'and(H~='C'or not et[c])then s[#s+1]=H..c end end for K,c in ipairs(a.failures or{})do s[#s+1]='F'..c end for K,k in ipairs({'done','failed','delayed','ready','leased'})do local e=a.to[k]or{}for b=2,#e,2 do local c=e[b]if c~=aN and not(a.old and a.old[d[k]..c])then s[#s+1]=ai[k]..c end end end local C,p=1,0 for b=1,#s do p=p+#s[b]+1 if p>8000 or b==#s then L[#L+1]=t..'\\n'..table.concat(s,'\\n',C,b)C,p=b+1,0 end end return L end ";
+const $writeEvents = "local function dy(a,d,L)local x=redis.pcall('HMGET',a.meta,'events','recorded')local ej,m=string.match(x[1]or'','^%d+')or'0',(tonumber(x[2])or 0)-#L for b,dC in ipairs(L)do redis.pcall('XADD',d.events,'MAXLEN',ej,bD(m+b)..'-0','e',dC)end end ";
+const $isRefused = "local function cg(g)return g~=0 and g~=1 and type(g)=='table'end ";
+const $formatHead = "local function bV(a)local V=(a.runsMore or 0)-(a.runsLess or 0)if V~=0 then a.runs=bD(math.max(0,a.runs+V))end a.lastTick=a.lastTick or bD(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
+const $addTotals = "local function bi(a)local dJ={}if not a.fields then a.fields={}end for v in pairs(a.totals)do dJ[#dJ+1]=v end for b,B in ipairs(redis.call('HMGET',a.meta,unpack(dJ)))do local v=dJ[b]local dF=bD((B or 0)+a.totals[v])cJ(a.fields,v,dF)dj(a,a.meta,v,B)end end ";
+const $writeFields = "local function dA(a,z)local f for u,e in pairs(z)do if not f then local g=redis.pcall('HSET',u,unpack(e))if cg(g)then f=g end end end return f end ";
+const $revert = "local function dd(z,en,dW,eU,dY)for u,e in pairs(z)do for b=1,#e,2 do local v=e[b+dW]local m=en[u..v]if not m then redis.pcall(eU,u,v)elseif dY=='ZADD'then redis.pcall(dY,u,m,v)else redis.pcall(dY,u,v,m)end end end end ";
+const $commit = "local function br(a,d,l,dP)local o=bV(a)local W if d.events and cb(a,'e')then W=bU(a,d)if#W>0 then by(a,'recorded',#W)end end if a.totals then bi(a)end local I=dP and l.number..'\\n'..dP local dX=I and a.before and#I<=#a.before local f for K=1,2 do f=nil for k,e in pairs(a.to)do if not f then local g=redis.pcall('ZADD',d[k],unpack(e))if cg(g)then f=g end end end if a.oneWrite and not f then local g=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cg(g)then f=g end end if a.writes and not f then f=dA(a,a.writes)end if a.results then for b=1,#a.results,2 do if not f then local g=redis.pcall('SET',a.results[b],a.results[b+1],'PX',a.resultTtl)if g.err then f=g end end end end if I and not dX and not f then local g=redis.pcall('HSET',l.replies,l.lane,I)if cg(g)then f=g end end if not f then local g if a.fields then g=redis.pcall('HSET',a.meta,'head',o,unpack(a.fields))else g=redis.pcall('HSET',a.meta,'head',o)end if cg(g)then f=g end end if a.rewrites and not f then f=dA(a,a.rewrites)end if dX and not f then local g=redis.pcall('HSET',l.replies,l.lane,I)if cg(g)then f=g end end if not f or not a.frees or string.sub(f.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if f then local ex={}for k,e in pairs(a.to)do ex[d[k]]=e end dj(a,a.meta,'head',a.head)dd(a.rewrites or{},a.old,0,'HDEL','HSET')dd({[a.meta]=bk(a.fields,'head',o)},a.old,0,'HDEL','HSET')if I and not dX and a.before then redis.pcall('HSET',l.replies,l.lane,a.before)end if I and not a.before then redis.pcall('HDEL',l.replies,l.lane)end if a.results then for b=1,#a.results,2 do redis.pcall('DEL',a.results[b])end end dd(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then dd({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end dd(ex,a.old,1,'ZREM','ZADD')return f end a.head=o if dP and not a.before then redis.pcall('PEXPIRE',l.replies,string.match(l.times,'%d+$'))end for k,e in pairs(a.from)do redis.pcall('ZREM',d[k],unpack(e))end if a.popped then redis.pcall('ZREMRANGEBYRANK',d.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',d.leased,aN)end if a.finished and redis.call('ZREM',d.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',d.ready,unpack(a.finished))redis.pcall('ZREM',d.expiring,unpack(a.finished))end if a.drops then for u,e in pairs(a.drops)do redis.pcall('HDEL',u,unpack(e))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if d.events and W then dy(a,d,W)end return nil end ";
+const $timeOfTick = "local function ds(r)return(r-r%1000)/1000+1600000000000 end ";
+const $placeOf = "local function cF(ek,r)return string.format('%016d',ek*900000000000000+r)end ";
+const $priorityOf = "local function cH(R)return(R-R%900000000000000)/900000000000000 end ";
+const $dueScore = "local function bF(r,ek)return bD(r*10+ek)end ";
+const $lastDueScore = "local function ci(t)return bD((t-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function dr(A)return(A-A%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function cG(A)local ek=A%10 return cF(ek,(A-ek)/10)end ";
+const $NEVER = "local aK='9999999999999'";
+const $enter = "local function bJ(a,k,A,c)a.to[k]=bk(a.to[k],A,c)end ";
+const $lowerDue = "local function cr(a,t)if t-a.due<0 then a.due=bD(t)end end ";
+const $freeTickAt = "local function ca(a,fV,t)if not a.ticks then a.ticks={}end local gg,C,r={},(t-1600000000000)*1000,nil for b=1,1000 do gg[b]=C local dU=a.ticks[C]if not dU then local ez,fT=bD(C*10),bD(C*10+9999)local A=redis.call('ZRANGE',fV,fT,ez,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]dU=A and(A-A%10)/10 or C-1 end if dU<C+999 then r=dU+1 break end C=math.max(C+1000,dU-dU%1000)end r=r or C for K,hG in ipairs(gg)do a.ticks[hG]=r end return r end ";
+const $writeField = "local function dz(a,j,G,B)if not a.writes then a.writes={}end cJ(cq(a.writes,j),G,B)end ";
+const $rewriteField = "local function de(a,j,G,B,m)dj(a,j,G,m)if#B>#m then dz(a,j,G,B)else if not a.rewrites then a.rewrites={}end cJ(cq(a.rewrites,j),G,B)end end ";
+const $putField = "local function cM(a,j,G,B,m)if m then de(a,j,G,B,m)else dz(a,j,G,B)end end ";
+const $parseRun = "local function cE(i)local ef,fs,ge,R,fb,dD,fw,fL,eZ,gd,gq=string.match(i or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return ef and{fence=ef,attempt=fs,released=ge,place=R,max=fb,expiresAt=dD,postponed=fw,unfinished=fL,worker=eZ,progress=gd,attempts=gq}end ";
+const $formatRun = "local function bX(i,dS)local fz=i.postponed==''and''or' '..i.postponed..' '..i.unfinished return table.concat({dS,i.fence,i.attempt,i.released,i.place,i.max,i.expiresAt},' ')..fz..'\\n'..i.worker..'\\n'..i.progress..i.attempts end ";
+const $restartRun = "local function db(i,R,dD)i.attempt,i.released,i.postponed,i.place,i.max,i.expiresAt='0','0','',R,'0',dD end ";
+const $endAttempt = "local function bH(i,M,H,gy)local s=i.attempts local hf,o,ef,eq=string.match(s,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if ef==i.fence then s=hf elseif o then local hz=H~='l'and eq==string.match(gy,'^[^\\t]+')s=hf..o..(hz and'='or eq)end s=s..'\\n'..H..' '..i.attempt..' '..i.fence..' '..bD(M-ds(i.fence))..'\\t'..i.worker..'\\t'..gy local K,q=string.gsub(s,'\\n','')while q>1 and(q>10 or#s>800)do local a,hw=string.gsub(s,'[^\\t]\\n','')local hm,fI=string.gsub(s,'\\n[^\\n]*\\t\\n','\\n',hw>5 and 0 or 1)if fI==0 then hm=string.gsub(s,'^\\n[^\\n]*','')end s,q=hm,q-1 end i.attempts=s end ";
+const $enterWaiting = "local function bK(a,k,A,c,dD)bJ(a,k,A,c)if k=='ready'then a.readied=a.readied+1 else a.sooner=true cr(a,dr(A))end if dD~='0'then bJ(a,'expiring',dD,c)cr(a,tonumber(dD))end end ";
+const $leaveStates = "local function co(a,d,c,fS,iD)local A for K,k in ipairs({'expiring','ready','delayed','leased','failed'})do A=redis.call('ZSCORE',d[k],c)if k==fS or iD and k=='expiring'then dj(a,d[k],c,A)elseif A then cn(a,k,c)end end return A end ";
+const $readFollower = "local function cP(a,j,c)return cb(a,'g')and redis.call('HGET',j,'\\4'..c)or nil end ";
+const $takeOver = "local function dp(a,d,j,c,eE,m,i)local C,dD=string.match(eE,'^%d+')or cF(5,0),string.match(eE,'^[^:]* x(%d+)')or'0'local ek,eW=cH(C),ds(C%900000000000000)a.tick=a.tick+1 local k,r='ready',a.tick if eW>a.now then k,r='delayed',ca(a,d.delayed,eW)end local R=cF(ek,r)co(a,d,c,k,dD~='0')bK(a,k,k=='ready'and R or bF(r,ek),c,dD)cM(a,j,c,R..string.sub(eE,17),redis.call('HGET',j,c))bE(a,j,'\\4'..c)if i then a.failures=bj(a.failures,c)db(i,R,dD)de(a,j,'\\t'..c,bX(i,'W'),m)else a.enqueued=bD(a.enqueued+1)if m then bE(a,j,'\\t'..c)end end end ";
+const $removeExpired = "local function cW(a,d,y,T,eg)local h=redis.call('ZRANGE',d.expiring,'-inf',bD(a.now),'BYSCORE','LIMIT','0',bD(eg))local fp=cp(a,y,T,h,1)local gl=0 if#h>0 then local V,U,dN=cQ(y,T,h,1)local iw,ic=redis.call('ZMSCORE',d.ready,unpack(h)),redis.call('ZMSCORE',d.delayed,unpack(h))for b,c in ipairs(h)do local j=U or dN[b]local fX=iw[b]or ic[b]local eE=fX and cP(a,j,c)if fX then gl=gl+1 bb(a,c,'E')end if eE then dp(a,d,j,c,eE,V[b])else cn(a,'expiring',c)if fX then cY(a,j,c,V[b])end if iw[b]then cn(a,'ready',c)end if ic[b]then cn(a,'delayed',c)end end end if gl>0 then by(a,'expired',gl)end end return gl,#h,fp end ";
+const $reclaimJob = "local function cT(a,d,j,c,m,dS,ix)local i,fS=cE(m),dS local fG=i and i.attempt-i.released>=tonumber(i.max)local eE=fG and cP(a,j,c)if fG then by(a,'failed',1)end if i then bH(i,a.now,string.lower(dS),fG and ix or'')end if eE then dp(a,d,j,c,eE,m,i)return true end if fG then bJ(a,'failed',bD(a.now),c)fS=dS=='L'and'E'or'F'else bK(a,'ready',i and i.place or cF(5,0),c,i and i.expiresAt or'0')by(a,'reclaimed',1)end if i then de(a,j,'\\t'..c,bX(i,fS),m)end cn(a,'leased',c)return fG end ";
+const $reclaimExpired = "local function cS(a,d,y,T,eg)local h=redis.call('ZRANGE',d.leased,'-inf',bD(a.now),'BYSCORE','LIMIT','0',bD(eg))local fp,fa=cb(a,'g')and cp(a,y,T,h,1),0 if#h>0 then local V,U,dN=cQ(y,T,h,1)for b=1,#h do if cT(a,d,U or dN[b],h[b],V[b],'L','\"lease expired\"')then fa=fa+1 end end end return#h,fa,fp end ";
+const $promoteDue = "local function cI(a,d,eg)local ed=redis.call('ZRANGE',d.delayed,'-inf',ci(a.now),'BYSCORE','LIMIT','0',bD(eg),'WITHSCORES')for b=1,#ed,2 do local R=cG(ed[b+1])bJ(a,'ready',R,ed[b])cn(a,'delayed',ed[b])end a.readied=a.readied+#ed/2 return#ed/2 end ";
+const $nextDue = "local function cy(d)local t=aK for K,k in ipairs({'leased','delayed','expiring'})do local A=redis.call('ZRANGE',d[k],'0','0','WITHSCORES')[2]if A and k=='delayed'then A=dr(A)end if A and A-t<0 then t=A end end return bD(t)end ";
+const $trimEnded = "local function dt(a,d,y,T,fO,eg)local hj,fb={string.match(fO,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eg)local h,gJ,fI,gC,er,fj={},{},0,0,false,false for S,k in ipairs({'done','failed'})do local gj,ej,en=tonumber(hj[S*2-1]),tonumber(hj[S*2]),{}if gj then en=redis.call('ZRANGE',d[k],'-inf',bD(a.now-gj),'BYSCORE','LIMIT','0',bD(fb))end local dT=#(a.to[k]or{})/2 gC=gC+dT if ej then local p=redis.call('ZCARD',d[k])local gk=p+dT-ej fj=fj or gk>p if gk>#en then en=redis.call('ZRANGE',d[k],'0',bD(math.min(gk,fb)-1))end end er=er or#en>=fb for b=1,#en do h[#h+1]=en[b]gJ[#h]=k end end if#h>0 then local fp=cp(a,y,T,h,gC+1)er=er or fp local gH={}for K,k in ipairs({'ready','delayed','leased'})do for b,A in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do gH[b]=gH[b]or A end end local V,U,dN=cQ(y,T,h,1)for b=1,#h do local c,hh=h[b],gJ[b]=='failed'cn(a,gJ[b],c)if not gH[b]then fI=fI+1 cY(a,U or dN[b],c,V[b])bb(a,c,hh and'F'or'C')if hh then by(a,'purged',1)end end end end return fI,er,fj end ";
+const $rotateOldEndings = "local function dh(a,d,gj,jB)local p=redis.call('HLEN',d.endings)if p<jB then return end local gf=redis.call('HGET',d.endings,'')if not gf then bm(a,d)end if p>=1000000 or gf and a.now-gf>gj then dg(a,d)if p==1 then redis.call('UNLINK',d.endings,d.endedBefore)end end end ";
+const $resetUnit = "local function da(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $HEAD_PARTS = "local ak={'flags','tick','due','runs','enqueued','leased','completed','readied','sooner','latencies'}";
+const $copyHead = "local function bx(ez,fT)for K,iv in ipairs(ak)do fT[iv]=ez[iv]end end ";
+const $headParts = "local function cd(a)local o={}bx(a,o)o.latencies=a.latencies..a.measured return o end ";
+const $restoreHead = "local function dc(a,o)bx(o,a)a.measured=''end ";
+const $hasListeners = "local function cc(a)if a.flags~='h'and not cb(a,'h')then return a.isNew end if cb(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function du(a,fg)local ed='-'if a.due~=aK then ed=bD(math.max(0,a.due-a.now))end local q=fg and'0'or'-'if a.readied>0 then q=a.readied==1 and'1'or bD(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',q..' '..ed)end ";
+const $flagLarge = "local function bR(a,gb)if#gb>2000 and not cb(a,'l')then a.flags=a.flags..'l'end end ";
+const $addListener = "local function bd(a)local m=redis.call('HGET',a.meta,'heard')local hC=cb(a,'h')and m or'0'if hC-a.now>300000 then return false end if not cb(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end cJ(a.fields,'heard',bD(a.now+600000))dj(a,a.meta,'heard',m)return true end ";
+const $isRegistered = "local function ch(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function ck(d,h)local D=redis.call('HMGET',d.endings,unpack(h))for b,fF in ipairs(redis.call('HMGET',d.endedBefore,unpack(h)))do D[b]=D[b]or fF end return D end ";
+const $staleReason = "local function dm(i,fr,dH,d,h,b)if not i then dH=dH or ck(d,h)return string.sub(dH[b]or'U',1,1),dH end local dS,ef=string.match(i,'^(%a) (%d+)')if dS=='E'then dS='F'elseif dS=='L'or dS=='W'and ef~=string.sub(fr,3,17)then dS='A'end return dS or'U',dH end ";
+const $isHeld = "local function cf(i,fr)return i and string.find(i,'^[LE]')and string.sub(i,2,18)==string.sub(fr,2,18)end ";
+const $extendLease = "local function bO(a,d,j,c,i,m,fe)bJ(a,'leased',bD(fe),c)cr(a,fe)if m then if fe-m<0 then a.sooner=true end dj(a,d.leased,c,m)elseif string.sub(i,1,1)=='E'then cn(a,'failed',c)de(a,j,'\\t'..c,'L'..string.sub(i,2),i)else cn(a,'ready',c)cn(a,'expiring',c)end end ";
+const $LAST_REMOVED_RANK = "local ao='-1001'";
+const $noteWorker = "local function cB(ha,eZ,M)if eZ~=''and redis.pcall('ZADD',ha,bD(M),eZ)==1 then redis.call('ZREMRANGEBYRANK',ha,'0',ao)end end ";
+const $countReadable = "local function bA(y,T,h,p,em)local q=0 for b=1,p do local jp=bn(h[b])em=em+redis.call('HSTRLEN',y[T+jp],h[b])if em>2000000 then break end q=b end return q end ";
+const $rewriteRun = "local function df(a,j,c,i,R,gF)local fl=cE(i)or cE('W 0 0 0 0 0 0')fl.place=R if gF then fl.attempt,fl.released,fl.postponed='0','0',''end local Y=bX(fl,'W')if i then de(a,j,'\\t'..c,Y,i)else dz(a,j,'\\t'..c,Y)a.runsMore=(a.runsMore or 0)+1 end return fl.expiresAt end ";
+const $makeReady = "local function cs(a,j,c,i,R,gF)local dD=df(a,j,c,i,R,gF)bJ(a,'ready',R,c)a.readied=a.readied+1 return dD end ";
+const $REPORT_SUFFIX = "local aR=':report'";
+const $redriveJob = "local function cV(a,j,c,i,ek)a.tick=a.tick+1 local dD=cs(a,j,c,i,cF(ek,a.tick),true)if dD~='0'then bJ(a,'expiring',dD,c)cr(a,tonumber(dD))end end ";
+const $commitRedriven = "local function bs(a,d,l,h)if#h>0 then a.from.failed=h by(a,'redriven',#h)end local dC=#h..' '..redis.call('ZCARD',d.failed)-#h local fK,f=a.readied>0 and cc(a),nil if#h>0 or not a.isNew then f=br(a,d,l,dC)end if f then return f end if fK then du(a)end return'ok\\n'..dC end ";
 
-/** 1015 bytes. */
+/** 1010 bytes. */
 export const admit = /* @__PURE__ */ script(
   "admit",
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,fl=KEYS[1],KEYS[2]local v,w,gb=unpack(ARGV,1,3)local jv,jw=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local fB,fR=KEYS[1],KEYS[2]local v,w,gM=unpack(ARGV,1,3)local kv,kw=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local hK,dk=not redis.call('ZSCORE',eS,v),'\\t'..gb local dA=redis.call('HGET',fl,dk)local le=redis.call('ZCARD',eS)if hK and jv and le-1>=jv then return'full\\nmaxQueues'end if hK and jw and(dA or 0)-jw>=0 then return'full\\nmaxQueuesOfMaker'end local gz=co(eS,w)if hK then redis.call('HSET',fl,v,gb,dk,bw((dA or 0)+1))end local g=redis.pcall('ZADD',eS,gz,'',gz,v)if type(g)=='table'then if hK then redis.call('HDEL',fl,v)if dA then redis.call('HSET',fl,dk,dA)else redis.call('HDEL',fl,dk)end end return g end return'ok'",
+    "local iL,G=not redis.call('ZSCORE',fB,v),'\\t'..gM local ea=redis.call('HGET',fR,G)local mm=redis.call('ZCARD',fB)if iL and kv and mm-1>=kv then return'full\\nmaxQueues'end if iL and kw and(ea or 0)-kw>=0 then return'full\\nmaxQueuesOfMaker'end local hp=cz(fB,w)if iL then redis.call('HSET',fR,v,gM,G,bD((ea or 0)+1))end local g=redis.pcall('ZADD',fB,hp,'',hp,v)if type(g)=='table'then if iL then redis.call('HDEL',fR,v)if ea then redis.call('HSET',fR,G,ea)else redis.call('HDEL',fR,G)end end return g end return'ok'",
   ],
 );
 
-/** 10398 bytes. */
+/** 10789 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local i={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],endings=KEYS[8],endedBefore=KEYS[9],events=KEYS[10]}local l={replies=KEYS[11],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local he=KEYS local fc,es,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -128,8 +139,10 @@ export const cancel = /* @__PURE__ */ script(
     $count,
     $leave,
     $saveOld,
+    $dropField,
     $removeJob,
     $addEnding,
+    $sizeOfJob,
     $limitFreed,
     $beginEndings,
     $rotateEndings,
@@ -137,6 +150,7 @@ export const cancel = /* @__PURE__ */ script(
     $entryText,
     $needsRecordOfEntry,
     $findUnchanged,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -146,27 +160,30 @@ export const cancel = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local iY={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local y,dX,fc,hd=bv(gp,12,ez),{},{},0 ce(a,y,0,h,1)for b in ipairs(h)do dX[b]='U'end local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do local c=h[b]if M and(not fj or fj[c])then if not fc[c]then dX[b],fc[c]=iY[k],iY[k]end if string.find(fc[c],'%l')then cc(a,k,c)end end end end for b,c in ipairs(h)do if string.find(dX[b],'%l')then cH(a,Q or dm[b],c,T[b])aW(a,c,'X')cc(a,'expiring',c)hd=hd+1 end end if hd>0 then br(a,'cancelled',hd)end local V=table.concat(dX)local f if hd>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
+    "local jY={ready='r',delayed='d',leased='l',failed='F',done='C'}local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local y,ev,fJ,hZ=bC(he,12,fc),{},{},0 cp(a,y,0,h,1)for b in ipairs(h)do ev[b]='U'end local V,U,dN=cQ(y,0,h,1)local fP=bQ(d,y,0,h,V,es)for K,k in ipairs({'ready','delayed','leased','failed','done'})do for b,A in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do local c=h[b]if A and(not fP or fP[c])then if not fJ[c]then ev[b],fJ[c]=jY[k],jY[k]end if string.find(fJ[c],'%l')then cn(a,k,c)end end end end for b,c in ipairs(h)do if string.find(ev[b],'%l')then cY(a,U or dN[b],c,V[b])cX(a,U or dN[b],c)bb(a,c,'X')cn(a,'expiring',c)hZ=hZ+1 end end if hZ>0 then by(a,'cancelled',hZ)end local dC=table.concat(ev)local f if hZ>0 or not a.isNew then f=br(a,d,l,dC)end if f then return f end dx(a,d)return'ok\\n'..dC",
   ],
 );
 
-/** 17128 bytes. */
+/** 19244 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local fP=KEYS[15]local y=KEYS local i={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,lo,fh=unpack(ARGV,4,6)local dE=tonumber(fS)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],workers=KEYS[9],endings=KEYS[10],endedBefore=KEYS[11],events=KEYS[12],history=KEYS[13],hours=KEYS[14]}local gD=KEYS[15]local y=KEYS local l={replies=KEYS[32],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gG,my,fO=unpack(ARGV,4,6)local eg=tonumber(gG)",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $lastDueScore,
+    $timeOfDue,
+    $placeWhenDue,
     $pushPair,
     $appendPair,
     $append,
     $listFor,
-    $digits,
-    $readClock,
-    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -180,18 +197,26 @@ export const clean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $dropField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
+    $putField,
+    $sizeOfJob,
     $limitFreed,
-    $placeOf,
-    $lastDueScore,
-    $timeOfDue,
-    $placeWhenDue,
     $parseRun,
     $formatRun,
+    $restartRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $readFollower,
+    $takeOver,
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
@@ -212,22 +237,24 @@ export const clean = /* @__PURE__ */ script(
     $revert,
     $commit,
     $resetUnit,
+    $HEAD_PARTS,
+    $copyHead,
     $headParts,
     $restoreHead,
-    "local function cy(d,fM,kS,fw)redis.pcall('LPUSH',d,fM)redis.pcall('LTRIM',d,'0',bw(kS-1))redis.pcall('PEXPIRE',d,bw(fw))end local function cP(a,e)local ed,gk,dQ=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gk and a.now-gk<30000 then return end local fM={}for W,k in ipairs({'ready','delayed','leased','failed','done'})do fM[#fM+1]=redis.call('ZCARD',e[k])end local gA=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')fM[6],fM[7],fM[8],fM[9]=a.enqueued,a.leased,a.completed,gA[1]or'0'fM[10]=(gA[2]or'0')..'|'..(gA[3]or'')..'|'..(gA[4]or'')..'|'..a.latencies local V,J=table.concat(fM,' '),bw(a.now)if V==dQ and a.now-gk<150000 then redis.pcall('LSET',e.history,'0',ed..' '..J..' '..V)return end V=J..' '..J..' '..V cy(e.history,V,1440,86400000)if not gk or math.floor(gk/3600000)<math.floor(a.now/3600000)then cy(e.hours,V,720,2592000000)end end ",
+    "local function cK(e,gB,lY,gj)redis.pcall('LPUSH',e,gB)redis.pcall('LTRIM',e,'0',bD(lY-1))redis.pcall('PEXPIRE',e,bD(gj))end local function di(a,d)local ez,fT,eq=string.match(redis.call('LINDEX',d.history,'0')or'','^(%d+) (%d+) (.*)$')if fT and a.now-fT<30000 then return end local gB={}for K,k in ipairs({'ready','delayed','leased','failed','done'})do gB[#gB+1]=redis.call('ZCARD',d[k])end local hr=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')gB[6],gB[7],gB[8],gB[9]=a.enqueued,a.leased,a.completed,hr[1]or'0'gB[10]=(hr[2]or'0')..'|'..(hr[3]or'')..'|'..(hr[4]or'')..'|'..a.latencies local dC,M=table.concat(gB,' '),bD(a.now)if dC==eq and a.now-fT<150000 then redis.pcall('LSET',d.history,'0',ez..' '..M..' '..dC)return end dC=M..' '..M..' '..dC cK(d.history,dC,1440,86400000)if not fT or math.floor(fT/3600000)<math.floor(a.now/3600000)then cK(d.hours,dC,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local jV='- - 2592000000 100000'local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local gx=a.now-a.due>=0 if fh==''then fh=redis.call('HGET',e.meta,'policy')or jV end local m=bS(a)local ht,dR,hS=0,false,nil local function fE(eU,dp,p,iv)local f if eU then f=bl(a,e,i,dp)end if f then cJ(a,m)hS,p=f,0 else da(a,e)m=bS(a)ht,dR=ht+p,dR or iv end cI(a)return p end local fy,hR,ey,hP=0,0,0,0 if gx then local p,eF,eW=cG(a,e,y,15,dE)fy=fE(eF>0,nil,p,eW or eF>=dE)local gT,ku=cC(a,e,y,15,dE)gT=fE(gT>0,nil,gT,gT>=dE)ey=math.min(gT,ku)hR=gT-ey local dD=cw(a,e,dE)hP=fE(dD>0,nil,dD,dD>=dE)end local dT,iv=cX(a,e,y,15,fh,dE)local eZ=fE(a.from.done or a.from.failed,nil,dT,iv)local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(dE))if gY[1]then a.from.seen=gY end if gx then a.due=cn(e)end local jL=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',bw(a.now-lo))dR=dR or#gY>=dE local V=table.concat({hR,ey,hP,fy,eZ,jL,dR and 1 or 0},' ')local hA=redis.call('HGET',fP,'running')if hA then V=V..' '..hA end local hL=ht+jL>0 and not a.isNew and not hS fE(hL or gY[1]or gx and not a.isNew,hL and V,0)if ht==0 then cO(a,e,86400000,1)end if a.readied>0 and bR(a)then cY(a)end if not a.isNew then cP(a,e)end if hS and ht==0 then return hS end return'ok\\n'..V",
+    "local kX='- - 2592000000 100000'local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local hn=a.now-a.due>=0 if fO==''then fO=redis.call('HGET',d.meta,'policy')or kX end local o=cd(a)local it,er,iT=0,false,nil local function gt(fE,dP,q,jw)local f if fE then f=br(a,d,l,dP)end if f then dc(a,o)iT,q=f,0 else dx(a,d)o=cd(a)it,er=it+q,er or jw end da(a)return q end local gl,iS,fa,iQ=0,0,0,0 if hn then local q,fi,fp=cW(a,d,y,15,eg)gl=gt(fi>0,nil,q,fp or fi>=eg)local hL,lA,lN=cS(a,d,y,15,eg)hL=gt(hL>0,nil,hL,lN or hL>=eg)fa=math.min(hL,lA)iS=hL-fa local ed=cI(a,d,eg)iQ=gt(ed>0,nil,ed,ed>=eg)end local et,jw=dt(a,d,y,15,fO,eg)local fI=gt(a.from.done or a.from.failed,nil,et,jw)local hT=redis.call('ZRANGE',d.seen,'-inf',bD(a.now),'BYSCORE','LIMIT','0',bD(eg))if hT[1]then a.from.seen=hT end if hn then a.due=cy(d)end local kO=redis.call('ZREMRANGEBYSCORE',d.workers,'-inf',bD(a.now-my))er=er or#hT>=eg local dC=table.concat({iS,fa,iQ,gl,fI,kO,er and 1 or 0},' ')local iB=redis.call('HGET',gD,'running')if iB then dC=dC..' '..iB end local iM=it+kO>0 and not a.isNew and not iT gt(iM or hT[1]or hn and not a.isNew,iM and dC,0)if it==0 then dh(a,d,86400000,1)end if a.readied>0 and cc(a)then du(a)end if not a.isNew then di(a,d)end if iT and it==0 then return iT end return'ok\\n'..dC",
   ],
 );
 
-/** 1811 bytes. */
+/** 1813 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "leased", "failed", "done", "workers"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,gl=unpack(KEYS,5,7)local w,dh=ARGV[1],{unpack(ARGV,2)}",
+    "local dG,gO,fV,gL=unpack(KEYS,1,4)local fa,ib,ha=unpack(KEYS,5,7)local w,dJ=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -236,17 +263,17 @@ export const counts = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN={bw(a.now)}for W,u in ipairs({gc,fH,ga,ey,he,gl})do dN[#dN+1]=redis.call('ZCARD',u)end local fU=redis.call('ZRANGE',gc,'0','0','WITHSCORES')[2]dN[#dN+1]=fU and bw(cW(fU%900000000000000))or'-'local gA=redis.call('HMGET',de,unpack(dh))local jk=redis.call('HMGET',de,'waits','runTimes')for b,Y in ipairs(gA)do gA[b]=Y or'0'end return'ok\\n'..table.concat(dN,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(gA,' ')..'\\n'..bw(redis.call('ZCOUNT',fH,'-inf',bX(a.now)))..' '..bw(redis.call('ZCOUNT',ga,'-inf',bw(a.now)))..'\\n-'..(jk[1]or'')..'|'..(jk[2]or'')..'|'..a.latencies",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end local el={bD(a.now)}for K,u in ipairs({gO,fV,gL,fa,ib,ha})do el[#el+1]=redis.call('ZCARD',u)end local fS=redis.call('ZRANGE',gO,'0','0','WITHSCORES')[2]el[#el+1]=fS and bD(ds(fS%900000000000000))or'-'local hr=redis.call('HMGET',dG,unpack(dJ))local km=redis.call('HMGET',dG,'waits','runTimes')for b,dF in ipairs(hr)do hr[b]=dF or'0'end return'ok\\n'..table.concat(el,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(hr,' ')..'\\n'..bD(redis.call('ZCOUNT',fV,'-inf',ci(a.now)))..' '..bD(redis.call('ZCOUNT',gL,'-inf',bD(a.now)))..'\\n-'..(km[1]or'')..'|'..(km[2]or'')..'|'..a.latencies",
   ],
 );
 
-/** 12972 bytes. */
+/** 13590 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,fS,ke=unpack(ARGV,1,3)local dE=tonumber(fS)",
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7]}local y={unpack(KEYS,8,23)}local w,gG,li=unpack(ARGV,1,3)local eg=tonumber(gG)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -268,7 +295,7 @@ export const deepClean = /* @__PURE__ */ script(
     $count,
     $lowerDue,
     $saveOld,
-    "local aS={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cB(a,y,h)local hh,T={},{}if bQ(a,'l')then local A,Q,dm=cA(y,0,h,1)for b,c in ipairs(h)do hh[b],T[b]=redis.call('HSTRLEN',Q or dm[b],c)>0,A[b]end else local A=cA(y,0,h,2)for b in ipairs(h)do hh[b],T[b]=A[b*2-1]and true,A[b*2]end end return hh,T end local function cE(n,c,j)local dr,dJ=string.match(j or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',n,c)<100000 then local m=string.match(redis.call('HGET',n,c),'^[^:]*')dr,dJ=dr or string.match(m,'^%d+'),string.match(m,' x(%d+)')or dJ end return dr and#dr==16 and dr or ct(5,0),dJ~='0'and dJ end local function bc(e,k,c,M)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[k],M,c))=='number'end ",
+    "local aX={L={'leased','ready','failed'},E={'failed','leased'},W={'ready','delayed'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','failed','done'}local function cR(a,y,h)local ie,V={},{}if cb(a,'l')then local D,U,dN=cQ(y,0,h,1)for b,c in ipairs(h)do ie[b],V[b]=redis.call('HSTRLEN',U or dN[b],c)>0,D[b]end else local D=cQ(y,0,h,2)for b in ipairs(h)do ie[b],V[b]=D[b*2-1]and true,D[b*2]end end return ie,V end local function cU(j,c,i)local R,dD=string.match(i or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',j,c)<100000 then local o=string.match(redis.call('HGET',j,c),'^[^:]*')R,dD=R or string.match(o,'^%d+'),string.match(o,' x(%d+)')or dD end return R and#R==16 and R or cF(5,0),dD~='0'and dD end local function bh(d,k,c,A)redis.call('HDEL',d.meta,'')return type(redis.pcall('ZADD',d[k],A,c))=='number'end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -280,7 +307,7 @@ export const deepClean = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dj=cr(a,w)if dj then return dj end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.leased,e.failed,e.done,e.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local jb=redis.call('HGET',e.meta,'audit')local fv,fG=string.match(jb or'','^([1-9]%d*) (%d+)$')fv,fG=tonumber(fv)or 1,fG or'0'if fv>23 then fv=1 end if ke=='0'and fv==1 and fG=='0'then return'ok\\n1 0 0 0 0 0 0'end local iF,ib,ix,gP,gR,eF,iR,dS,ih=0,0,0,0,0,0,0,0,false local function iP(kj,u,fr)local dp=redis.call(kj,u,fG,'COUNT',bw(fr))fG=dp[1]return dp[2]end local function hT(k,h)return redis.call('ZCARD',e[k])>0 and redis.call('ZMSCORE',e[k],unpack(h))or{}end local kT=(a.now-1600000000000)*1000+86400000000 local function iZ(c,dJ)if not dJ then return true end cg(a,tonumber(dJ))return bc(e,'expiring',c,dJ)end local function lh(c,j)ix=ix+1 for W,k in ipairs(aa)do redis.call('ZREM',e[k],c)end redis.call('ZREM',e.expiring,c)if j then redis.call('HDEL',y[bh(c)],'\\t'..c)a.runs=bw(math.max(0,a.runs-1))end end local function kL(c,j,k,gH)ib=ib+1 local fz for W,jR in ipairs(aS[string.sub(j or'',1,1)]or aa)do fz=fz or gH[jR]and jR end fz=fz or k for W,fs in ipairs(aa)do if fs~=fz then redis.call('ZREM',e[fs],c)end end return fz end local function jN(dZ)local h,fb={},{}for b=1,#dZ/2 do h[b],fb[b]=dZ[b*2-1],dZ[b*2]end return h,fb end local function kc(k,dZ)local h,fb=jN(dZ)if#h==0 then return 0 end local hh,T=cB(a,y,h)local jl={}for W,fs in ipairs(aa)do if fs~=k then jl[fs]=hT(fs,h)end end for b,c in ipairs(h)do local j,gH=T[b],nil for fs,A in pairs(jl)do if A[b]then gH=gH or{[k]=true}gH[fs]=true end end if not hh[b]then lh(c,j)else local fz=gH and kL(c,j,k,gH)or k if fz=='leased'and not string.find(j or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local dr,dJ=cE(y[bh(c)],c,nil)if iZ(c,dJ)and bc(e,'ready',c,dr)then gP=gP+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end local r=j and tonumber(string.match(j,'^%a (%d+)'))or 0 if k=='ready'then r=math.max(r,fb[b]%900000000000000-1000)end if r>a.tick and r<kT then a.tick=r gR=1 end end end return#h end local U=1 local function lm(n,fr)local hJ,l=bQ(a,'l'),dS if hJ and fG=='0'and redis.call('HLEN',n)<=dE then return redis.call('HKEYS',n)end local dZ,x=iP('HSCAN',n,hJ and U or fr),{}for b=1,#dZ,2 do local dk,q=dZ[b],#dZ[b+1]x[#x+1]=dk dS=dS+q if q>2100 and string.sub(dk,1,1)~='\\t'and not bQ(a,'l')then a.flags=a.flags..'l'end end U=dS-l<100000 and U*2 or 1 return x end local function kb(n,x)local h={}for W,dk in ipairs(x)do if string.sub(dk,1,1)~='\\t'then h[#h+1]=dk elseif redis.call('HEXISTS',n,string.sub(dk,2))==0 then gP=gP+1 redis.call('HDEL',n,dk)end end if#h==0 then return#x end local A={}for W,k in ipairs(aa)do for b,M in ipairs(hT(k,h))do A[b]=A[b]or M end end for b,c in ipairs(h)do if not A[b]then local j=redis.call('HGET',n,'\\t'..c)local ds=string.sub(j or'',1,1)local k,M,dJ=ds=='C'and'done',bw(a.now),nil if ds=='F'or ds=='E'then k='failed'end if not k then k='ready'M,dJ=cE(n,c,j)local r=M%900000000000000 if cW(r)>a.now then k,M='delayed',bx(r,cv(M))cg(a,cW(r))a.sooner=true end end if iZ(c,dJ)and bc(e,k,c,M)then iF=iF+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function kn()local x,gJ=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for W,k in ipairs(aa)do gJ=gJ+redis.call('ZCARD',e[k])end return x,gJ end repeat local p=0 local fr=dE-eF if fv<=5 then p=kc(aa[fv],iP('ZSCAN',e[aa[fv]],fr))elseif fv<22 then local n=y[fv-5]p=kb(n,lm(n,fr))elseif fv==22 then local h=jN(iP('ZSCAN',e.expiring,fr))p=#h if p>0 then local gc,fH=hT('ready',h),hT('delayed',h)for b,c in ipairs(h)do if not gc[b]and not fH[b]then gP=gP+1 redis.call('ZREM',e.expiring,c)end end end else local x,gJ=kn()if x-gJ~=tonumber(a.runs)then a.runs=bw(math.max(0,x-gJ))gR=gR+1 end local gr=a.completed+gJ-redis.call('ZCARD',e.done)for W,Y in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do gr=gr+(Y or 0)end if gr~=tonumber(a.enqueued)then a.enqueued=bw(gr)gR=gR+1 end fG='0'end eF,iR=eF+p,iR+math.max(p,dE/25)if fG=='0'then ih=fv==23 fv=fv%23+1 end until ih or iR>=dE or dS>2000000 cQ(a,e.meta,'audit',jb)a.fields={'audit',fv..' '..fG}local fd=(a.readied>0 or a.sooner)and bR(a)local f=bl(a,e)if f then return f end if fd then cY(a)end return'ok\\n'..table.concat({ih and 1 or 0,eF,iF,ib,ix,gP,gR},' ')",
+    "local a=cx(d.meta)local dM=cD(a,w)if dM then return dM end a.frees=true if a.isNew and redis.call('EXISTS',d.ready,d.delayed,d.leased,d.failed,d.done,d.expiring,unpack(y))==0 then return'ok\\n1 0 0 0 0 0 0'end local kc=redis.call('HGET',d.meta,'audit')local gh,gv=string.match(kc or'','^([1-9]%d*) (%d+)$')gh,gv=tonumber(gh)or 1,gv or'0'if gh>23 then gh=1 end if li=='0'and gh==1 and gv=='0'then return'ok\\n1 0 0 0 0 0 0'end local jG,je,jy,hH,hJ,fi,jU,em,ji=0,0,0,0,0,0,0,0,false local function jS(ln,u,fZ)local dP=redis.call(ln,u,gv,'COUNT',bD(fZ))gv=dP[1]return dP[2]end local function iU(k,h)return redis.call('ZCARD',d[k])>0 and redis.call('ZMSCORE',d[k],unpack(h))or{}end local lZ=(a.now-1600000000000)*1000+86400000000 local function ka(c,dD)if not dD then return true end cr(a,tonumber(dD))return bh(d,'expiring',c,dD)end local function mq(c,i)jy=jy+1 for K,k in ipairs(aa)do redis.call('ZREM',d[k],c)end redis.call('ZREM',d.expiring,c)if i then redis.call('HDEL',y[bn(c)],'\\t'..c)a.runs=bD(math.max(0,a.runs-1))end end local function lT(c,i,k,hy)je=je+1 local gm for K,kU in ipairs(aX[string.sub(i or'',1,1)]or aa)do gm=gm or hy[kU]and kU end gm=gm or k for K,ga in ipairs(aa)do if ga~=gm then redis.call('ZREM',d[ga],c)end end return gm end local function kQ(es)local h,eY={},{}for b=1,#es/2 do h[b],eY[b]=es[b*2-1],es[b*2]end return h,eY end local function lg(k,es)local h,eY=kQ(es)if#h==0 then return 0 end local ie,V=cR(a,y,h)local kn={}for K,ga in ipairs(aa)do if ga~=k then kn[ga]=iU(ga,h)end end for b,c in ipairs(h)do local i,hy=V[b],nil for ga,D in pairs(kn)do if D[b]then hy=hy or{[k]=true}hy[ga]=true end end if not ie[b]then mq(c,i)else local gm=hy and lT(c,i,k,hy)or k if gm=='leased'and not string.find(i or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local R,dD=cU(y[bn(c)],c,nil)if ka(c,dD)and bh(d,'ready',c,R)then hH=hH+1 a.readied=a.readied+1 redis.call('ZREM',d.leased,c)end end local r=i and tonumber(string.match(i,'^%a (%d+)'))or 0 if k=='ready'then r=math.max(r,eY[b]%900000000000000-1000)end if r>a.tick and r<lZ then a.tick=r hJ=1 end end end return#h end local Z=1 local function mw(j,fZ)local iK,m=cb(a,'l'),em if iK and gv=='0'and redis.call('HLEN',j)<=eg then return redis.call('HKEYS',j)end local es,x=jS('HSCAN',j,iK and Z or fZ),{}for b=1,#es,2 do local G,p=es[b],#es[b+1]x[#x+1]=G em=em+p if p>2100 and string.sub(G,1,1)~='\\t'and not cb(a,'l')then a.flags=a.flags..'l'end end Z=em-m<100000 and Z*2 or 1 return x end local function ml(j,c)local G,lJ='\\4'..c,redis.call('ZSCORE',d.failed,c)or redis.call('ZSCORE',d.done,c)if not lJ and redis.call('HEXISTS',j,c)==1 then return false end redis.call('HDEL',d.meta,'')if cg(redis.pcall('HSET',j,c,redis.call('HGET',j,G)))then return false end for K,k in ipairs(aa)do redis.call('ZREM',d[k],c)end a.runs=bD(math.max(0,a.runs-redis.call('HDEL',j,G,'\\t'..c)))return true end local function lf(j,x)local h,hR={},{}for K,G in ipairs(x)do local kE,c=string.sub(G,1,1),string.sub(G,2)if kE=='\\4'then if not cb(a,'g')then a.flags=a.flags..'g'end if ml(j,c)and not hR[c]then h[#h+1],hR[c]=c,true end elseif kE~='\\t'then if not hR[G]then h[#h+1],hR[G]=G,true end elseif redis.call('HEXISTS',j,c)==0 then hH=hH+1 redis.call('HDEL',j,G)end end if#h==0 then return#x end local D={}for K,k in ipairs(aa)do for b,A in ipairs(iU(k,h))do D[b]=D[b]or A end end for b,c in ipairs(h)do if not D[b]then local i=redis.call('HGET',j,'\\t'..c)local dS=string.sub(i or'',1,1)local k,A,dD=dS=='C'and'done',bD(a.now),nil if dS=='F'or dS=='E'then k='failed'end if not k then k='ready'A,dD=cU(j,c,i)local r=A%900000000000000 if ds(r)>a.now then k,A='delayed',bF(r,cH(A))cr(a,ds(r))a.sooner=true end end if ka(c,dD)and bh(d,k,c,A)then jG=jG+1 if k=='ready'then a.readied=a.readied+1 end end end end return#x end local function lr()local x,hA=0,0 for b=1,16 do x=x+redis.call('HLEN',y[b])end for K,k in ipairs(aa)do hA=hA+redis.call('ZCARD',d[k])end return x,hA end repeat local q=0 local fZ=eg-fi if gh<=5 then q=lg(aa[gh],jS('ZSCAN',d[aa[gh]],fZ))elseif gh<22 then local j=y[gh-5]q=lf(j,mw(j,fZ))elseif gh==22 then local h=kQ(jS('ZSCAN',d.expiring,fZ))q=#h if q>0 then local gO,fV=iU('ready',h),iU('delayed',h)for b,c in ipairs(h)do if not gO[b]and not fV[b]then hH=hH+1 redis.call('ZREM',d.expiring,c)end end end else local x,hA=lr()if x-hA~=tonumber(a.runs)then a.runs=bD(math.max(0,x-hA))hJ=hJ+1 end local hg=a.completed+hA-redis.call('ZCARD',d.done)for K,dF in ipairs(redis.call('HMGET',d.meta,'cancelled','expired','purged'))do hg=hg+(dF or 0)end if hg~=tonumber(a.enqueued)then a.enqueued=bD(hg)hJ=hJ+1 end gv='0'end fi,jU=fi+q,jU+math.max(q,eg/25)if gv=='0'then ji=gh==23 gh=gh%23+1 end until ji or jU>=eg or em>2000000 dj(a,d.meta,'audit',kc)a.fields={'audit',gh..' '..gv}local fK=(a.readied>0 or a.sooner)and cc(a)local f=br(a,d)if f then return f end if fK then du(a)end return'ok\\n'..table.concat({ji and 1 or 0,fi,jG,je,jy,hH,hJ},' ')",
   ],
 );
 
@@ -290,7 +317,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de=KEYS[1]local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local kB=KEYS local hX={unpack(KEYS,35)}",
+    "local dG=KEYS[1]local l={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local lI=KEYS local ja={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -298,7 +325,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=cm(de)local dV=cq(a,i)if dV then return dV end if bQ(a,'l')then for b=1,16 do local n,fs=y[2+b],kB[18+b]local q=redis.call('HLEN',n)if q>0 and q<=64 then redis.call('RENAME',n,fs)redis.call('PEXPIRE',fs,'1')end end end redis.call('UNLINK',unpack(hX))if not a.isNew then redis.pcall('HSET',i.replies,i.lane,i.number..'\\n-')redis.pcall('PEXPIRE',i.replies,string.match(i.times,'%d+$'))end return'ok\\n-'",
+    "local a=cx(dG)local ew=cC(a,l)if ew then return ew end if cb(a,'l')then for b=1,16 do local j,ga=y[2+b],lI[18+b]local p=redis.call('HLEN',j)if p>0 and p<=64 then redis.call('RENAME',j,ga)redis.call('PEXPIRE',ga,'1')end end end redis.call('UNLINK',unpack(ja))if not a.isNew then redis.pcall('HSET',l.replies,l.lane,l.number..'\\n-')redis.pcall('PEXPIRE',l.replies,string.match(l.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -308,17 +335,17 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local g=redis.pcall local R=string.find local m=string.format local T=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bl local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,W,ap,o local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb j,V,O,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=tonumber(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=S(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or j~=''and R(j,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bk,v,U,aC for aV=5,#M,2 do local n,ci=M[aV],M[aV+1]au=au+1 if#M==6 then U=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end U=aC..w(bx,al*2+1,al*2+2)end local Z=U..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(j~=''and R(j,'l',1,true)~=nil)then j=j..'l'end if bk then do local a=bk local Q=U local b=#a a[b+1],a[b+2]=Q,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bk,v={U,n},{n,Z}end end bl,aq,W=bk,cK,v aR=#bk/2 z=z+aR aE=m('%d',aE+aR)end local bj if j~='h'and not(j~=''and R(j,'h',1,true)~=nil)then bj=aH else if j~=''and R(j,'p',1,true)~=nil then bj=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bj=true else j=string.gsub(j,'h','')bj=false end end end local e do local p ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bl then if not a then local c=g('ZADD',ay,u(bl))if c~=0 and c~=1 and T(c)=='table'then a=c end end end if W and not a then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and T(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bl then ba[ay]=bl end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,Q,A)if not b then return{Q,A}end do local c=#b b[c+1],b[c+2]=Q,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,S(aB,'%d+$'))end e=nil end end if e then return e end if bj then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
+    "local u=unpack local s=redis.call local R=string.match local w=string.sub local g=redis.pcall local W=string.find local m=string.format local S=type local t,ay,cK,J=u(KEYS,1,4)local ag,ao,aB,cO=u(ARGV,1,4)local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local aR=0 local bl local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,aq,V,ap,o local E repeat local ai do local p=s('HGET',t,'head')local U,ac,bb j,U,O,aJ,aE,aI,aj,bb=R(p or aT,by)aH,aG=not p,p if not U or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if string.byte(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=tonumber(R(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=U+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local f=R(l,'^%d+')if f==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#f+2)break end if f-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if aH or j~=''and W(j,'e',1,true)~=nil then return'not_plain'end do local bZ=cO*900000000000000 local au=bZ+z local cs=bZ+(x+1-1600000000000)*1000 local bk,v,T,aC for aV=5,#M,2 do local n,ci=M[aV],M[aV+1]au=au+1 if#M==6 then T=m('%016d',au)else local al=au%100 if al==0 or not aC then aC=m('%014d',(au-al)/100)end T=aC..w(bx,al*2+1,al*2+2)end local Z=T..(au>=cs and' c'..m('%d',x)..':'or':')..ci if#ci>2000 and not(j~=''and W(j,'l',1,true)~=nil)then j=j..'l'end if bk then do local a=bk local Q=T local b=#a a[b+1],a[b+2]=Q,n end do local a=v local b=#a a[b+1],a[b+2]=n,Z end else bk,v={T,n},{n,Z}end end bl,aq,V=bk,cK,v aR=#bk/2 z=z+aR aE=m('%d',aE+aR)end local bj if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then bj=aH else if j~=''and W(j,'p',1,true)~=nil then bj=false else if z%32~=0 or(s('HGET',t,'heard')or'0')-x>0 then bj=true else j=string.gsub(j,'h','')bj=false end end end local e do local p ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..''local G=ao..'\\n-'local ax=G and K and#G<=#K local a for bA=1,2 do a=nil if bl then if not a then local c=g('ZADD',ay,u(bl))if c~=0 and c~=1 and S(c)=='table'then a=c end end end if V and not a then local c=g('HSET',aq,u(V))if c~=0 and c~=1 and S(c)=='table'then a=c end end if G and not ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then a=c end end if not a then local c c=g('HSET',t,'head',p)do local aY do local b=c aY=b~=0 and b~=1 and S(b)=='table'end if aY then a=c end end end if ax and not a then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end s('HDEL',t,'')end if a then local ba={}if bl then ba[ay]=bl end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local b=redis.pcall for C,c in bB(H)do for d=1,#c,2 do local am=c[d+bG]local l=bI[C..am]if not l then b(bM,C,am)elseif aA=='ZADD'then b(aA,C,l,am)else b(aA,C,am,l)end end end end ah({},o,0,'HDEL','HSET')local function bC(b,Q,A)if not b then return{Q,A}end do local c=#b b[c+1],b[c+2]=Q,A end return b end ah({[t]=bC(nil,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end ah({},o,0,'HDEL','HSET')if V then ah({[aq]=V},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=a else aG=p if not K then g('PEXPIRE',J,R(aB,'%d+$'))end e=nil end end if e then return e end if bj then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local f='-'if aR>0 then f=aR==1 and'1'or m('%d',aR)end g('PUBLISH',w(t,1,-5)..'wake',f..' '..aZ)end end return'ok\\n-'",
   ],
 );
 
-/** 11369 bytes. */
+/** 17044 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,ju=ARGV[4],ARGV[5]local eH=ARGV ",
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local l={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local he=KEYS local fc,ku=ARGV[4],ARGV[5]local fk=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -326,7 +353,9 @@ export const enqueue = /* @__PURE__ */ script(
     $readClock,
     $timeOfTick,
     $placeOf,
+    $priorityOf,
     $dueScore,
+    $timeOfDue,
     $pushPair,
     $appendPair,
     $append,
@@ -345,12 +374,20 @@ export const enqueue = /* @__PURE__ */ script(
     $lowerDue,
     $saveOld,
     $freeTickAt,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $parseRun,
+    $formatRun,
+    $restartRun,
+    $enterWaiting,
+    $flagLarge,
+    "local function bG(a,iW)local gx,hc=string.sub(iW,1,1),tonumber(string.sub(iW,2))if gx=='+'and hc>0 then return a.now+hc end if gx=='@'and hc>a.now then return hc end return nil end local function bZ(ft,gN)local gi=''if ft.max~='-'then gi=gi..' m'..ft.max end if ft.expiresAt~='0'then gi=gi..' x'..ft.expiresAt end if gN then gi=gi..' u'..bD(gN)end if ft.own~='-'then gi=gi..' o'..ft.own end return gi end local aY={ready='R',delayed='D',leased='L',failed='F',done='C'}local aW={R='ready',D='delayed',L='leased',F='failed',C='done'}local function cA(gA,c,gz)gA=gA or{}gA[c]=gz=='r'and gA[c]or gz=='r'and'r'or'a'return gA end local function cO(a,d,y,gA,hX,eY)local es,z,jH,h,em={},{},{},{},0 for c,gz in pairs(gA)do local k=aW[hX[c]or'']local Y={id=c,bucket=y[bn(c)],letter=hX[c],set=k,score=eY[c],before=k,beforeScore=eY[c]}local fX,ir=k=='ready'or k=='delayed',k and gz=='a'local x={}if fX or ir and k~='leased'then x.record,x.run=c,'\\t'..c h[#h+1]=c end if(fX or ir)and cb(a,'g')then x.follower='\\4'..c end for v,G in pairs(x)do if cb(a,'l')then em=em+redis.call('HSTRLEN',Y.bucket,G)end cJ(cq(jH,Y.bucket),Y,v)local e=cq(z,Y.bucket)e[#e+1]=G end es[c]=Y end if em>32000000 then return nil end for j,e in pairs(z)do for b,B in ipairs(redis.call('HMGET',j,unpack(e)))do local Y,v=jH[j][b*2-1],jH[j][b*2]Y[v]=B or nil end end if#h>0 then for b,lz in ipairs(redis.call('ZMSCORE',d.expiring,unpack(h)))do es[h[b]].expiry=lz or nil end end return es end local function cL(a,dK,go)local m=tonumber(string.match(dK or'','^[^:]* u(%d+)'))if m or go==''then return m end return a.now+go end local function bT(a,Y,gb,ft,go)local eW,gN=ft.dueAt,nil if go then gN=cL(a,Y.newFollower or Y.follower,go)eW=math.min(eW,gN or eW)end local R=cF(ft.priority,eW and(eW-1600000000000)*1000 or 0)Y.newFollower=R..' c'..bD(a.now)..bZ(ft,gN)..':'..gb end local function cZ(a,d,Y,gb,ft,go)local k,A,ek,eW,gN=Y.set,Y.score,ft.priority,ft.dueAt,nil local r if go then gN=cL(a,k=='delayed'and(Y.head or Y.record)or nil,go)eW=math.min(eW,gN or eW)if k=='ready'then eW=nil end end if k=='ready'and not eW and cH(A)==ek then r=A%900000000000000 elseif go and k=='delayed'and dr(A)<=a.now then r=(A-A%10)/10 else a.tick=a.tick+1 r=eW and ca(a,d.delayed,eW)or a.tick end local R=cF(ek,r)Y.set=eW and'delayed'or'ready'Y.score,Y.place=eW and bF(r,ek)or R,R Y.expiresAt,Y.payload=ft.expiresAt,gb Y.head=R..(ds(r)~=a.now and' c'..bD(a.now)or'')..bZ(ft,gN)end local function bl(a,d,Y,gb,ft)local gz,hc=string.match(ft.window,'^(%l?)(%d*)$')local k,go=Y.set,gz=='b'and hc or nil local fX,ir=k=='ready'or k=='delayed',gz=='a'or gz=='b'if not k and Y.letter=='S'then return'S'end if k and not ir and(gz==''or not fX)then return aY[k]end bR(a,gb)if k=='leased'then bT(a,Y,gb,ft,go)return go and'k'or'q'end cZ(a,d,Y,gb,ft,go)if not ir and hc~='0'then Y.rememberedUntil=a.now+hc end local il=Y.set=='ready'if not k or k=='done'then Y.isNew=true return il and'r'or'd'end if k=='failed'then by(a,'redriven',1)end if go and k~='failed'then return il and'i'or'j'end return il and'n'or'o'end local function dB(a,Y)local G='\\t'..Y.id if Y.isNew then bE(a,Y.bucket,G)return end local i=cE(Y.run)or cE('W 0 0 0 0 0 0')local fs,ge,fw=i.attempt,i.released,i.postponed db(i,Y.place,Y.expiresAt)if Y.before~='failed'then i.attempt,i.released,i.postponed=fs,ge,fw end de(a,Y.bucket,G,bX(i,'W'),Y.run)end local function dw(a,d,Y)local c,j,m,k=Y.id,Y.bucket,Y.before,Y.set if Y.newFollower then cM(a,j,'\\4'..c,Y.newFollower,Y.follower)if not Y.follower then a.runsMore=(a.runsMore or 0)+1 end if not cb(a,'g')then a.flags=a.flags..'g'end end if not Y.head then return end cM(a,j,c,Y.head..':'..Y.payload,Y.record)if Y.run then dB(a,Y)end if Y.follower then bE(a,j,'\\4'..c)end if m==k then dj(a,d[k],c,Y.beforeScore)elseif m then cn(a,m,c)end if Y.expiresAt~='0'then dj(a,d.expiring,c,Y.expiry)elseif Y.expiry then cn(a,'expiring',c)end bK(a,k,Y.score,c,Y.expiresAt)if m=='ready'and k==m then a.readied=a.readied-1 end if Y.rememberedUntil then bJ(a,'seen',bD(Y.rememberedUntil),c)end end ",
     $hasListeners,
     $addListener,
     $wake,
-    "local aT={ready='R',delayed='D',leased='L',failed='F',done='C'}",
-    $flagLarge,
-    "local function cT(a,e,h)local iT={}for b,eA in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if eA and eA-a.now>0 then iT[h[b]]='S'end cQ(a,e.seen,h[b],eA)end for W,k in ipairs({'ready','delayed','leased','failed','done'})do for b,M in ipairs(redis.call('ZMSCORE',e[k],unpack(h)))do if M then iT[h[b]]=aT[k]end end end return iT end local function aX(a,e,y,eH,H)local gG,eJ={},H while eH[eJ]do local p,hC=string.match(eH[eJ],'^%d (%d+) %S+ (%S+)')if hC~='-'then for b=1,p do gG[#gG+1]=eH[eJ+b*2-1]end end eJ=eJ+p*2+1 end local gK,dX,go={},{},{}if#gG>0 then gK=cT(a,e,gG)end eJ=H while eH[eJ]do local ee,p,jT,hC,eD,jQ,du=string.match(eH[eJ],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local fK,hE=string.sub(jT,1,1),tonumber(string.sub(jT,2))for b=1,p do local c,gZ=eH[eJ+b*2-1],eH[eJ+b*2]local E=gK[c]if not E then a.tick=a.tick+1 local r=a.tick E='r'if fK=='+'and hE>0 then E,r='d',bP(a,e.delayed,a.now+hE)elseif fK=='@'and hE>a.now then E,r='d',bP(a,e.delayed,hE)end local dr=ct(ee,r)local fY=cW(r)~=a.now and' c'..bw(a.now)or''if eD~='-'then fY=fY..' m'..eD end if jQ~='-'then local dJ=a.now+jQ fY=fY..' x'..bw(dJ)bA(a,'expiring',bw(dJ),c)cg(a,dJ)end if du~='-'then fY=fY..' o'..du end if E=='r'then bA(a,'ready',dr,c)a.readied=a.readied+1 else bA(a,'delayed',bx(r,ee),c)a.sooner=true cg(a,cW(r))end bI(a,gZ)local n=bh(c)cx(cf(a.writes,y[n]),c,dr..fY..':'..gZ)if hC~='-'and hC~='0'then bA(a,'seen',bw(a.now+hC),c)end gK[c]=string.upper(E)go[c]=true end dX[#dX+1]=E end eJ=eJ+p*2+1 end return table.concat(dX),gG,go end ",
+    "local function dn(a,d,h)local hX,eY={},{}for b,fe in ipairs(redis.call('ZMSCORE',d.seen,unpack(h)))do if fe and fe-a.now>0 then hX[h[b]]='S'end dj(a,d.seen,h[b],fe)end for K,k in ipairs({'ready','delayed','leased','failed','done'})do for b,A in ipairs(redis.call('ZMSCORE',d[k],unpack(h)))do if A then hX[h[b]],eY[h[b]]=aY[k],A end end end return hX,eY end local function bc(a,d,y,fk,C)local hx,gA,fm={},nil,C while fk[fm]do local q,hI=string.match(fk[fm],'^%d (%d+) %S+ (%S+)')local gz=string.match(hI,'^%l')if hI~='-'then for b=1,q do local c=fk[fm+b*2-1]hx[#hx+1]=c if gz then gA=cA(gA,c,gz)end end end fm=fm+q*2+1 end local hi,eY,ev,hd,id={},nil,{},{},nil if#hx>0 then hi,eY=dn(a,d,hx)end if gA then id=cO(a,d,y,gA,hi,eY)if not id then return nil end end fm=C while fk[fm]do local ek,q,iW,hI,fb,kT,dT=string.match(fk[fm],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')local eW,dD=bG(a,iW),kT=='-'and'0'or bD(a.now+kT)local ft={priority=tonumber(ek),dueAt=eW,window=hI,max=fb,expiresAt=dD,own=dT}local gi=bZ(ft,nil)for b=1,q do local c,gb=fk[fm+b*2-1],fk[fm+b*2]local H,iH=hi[c],id and id[c]if iH then H=bl(a,d,iH,gb,ft)if H=='r'or H=='d'then hd[c]=true end elseif not H then a.tick=a.tick+1 local r=a.tick H='r'if eW then H,r='d',ca(a,d.delayed,eW)end local R=cF(ek,r)local lt=ds(r)~=a.now and' c'..bD(a.now)or''if H=='r'then bK(a,'ready',R,c,dD)else bK(a,'delayed',bF(r,ek),c,dD)end bR(a,gb)local j=bn(c)cJ(cq(a.writes,y[j]),c,R..lt..gi..':'..gb)if hI~='-'and hI~='0'then bJ(a,'seen',bD(a.now+hI),c)end hi[c]=string.upper(H)hd[c]=true end ev[#ev+1]=H end fm=fm+q*2+1 end for K,iH in pairs(id or{})do dw(a,d,iH)end return table.concat(ev),hx,hd end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -361,17 +398,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.writes={}local dX,gG,go=aX(a,e,bv(gp,11,ez),eH,6)local W,gQ=string.gsub(dX,'%l','')if ju~=''and gQ>0 and redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)+gQ>tonumber(ju)then return'full'end if a.to.seen then local gY=redis.call('ZRANGE',e.seen,'-inf',bw(a.now),'BYSCORE','LIMIT','0',bw(gQ*2+8))for b,c in ipairs(gY)do if not go[c]then cc(a,'seen',c)end end end a.enqueued=bw(a.enqueued+gQ)if gQ<#dX then br(a,'duplicates',#dX-gQ)end local iL=bW(a)local fd=(a.readied>0 or a.sooner)and bR(a)if a.isNew then a.fields={'born',bw(a.now)}aY(a)end local f=bl(a,e,i,dX)if f then return f end local gd={}for b,c in ipairs(gG)do if go[c]then gd[#gd+1]=gp[11+#ez+b-1]end end if#gd>0 then if redis.call('EXISTS',unpack(gd))>50 then for b,u in ipairs(gd)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(gd))end end if fd then cY(a)end return'ok\\n'..dX..(iL and''or'\\nu')",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.writes={}local ev,hx,hd=bc(a,d,bC(he,11,fc),fk,6)if not ev then return'large'end local K,hY=string.gsub(ev,'[rd]','')local kh=hY+(a.totals and a.totals.redriven or 0)if ku~=''and kh>0 and redis.call('ZCARD',d.ready)+redis.call('ZCARD',d.delayed)+kh>tonumber(ku)then return'full'end if a.to.seen then local hT=redis.call('ZRANGE',d.seen,'-inf',bD(a.now),'BYSCORE','LIMIT','0',bD(hY*2+8))local kI={}for b=2,#a.to.seen,2 do kI[a.to.seen[b]]=true end for b,c in ipairs(hT)do if not kI[c]then cn(a,'seen',c)end end end a.enqueued=bD(a.enqueued+hY)if hY<#ev then by(a,'duplicates',#ev-hY)end local jN=ch(a)local fK=(a.readied>0 or a.sooner)and cc(a)if a.isNew then a.fields={'born',bD(a.now)}bd(a)end local f=br(a,d,l,ev)if f then return f end local gP={}for b,c in ipairs(hx)do if hd[c]then gP[#gP+1]=he[11+#fc+b-1]end end if#gP>0 then if redis.call('EXISTS',unpack(gP))>50 then for b,u in ipairs(gP)do redis.pcall('PEXPIRE',u,'1')end else redis.pcall('UNLINK',unpack(gP))end end if fK then du(a)end return'ok\\n'..ev..(jN and''or'\\nu')",
   ],
 );
 
-/** 1962 bytes. */
+/** 1957 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,R=KEYS[1],KEYS[2]local w,fu,dE=unpack(ARGV,1,3)",
+    "local dG,W=KEYS[1],KEYS[2]local w,gf,eg=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -379,17 +416,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function jO(p)local ex=redis.call('XRANGE',R,bw(p),'+','COUNT','1')[1]if ex then return tonumber(string.match(ex[1],'^%d+')),ex[2][2]end end local a=cm(de)local dj=cr(a,w)if dj then return dj end if not bQ(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',de,'events','recorded')local dQ=tonumber(x[2])or 0 local ed=tonumber(fu)or dQ+1 if string.sub(fu,1,1)=='@'then local t,jC=tonumber(string.sub(fu,2)),jO(0)local fp,fZ=jC or dQ+1,dQ+1 while fp<fZ do local gv=fp+(fZ-fp-(fZ-fp)%2)/2 local p,V=jO(gv)if not p then fZ=gv elseif string.match(V,'^%d+')-t<0 then fp=p+1 else fZ=gv end end ed=fp local l=tonumber(string.match(x[1]or'','%d+$'))or 0 if ed==(jC or dQ+1)and ed-1>l then ed=ed-1 end end local dN={'ok\\n'..bw(a.now)..' '..bw(ed)..' '..bw(dQ)}if fu~=''then for b,ex in ipairs(redis.call('XRANGE',R,bw(ed),'+','COUNT',dE))do dN[b+1]=string.match(ex[1],'^%d+')..'\\n'..ex[2][2]end end return dN",
+    "local function kR(q)local Y=redis.call('XRANGE',W,bD(q),'+','COUNT','1')[1]if Y then return tonumber(string.match(Y[1],'^%d+')),Y[2][2]end end local a=cx(dG)local dM=cD(a,w)if dM then return dM end if not cb(a,'e')then return'ok\\n-'end local x=redis.call('HMGET',dG,'events','recorded')local eq=tonumber(x[2])or 0 local ez=tonumber(gf)or eq+1 if string.sub(gf,1,1)=='@'then local t,kC=tonumber(string.sub(gf,2)),kR(0)local fW,gK=kC or eq+1,eq+1 while fW<gK do local hl=fW+(gK-fW-(gK-fW)%2)/2 local q,dC=kR(hl)if not q then gK=hl elseif string.match(dC,'^%d+')-t<0 then fW=q+1 else gK=hl end end ez=fW local m=tonumber(string.match(x[1]or'','%d+$'))or 0 if ez==(kC or eq+1)and ez-1>m then ez=ez-1 end end local el={'ok\\n'..bD(a.now)..' '..bD(ez)..' '..bD(eq)}if gf~=''then for b,Y in ipairs(redis.call('XRANGE',W,bD(ez),'+','COUNT',eg))do el[b+1]=string.match(Y[1],'^%d+')..'\\n'..Y[2][2]end end return el",
   ],
 );
 
-/** 10187 bytes. */
+/** 10247 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local hH,eE,ez,hb=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local l={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local he=KEYS local iI,eZ,fc,hV=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -432,27 +469,28 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local eA,h,dX,df,f=a.now+hH,{},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local T,Q,dm=cA(bv(gp,11,ez),0,h,1)local gf=redis.call('ZMSCORE',e.leased,unpack(h))for b,c in ipairs(h)do if bU(T[b],hb[b])then dX[b]='l'bF(a,e,Q or dm[b],c,T[b],gf[b],eA)else dX[b],df=cS(T[b],hb[b],df,e,h,b)end end local V=table.concat(dX)..'\\n'..bw(eA)local fd=a.sooner and bR(a)if a.to.leased or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end if not a.isNew then cp(e.workers,eE,a.now)end return'ok\\n'..V",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local fe,h,ev,dH,f=a.now+iI,{},{}for b,fr in ipairs(hV)do h[b]=string.sub(fr,19)end local V,U,dN=cQ(bC(he,11,fc),0,h,1)local gU=redis.call('ZMSCORE',d.leased,unpack(h))for b,c in ipairs(h)do if cf(V[b],hV[b])then ev[b]='l'bO(a,d,U or dN[b],c,V[b],gU[b],fe)else ev[b],dH=dm(V[b],hV[b],dH,d,h,b)end end local dC=table.concat(ev)..'\\n'..bD(fe)local fK=a.sooner and cc(a)if a.to.leased or not a.isNew then f=br(a,d,l,dC)end if f then return f end if fK then du(a)end if not a.isNew then cB(d.workers,eZ,a.now)end return'ok\\n'..dC",
   ],
 );
 
-/** 13562 bytes. */
+/** 15720 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local i={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eE,il,fS,fh=unpack(ARGV,4,7)local ed=tonumber(il)local dE=tonumber(fS)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local y=KEYS local l={replies=KEYS[28],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local eZ,jm,gG,fO=unpack(ARGV,4,7)local ez=tonumber(jm)local eg=tonumber(gG)",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $timeOfDue,
     $pushPair,
     $appendPair,
     $append,
     $listFor,
-    $digits,
-    $readClock,
-    $timeOfTick,
     $HEAD_PATTERN,
     $NEVER,
     $NEW_HEAD,
@@ -466,15 +504,26 @@ export const failWorker = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
+    $dropField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
+    $putField,
+    $sizeOfJob,
     $limitFreed,
-    $placeOf,
     $parseRun,
     $formatRun,
+    $restartRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $readFollower,
+    $takeOver,
     $reclaimJob,
     $trimEnded,
     $beginEndings,
@@ -492,7 +541,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,dK,ey=redis.call('ZRANGE',e.leased,bw(ed),bw(ed+dE-1)),0,0 if#h>0 then local T,Q,dm=cA(y,11,h,1)for b,c in ipairs(h)do if string.match(T[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==eE then local fB=cD(a,e,Q or dm[b],c,T[b],'W','\"its worker failed\"')dK,ey=dK+1,ey+(fB and 1 or 0)end end end local jo=#h<dE local V=dK..'\\n'..(jo and'-'or bw(ed+dE-dK))local fd,f=a.readied>0 and bR(a),nil local W,eG if ey>0 then W,W,eG=cX(a,e,y,11,fh,ey*2+8)end if dK>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)if eG then cI(a)cX(a,e,y,11,fh,ey*2+8)f=bl(a,e)if not f then da(a,e)end end if fd then cY(a)end if jo then redis.call('ZREM',e.workers,eE)end return'ok\\n'..V",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local h,dU,fa=redis.call('ZRANGE',d.leased,bD(ez),bD(ez+eg-1)),0,0 local jv=#h<eg if cb(a,'g')and cp(a,y,11,h,1)then jv=false end if#h>0 then local V,U,dN=cQ(y,11,h,1)for b,c in ipairs(h)do if string.match(V[b]or'','^L[^\\n]*\\n([^\\n\\31]*)')==eZ then local fG=cT(a,d,U or dN[b],c,V[b],'W','\"its worker failed\"')dU,fa=dU+1,fa+(fG and 1 or 0)end end end local dC=dU..'\\n'..(jv and'-'or bD(ez+#h-dU))local fK,f=a.readied>0 and cc(a),nil local K,fj if fa>0 then K,K,fj=dt(a,d,y,11,fO,fa*2+8)end if dU>0 or not a.isNew then f=br(a,d,l,dC)end if f then return f end dx(a,d)if fj then da(a)dt(a,d,y,11,fO,fa*2+8)f=br(a,d)if not f then dx(a,d)end end if fK then du(a)end if jv then redis.call('ZREM',d.workers,eZ)end return'ok\\n'..dC",
   ],
 );
 
@@ -502,44 +551,45 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,fc=KEYS[1],KEYS[2]local w,dE=ARGV[1],tonumber(ARGV[2])",
+    "local dG,fJ=KEYS[1],KEYS[2]local w,eg=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local kz=redis.call('ZREMRANGEBYRANK',fc,'0',bw(dE-1))return'ok\\n'..kz..' '..math.min(1,redis.call('ZCARD',fc))",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end local lG=redis.call('ZREMRANGEBYRANK',fJ,'0',bD(eg-1))return'ok\\n'..lG..' '..math.min(1,redis.call('ZCARD',fJ))",
   ],
 );
 
-/** 547 bytes. */
+/** 543 bytes. */
 export const forget = /* @__PURE__ */ script(
   "forget",
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,fl=KEYS[1],KEYS[2]local eH=ARGV ",
+    "local fB,fR=KEYS[1],KEYS[2]local fk=ARGV ",
     $digits,
-    "local dh={}for b=1,#eH,2 do dh[#dh+1]=eH[b]end local hU=redis.call('ZMSCORE',eS,unpack(dh))for b,v in ipairs(dh)do if hU[b]==eH[1+b*2-1]then local gb=redis.call('HGET',fl,v)if gb then local dk='\\t'..gb local hq=(redis.call('HGET',fl,dk)or 0)-1 redis.call('HDEL',fl,'')if hq>0 then redis.call('HSET',fl,dk,bw(hq))else redis.call('HDEL',fl,dk)end redis.call('HDEL',fl,v)end redis.call('ZREM',eS,v)end hU[b]=hU[b]or'-'end return'ok\\n'..table.concat(hU,'\\n')",
+    "local dJ={}for b=1,#fk,2 do dJ[#dJ+1]=fk[b]end local iV=redis.call('ZMSCORE',fB,unpack(dJ))for b,v in ipairs(dJ)do if iV[b]==fk[1+b*2-1]then local gM=redis.call('HGET',fR,v)if gM then local G='\\t'..gM local ip=(redis.call('HGET',fR,G)or 0)-1 redis.call('HDEL',fR,'')if ip>0 then redis.call('HSET',fR,G,bD(ip))else redis.call('HDEL',fR,G)end redis.call('HDEL',fR,v)end redis.call('ZREM',fB,v)end iV[b]=iV[b]or'-'end return'ok\\n'..table.concat(iV,'\\n')",
   ],
 );
 
-/** 2319 bytes. */
+/** 2484 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "leased", "failed", "done", "bucket", "result", "seen", "history", "endings", "endedBefore"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,n,g,fc=unpack(KEYS,5,9)local hk,e=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,c,eI=unpack(ARGV,1,3)",
+    "local dG,gO,fV,gL=unpack(KEYS,1,4)local fa,ib,j,g,fJ=unpack(KEYS,5,9)local ii,d=KEYS[10],{endings=KEYS[11],endedBefore=KEYS[12]}local w,c,fl=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
+    $hasFlag,
     $lastEndings,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dN,hn={bw(a.now),'-'..a.flags},false for W,u in ipairs({gc,fH,ga,ey,he})do local M=redis.call('ZSCORE',u,c)hn=hn or M dN[#dN+1]=M or'-'end dN[#dN+1]=redis.call('ZRANK',gc,c)or'-'dN[#dN+1]=redis.call('ZSCORE',fc,c)or'-'local eV=not hn and bZ(e,{c})[1]or'-'local dl=hn and string.find(eI,'d')and redis.call('HGET',n,c)or''if hn and string.find(eI,'h')and redis.call('HSTRLEN',n,c)<100000 then dl=string.match(redis.call('HGET',n,c)or'','^[^:]*:')or''end local dI=not a.isNew and string.find(eI,'r')and redis.call('GET',g)if dI then local ic=string.match(dI,'^C (%d+)')if not ic or ic-(redis.call('HGET',de,'born')or ic)<0 then dI=nil end end local dp={'ok\\n'..table.concat(dN,' ')..'\\n'..eV,dl,redis.call('HGET',n,'\\t'..c)or'',dI or''}if string.find(eI,'s')and(dN[3]~='-'or dN[4]~='-')then local kf=redis.call('HGET',de,'born')or'-'local s={bw(redis.call('ZCARD',gc))..' '..a.leased..' '..kf}for b,fM in ipairs(redis.call('LRANGE',hk,'0',bw(9)))do s[b+1]=string.match(fM,'^[^|]*')end dp[5]=table.concat(s,'\\n')end return dp",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end local el,hP={bD(a.now),'-'..a.flags},false for K,u in ipairs({gO,fV,gL,fa,ib})do local A=redis.call('ZSCORE',u,c)hP=hP or A el[#el+1]=A or'-'end el[#el+1]=redis.call('ZRANK',gO,c)or'-'el[#el+1]=redis.call('ZSCORE',fJ,c)or'-'if hP and cb(a,'g')and redis.call('HEXISTS',j,'\\4'..c)==1 then el[#el+1]='+'end local fF=not hP and ck(d,{c})[1]or'-'local dK=hP and string.find(fl,'d')and redis.call('HGET',j,c)or''if hP and string.find(fl,'h')and redis.call('HSTRLEN',j,c)<100000 then dK=string.match(redis.call('HGET',j,c)or'','^[^:]*:')or''end local ej=not a.isNew and string.find(fl,'r')and redis.call('GET',g)if ej then local jf=string.match(ej,'^C (%d+)')if not jf or jf-(redis.call('HGET',dG,'born')or jf)<0 then ej=nil end end local dP={'ok\\n'..table.concat(el,' ')..'\\n'..fF,dK,redis.call('HGET',j,'\\t'..c)or'',ej or''}if string.find(fl,'s')and(el[3]~='-'or el[4]~='-')then local lj=redis.call('HGET',dG,'born')or'-'local s={bD(redis.call('ZCARD',gO))..' '..a.leased..' '..lj}for b,gB in ipairs(redis.call('LRANGE',ii,'0',bD(9)))do s[b+1]=string.match(gB,'^[^|]*')end dP[5]=table.concat(s,'\\n')end return dP",
   ],
 );
 
@@ -549,11 +599,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ga=KEYS[1]local y=KEYS local hb=ARGV ",
+    "local gL=KEYS[1]local y=KEYS local hV=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,jg,dN,it={},{},{''},{}for b,eN in ipairs(hb)do h[b]=string.sub(eN,19)end local gf,A=redis.call('ZMSCORE',ga,unpack(h)),cA(y,1,h,2)for b,eN in ipairs(hb)do local dl,j=A[b*2-1],A[b*2]local gW=gf[b]and dl and j and string.sub(j,1,18)==string.sub(eN,1,18)jg[b]=gW and'1'or'0'if gW then dN[#dN+1]=dl it[#it+1]='H'..(string.match(j,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for W,hk in ipairs(it)do dN[#dN+1]=hk end dN[1]='ok\\n'..table.concat(jg)return dN",
+    "local h,ki,el,jt={},{},{''},{}for b,fr in ipairs(hV)do h[b]=string.sub(fr,19)end local gU,D=redis.call('ZMSCORE',gL,unpack(h)),cQ(y,1,h,2)for b,fr in ipairs(hV)do local dK,i=D[b*2-1],D[b*2]local hO=gU[b]and dK and i and string.sub(i,1,18)==string.sub(fr,1,18)ki[b]=hO and'1'or'0'if hO then el[#el+1]=dK jt[#jt+1]='H'..(string.match(i,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for K,ii in ipairs(jt)do el[#el+1]=ii end el[1]='ok\\n'..table.concat(ki)return el",
   ],
 );
 
@@ -563,27 +613,27 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ll=KEYS[1],KEYS[2]local w,lp,kg=unpack(ARGV,1,3)local q=tonumber(lp)",
+    "local dG,mv=KEYS[1],KEYS[2]local w,mz,lk=unpack(ARGV,1,3)local p=tonumber(mz)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local s=redis.call('LRANGE',ll,'0',bw(q-1))if kg=='1'then for b,F in ipairs(s)do s[b]=string.match(F,'^[^|]*')end end return'ok\\n'..bw(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end local s=redis.call('LRANGE',mv,'0',bD(p-1))if lk=='1'then for b,I in ipairs(s)do s[b]=string.match(I,'^[^|]*')end end return'ok\\n'..bD(a.now)..(s[1]and'\\n'or'')..table.concat(s,'\\n')",
   ],
 );
 
-/** 1018 bytes. */
+/** 1012 bytes. */
 export const listForClean = /* @__PURE__ */ script(
   "listForClean",
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS,fl,hc=unpack(KEYS,1,3)local fK,w,kC=unpack(ARGV,1,3)local iu=tonumber(kC)",
+    "local fB,fR,hW=unpack(KEYS,1,3)local gx,w,lK=unpack(ARGV,1,3)local ju=tonumber(lK)",
     $digits,
     $readClock,
-    "local s={'ok',redis.call('HGET',hc,fK)or'-'}local A,ff,jn={},{},fK=='deep'local x=redis.call('HGETALL',fl)for b=1,#x,2 do A[x[b]]=x[b+1]end local J=cz(w)local dZ=redis.call('ZRANGE',eS,'0','-1','WITHSCORES')for b=1,#dZ,2 do local v,gz=dZ[b],dZ[b+1]if v~=''then local gb=A[v]if gb then A[v]=nil ff['\\t'..gb]=(ff['\\t'..gb]or 0)+1 end s[#s+1]=v..' '..(gb or'-')..(jn and J-gz>=iu and' '..gz or'')end end if jn then for dk,dA in pairs(ff)do if tonumber(A[dk])~=dA then redis.call('HDEL',fl,'')redis.call('HSET',fl,dk,bw(dA))end end for dk in pairs(A)do if not ff[dk]then redis.call('HDEL',fl,dk)end end end return table.concat(s,'\\n')",
+    "local s={'ok',redis.call('HGET',hW,gx)or'-'}local D,fz,kp={},{},gx=='deep'local x=redis.call('HGETALL',fR)for b=1,#x,2 do D[x[b]]=x[b+1]end local M=cN(w)local es=redis.call('ZRANGE',fB,'0','-1','WITHSCORES')for b=1,#es,2 do local v,hp=es[b],es[b+1]if v~=''then local gM=D[v]if gM then D[v]=nil fz['\\t'..gM]=(fz['\\t'..gM]or 0)+1 end s[#s+1]=v..' '..(gM or'-')..(kp and M-hp>=ju and' '..hp or'')end end if kp then for G,ea in pairs(fz)do if tonumber(D[G])~=ea then redis.call('HDEL',fR,'')redis.call('HSET',fR,G,bD(ea))end end for G in pairs(D)do if not fz[G]then redis.call('HDEL',fR,G)end end end return table.concat(s,'\\n')",
   ],
 );
 
@@ -593,7 +643,7 @@ export const list = /* @__PURE__ */ script(
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,ed,dE,gi=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local dG,dS=KEYS[1],KEYS[2]local y=KEYS local w,ez,eg,gZ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $pushPair,
     $digits,
     $readClock,
@@ -606,7 +656,7 @@ export const list = /* @__PURE__ */ script(
     $bucketOf,
     $readJobs,
     $countReadable,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local dZ,h,s={},{},{}if#gi==0 then dZ=redis.call('ZRANGE',ds,bw(ed),bw(ed+dE-1),'WITHSCORES')else for b,M in ipairs(redis.call('ZMSCORE',ds,unpack(gi)))do if M then cx(dZ,gi[b],M)end end end for b=1,#dZ,2 do h[#h+1]=dZ[b]end if bQ(a,'l')then local ha=math.max(1,bt(y,2,h,#h,0))for b=ha+1,#h do h[b]=nil end end local dN={''}if#h>0 then local A=cA(y,2,h,2)for b,c in ipairs(h)do s[b]='\\n'..dZ[b*2]..' '..c dN[b*2],dN[b*2+1]=A[b*2-1]or'',A[b*2]or''end end dN[1]='ok\\n'..bw(a.now)..' '..redis.call('ZCARD',ds)..table.concat(s)return dN",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end local es,h,s={},{},{}if#gZ==0 then es=redis.call('ZRANGE',dS,bD(ez),bD(ez+eg-1),'WITHSCORES')else for b,A in ipairs(redis.call('ZMSCORE',dS,unpack(gZ)))do if A then cJ(es,gZ[b],A)end end end for b=1,#es,2 do h[#h+1]=es[b]end if cb(a,'l')then local hU=math.max(1,bA(y,2,h,#h,0))for b=hU+1,#h do h[b]=nil end end local el={''}if#h>0 then local D=cQ(y,2,h,2)for b,c in ipairs(h)do s[b]='\\n'..es[b*2]..' '..c el[b*2],el[b*2+1]=D[b*2-1]or'',D[b*2]or''end end el[1]='ok\\n'..bD(a.now)..' '..redis.call('ZCARD',dS)..table.concat(s)return el",
   ],
 );
 
@@ -616,20 +666,20 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de=KEYS[1]local w=ARGV[1]",
+    "local dG=KEYS[1]local w=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',de)==1 then redis.call('HSET',de,'registered',bw(cz(w)))end return'ok'",
+    "if redis.call('EXISTS',dG)==1 then redis.call('HSET',dG,'registered',bD(cN(w)))end return'ok'",
   ],
 );
 
-/** 6723 bytes. */
+/** 6786 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local i={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local d={meta=KEYS[1]}local l={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -653,7 +703,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true if not bQ(a,'p')then a.flags=a.flags..'p'if a.isNew then aY(a)end end local f=bl(a,e,i,'-')return f or'ok\\n-'",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true if not cb(a,'p')then a.flags=a.flags..'p'if a.isNew then bd(a)end end local f=br(a,d,l,'-')return f or'ok\\n-'",
   ],
 );
 
@@ -663,17 +713,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',eS)-1)",
+    "local fB=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',fB)-1)",
   ],
 );
 
-/** 8846 bytes. */
+/** 8903 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local i={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hH,eN,fC=unpack(ARGV,4,6)",
+    "local d={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local l={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iI,fr,gd=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -710,17 +760,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local c=string.sub(eN,19)local l=redis.call('HGET',e.bucket,'\\t'..c)local gf=redis.call('ZSCORE',e.leased,c)local E,j='l',l if not bU(l,eN)then E=cS(l,eN,nil,e,{c},1)else if hH~=''then bF(a,e,e.bucket,c,l,gf,a.now+hH)a.rewrites=nil j='L'..string.sub(l,2)end local H,gF=string.match(j,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')cL(a,e.bucket,'\\t'..c,(H or j..'\\n\\n')..fC..(gF or''),l)end local fd,f=a.sooner and bR(a),nil if E=='l'or not a.isNew then f=bl(a,e,i,E)end if f then return f end if fd then cY(a)end return'ok\\n'..E",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local c=string.sub(fr,19)local m=redis.call('HGET',d.bucket,'\\t'..c)local gU=redis.call('ZSCORE',d.leased,c)local H,i='l',m if not cf(m,fr)then H=dm(m,fr,nil,d,{c},1)else if iI~=''then bO(a,d,d.bucket,c,m,gU,a.now+iI)a.rewrites=nil i='L'..string.sub(m,2)end local C,hw=string.match(i,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')de(a,d.bucket,'\\t'..c,(C or i..'\\n\\n')..gd..(hw or''),m)end local fK,f=a.sooner and cc(a),nil if H=='l'or not a.isNew then f=br(a,d,l,H)end if f then return f end if fK then du(a)end return'ok\\n'..H",
   ],
 );
 
-/** 10677 bytes. */
+/** 10725 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local i={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gp=KEYS local ez,dZ,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],events=KEYS[4]}local l={replies=KEYS[5],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local he=KEYS local fc,es,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -764,17 +814,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local dX,fc={},{}local y=bv(gp,6,ez)local T,Q,dm=cA(y,0,h,1)local fj=bH(e,y,0,h,T,dZ)for b,M in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[b]dX[b]=M and not fc[c]and(not fj or fj[c])and'd'or'U'if dX[b]=='d'then fc[c]=true a.tick=a.tick+1 ch(a,Q or dm[b],c,T[b],ct(M%10,a.tick),false)cc(a,'delayed',c)end end local V=table.concat(dX)local fd,f=a.readied>0 and bR(a),nil if a.readied>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end if fd then cY(a)end return'ok\\n'..V",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local ev,fJ={},{}local y=bC(he,6,fc)local V,U,dN=cQ(y,0,h,1)local fP=bQ(d,y,0,h,V,es)for b,A in ipairs(redis.call('ZMSCORE',d.delayed,unpack(h)))do local c=h[b]ev[b]=A and not fJ[c]and(not fP or fP[c])and'd'or'U'if ev[b]=='d'then fJ[c]=true a.tick=a.tick+1 cs(a,U or dN[b],c,V[b],cF(A%10,a.tick),false)cn(a,'delayed',c)end end local dC=table.concat(ev)local fK,f=a.readied>0 and cc(a),nil if a.readied>0 or not a.isNew then f=br(a,d,l,dC)end if f then return f end if fK then du(a)end return'ok\\n'..dC",
   ],
 );
 
-/** 9140 bytes. */
+/** 9536 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local i={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fS,Y,E=unpack(ARGV,4,6)local dE=tonumber(fS)",
+    "local d={meta=KEYS[1],state=KEYS[2],expiring=KEYS[3],endings=KEYS[4],endedBefore=KEYS[5],events=KEYS[6]}local y=KEYS local l={replies=KEYS[23],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gG,dF,H=unpack(ARGV,4,6)local eg=tonumber(gG)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -792,12 +842,15 @@ export const purge = /* @__PURE__ */ script(
     $hasFlag,
     $count,
     $saveOld,
+    $dropField,
     $removeJob,
     $addEnding,
+    $sizeOfJob,
     $limitFreed,
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -807,7 +860,7 @@ export const purge = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h=redis.call('ZRANGE',e.state,'0',bw(dE-1))if#h>0 then ce(a,y,6,h,1)local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do cH(a,Q or dm[b],c,T[b])aW(a,c,E)end a.from.state,a.from.expiring=h,h if Y~=''then br(a,Y,#h)end end local V=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=bl(a,e,i,V)end if f then return f end da(a,e)return'ok\\n'..V",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local h=redis.call('ZRANGE',d.state,'0',bD(eg-1))if#h>0 then cp(a,y,6,h,1)local V,U,dN=cQ(y,6,h,1)for b,c in ipairs(h)do cY(a,U or dN[b],c,V[b])cX(a,U or dN[b],c)bb(a,c,H)end a.from.state,a.from.expiring=h,h if dF~=''then by(a,dF,#h)end end local dC=#h..' '..(redis.call('ZCARD',d.state)>#h and 1 or 0)local f if#h>0 or not a.isNew then f=br(a,d,l,dC)end if f then return f end dx(a,d)return'ok\\n'..dC",
   ],
 );
 
@@ -817,7 +870,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]local s={'ok'}for W,v in ipairs(redis.call('ZRANGE',eS,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
+    "local fB=KEYS[1]local s={'ok'}for K,v in ipairs(redis.call('ZRANGE',fB,'0','-1'))do if v~=''then s[#s+1]=v end end return table.concat(s,'\\n')",
   ],
 );
 
@@ -827,13 +880,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,fP=KEYS[1],KEYS[2]local w=ARGV[1]",
+    "local dG,gD=KEYS[1],KEYS[2]local w=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local dj=cr(cm(de),w)if dj then return dj end local x,s=redis.call('HGETALL',fP),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
+    "local dM=cD(cx(dG),w)if dM then return dM end local x,s=redis.call('HGETALL',gD),{}for b=1,#x,2 do s[#s+1]='\\n'..x[b]..' '..x[b+1]end return'ok\\n'..#s..table.concat(s)",
   ],
 );
 
@@ -843,19 +896,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hc=KEYS[1]",
+    "local hW=KEYS[1]",
     $REPORT_SUFFIX,
-    "local jG=redis.call('HMGET',hc,'light'..aN,'deep'..aN)return'ok\\n'..(jG[1]or'-')..'\\n'..(jG[2]or'-')",
+    "local kJ=redis.call('HMGET',hW,'light'..aR,'deep'..aR)return'ok\\n'..(kJ[1]or'-')..'\\n'..(kJ[2]or'-')",
   ],
 );
 
-/** 7297 bytes. */
+/** 7360 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,R={meta=KEYS[1]},KEYS[2]local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local fz=tonumber(ARGV[4])",
+    "local d,W={meta=KEYS[1]},KEYS[2]local l={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local gm=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -879,17 +932,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local iX,f=bQ(a,'e'),nil local x=redis.call('HMGET',e.meta,'events','recorded')if fz==0 then if iX then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[e.meta]={'events'}}end else local H=string.match(iX and x[1]or'','%d+$')if not H then H=bw(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',H}cQ(a,e.meta,'recorded',x[2])end a.fields=bf(a.fields,'events',bw(fz)..' '..H)cQ(a,e.meta,'events',x[1])if not iX then a.flags=a.flags..'e'end if a.isNew then aY(a)end end if fz>0 or not a.isNew then f=bl(a,e,i,'-')end if f then return f end if fz==0 then redis.pcall('UNLINK',R)else redis.pcall('XTRIM',R,'MAXLEN',bw(fz))end return'ok\\n-'",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local jX,f=cb(a,'e'),nil local x=redis.call('HMGET',d.meta,'events','recorded')if gm==0 then if jX then a.flags=string.gsub(a.flags,'e','')end if x[1]then a.drops={[d.meta]={'events'}}end else local C=string.match(jX and x[1]or'','%d+$')if not C then C=bD(math.max(a.tick,(x[2]or 0)+1))a.fields={'recorded',C}dj(a,d.meta,'recorded',x[2])end a.fields=bk(a.fields,'events',bD(gm)..' '..C)dj(a,d.meta,'events',x[1])if not jX then a.flags=a.flags..'e'end if a.isNew then bd(a)end end if gm>0 or not a.isNew then f=br(a,d,l,'-')end if f then return f end if gm==0 then redis.pcall('UNLINK',W)else redis.pcall('XTRIM',W,'MAXLEN',bD(gm))end return'ok\\n-'",
   ],
 );
 
-/** 10350 bytes. */
+/** 10397 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local eH={unpack(ARGV,4)}",
+    "local d={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local l={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local fk={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -912,9 +965,13 @@ export const redriveChanged = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $writeField,
+    $rewriteField,
+    $parseRun,
+    $formatRun,
+    $flagLarge,
     $hasListeners,
     $wake,
-    $flagLarge,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -924,25 +981,21 @@ export const redriveChanged = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
-    $writeField,
-    $rewriteField,
-    $parseRun,
-    $formatRun,
     $rewriteRun,
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end local hu,h,fc={},{},{}for b=1,#eH,3 do hu[#hu+1]=eH[b]end local fb=redis.call('ZMSCORE',e.failed,unpack(hu))local A,Q,dm=cA(y,6,hu,2)for b,c in ipairs(hu)do local dl,j,n=A[b*2-1],A[b*2],Q or dm[b]local gI,eU=string.sub(j or'',1,17)==eH[b*3-1],eH[b*3]if fb[b]and dl and gI and not fc[c]then fc[c]=true h[#h+1]=c cL(a,n,c,eU,dl)bI(a,eU)cF(a,n,c,j,cv(string.sub(eU,1,16)))end end return bm(a,e,i,h)",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end local iu,h,fJ={},{},{}for b=1,#fk,3 do iu[#iu+1]=fk[b]end local eY=redis.call('ZMSCORE',d.failed,unpack(iu))local D,U,dN=cQ(y,6,iu,2)for b,c in ipairs(iu)do local dK,i,j=D[b*2-1],D[b*2],U or dN[b]local hz,fE=string.sub(i or'',1,17)==fk[b*3-1],fk[b*3]if eY[b]and dK and hz and not fJ[c]then fJ[c]=true h[#h+1]=c de(a,j,c,fE,dK)bR(a,fE)cV(a,j,c,i,cH(string.sub(fE,1,16)))end end return bs(a,d,l,h)",
   ],
 );
 
-/** 11010 bytes. */
+/** 11052 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "failed", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local i={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local dE,dZ,gi=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local d={meta=KEYS[1],ready=KEYS[2],failed=KEYS[3],expiring=KEYS[4],events=KEYS[5]}local l={replies=KEYS[6],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local eg,es,gZ=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -987,7 +1040,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local h,fc={},{}if#gi==0 then if dE>0 then h=redis.call('ZRANGE',e.failed,'0',bw(dE-1))end else local fj if dZ~=''then local T=cA(y,6,gi,1)fj=bH(e,y,6,gi,T,dZ)end for b,M in ipairs(redis.call('ZMSCORE',e.failed,unpack(gi)))do local c=gi[b]if M and not fc[c]and(not fj or fj[c])then h[#h+1]=c fc[c]=true end end end if#h>0 then local T,Q,dm=cA(y,6,h,1)for b,c in ipairs(h)do local dr=string.match(T[b]or'','^%a %d+ %d+ %d+ (%d+)')cF(a,Q or dm[b],c,T[b],dr and cv(dr)or 5)end end return bm(a,e,i,h)",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local h,fJ={},{}if#gZ==0 then if eg>0 then h=redis.call('ZRANGE',d.failed,'0',bD(eg-1))end else local fP if es~=''then local V=cQ(y,6,gZ,1)fP=bQ(d,y,6,gZ,V,es)end for b,A in ipairs(redis.call('ZMSCORE',d.failed,unpack(gZ)))do local c=gZ[b]if A and not fJ[c]and(not fP or fP[c])then h[#h+1]=c fJ[c]=true end end end if#h>0 then local V,U,dN=cQ(y,6,h,1)for b,c in ipairs(h)do local R=string.match(V[b]or'','^%a %d+ %d+ %d+ (%d+)')cV(a,U or dN[b],c,V[b],R and cH(R)or 5)end end return bs(a,d,l,h)",
   ],
 );
 
@@ -997,21 +1050,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local eS=KEYS[1]local v,w=ARGV[1],ARGV[2]",
+    "local fB=KEYS[1]local v,w=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local gz=co(eS,w)redis.call('ZADD',eS,gz,'',gz,v)return'ok'",
+    "local hp=cz(fB,w)redis.call('ZADD',fB,hp,'',hp,v)return'ok'",
   ],
 );
 
-/** 7078 bytes. */
+/** 7141 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local i={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local d={meta=KEYS[1],ready=KEYS[2]}local l={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1037,7 +1090,7 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jS,f=bQ(a,'p'),nil if jS then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=bl(a,e,i,'-')end if f then return f end if jS then a.readied=redis.call('ZCARD',e.ready)if bR(a)then cY(a)end end return'ok\\n-'",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local kV,f=cb(a,'p'),nil if kV then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then f=br(a,d,l,'-')end if f then return f end if kV then a.readied=redis.call('ZCARD',d.ready)if cc(a)then du(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1047,41 +1100,41 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,gc,fH,ga=unpack(KEYS,1,4)local ey,he,kt,fc=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local hX={unpack(KEYS,25)}local w,iu=ARGV[1],tonumber(ARGV[2])",
+    "local dG,gO,fV,gL=unpack(KEYS,1,4)local fa,ib,ly,fJ=unpack(KEYS,5,8)local y={unpack(KEYS,9,24)}local ja={unpack(KEYS,25)}local w,ju=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end if bQ(a,'p')or bQ(a,'e')or redis.call('EXISTS',gc,fH,ga,ey,he,kt,fc,unpack(y))>0 then return'ok\\n0'end local lb=redis.call('HMGET',de,'registered','born')for b=1,2 do if a.now-(lb[b]or 0)<iu then return'ok\\n0'end end local W,B=cz(w)if a.tick>B then return'ok\\n0'end redis.call('UNLINK',unpack(hX))return'ok\\n1'",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end if cb(a,'p')or cb(a,'e')or redis.call('EXISTS',gO,fV,gL,fa,ib,ly,fJ,unpack(y))>0 then return'ok\\n0'end local mi=redis.call('HMGET',dG,'registered','born')for b=1,2 do if a.now-(mi[b]or 0)<ju then return'ok\\n0'end end local K,E=cN(w)if a.tick>E then return'ok\\n0'end redis.call('UNLINK',unpack(ja))return'ok\\n1'",
   ],
 );
 
-/** 1665 bytes. */
+/** 1669 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,fP=KEYS[1],KEYS[2]local w,c,lu,V,iB=unpack(ARGV,1,5)local gX=tonumber(iB)",
+    "local dG,gD=KEYS[1],KEYS[2]local w,c,mE,dC,jC=unpack(ARGV,1,5)local hS=tonumber(jC)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function jp(lc)return string.find(lc,'\"status\":\"running\"',1,true)~=nil end local a=cm(de)local dj=cr(a,w)if dj then return dj end local l=redis.call('HGET',fP,c)local je=l and string.match(l,'^%d+')or'0'if a.isNew or je~=lu then return'ok\\n'..(l or'0')end if V==''then redis.call('HDEL',fP,c)return'ok\\n0'end local iE=redis.call('HGET',fP,'running')if not l and redis.call('HLEN',fP)-(iE and 1 or 0)>=gX then return'full'end local gn=bw(je+1)..' '..V local hA=(iE or 0)+(jp(V)and 1 or 0)-(l and jp(l)and 1 or 0)if hA>0 then redis.call('HSET',fP,c,gn,'running',bw(hA))else redis.call('HSET',fP,c,gn)if iE then redis.call('HDEL',fP,'running')end end return'ok\\n'..gn",
+    "local function kq(mj)return string.find(mj,'\"status\":\"running\"',1,true)~=nil end local a=cx(dG)local dM=cD(a,w)if dM then return dM end local m=redis.call('HGET',gD,c)local kf=m and string.match(m,'^%d+')or'0'if a.isNew or kf~=mE then return'ok\\n'..(m or'0')end if dC==''then redis.call('HDEL',gD,c)return'ok\\n0'end local jF=redis.call('HGET',gD,'running')if not m and redis.call('HLEN',gD)-(jF and 1 or 0)>=hS then return'full'end local hb=bD(kf+1)..' '..dC local iB=(jF or 0)+(kq(dC)and 1 or 0)-(m and kq(m)and 1 or 0)if iB>0 then redis.call('HSET',gD,c,hb,'running',bD(iB))else redis.call('HSET',gD,c,hb)if jF then redis.call('HDEL',gD,'running')end end return'ok\\n'..hb",
   ],
 );
 
-/** 8012 bytes. */
+/** 8017 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ds=KEYS[1],KEYS[2]local y=KEYS local w,v,hO=unpack(ARGV,1,3)local M,gn=ARGV[4],ARGV[5]local iB,fS,kZ,la=unpack(ARGV,6,9)local gX=tonumber(iB)local dE=tonumber(fS)local jx=tonumber(kZ)local jz=tonumber(la)local jy=tonumber(ARGV[10])local kI=ARGV[11]local eB={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local kR=ARGV ",
+    "local dG,dS=KEYS[1],KEYS[2]local y=KEYS local w,v,iP=unpack(ARGV,1,3)local A,hb=ARGV[4],ARGV[5]local jC,gG,mf,mg=unpack(ARGV,6,9)local hS=tonumber(jC)local eg=tonumber(gG)local kx=tonumber(mf)local kz=tonumber(mg)local ky=tonumber(ARGV[10])local lQ=ARGV[11]local ff={id=ARGV[12],isPrefix=ARGV[13],worker=ARGV[14],error=ARGV[15],attempts=ARGV[16],from=ARGV[17],to=ARGV[18],entered=ARGV[19]}local hR=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1095,7 +1148,7 @@ export const search = /* @__PURE__ */ script(
     $readJobs,
     $entryText,
     $needsRecordOfEntry,
-    "local function bY(j)local dL,lj=string.match(j or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return dL and cW(dL)+lj or 0 end local aU='[^\\31]+'local function bG(C,ld)for v in string.gmatch(ld,aU)do if type(C)~='table'then return nil end local jm=string.match(v,'^%d+$')if C[v]==nil and jm then C=C[jm+1]else C=C[v]end end return C end local function bE(eO)local dO={}for b=1,#eO,4 do if eO[b]=='='then local hl,d=pcall(cjson.decode,'['..eO[b+3]..']')if hl then dO[b]=d[1]end end end return dO end local function cU(eO)local I={}for b=1,#eO,4 do if eO[b+2]~=''then I[#I+1]=string.sub(eO[b+2],-64)end end return I end local function bs(eO)local p=0 for b=1,#eO,4 do if eO[b]=='~'then p=p+1 end end return p end local function bq(dl,ed,I,gX)local q,fF=#dl-ed+1,0 for W,V in ipairs(I)do if fF+q>gX then return nil,fF end fF=fF+q if not string.find(dl,V,ed,true)then return false,fF end end return true,fF end local function cj(hF,eO,gr)for b=1,#eO,4 do local fK,C,gu=eO[b],bG(hF,eO[b+1]),nil if fK=='='then gu=C~=nil and C==gr[b]elseif fK=='~'then gu=type(C)=='string'and string.find(C,eO[b+3],1,true)~=nil else gu=C~=nil==(fK=='?')end if not gu then return false end end return true end local function bz(dl)local go=string.match(dl,'^%d+ c(%d+)')if go then return tonumber(go)end local dr=tonumber(string.match(dl,'^%d+'))return dr and cW(dr%900000000000000)or 0 end local function bp(jr,V)local ed=1 while true do local eJ=string.find(jr,V,ed,true)if not eJ then return false end local lq=string.match(string.sub(jr,1,eJ-1),'\\\\*$')if#lq%2==0 then return true end ed=eJ+1 end end local function ck(j,eB)local fe,eE,s=string.match(j or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if eB.attempts~=''and(fe or 0)-eB.attempts<0 then return false end if eB.worker~=''and eE~=eB.worker then return false end if eB.error==''then return true end for fL in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bp(fL,eB.error)then return true end end return false end local function bC(ds,M,j,dl,r)local t=cW(r)local dL=string.match(j or'','^%a (%d+)')if dL and dL-r>0 then return false end if ds=='failed'or ds=='done'then return M-t<=0 end if ds=='leased'then return true end if bY(j)>t then return false end if ds=='ready'then return M%900000000000000<=r end return dL~=nil or bz(dl)<=t end local function kD(V,fs)for b=1,math.min(#V,#fs)do local K,L=string.byte(V,b),string.byte(fs,b)if K~=L then return K>L end end return#V>#fs end local function lf()if M==''then return 0 end if redis.call('ZSCORE',ds,gn)==M then return redis.call('ZRANK',ds,gn)+1 end local fp,fZ=redis.call('ZCOUNT',ds,'-inf','('..M),redis.call('ZCOUNT',ds,'-inf',M)while fp<fZ do local gv=(fp+fZ-(fp+fZ)%2)/2 local dw=redis.call('ZRANGE',ds,bw(gv),bw(gv))[1]if kD(dw,gn)then fZ=gv else fp=gv+1 end end return fp end local function kW(c)if eB.id==''then return true end if eB.isPrefix==''then return c==eB.id end return string.sub(c,1,#eB.id)==eB.id end local a=cm(de)local dj=cr(a,w)if dj then return dj end local jB=hO=='ids'or eB.worker..eB.error..eB.attempts..eB.entered~=''local eO={unpack(kR,20)}local jh=#eO>0 local jA=eB.from..eB.to~=''or jh local gr=bE(eO)local I,jd=kI==''and cU(eO)or{},bs(eO)local A,s,dN,dS,fF,ia,eF,gj=0,{},{''},0,0,0,0,0 local function iI(c)local dl=redis.call('HGET',y[2+bh(c)],c)or''dS=dS+#dl return dl end local function kX(dl)local jc=string.find(dl,':',1,true)if not jc then return false end local l,ed=fF,jc+1 local io,dR=bq(dl,ed,I,jy-l)fF=l+dR if io==false then return false end if io==nil and l>0 then return nil end local q,hl,hF=#dl-ed+1,false,nil if io and q<=jz then if ia+q>jz or l>0 and fF+q*jd>jy then return nil end ia,fF=ia+q,fF+q*jd hl,hF=pcall(cjson.decode,string.sub(dl,ed))end if not hl then gj=gj+1 end return hl and cj(hF,eO,gr)end local function kV(c,kr,j,dl)if not kW(c)or jB and not ck(j,eB)then return false,dl end if not dl and(jA or eB.entered~=''and v=='delayed'and not j)then dl=iI(c)end if eB.entered~=''and not bC(v,kr,j,dl,tonumber(eB.entered))then return false,dl end if eB.from~=''and bz(dl)-eB.from<0 then return false,dl end if eB.to~=''and bz(dl)-eB.to>0 then return false,dl end if jh then return kX(dl),dl end return true,dl end local dQ,js=gn,M==''and'-'or M local hQ=lf()local eG,gg=false,false while not eG and not gg and eF<gX and A<dE and dS<jx do local jM=math.min(250,gX-eF)local dZ=redis.call('ZRANGE',ds,bw(hQ),bw(hQ+jM-1),'WITHSCORES')local h,fb={},{}for b=1,#dZ,2 do h[#h+1],fb[#fb+1]=dZ[b],dZ[b+1]end eG=#h<jM hQ=hQ+#h local U,dO=jA and not bQ(a,'l')and 2 or 1,{}if#h>0 and(jB or U==2)then dO=cA(y,2,h,U)end for b,c in ipairs(h)do local dl,j,gu=nil,dO[b*U],nil gg=A>=dE or dS>=jx if not gg then if U==2 then dl=dO[b*2-1]or''dS=dS+#dl end gu,dl=kV(c,fb[b],j,dl)gg=gu==nil end if gg then eG=false break end eF,dQ,js=eF+1,c,fb[b]if gu then A=A+1 s[A]='\\n'..fb[b]..' '..c if hO=='ids'then if not dl and cl(v,j)then dl=iI(c)end s[A]=s[A]..'\\t'..bD(v,fb[b],j,dl)elseif hO=='jobs'then dN[A*2]=dl or iI(c)dN[A*2+1]=j or redis.call('HGET',y[2+bh(c)],'\\t'..c)or''end end end end if hO=='count'then s={'\\n'..bw(A)}end local r=string.match(a.head or aI,'^2 %a* (-?%d+)')dN[1]='ok\\n'..bw(a.now)..' '..r..' '..redis.call('ZCARD',ds)..' '..bw(eF)..' '..bw(gj)..' '..(eG and'-'or js)..' '..dQ..table.concat(s)return dN",
+    "local function cj(i)local ef,mt=string.match(i or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return ef and ds(ef)+mt or 0 end local aZ='[^\\31]+'local function bP(B,mk)for v in string.gmatch(mk,aZ)do if type(B)~='table'then return nil end local ko=string.match(v,'^%d+$')if B[v]==nil and ko then B=B[ko+1]else B=B[v]end end return B end local function bN(fu)local eo={}for b=1,#fu,4 do if fu[b]=='='then local ij,e=pcall(cjson.decode,'['..fu[b+3]..']')if ij then eo[b]=e[1]end end end return eo end local function dq(fu)local L={}for b=1,#fu,4 do if fu[b+2]~=''then L[#L+1]=string.sub(fu[b+2],-64)end end return L end local function bz(fu)local q=0 for b=1,#fu,4 do if fu[b]=='~'then q=q+1 end end return q end local function bw(dK,ez,L,hS)local p,gu=#dK-ez+1,0 for K,dC in ipairs(L)do if gu+p>hS then return nil,gu end gu=gu+p if not string.find(dK,dC,ez,true)then return false,gu end end return true,gu end local function cu(iF,fu,hg)for b=1,#fu,4 do local gx,B,hk=fu[b],bP(iF,fu[b+1]),nil if gx=='='then hk=B~=nil and B==hg[b]elseif gx=='~'then hk=type(B)=='string'and string.find(B,fu[b+3],1,true)~=nil else hk=B~=nil==(gx=='?')end if not hk then return false end end return true end local function bI(dK)local hd=string.match(dK,'^%d+ c(%d+)')if hd then return tonumber(hd)end local R=tonumber(string.match(dK,'^%d+'))return R and ds(R%900000000000000)or 0 end local function bv(kr,dC)local ez=1 while true do local fm=string.find(kr,dC,ez,true)if not fm then return false end local mA=string.match(string.sub(kr,1,fm-1),'\\\\*$')if#mA%2==0 then return true end ez=fm+1 end end local function cv(i,ff)local fs,eZ,s=string.match(i or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ff.attempts~=''and(fs or 0)-ff.attempts<0 then return false end if ff.worker~=''and eZ~=ff.worker then return false end if ff.error==''then return true end for gy in string.gmatch(s or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bv(gy,ff.error)then return true end end return false end local function bL(dS,A,i,dK,r)local t=ds(r)local ef=string.match(i or'','^%a (%d+)')if ef and ef-r>0 then return false end if dS=='failed'or dS=='done'then return A-t<=0 end if dS=='leased'then return true end if cj(i)>t then return false end if dS=='ready'then return A%900000000000000<=r end return ef~=nil or bI(dK)<=t end local function lL(dC,ga)for b=1,math.min(#dC,#ga)do local N,O=string.byte(dC,b),string.byte(ga,b)if N~=O then return N>O end end return#dC>#ga end local function mn()if A==''then return 0 end if redis.call('ZSCORE',dS,hb)==A then return redis.call('ZRANK',dS,hb)+1 end local fW,gK=redis.call('ZCOUNT',dS,'-inf','('..A),redis.call('ZCOUNT',dS,'-inf',A)while fW<gK do local hl=(fW+gK-(fW+gK)%2)/2 local dW=redis.call('ZRANGE',dS,bD(hl),bD(hl))[1]if lL(dW,hb)then gK=hl else fW=hl+1 end end return fW end local function mc(c)if ff.id==''then return true end if ff.isPrefix==''then return c==ff.id end return string.sub(c,1,#ff.id)==ff.id end local a=cx(dG)local dM=cD(a,w)if dM then return dM end local kB=iP=='ids'or ff.worker..ff.error..ff.attempts..ff.entered~=''local fu={unpack(hR,20)}local kj=#fu>0 local kA=ff.from..ff.to~=''or kj local hg=bN(fu)local L,ke=lQ==''and dq(fu)or{},bz(fu)local D,s,el,em,gu,jd,fi,gg=0,{},{''},0,0,0,0,0 local function jK(c)local dK=redis.call('HGET',y[2+bn(c)],c)or''em=em+#dK return dK end local function md(dK)local kd=string.find(dK,':',1,true)if not kd then return false end local m,ez=gu,kd+1 local jo,er=bw(dK,ez,L,ky-m)gu=m+er if jo==false then return false end if jo==nil and m>0 then return nil end local p,ij,iF=#dK-ez+1,false,nil if jo and p<=kz then if jd+p>kz or m>0 and gu+p*ke>ky then return nil end jd,gu=jd+p,gu+p*ke ij,iF=pcall(cjson.decode,string.sub(dK,ez))end if not ij then gg=gg+1 end return ij and cu(iF,fu,hg)end local function mb(c,lw,i,dK)if not mc(c)or kB and not cv(i,ff)then return false,dK end if not dK and(kA or ff.entered~=''and v=='delayed'and not i)then dK=jK(c)end if ff.entered~=''and not bL(v,lw,i,dK,tonumber(ff.entered))then return false,dK end if ff.from~=''and bI(dK)-ff.from<0 then return false,dK end if ff.to~=''and bI(dK)-ff.to>0 then return false,dK end if kj then return md(dK),dK end return true,dK end local eq,ks=hb,A==''and'-'or A local iR=mn()local fj,gW=false,false while not fj and not gW and fi<hS and D<eg and em<kx do local kP=math.min(250,hS-fi)local es=redis.call('ZRANGE',dS,bD(iR),bD(iR+kP-1),'WITHSCORES')local h,eY={},{}for b=1,#es,2 do h[#h+1],eY[#eY+1]=es[b],es[b+1]end fj=#h<kP iR=iR+#h local Z,eo=kA and not cb(a,'l')and 2 or 1,{}if#h>0 and(kB or Z==2)then eo=cQ(y,2,h,Z)end for b,c in ipairs(h)do local dK,i,hk=nil,eo[b*Z],nil gW=D>=eg or em>=kx if not gW then if Z==2 then dK=eo[b*2-1]or''em=em+#dK end hk,dK=mb(c,eY[b],i,dK)gW=hk==nil end if gW then fj=false break end fi,eq,ks=fi+1,c,eY[b]if hk then D=D+1 s[D]='\\n'..eY[b]..' '..c if iP=='ids'then if not dK and cw(v,i)then dK=jK(c)end s[D]=s[D]..'\\t'..bM(v,eY[b],i,dK)elseif iP=='jobs'then el[D*2]=dK or jK(c)el[D*2+1]=i or redis.call('HGET',y[2+bn(c)],'\\t'..c)or''end end end end if iP=='count'then s={'\\n'..bD(D)}end local r=string.match(a.head or aL,'^2 %a* (-?%d+)')el[1]='ok\\n'..bD(a.now)..' '..r..' '..redis.call('ZCARD',dS)..' '..bD(fi)..' '..bD(gg)..' '..(fj and'-'or ks)..' '..eq..table.concat(s)return el",
   ],
 );
 
@@ -1105,33 +1158,33 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hc=KEYS[1]local fK,w,fG,li=unpack(ARGV,1,4)",
+    "local hW=KEYS[1]local gx,w,gv,ms=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local dk,V=fK..aN,bw(cz(w))..' '..li if fG==''then redis.pcall('HSET',hc,dk,V)else redis.call('HSET',hc,dk,V,fK,fG)end return'ok'",
+    "local G,dC=gx..aR,bD(cN(w))..' '..ms if gv==''then redis.pcall('HSET',hW,G,dC)else redis.call('HSET',hW,G,dC,gx,gv)end return'ok'",
   ],
 );
 
-/** 12285 bytes. */
+/** 12243 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local s=redis.call local S=string.match local w=string.sub local as=string.byte local g=redis.pcall local bm=tonumber local R=string.find local m=string.format local aU=string.char local aL=string.rep local T=type local t,ay,bq,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local P=''local aK local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,W,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local V,ac,bb j,V,O,aJ,aE,aI,aj,bb=S(p or aT,by)aH,aG=not p,p if not V or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=bm(S(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=V+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=S(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if x-O>=0 or j~=''and R(j,'p',1,true)~=nil or j~=''and R(j,'e',1,true)~=nil then return'not_plain'end if j~=''and R(j,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local i,bd='-',bm(cf)local function aX(q)local h=0 if q>=1 then h=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,h=q/65536,h+16 end if q>=256 then q,h=q/256,h+8 end if q>=16 then q,h=q/16,h+4 end if q>=4 then q,h=q/4,h+2 end if q>=2 then h=h+1 end return h end if M[9]then local h,b=aO[6+bm(f,16)+1],#M-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local Q=bs[23+d]local A='C '..m('%d',x)..' '..M[cD+d]local c=#a a[c+1],a[c+2]=Q,A end end cp=M[#M]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(M[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',h,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=M[9+d-1]then k=nil break end end if not k then i=nil break end if j~=''and R(j,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',h,k[d])end if ab>32000000 then i=nil break end end local ck,bN,N=nil,0,0 for d=1,a do local F=w(M[9+d-1],3,14)if F~=ck then if N>0 then do local q=bN local c=N local e=aU(96+aX(q))if c>1 then e=aL(e,c)end P=P..e end end ck,bN,N=F,x-1600000000000-F,0 end N=N+1 end do local q=bN local c=N local d=aU(96+aX(q))if c>1 then d=aL(d,c)end P=P..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=h,k,v i=aL('c',a)break until true end else do local bL=M[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',h,X)if not B or w(B,1,18)..n~=bL then i=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=h,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end P=P..a end i='c'end end end end if not i then return'not_plain'end local an,y,r local cb=false if bd>0 then local Y,F,ad,I,at do local a,b,bp,bD,c,d,e local h,ae,ab,bE=0,0,0,false local aC local cl,bW,N=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bd-h))end local l,ch=#k,bd-h d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local Q,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+Q+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if j~=''and R(j,'l',1,true)~=nil and(l>1 or ae>0)then local bh do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bh=v end if bh==0 and ae==0 then bh=1 end bE=bh<l l=bh d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local Q,bJ=H[G],bK[G]for be=(B-1)*2+1,B*2 do local U=#Q+1 Q[U],bJ[U]=p[be],be end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for be=1,#C do cq[bJ[be]]=G[be]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=W end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bo,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=S(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bo=S(bP,' x(%d+)')or bo bQ=' '..(S(bP,' m(%d+)')or cg)..' '..bo end if not Z or bo~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then h=h+1 local V,C=z+h,nil if l==1 then C=m('%015d',V)else local al=V%100 if al==0 or not aC then aC=m('%013d',(V-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,U=q,v[p*2],nil,cm or w(Z,1,16)if B then local bn,cv,cj,cx,bc=S(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bn,bc=m('%d',(bn or 0)+1),bc or'\\n'G=bn..'\\t'..q aN='L '..C..' '..bn..' '..(cv or'0')..' '..(cj or U)..bQ..(cx or'')..cr..bc if as(B)==76 or R(bc,'\\n[gbw] [^\\n]*$')then U=nil else U=cj or U end do local H=aQ local ak='H'..bc if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..U..bQ..cr..'\\n'bV=(bV or 0)+1 end if U then local bH=w(U,1,13)if bH~=cl then if N>0 then do local H=bW local Q=N local ac=aU(64+aX(H))if Q>1 then ac=aL(ac,Q)end P=P..ac end end bW=x-1600000000000-(bm(bH)or 0)%900000000000 cl,N=bH,0 end N=N+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local Q=aN if not H then n={X,Q}else do local ac=#H H[ac+1],H[ac+2]=X,Q end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end end if h==1 then a,b,bp,aK=G,Z,C,{c,q}else if h==2 then a,b={a},{b}end a[h],b[h]=G,Z do local H=aK local Q=c local ac=#H H[ac+1],H[ac+2]=Q,q end end ab=ab+#Z ap=C end end if D and n then if not W or aq==D then aq,W=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or h>=bd or ae-h>=1000 if N>0 then do local q=bW local k=N local l=aU(64+aX(q))if k>1 then l=aL(l,k)end P=P..l end end if ae>0 then bS=ae==1 and'0'or m('%d',ae-1)end if h>0 then z=z+h aI=m('%d',aI+h)if bD-O<0 then O=c end if h>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,h,bp,c,d,e end if at then return'not_plain'end if r>0 then do local a=i local b=Y local c=r local d=F local e=ad local h=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(h and' 1 'or' 0 ')..O..' -'..j..' '..d..'\\n'..b end cb=not I else if not(j~=''and R(j,'h',1,true)~=nil)then return'not_plain'end an=i..'\\n'..m('%d',x)..' - 0 '..O..' -'..j..' -'end else an=i..'\\n'..m('%d',x)..' - 0 - -'..j..' -'end if L or bd>0 then if#av+#P>96 then local a,aP={as(av..P,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bg,d={},0 for e in cu(cH or'','%d+')do d=d+1 bg[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bg[cJ]='0'end d=ct(d,e)bg[e]=c('%d',bg[e]+I)end end return table.concat(bg,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,P='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..P end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bq,u(aK))if c~=0 and c~=1 and T(c)=='table'then b=c end end end if W and not b then local c=g('HSET',aq,u(W))if c~=0 and c~=1 and T(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and T(h)=='table'then c=h end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and T(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and T(h)=='table'then c=h end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and T(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bq]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for h=1,#d,2 do local am=d[h+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,Q,A)if not c then return{Q,A}end do local d=#c c[d+1],c[d+2]=Q,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if W then ah({[aq]=W},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,S(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bq,bX)end if L and s('ZREM',bq,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,V,cc={},ap if L then local cA='C'..V for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(j~=''and R(j,'h',1,true)~=nil)then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
+    "local u=unpack local s=redis.call local R=string.match local w=string.sub local as=string.byte local g=redis.pcall local bm=tonumber local W=string.find local m=string.format local aU=string.char local aL=string.rep local S=type local t,ay,bq,ce,cd,J=u(KEYS,1,6)local ag=ARGV[1]local ao=ARGV[2]local aB=ARGV[3]local aO=KEYS local cf,cL,cM,cg=u(ARGV,4,7)local bs=KEYS local f=ARGV[8]local M=ARGV local bx='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local by='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bz='9999999999999'local aT='2  0 0 0 0 0 0|'local bX='-----------------------------------------------------------------'local P=''local aK local j,O,aJ,aE,aI,aj,aH,aG,av,x,z,K,cn,ar,cp,L,bU,bu,bw,bT,aq,V,bv,aQ,bV,o,aa,aS,ap,bS,co,aF local E repeat local ai do local p=s('HGET',t,'head')local U,ac,bb j,U,O,aJ,aE,aI,aj,bb=R(p or aT,by)aH,aG=not p,p if not U or not p and s('HEXISTS',t,'layout')==1 then ai='other_layout'else av=w(p or aT,bb)repeat if as(aB)~=61 then local aD=g('TIME')if not aD.err then local bi,az=aD[1]+0,aD[2]+0 x,ac=bi*1000+(az-az%1000)/1000,(bi-1600000000)*1000000+az break end end local bf=bm(R(aB,'%d+'))x,ac=bf,(bf-1600000000000)*1000 break until true z=U+0 if z<ac then z=ac end if ac<0 or z>=899000000000000 then ai='bad_clock'else ai=nil end end end if ai then E=ai break end local l=s('HGET',J,ag)if l then local a=R(l,'^%d+')if a==ao then if not aH then g('HINCRBY',t,'replayed',1)end E='again\\n'..w(l,#a+2)break end if a-ao>0 then E='late'break end elseif ao=='0'and s('EXISTS',J)==1 then E='reused'break end K=l E=nil break until true if E then return E end if x-O>=0 or j~=''and W(j,'[peg]')then return'not_plain'end if j~=''and W(j,'l',1,true)~=nil and s('EXISTS',ce)==1 then return'not_plain'end cn=true local i,bd='-',bm(cf)local function aX(q)local h=0 if q>=1 then h=1 end if q>=1073741824 then q=1073741823 end if q>=65536 then q,h=q/65536,h+16 end if q>=256 then q,h=q/256,h+8 end if q>=16 then q,h=q/16,h+4 end if q>=4 then q,h=q/4,h+2 end if q>=2 then h=h+1 end return h end if M[9]then local h,b=aO[6+bm(f,16)+1],#M-9+1 if bs[23]then b=b-(#bs-23+2)do local cD=9+b ar={}for d=0,#bs-23 do do local a=ar local Q=bs[23+d]local A='C '..m('%d',x)..' '..M[cD+d]local c=#a a[c+1],a[c+2]=Q,A end end cp=M[#M]end end if b>1 then do local a=b repeat local k,v={},{}for d=1,a do local n=w(M[9+d-1],19)k[d],v[d]=n,'\\t'..n end local bt=s('HMGET',h,u(v))for d=1,a do local B=bt[d]if not B or w(B,1,18)..k[d]~=M[9+d-1]then k=nil break end end if not k then i=nil break end if j~=''and W(j,'l',1,true)~=nil then local ab=0 for d=1,a do ab=ab+s('HSTRLEN',h,k[d])end if ab>32000000 then i=nil break end end local ck,bN,N=nil,0,0 for d=1,a do local F=w(M[9+d-1],3,14)if F~=ck then if N>0 then do local q=bN local c=N local e=aU(96+aX(q))if c>1 then e=aL(e,c)end P=P..e end end ck,bN,N=F,x-1600000000000-F,0 end N=N+1 end do local q=bN local c=N local d=aU(96+aX(q))if c>1 then d=aL(d,c)end P=P..d end L=k aj=m('%d',aj+a)bU=a bu,bw,bT=h,k,v i=aL('c',a)break until true end else do local bL=M[9]local n=w(bL,19)local X='\\t'..n local B=s('HGET',h,X)if not B or w(B,1,18)..n~=bL then i=nil else L={n}aj=m('%d',aj+1)bU=1 bu,bw=h,{n,X}do local q=x-1600000000000-w(bL,3,14)local a=aU(96+aX(q))if 1>1 then a=aL(a,1)end P=P..a end i='c'end end end end if not i then return'not_plain'end local an,y,r local cb=false if bd>0 then local Y,F,ad,I,at do local a,b,bp,bD,c,d,e local h,ae,ab,bE=0,0,0,false local aC local cl,bW,N=nil,0,0 local cP,cr=' '..cg..' 0','\\n'..cM repeat local k if ae==0 then k=s('ZRANGE',ay,'0',cf)else k=s('ZRANGE',ay,m('%d',ae),m('%d',ae+bd-h))end local l,ch=#k,bd-h d=l>ch if d then l=ch end local function aW(n)local p=string.byte local q,aw=p(n,1,2)if q==95 and#n==13 and aw<103 and aw>47 and(aw<58 or aw>96)then return aw<58 and aw-47 or aw-86 end do local bO=#n for v=1,#n,8 do local Q,A,cw,cy,cz,cB,cE,cF=p(n,v,v+7)bO=(bO*31+Q+(A or 0)*3+(cw or 0)*5+(cy or 0)*7+(cz or 0)*11+(cB or 0)*13+(cE or 0)*17+(cF or 0)*19)%65521 end return bO%16+1 end end if j~=''and W(j,'l',1,true)~=nil and(l>1 or ae>0)then local bh do local n=k local p=l local q=ab local v=0 for A=1,p do local cG=aW(n[A])q=q+s('HSTRLEN',aO[6+cG],n[A])if q>2000000 then break end v=A end bh=v end if bh==0 and ae==0 then bh=1 end bE=bh<l l=bh d=d or bE end for n=#k,l+1,-1 do k[n]=nil end if l>0 then local af,D,aM,v if l==1 then local n=aW(k[1])D,v=aO[6+n],{k[1],'\\t'..k[1]}af=s('HMGET',D,v[1],v[2])else do local n=k repeat local p={}for q=1,#n do local A=n[q]p[q*2-1]=A p[q*2]='\\t'..A end local q=aW(n[1])local au=aW(n[#n])if q==au then local A,bF=nil,true if bF then A=s('HMGET',aO[6+q],u(p))for B=1,#n do if not A[B*2-1]then bF=false break end end end if bF then af,D,aM,v=A,aO[6+q],nil,p break end end local A,cq,H,bK={},{},{},{}for B=1,#n do local C=aW(n[B])local G=aO[6+C]A[B]=G if not H[G]then H[G],bK[G]={},{}end local Q,bJ=H[G],bK[G]for be=(B-1)*2+1,B*2 do local T=#Q+1 Q[T],bJ[T]=p[be],be end end for B,C in pairs(H)do local G,bJ=s('HMGET',B,u(C)),bK[B]for be=1,#C do cq[bJ[be]]=G[be]end end af,D,aM,v=cq,nil,A,p break until true end end local n=nil if D and aq==D then n=V end if not c then bD=x+cL c=m('%d',bD)end local function br(H,C)local p=H[C]if not p then p={}H[C]=p end return p end for p=1,l do local q,Z,B=k[p],af[p*2-1],af[p*2]local A,bo,cm,bQ=D or aM[p],'0',nil,cP if Z and as(Z,17)~=58 then local C,bP=R(Z,'^(%d+)([^:]*)')if#(C or'')~=16 then cm,bP=m('%016d',4500000000000000),''end bo=R(bP,' x(%d+)')or bo bQ=' '..(R(bP,' m(%d+)')or cg)..' '..bo end if not Z or bo~='0'then e=true end if B and L and as(B)==76 then local ca if not bv then bv={}for bA,cC in ipairs(L)do bv[cC]=true end end ca=bv[q]e=e or ca end if Z then h=h+1 local U,C=z+h,nil if l==1 then C=m('%015d',U)else local al=U%100 if al==0 or not aC then aC=m('%013d',(U-al)/100)end C=aC..w(bx,al*2+1,al*2+2)end local G,X,aN,T=q,v[p*2],nil,cm or w(Z,1,16)if B then local bn,cv,cj,cx,bc=R(B,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bn,bc=m('%d',(bn or 0)+1),bc or'\\n'G=bn..'\\t'..q aN='L '..C..' '..bn..' '..(cv or'0')..' '..(cj or T)..bQ..(cx or'')..cr..bc if as(B)==76 or W(bc,'\\n[gbw] [^\\n]*$')then T=nil else T=cj or T end do local H=aQ local ak='H'..bc if not H then aQ={ak}else H[#H+1]=ak aQ=H end end else aN='L '..C..' 1 0 '..T..bQ..cr..'\\n'bV=(bV or 0)+1 end if T then local bH=w(T,1,13)if bH~=cl then if N>0 then do local H=bW local Q=N local ac=aU(64+aX(H))if Q>1 then ac=aL(ac,Q)end P=P..ac end end bW=x-1600000000000-(bm(bH)or 0)%900000000000 cl,N=bH,0 end N=N+1 end if B and#aN<=#B then do local ak=aN if not o then o={}end o[A..X]=B if#ak>#B then if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end else if not aS then aS={}end do local H=br(aS,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end else if B then if not o then o={}end o[A..X]=B end if D then do local H=n local Q=aN if not H then n={X,Q}else do local ac=#H H[ac+1],H[ac+2]=X,Q end n=H end end else do local ak=aN if not aa then aa={}end do local H=br(aa,A)local Q=#H H[Q+1],H[Q+2]=X,ak end end end end if h==1 then a,b,bp,aK=G,Z,C,{c,q}else if h==2 then a,b={a},{b}end a[h],b[h]=G,Z do local H=aK local Q=c local ac=#H H[ac+1],H[ac+2]=Q,q end end ab=ab+#Z ap=C end end if D and n then if not V or aq==D then aq,V=D,n else for aV=1,#n,2 do do local p=D local X=n[aV]local ak=n[aV+1]if not aa then aa={}end do local q=br(aa,p)local A=#q q[A+1],q[A+2]=X,ak end end end end end end ae=ae+l until e or not d or bE or h>=bd or ae-h>=1000 if N>0 then do local q=bW local k=N local l=aU(64+aX(q))if k>1 then l=aL(l,k)end P=P..l end end if ae>0 then bS=ae==1 and'0'or m('%d',ae-1)end if h>0 then z=z+h aI=m('%d',aI+h)if bD-O<0 then O=c end if h>15 then do local k=aK local l=#k k[l+1],k[l+2]='+inf',bX end co=true end end Y,y,r,F,ad,I,at=a,b,h,bp,c,d,e end if at then return'not_plain'end if r>0 then do local a=i local b=Y local c=r local d=F local e=ad local h=I if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(h and' 1 'or' 0 ')..O..' -'..j..' '..d..'\\n'..b end cb=not I else if not(j~=''and W(j,'h',1,true)~=nil)then return'not_plain'end an=i..'\\n'..m('%d',x)..' - 0 '..O..' -'..j..' -'end else an=i..'\\n'..m('%d',x)..' - 0 - -'..j..' -'end if L or bd>0 then if#av+#P>96 then local a,aP={as(av..P,1,-1)},{}for d=1,#a do aP[a[d]]=(aP[a[d]]or 0)+1 end local l=s('HMGET',t,'waits','runTimes')local function bY(cH,b,cN)local cu=string.gmatch local ct=math.max local c=string.format local bg,d={},0 for e in cu(cH or'','%d+')do d=d+1 bg[d]=e end for e=1,31 do local I=b[cN+e-1]if I then for cJ=d+1,e do bg[cJ]='0'end d=ct(d,e)bg[e]=c('%d',bg[e]+I)end end return table.concat(bg,' ')end do local b=aF local A=bY(l[1],aP,64)if not b then aF={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aF=b end end do local b=aF local A=bY(l[2],aP,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[t..'waits']=b end do local b=l[2]if not o then o={}end o[t..'runTimes']=b end av,P='',''end local e do local a=an local p do local bt=(bV or 0)-(bU or 0)if bt~=0 then aJ=m('%d',math.max(0,aJ+bt))end ap=ap or m('%d',z)p='2 '..j..' '..ap..' '..O..' '..aJ..' '..aE..' '..aI..' '..aj..'|'..av..P end local G=a and ao..'\\n'..a local ax=G and K and#G<=#K local b for bA=1,2 do b=nil if aK then if not b then local c=g('ZADD',bq,u(aK))if c~=0 and c~=1 and S(c)=='table'then b=c end end end if V and not b then local c=g('HSET',aq,u(V))if c~=0 and c~=1 and S(c)=='table'then b=c end end if aa and not b then do local H=aa local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and S(h)=='table'then c=h end end end b=c end end if ar then for d=1,#ar,2 do if not b then local c=g('SET',ar[d],ar[d+1],'PX',cp)if c.err then b=c end end end end if G and not ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then b=c end end if not b then local c if aF then c=g('HSET',t,'head',p,u(aF))else c=g('HSET',t,'head',p)end do local aY do local d=c aY=d~=0 and d~=1 and S(d)=='table'end if aY then b=c end end end if aS and not b then do local H=aS local c for C,d in pairs(H)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and S(h)=='table'then c=h end end end b=c end end if ax and not b then local c=g('HSET',J,ag,G)if c~=0 and c~=1 and S(c)=='table'then b=c end end if not b or not cn or w(b.err,1,3)~='OOM'then break end s('HDEL',t,'')end if b then local ba={}if aK then ba[bq]=aK end do local l=aG if not o then o={}end o[t..'head']=l end local function ah(H,bI,bG,bM,aA)local bB=pairs local c=redis.pcall for C,d in bB(H)do for h=1,#d,2 do local am=d[h+bG]local l=bI[C..am]if not l then c(bM,C,am)elseif aA=='ZADD'then c(aA,C,l,am)else c(aA,C,am,l)end end end end ah(aS or{},o,0,'HDEL','HSET')local function bC(c,Q,A)if not c then return{Q,A}end do local d=#c c[d+1],c[d+2]=Q,A end return c end ah({[t]=bC(aF,'head',p)},o,0,'HDEL','HSET')if G and not ax and K then g('HSET',J,ag,K)end if G and not K then g('HDEL',J,ag)end if ar then for d=1,#ar,2 do g('DEL',ar[d])end end ah(aa or{},o,0,'HDEL','HSET')if V then ah({[aq]=V},o,0,'HDEL','HSET')end ah(ba,o,1,'ZREM','ZADD')e=b else aG=p if a and not K then g('PEXPIRE',J,R(aB,'%d+$'))end if bS then g('ZREMRANGEBYRANK',ay,'0',bS)end if co then g('ZREM',bq,bX)end if L and s('ZREM',bq,u(L))<#L then g('ZREM',ay,u(L))g('ZREM',ce,u(L))end if bw then g('HDEL',bu,u(bw))end if bT then g('HDEL',bu,u(bT))end e=nil end end if e then return'not_plain'end end if L then if not L and true then else local a,U,cc={},ap if L then local cA='C'..U for d,n in ipairs(L)do a[d*2-1],a[d*2]=n,cA end cc=aj-#L==0 end if cc then g('HSET',cd,'',m('%-65d',x))end local c=g('HSET',cd,u(a))end end if cb and(j~=''and W(j,'h',1,true)~=nil)then do local aZ='-'if O~=bz then aZ=m('%d',math.max(0,O-x))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',w(t,1,-5)..'wake',a..' '..aZ)end end do local bR=an local a=y local b=r if not a then return'ok\\n'..bR end if b==1 and not aQ and#a<4000 then return'ok\\n'..bR..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..bR)if aQ then for bA,cI in ipairs(aQ)do a[#a+1]=cI end end return a end",
   ],
 );
 
-/** 26826 bytes. */
+/** 27968 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local i={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gd=KEYS local hM={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fh,ir=ARGV[8],ARGV[9]local eH=ARGV ",
+    "local d={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local l={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local y=KEYS local gP=KEYS local iN={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local fO,jr=ARGV[8],ARGV[9]local fk=ARGV ",
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function ca(p)return string.sub(ag,p*2+1,p*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function cl(q)return string.sub(ag,q*2+1,q*2+2)end ",
     $readClock,
     $timeOfTick,
     $placeOf,
@@ -1166,24 +1219,32 @@ export const turn = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $dropField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
+    $putField,
+    $sizeOfJob,
     $limitFreed,
-    "local function bj(fg)local n=0 if fg>=1 then n=1 end if fg>=1073741824 then fg=1073741823 end if fg>=65536 then fg,n=fg/65536,n+16 end if fg>=256 then fg,n=fg/256,n+8 end if fg>=16 then fg,n=fg/16,n+4 end if fg>=4 then fg,n=fg/4,n+2 end if fg>=2 then n=n+1 end return n end local function ci(a,is,fg,p)local dX=string.char(is+bj(fg))if p>1 then dX=string.rep(dX,p)end a.measured=a.measured..dX end local function bb(is,ez,E)local dN,q={},0 for p in string.gmatch(is or'','%d+')do q=q+1 dN[q]=p end for b=1,31 do local dR=ez[E+b-1]if dR then for kK=q+1,b do dN[kK]='0'end q=math.max(q,b)dN[b]=bw(dN[b]+dR)end end return table.concat(dN,' ')end local function bJ(a)if#a.latencies+#a.measured>96 then local dX,ez={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#dX do ez[dX[b]]=(ez[dX[b]]or 0)+1 end local l=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bf(a.fields,'waits',bb(l[1],ez,64))cx(a.fields,'runTimes',bb(l[2],ez,96))cQ(a,a.meta,'waits',l[1])cQ(a,a.meta,'runTimes',l[2])a.latencies,a.measured='',''end end ",
     $parseRun,
     $formatRun,
+    $restartRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $readFollower,
+    $takeOver,
+    "local function bp(fM)local j=0 if fM>=1 then j=1 end if fM>=1073741824 then fM=1073741823 end if fM>=65536 then fM,j=fM/65536,j+16 end if fM>=256 then fM,j=fM/256,j+8 end if fM>=16 then fM,j=fM/16,j+4 end if fM>=4 then fM,j=fM/4,j+2 end if fM>=2 then j=j+1 end return j end local function ct(a,js,fM,q)local ev=string.char(js+bp(fM))if q>1 then ev=string.rep(ev,q)end a.measured=a.measured..ev end local function bg(js,fc,H)local el,p={},0 for q in string.gmatch(js or'','%d+')do p=p+1 el[p]=q end for b=1,31 do local er=fc[H+b-1]if er then for lS=p+1,b do el[lS]='0'end p=math.max(p,b)el[b]=bD(el[b]+er)end end return table.concat(el,' ')end local function bS(a)if#a.latencies+#a.measured>96 then local ev,fc={string.byte(a.latencies..a.measured,1,-1)},{}for b=1,#ev do fc[ev[b]]=(fc[ev[b]]or 0)+1 end local m=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bk(a.fields,'waits',bg(m[1],fc,64))cJ(a.fields,'runTimes',bg(m[2],fc,96))dj(a,a.meta,'waits',m[1])dj(a,a.meta,'runTimes',m[2])a.latencies,a.measured='',''end end ",
     $staleReason,
-    "local function bu(j,eM)j.isUnused=eM=='g'local fm,fn=tonumber(j.postponed)or 0,tonumber(j.unfinished)or 0 if eM=='p'then fm=fm+1 j.isUnused=fm<=1000 elseif eM=='b'then fn=fn+1 j.isUnused=fn%10~=0 end if fm+fn>0 then j.postponed,j.unfinished=bw(fm),bw(fn)end if j.isUnused then j.released=bw(j.released+1)end end local function bk(a,e,eM,j,jf)if eM=='c'or eM=='k'then return'c','C','completed'end bu(j,eM)if j.isUnused and eM~='p'then return'r','W','released'end if eM=='f'or not j.isUnused and j.attempt-j.released>=tonumber(j.max)then return'f','F','failed'end a.tick=a.tick+1 if eM=='b'or jf=='0'then return'r','W','retried',a.tick end return'd','W','retried',bP(a,e.delayed,a.now+jf)end local function cd(a,e,c,j,E)local dr,ig=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if E=='r'then cQ(a,e.ready,c,dr)elseif dr then cc(a,'ready',c)end if E=='f'then cQ(a,e.failed,c,ig)elseif ig then cc(a,'failed',c)end if dr and j.expiresAt~='0'then if E=='r'or E=='d'then cQ(a,e.expiring,c,j.expiresAt)else cc(a,'expiring',c)end end return ig end local function bB(a,c,j,E,eM,r)local jq=E=='r'or E=='d'if E=='r'then bA(a,'ready',j.place,c)a.readied=a.readied+1 elseif E=='d'then bA(a,'delayed',bx(r,cv(j.place)),c)a.sooner=true cg(a,cW(r))elseif E=='f'then bA(a,'failed',bw(a.now),c)elseif eM=='k'then bA(a,'done',bw(a.now),c)end if jq and j.expiresAt~='0'then bA(a,'expiring',j.expiresAt,c)cg(a,tonumber(j.expiresAt))end return not jq and eM~='c'end local function cR(a,e,y,P,eH,H,gd,ii)local h,dX,jI,dI,gU,df={},{},{},0,false,nil local hJ,q,eW,jj=bQ(a,'l'),0,false,false for eJ=H,#eH,4 do h[#h+1]=string.sub(eH[eJ+1],19)end local T,Q,dm=cA(y,P,h,1)local gV=redis.call('ZMSCORE',e.leased,unpack(h))for b=1,#h do local c,l,n,eJ=h[b],T[b],Q or dm[b],H+b*4-4 local eM,eN,hG,fL=unpack(eH,eJ,eJ+3)local ji=l and string.sub(l,2,18)==string.sub(eN,2,18)local E,Y,j=jI[c],'stale'if E=='W'and not ji then E='A'end if not E and(not ji or not string.find(l,'^[LE]'))then E,df=cS(l,eN,df,e,h,b)end if not E and hJ then q=q+redis.call('HSTRLEN',n,c)eW=eW or jj and q>32000000 end if eW then E,Y='M',nil end if not E then j=eM=='c'and{expiresAt='-'}or cs(l)E=not j and'U'end if not E then local ds,r E,ds,Y,r=bk(a,e,eM,j,hG)jI[c],jj=ds,true if E~='r'or not j.isUnused or eM=='p'then ci(a,96,a.now-1600000000000-string.sub(eN,3,14),1)end if r then j.place=ct(cv(j.place),r)end if E=='c'and hG~=''then a.results=bf(a.results,gd[ii],'C '..bw(a.now)..' '..hG)end if gV[b]then cc(a,'leased',c)elseif cd(a,e,c,j,E)then gU=true if E=='f'then Y=nil end end if bB(a,c,j,E,eM,r)then dI=dI+1 end if eM=='c'then cH(a,n,c,l)aW(a,c,'C')else if eM~='k'then by(j,a.now,E=='f'and E or eM,j.isUnused and''or fL)end cL(a,n,'\\t'..c,bN(j,ds),l)end end if hG~=''and(eM=='c'or eM=='k')then ii=ii+1 end if Y=='completed'then a.completed=bw(a.completed+1)elseif Y then br(a,Y,1)end dX[b]=E end return table.concat(dX),dI,gU,eW end ",
+    "local function bB(i,fy)i.isUnused=fy=='g'local fw,fL=tonumber(i.postponed)or 0,tonumber(i.unfinished)or 0 if fy=='p'then fw=fw+1 i.isUnused=fw<=1000 elseif fy=='b'then fL=fL+1 i.isUnused=fL%10~=0 end if fw+fL>0 then i.postponed,i.unfinished=bD(fw),bD(fL)end if i.isUnused then i.released=bD(i.released+1)end end local function bq(a,d,fy,i,kg)if fy=='c'or fy=='k'then return'c','C','completed'end bB(i,fy)if i.isUnused and fy~='p'then return'r','W','released'end if fy=='f'or not i.isUnused and i.attempt-i.released>=tonumber(i.max)then return'f','F','failed'end a.tick=a.tick+1 if fy=='b'or kg=='0'then return'r','W','retried',a.tick end return'd','W','retried',ca(a,d.delayed,a.now+kg)end local aM={r='ready',d='delayed',f='failed',c='done'}local function dk(a,d,y,T,fk,C,gP,jj)local h,ev,kL,ej,hM,dH={},{},{},0,false,nil local iK,p,fp,kl=cb(a,'l'),0,false,false for fm=C,#fk,4 do h[#h+1]=string.sub(fk[fm+1],19)end local V,U,dN=cQ(y,T,h,1)local hN=redis.call('ZMSCORE',d.leased,unpack(h))for b=1,#h do local c,m,j,fm=h[b],V[b],U or dN[b],C+b*4-4 local fy,fr,iG,gy=unpack(fk,fm,fm+3)local kk=m and string.sub(m,2,18)==string.sub(fr,2,18)local H,dF,i=kL[c],'stale'if H=='W'and not kk then H='A'end if not H and(not kk or not string.find(m,'^[LE]'))then H,dH=dm(m,fr,dH,d,h,b)end if not H and iK then p=p+dl(a,j,c)fp=fp or kl and p>32000000 end if fp then H,dF='M',nil end if not H then i=fy=='c'and{expiresAt='-'}or cE(m)H=not i and'U'end if not H then local dS,r H,dS,dF,r=bq(a,d,fy,i,iG)kL[c],kl=dS,true if H~='r'or not i.isUnused or fy=='p'then ct(a,96,a.now-1600000000000-string.sub(fr,3,14),1)end if r then i.place=cF(cH(i.place),r)end local k,fX=aM[H],H=='r'or H=='d'local eE=(H=='c'or H=='f')and cP(a,j,c)if H=='c'and iG~=''and not eE then a.results=bk(a.results,gP[jj],'C '..bD(a.now)..' '..iG)end if H~='c'then bH(i,a.now,H=='f'and H or fy,i.isUnused and''or gy)end if H=='c'and(eE or fy=='c')then bb(a,c,'C')end if eE then dp(a,d,j,c,eE,m,H=='f'and i)else if hN[b]then cn(a,'leased',c)elseif co(a,d,c,k,fX)then hM=true if H=='f'then dF=nil end end if fX then bK(a,k,H=='r'and i.place or bF(r,cH(i.place)),c,i.expiresAt)elseif fy~='c'then bJ(a,k,bD(a.now),c)ej=ej+1 end if fy=='c'then cY(a,j,c,m)else de(a,j,'\\t'..c,bX(i,dS),m)end end end if iG~=''and(fy=='c'or fy=='k')then jj=jj+1 end if dF=='completed'then a.completed=bD(a.completed+1)elseif dF then by(a,dF,1)end ev[b]=H end return table.concat(ev),ej,hM,fp end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function bT(a,c)if not a.isFinished then a.isFinished={}for W,kw in ipairs(a.finished)do a.isFinished[kw]=true end end return a.isFinished[c]end local function cb(a,e,y,P,hp,fr)local fJ,eY,H,gf,eA,dR,hm local dK,eF,dS,gg=0,0,0,false local iQ local jK,iW,gO=nil,0,0 local lt,jU=' '..hp.max..' 0','\\n'..hp.worker repeat local h if eF==0 then h=redis.call('ZRANGE',e.ready,'0',hp.count)else h=redis.call('ZRANGE',e.ready,bw(eF),bw(eF+fr-dK))end local q,hq=#h,fr-dK dR=q>hq if dR then q=hq end if bQ(a,'l')and(q>1 or eF>0)then local ha=bt(y,P,h,q,dS)if ha==0 and eF==0 then ha=1 end gg=ha<q q=ha dR=dR or gg end for b=#h,q+1,-1 do h[b]=nil end if q>0 then local A,Q,dm,x if q==1 then local p=bh(h[1])Q,x=y[P+p],{h[1],'\\t'..h[1]}A=redis.call('HMGET',Q,x[1],x[2])else A,Q,dm,x=cA(y,P,h,2)end local d=nil if Q and a.oneHash==Q then d=a.oneWrite end if not eA then gf=a.now+hp.duration eA=bw(gf)end for b=1,q do local c,dl,j=h[b],A[b*2-1],A[b*2]local n,dJ,fu,iU=Q or dm[b],'0',nil,lt if dl and string.byte(dl,17)~=58 then local p,fY=string.match(dl,'^(%d+)([^:]*)')if#(p or'')~=16 then fu,fY=ct(5,0),''end dJ=string.match(fY,' x(%d+)')or dJ iU=' '..(string.match(fY,' m(%d+)')or hp.max)..' '..dJ if e.delayed and dJ~='0'then a.from.expiring=be(a.from.expiring,c)end end if not e.delayed and(not dl or dJ~='0')then hm=true end if not e.delayed and j and a.finished and string.byte(j)==76 then local kx=bT(a,c)hm=hm or kx end if e.delayed and(not dl or dJ~='0'and dJ-a.now<=0)then cH(a,n,c,j)if dl then br(a,'expired',1)aW(a,c,'E')dS=dS+#dl end elseif dl then dK=dK+1 local r,dL=a.tick+dK,nil if q==1 then dL=string.format('%015d',r)else local fp=r%100 if fp==0 or not iQ then iQ=string.format('%013d',(r-fp)/100)end dL=iQ..ca(fp)end local m,dk,ex,dr=c,x[b*2],nil,fu or string.sub(dl,1,16)if j then local fe,kd,jD,ff,s=string.match(j,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')fe,s=bw((fe or 0)+1),s or'\\n'm=fe..'\\t'..c ex='L '..dL..' '..fe..' '..(kd or'0')..' '..(jD or dr)..iU..(ff or'')..jU..s if string.byte(j)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then dr=nil else dr=jD or dr end a.histories=be(a.histories,'H'..s)else ex='L '..dL..' 1 0 '..dr..iU..jU..'\\n'a.runsMore=(a.runsMore or 0)+1 end if dr then local iz=string.sub(dr,1,13)if iz~=jK then if gO>0 then ci(a,64,iW,gO)end iW=a.now-1600000000000-(tonumber(iz)or 0)%900000000000 jK,gO=iz,0 end gO=gO+1 end if j and#ex<=#j then cL(a,n,dk,ex,j)else if j then cQ(a,n,dk,j)end if Q then d=bf(d,dk,ex)else dc(a,n,dk,ex)end end if dK==1 then fJ,eY,H,a.to.leased=m,dl,dL,{eA,c}else if dK==2 then fJ,eY={fJ},{eY}end fJ[dK],eY[dK]=m,dl cx(a.to.leased,eA,c)end dS=dS+#dl a.lastTick=dL end end if Q and d then if not a.oneWrite or a.oneHash==Q then a.oneHash,a.oneWrite=Q,d else for eJ=1,#d,2 do dc(a,Q,d[eJ],d[eJ+1])end end end end eF=eF+q until hm or not dR or gg or dK>=fr or eF-dK>=1000 if gO>0 then ci(a,64,iW,gO)end if eF>0 then a.popped=eF==1 and'0'or bw(eF-1)end if dK>0 then a.tick=a.tick+dK a.leased=bw(a.leased+dK)if gf-a.due<0 then a.due=eA end if dK>15 then cx(a.to.leased,'+inf',aJ)a.isLong=true end end return fJ,eY,dK,H,eA,dR,hm end ",
+    "local function ce(a,c)if not a.isFinished then a.isFinished={}for K,lC in ipairs(a.finished)do a.isFinished[lC]=true end end return a.isFinished[c]end local function cm(a,d,y,T,io,fZ)local gw,fH,C,gU,fe,er,ik local dU,fi,em,gW=0,0,0,false local jT local kN,jW,hF=nil,0,0 local mD,kW=' '..io.max..' 0','\\n'..io.worker repeat local h if fi==0 then h=redis.call('ZRANGE',d.ready,'0',io.count)else h=redis.call('ZRANGE',d.ready,bD(fi),bD(fi+fZ-dU))end local p,ip=#h,fZ-dU er=p>ip if er then p=ip end if cb(a,'l')and(p>1 or fi>0)then local hU=bA(y,T,h,p,em)if hU==0 and fi==0 then hU=1 end gW=hU<p p=hU er=er or gW end for b=#h,p+1,-1 do h[b]=nil end if p>0 then local D,U,dN,x if p==1 then local q=bn(h[1])U,x=y[T+q],{h[1],'\\t'..h[1]}D=redis.call('HMGET',U,x[1],x[2])else D,U,dN,x=cQ(y,T,h,2)end local e=nil if U and a.oneHash==U then e=a.oneWrite end if not fe then gU=a.now+io.duration fe=bD(gU)end for b=1,p do local c,dK,i=h[b],D[b*2-1],D[b*2]local j,dD,gf,jV=U or dN[b],'0',nil,mD if dK and string.byte(dK,17)~=58 then local q,gi=string.match(dK,'^(%d+)([^:]*)')if#(q or'')~=16 then gf,gi=cF(5,0),''end dD=string.match(gi,' x(%d+)')or dD jV=' '..(string.match(gi,' m(%d+)')or io.max)..' '..dD end if not d.delayed and(not dK or dD~='0')then ik=true end if not d.delayed and i and a.finished and string.byte(i)==76 then local lD=ce(a,c)ik=ik or lD end if d.delayed and(not dK or dD~='0'and dD-a.now<=0)then if dK then em=em+#dK end local eE=cP(a,j,c)if dK and eE then bJ(a,'delayed','0',c)cr(a,0)else cY(a,j,c,i)cn(a,'expiring',c)if dK then by(a,'expired',1)bb(a,c,'E')end end elseif dK then dU=dU+1 if d.delayed and dD~='0'then cn(a,'expiring',c)end local r,ef=a.tick+dU,nil if p==1 then ef=string.format('%015d',r)else local fW=r%100 if fW==0 or not jT then jT=string.format('%013d',(r-fW)/100)end ef=jT..cl(fW)end local o,G,Y,R=c,x[b*2],nil,gf or string.sub(dK,1,16)if i then local fs,lh,kD,fz,s=string.match(i,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')fs,s=bD((fs or 0)+1),s or'\\n'o=fs..'\\t'..c Y='L '..ef..' '..fs..' '..(lh or'0')..' '..(kD or R)..jV..(fz or'')..kW..s if string.byte(i)==76 or string.find(s,'\\n[gbw] [^\\n]*$')then R=nil else R=kD or R end a.histories=bj(a.histories,'H'..s)else Y='L '..ef..' 1 0 '..R..jV..kW..'\\n'a.runsMore=(a.runsMore or 0)+1 end if R then local jA=string.sub(R,1,13)if jA~=kN then if hF>0 then ct(a,64,jW,hF)end jW=a.now-1600000000000-(tonumber(jA)or 0)%900000000000 kN,hF=jA,0 end hF=hF+1 end if i and#Y<=#i then de(a,j,G,Y,i)else if i then dj(a,j,G,i)end if U then e=bk(e,G,Y)else dz(a,j,G,Y)end end if dU==1 then gw,fH,C,a.to.leased=o,dK,ef,{fe,c}else if dU==2 then gw,fH={gw},{fH}end gw[dU],fH[dU]=o,dK cJ(a.to.leased,fe,c)end em=em+#dK a.lastTick=ef end end if U and e then if not a.oneWrite or a.oneHash==U then a.oneHash,a.oneWrite=U,e else for fm=1,#e,2 do dz(a,U,e[fm],e[fm+1])end end end end fi=fi+p until ik or not er or gW or dU>=fZ or fi-dU>=1000 if hF>0 then ct(a,64,jW,hF)end if fi>0 then a.popped=fi==1 and'0'or bD(fi-1)end if dU>0 then a.tick=a.tick+dU a.leased=bD(a.leased+dU)if gU-a.due<0 then a.due=fe end if dU>15 then cJ(a.to.leased,'+inf',aN)a.isLong=true end end return gw,fH,dU,C,fe,er,ik end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1195,16 +1256,18 @@ export const turn = /* @__PURE__ */ script(
     $revert,
     $commit,
     $resetUnit,
+    $HEAD_PARTS,
+    $copyHead,
     $headParts,
     $restoreHead,
-    "local function bM(a,dX,fJ,dK,dL,eA,dR)if dK>1 then fJ=table.concat(fJ,'\\n')end return dX..'\\n- '..eA..(dR and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..dL..'\\n'..fJ end local function bO(a,dX,dD,dR)return dX..'\\n'..bw(a.now)..(dR and' - 1 'or' - 0 ')..dD..' -'..a.flags..' -'end local function cZ(a,V,eY,dK)if not eY then return'ok\\n'..V end if dK==1 and not a.histories and#eY<4000 then return'ok\\n'..V..'\\n\\n'..eY end if dK==1 then eY={eY}end table.insert(eY,1,'ok\\n'..V)if a.histories then for W,hk in ipairs(a.histories)do eY[#eY+1]=hk end end return eY end ",
+    "local function bW(a,ev,gw,dU,ef,fe,er)if dU>1 then gw=table.concat(gw,'\\n')end return ev..'\\n- '..fe..(er and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..ef..'\\n'..gw end local function bY(a,ev,ed,er)return ev..'\\n'..bD(a.now)..(er and' - 1 'or' - 0 ')..ed..' -'..a.flags..' -'end local function dv(a,dC,fH,dU)if not fH then return'ok\\n'..dC end if dU==1 and not a.histories and#fH<4000 then return'ok\\n'..dC..'\\n\\n'..fH end if dU==1 then fH={fH}end table.insert(fH,1,'ok\\n'..dC)if a.histories then for K,ii in ipairs(a.histories)do fH[#fH+1]=ii end end return fH end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=cm(e.meta)local dV=cq(a,i)if dV then return dV end a.frees=true local jJ,hs,gx=eH[10]~=nil,hM.count~='0',a.now-a.due>=0 local fr=bQ(a,'p')and 0 or tonumber(hM.count)local m=bS(a)local dX,V,eY,dK,eC,fx='-',nil,nil,0,false,0 local function fE(eU,dp)local f local hL=jJ or dK>0 or i.number~='0'bJ(a)if eU then f=bl(a,e,i,hL and dp)end if f then cJ(a,m)else da(a,e)m=bS(a)if dp and eU then a.before=i.number..'\\n'..dp end V=dp or V end cI(a)return f end local function jH()local W,dI,gU,eW,eG dX,dI,gU,eW=cR(a,e,y,12,eH,10,gd,29)if a.results then a.resultTtl=string.match(fh,'%S+$')end if dI>0 and not gU then W,W,eG=cX(a,e,y,12,fh,dI*2+8)end fx=(eG or gU)and dI or 0 if eW then hs=false end return not a.isNew or string.find(dX,'%l')~=nil end local function kO(eU,im)local fJ,dL,eA,dR if gx then a.due=cn(e)eU=not a.isNew dR=a.now-a.due>=0 end if fr>0 then fJ,eY,dK,dL,eA,dR=cb(a,e,y,12,hM,fr)dR=dR or a.now-a.due>=0 eC=not dR end if not a.isNew and(dK==0 or ir~='')then local kJ=aY(a)eU=eU or kJ or i.number~='0'end if dK>0 then return true,bM(a,dX,fJ,dK,dL,eA,dR)end local dD=im and a.due or cn(e)return eU or a.popped,bO(a,dX,dD,dR)end local function jt(eU,im)local kE,dp=kO(eU,im)local f=fE(kE,dp)if f then dK,eY,eC=0,nil,false end return f end local function jP(p)if p==0 then return end cX(a,e,y,12,fh,p*2+8)fE(a.from.done or a.from.failed)end local kG=hs if jJ then local eU,f=jH(),nil if hs and not gx and a.readied==0 and not a.from.ready then hs=false f=jt(eU,true)if f then eU=jH()end end if not V then f=fE(eU,bO(a,dX,'-',kG))if f then return f end end end if hs then if gx then local iq=math.min(1000,10+fr*2)local W,A=cG(a,e,y,12,iq)fE(A>0)local hR,ey=cC(a,e,y,12,iq)local b,eG if ey>0 then b,b,eG=cX(a,e,y,12,fh,ey*2+8)end local f=fE(hR>0)if eG and not f then jP(ey)end local hP=cw(a,e,iq)fE(hP>0)end local f=jt(false,false)if not V then return f end end jP(fx)a.readied=a.readied-dK local kH,fd=a.readied>0 or a.sooner,false if kH then fd=bR(a)elseif eC and(dK>0 or gx)then fd=bQ(a,'h')end if fd then cY(a,eC)end if ir~=''and not a.isNew then if ir=='p'then redis.pcall('HSET',e.meta,'policy',fh)end cp(e.workers,string.match(hM.worker,'^[^\\31]*'),a.now)cO(a,e,120000,10000)local iL=bW(a)if not iL and V then V=string.gsub(V,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return cZ(a,V or bO(a,dX,'-',false),eY,dK)",
+    "local a=cx(d.meta)local ew=cC(a,l)if ew then return ew end a.frees=true local kM,is,hn=fk[10]~=nil,iN.count~='0',a.now-a.due>=0 local fZ=cb(a,'p')and 0 or tonumber(iN.count)local o=cd(a)local ev,dC,fH,dU,fg,gk='-',nil,nil,0,false,0 local function gt(fE,dP)local f local iM=kM or dU>0 or l.number~='0'bS(a)if fE then f=br(a,d,l,iM and dP)end if f then dc(a,o)else dx(a,d)o=cd(a)if dP and fE then a.before=l.number..'\\n'..dP end dC=dP or dC end da(a)return f end local function kK()local K,ej,hM,fp,fj ev,ej,hM,fp=dk(a,d,y,12,fk,10,gP,29)if a.results then a.resultTtl=string.match(fO,'%S+$')end if ej>0 and not hM then K,K,fj=dt(a,d,y,12,fO,ej*2+8)end gk=(fj or hM)and ej or 0 if fp then is=false end return not a.isNew or string.find(ev,'%l')~=nil end local function lW(fE,jn)local gw,ef,fe,er if hn then a.due=cy(d)fE=not a.isNew er=a.now-a.due>=0 end if fZ>0 then gw,fH,dU,ef,fe,er=cm(a,d,y,12,iN,fZ)er=er or a.now-a.due>=0 fg=not er end if not a.isNew and(dU==0 or jr~='')then local lR=bd(a)fE=fE or lR or l.number~='0'end if dU>0 then return true,bW(a,ev,gw,dU,ef,fe,er)end local ed=jn and a.due or cy(d)return fE or a.popped,bY(a,ev,ed,er)end local function kt(fE,jn)local lM,dP=lW(fE,jn)local f=gt(lM,dP)if f then dU,fH,fg=0,nil,false end return f end local function kS(q)if q==0 then return end dt(a,d,y,12,fO,q*2+8)gt(a.from.done or a.from.failed)end local lP=is if kM then local fE,f=kK(),nil if is and not hn and a.readied==0 and not a.from.ready then is=false f=kt(fE,true)if f then fE=kK()end end if not dC then f=gt(fE,bY(a,ev,'-',lP))if f then return f end end end if is then if hn then local jq=math.min(1000,10+fZ*2)local K,D=cW(a,d,y,12,jq)gt(D>0)local iS,fa=cS(a,d,y,12,jq)local b,fj if fa>0 then b,b,fj=dt(a,d,y,12,fO,fa*2+8)end local f=gt(iS>0)if fj and not f then kS(fa)end local iQ=cI(a,d,jq)gt(iQ>0)end local f=kt(false,false)if not dC then return f end end kS(gk)a.readied=a.readied-dU local il,fK=a.readied>0 or a.sooner,false if il then fK=cc(a)elseif fg and(dU>0 or hn)then fK=cb(a,'h')end if fK then du(a,fg)end if jr~=''and not a.isNew then if jr=='p'then redis.pcall('HSET',d.meta,'policy',fO)end cB(d.workers,string.match(iN.worker,'^[^\\31]*'),a.now)dh(a,d,120000,10000)local jN=ch(a)if not jN and dC then dC=string.gsub(dC,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end end return dv(a,dC or bY(a,ev,'-',false),fH,dU)",
   ],
 );
 
@@ -1214,7 +1277,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local de,ga,gl=unpack(KEYS,1,3)local y=KEYS local w,il,fS=unpack(ARGV,1,3)local ed=tonumber(il)local dE=tonumber(fS)",
+    "local dG,gL,ha=unpack(KEYS,1,3)local y=KEYS local w,jm,gG=unpack(ARGV,1,3)local ez=tonumber(jm)local eg=tonumber(gG)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1224,6 +1287,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=cm(de)local dj=cr(a,w)if dj then return dj end local gV=redis.call('ZRANGE',ga,bw(ed),bw(ed+dE-1),'WITHSCORES')local dN={'ok',bw(a.now)..' '..(#gV<dE*2 and'-'or bw(ed+dE))}local gK=ed==0 and redis.call('ZRANGE',gl,'0','999','WITHSCORES')or{}for b=1,#gK,2 do dN[#dN+1]='W '..gK[b+1]..' '..gK[b]end local h={}for b=1,#gV,2 do h[#h+1]=gV[b]end if#h>0 then local T=cA(y,3,h,1)for b,c in ipairs(h)do local dL,eE=string.match(T[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')dN[#dN+1]='H '..gV[b*2]..' '..(dL or'0')..' '..c dN[#dN+1]='-'..(eE or'')end end return table.concat(dN,'\\n')",
+    "local a=cx(dG)local dM=cD(a,w)if dM then return dM end local hN=redis.call('ZRANGE',gL,bD(ez),bD(ez+eg-1),'WITHSCORES')local el={'ok',bD(a.now)..' '..(#hN<eg*2 and'-'or bD(ez+eg))}local hi=ez==0 and redis.call('ZRANGE',ha,'0','999','WITHSCORES')or{}for b=1,#hi,2 do el[#el+1]='W '..hi[b+1]..' '..hi[b]end local h={}for b=1,#hN,2 do h[#h+1]=hN[b]end if#h>0 then local V=cQ(y,3,h,1)for b,c in ipairs(h)do local ef,eZ=string.match(V[b]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')el[#el+1]='H '..hN[b*2]..' '..(ef or'0')..' '..c el[#el+1]='-'..(eZ or'')end end return table.concat(el,'\\n')",
   ],
 );

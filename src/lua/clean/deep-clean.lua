@@ -1,11 +1,11 @@
 -- deepClean: audits a bounded number of entries, and begins at the point at which the last call stopped. Each id in a
 -- state must have a record, be in no other state, and have a run if it is leased. Then the hashes are searched for
--- records in no state, and for runs without a record. If payloads may be large, a hash with more fields than the limit
+-- records in no state, for runs without a record, and for followers of jobs that have ended. If payloads may be large, a hash with more fields than the limit
 -- is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 13000 bytes.
+-- Budget: 13800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring }
 local jobs = group(KEYS.jobs, 16)
@@ -157,13 +157,32 @@ local function scanFields(bucket, maxCount)
   return fields
 end
 
+-- Makes a follower the record of its id if the job has ended or is gone. Without an entry in a state it is an orphan then. Returns
+-- true if it did.
+local function promoteFollower(bucket, id)
+  local field, hasEnded = FOLLOWER_PREFIX .. id, redis.call('ZSCORE', keys.failed, id) or redis.call('ZSCORE', keys.done, id)
+  if not hasEnded and redis.call('HEXISTS', bucket, id) == 1 then return false end
+  -- Even when memory is full (lib/kernel/commit.lua).
+  redis.call('HDEL', keys.meta, '')
+  if isRefused(redis.pcall('HSET', bucket, id, redis.call('HGET', bucket, field))) then return false end
+  for _, set in ipairs(ALL_STATES) do redis.call('ZREM', keys[set], id) end
+  -- Corrected at once, since this request may compare the number in its last stage.
+  unit.runs = digits(math.max(0, unit.runs - redis.call('HDEL', bucket, field, RUN_PREFIX .. id)))
+  return true
+end
+
 -- Checks and repairs a slice of one of the hashes. Returns its number of fields.
 local function auditHash(bucket, fields)
-  local ids = {}
+  local ids, listed = {}, {}
   for _, field in ipairs(fields) do
-    if string.sub(field, 1, 1) ~= RUN_PREFIX then
-      ids[#ids + 1] = field
-    elseif redis.call('HEXISTS', bucket, string.sub(field, 2)) == 0 then
+    local prefix, id = string.sub(field, 1, 1), string.sub(field, 2)
+    if prefix == FOLLOWER_PREFIX then
+      -- The flag is lost with the head.
+      if not hasFlag(unit, 'g') then unit.flags = unit.flags .. 'g' end
+      if promoteFollower(bucket, id) and not listed[id] then ids[#ids + 1], listed[id] = id, true end
+    elseif prefix ~= RUN_PREFIX then
+      if not listed[field] then ids[#ids + 1], listed[field] = field, true end
+    elseif redis.call('HEXISTS', bucket, id) == 0 then
       stray = stray + 1
       redis.call('HDEL', bucket, field)
     end

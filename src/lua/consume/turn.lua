@@ -2,7 +2,7 @@
 -- Returns lines, then the records of the leased jobs (lib/steps/turn-reply.lua).
 -- Cost: 16 commands for one job that is settled and one that is leased; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 27000 bytes.
+-- Budget: 28000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }

@@ -1,7 +1,10 @@
--- enqueue: adds jobs, all of them or none; a known id creates nothing.
--- Returns ok, a letter a job (lib/steps/add-jobs.lua), and u if the queue is to be registered; or full.
--- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with callers' ids, 1 for each delayed job.
--- Budget: 11400 bytes.
+-- enqueue: adds jobs, all of them or none; a known id creates nothing, unless the job is to replace or to follow the one with
+-- that id.
+-- Returns ok, a letter a job (lib/steps/add-jobs.lua), and u if the queue is to be registered; full; or large, if the jobs to
+-- replace are too large together.
+-- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with callers' ids, 1 for each delayed job; with jobs to replace 1
+-- more, and 1 for each hash, or 3 for each of these jobs if payloads are large.
+-- Budget: 17200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
@@ -25,15 +28,20 @@ if earlyReply then return earlyReply end
 unit.writes = {}
 local letters, givenIds, created =
   addJobs(unit, keys, declaredBuckets(declared, firstDeclared, numbers), items, first)
-local _, added = string.gsub(letters, '%l', '')
-if maxLength ~= '' and added > 0
-    and redis.call('ZCARD', keys.ready) + redis.call('ZCARD', keys.delayed) + added > tonumber(maxLength) then
+if not letters then return 'large' end
+local _, added = string.gsub(letters, '[rd]', '')
+-- A failed job may wait again.
+local entering = added + (unit.totals and unit.totals.redriven or 0)
+if maxLength ~= '' and entering > 0
+    and redis.call('ZCARD', keys.ready) + redis.call('ZCARD', keys.delayed) + entering > tonumber(maxLength) then
   return 'full'
 end
 if unit.to.seen then
   local past = redis.call('ZRANGE', keys.seen, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(added * 2 + 8))
+  local remembered = {}
+  for i = 2, #unit.to.seen, 2 do remembered[unit.to.seen[i]] = true end
   for _, id in ipairs(past) do
-    if not created[id] then leave(unit, 'seen', id) end
+    if not remembered[id] then leave(unit, 'seen', id) end
   end
 end
 unit.enqueued = digits(unit.enqueued + added)

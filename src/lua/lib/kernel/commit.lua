@@ -156,20 +156,28 @@ end
 local function resetUnit(unit)
   unit.to, unit.from = {}, {}
   unit.writes, unit.oneWrite, unit.rewrites, unit.drops, unit.finished = nil, nil, nil, nil, nil
-  unit.results, unit.endings, unit.totals, unit.fields, unit.old = nil, nil, nil, nil, nil
+  unit.results, unit.endings, unit.totals, unit.fields, unit.old, unit.failures = nil, nil, nil, nil, nil, nil
   unit.latencies, unit.measured = unit.latencies .. unit.measured, ''
   unit.runsMore, unit.runsLess, unit.popped, unit.isLong, unit.lastTick, unit.ticks = nil, nil, nil, nil, nil, nil
 end
 
+local HEAD_PARTS = { 'flags', 'tick', 'due', 'runs', 'enqueued', 'leased', 'completed', 'readied', 'sooner', 'latencies' }
+
+-- Copies the parts of the head from one record to another.
+local function copyHead(from, to)
+  for _, part in ipairs(HEAD_PARTS) do to[part] = from[part] end
+end
+
 -- Returns the parts of the head, which `restoreHead` restores after a refusal.
 local function headParts(unit)
-  return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, leased = unit.leased,
-    completed = unit.completed, latencies = unit.latencies .. unit.measured, readied = unit.readied, sooner = unit.sooner }
+  local head = {}
+  copyHead(unit, head)
+  head.latencies = unit.latencies .. unit.measured
+  return head
 end
 
 -- Restores the parts that `headParts` has returned.
 local function restoreHead(unit, head)
-  unit.flags, unit.tick, unit.due, unit.runs = head.flags, head.tick, head.due, head.runs
-  unit.leased, unit.completed, unit.readied, unit.sooner = head.leased, head.completed, head.readied, head.sooner
-  unit.latencies, unit.measured = head.latencies, ''
+  copyHead(head, unit)
+  unit.measured = ''
 end

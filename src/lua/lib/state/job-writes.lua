@@ -2,15 +2,20 @@ include "jobs"
 include "lists"
 include "unit"
 
+-- Removes a field of a job that is not its record.
+local function dropField(unit, bucket, field)
+  if not unit.drops then unit.drops = {} end
+  local list = listFor(unit.drops, bucket)
+  list[#list + 1] = field
+  unit.runsLess = (unit.runsLess or 0) + 1
+end
+
 -- Removes the record and the run of a job.
 local function removeJob(unit, bucket, id, run)
   if not unit.drops then unit.drops = {} end
   local list = listFor(unit.drops, bucket)
   list[#list + 1] = id
-  if run then
-    list[#list + 1] = RUN_PREFIX .. id
-    unit.runsLess = (unit.runsLess or 0) + 1
-  end
+  if run then dropField(unit, bucket, RUN_PREFIX .. id) end
 end
 
 -- Adds the ending of a job that is removed.
@@ -36,6 +41,18 @@ local function rewriteField(unit, bucket, field, value, before)
   end
 end
 
+-- Writes a field of a job, which may be new. `before` is its value, false or nil for none.
+local function putField(unit, bucket, field, value, before)
+  if before then rewriteField(unit, bucket, field, value, before) else writeField(unit, bucket, field, value) end
+end
+
+-- Returns the number of bytes of the record of a job, and of its follower.
+local function sizeOfJob(unit, bucket, id)
+  local size = redis.call('HSTRLEN', bucket, id)
+  if hasFlag(unit, 'g') then size = size + redis.call('HSTRLEN', bucket, FOLLOWER_PREFIX .. id) end
+  return size
+end
+
 -- The maximum number of payload bytes that one script removes, since Redis needs time to free them.
 local MAX_FREED_BYTES = 64000000
 
@@ -45,7 +62,7 @@ local function limitFreed(unit, jobs, offset, ids, minCount)
   if hasFlag(unit, 'l') then
     for i = 1, size do
       local number = bucketOf(ids[i])
-      bytes = bytes + redis.call('HSTRLEN', jobs[offset + number], ids[i])
+      bytes = bytes + sizeOfJob(unit, jobs[offset + number], ids[i])
       if bytes > MAX_FREED_BYTES and i > minCount then
         for n = size, i, -1 do ids[n] = nil end
         break

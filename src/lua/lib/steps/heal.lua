@@ -1,8 +1,9 @@
+include "followers"
 include "job-writes"
 include "place"
 include "runs"
 
--- Removes waiting jobs past their time to live. Returns their number, the number of examined entries, and true if the
+-- Removes waiting jobs past their time to live; the follower of one becomes the job of its id. Returns their number, the number of examined entries, and true if the
 -- size of payloads limited that number.
 local function removeExpired(unit, keys, jobs, offset, limit)
   local ids = redis.call('ZRANGE', keys.expiring, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
@@ -12,16 +13,23 @@ local function removeExpired(unit, keys, jobs, offset, limit)
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     local readyPlaces, dueScores = redis.call('ZMSCORE', keys.ready, unpack(ids)), redis.call('ZMSCORE', keys.delayed, unpack(ids))
     for i, id in ipairs(ids) do
+      local bucket = oneBucket or buckets[i]
       -- A job that was settled after its lease had expired may leave an entry in `expiring`.
-      if readyPlaces[i] or dueScores[i] then
+      local isWaiting = readyPlaces[i] or dueScores[i]
+      local follower = isWaiting and readFollower(unit, bucket, id)
+      if isWaiting then
         expired = expired + 1
-        removeJob(unit, oneBucket or buckets[i], id, runs[i])
         addEnding(unit, id, 'E')
+      end
+      if follower then
+        takeOver(unit, keys, bucket, id, follower, runs[i])
+      else
+        leave(unit, 'expiring', id)
+        if isWaiting then removeJob(unit, bucket, id, runs[i]) end
         if readyPlaces[i] then leave(unit, 'ready', id) end
         if dueScores[i] then leave(unit, 'delayed', id) end
       end
     end
-    unit.from.expiring = ids
     if expired > 0 then count(unit, 'expired', expired) end
   end
   return expired, #ids, isLimited
@@ -29,43 +37,42 @@ end
 
 -- Takes a job from its holder: it becomes ready at its place, or fails if its attempts are used up. `state` is the next
 -- state of the run: L if its lease has expired and the holder may still settle the job, else W. Its small letter is that
--- of the attempt. Returns true if the job has failed.
+-- of the attempt. Returns true if the job has failed; its follower, if it has one, is then the job of its id.
 local function reclaimJob(unit, keys, bucket, id, before, state, reason)
   local run, next = parseRun(before), state
   local hasFailed = run and run.attempt - run.released >= tonumber(run.max)
+  local follower = hasFailed and readFollower(unit, bucket, id)
+  if hasFailed then count(unit, 'failed', 1) end
+  if run then endAttempt(run, unit.now, string.lower(state), hasFailed and reason or '') end
+  if follower then
+    takeOver(unit, keys, bucket, id, follower, before, run)
+    return true
+  end
   if hasFailed then
     enter(unit, 'failed', digits(unit.now), id)
     next = state == 'L' and 'E' or 'F'
-    count(unit, 'failed', 1)
   else
     -- Without a run the place is unknown, and the job precedes all others of the usual priority.
-    enter(unit, 'ready', run and run.place or placeOf(5, 0), id)
-    unit.readied = unit.readied + 1
-    if run and run.expiresAt ~= '0' then
-      enter(unit, 'expiring', run.expiresAt, id)
-      lowerDue(unit, tonumber(run.expiresAt))
-    end
+    enterWaiting(unit, 'ready', run and run.place or placeOf(5, 0), id, run and run.expiresAt or '0')
     count(unit, 'reclaimed', 1)
   end
-  if run then
-    endAttempt(run, unit.now, string.lower(state), hasFailed and reason or '')
-    rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before)
-  end
+  if run then rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before) end
   leave(unit, 'leased', id)
   return hasFailed
 end
 
--- Ends expired leases. Returns their number, and the number of jobs among them that failed.
+-- Ends expired leases. Returns their number, the number of jobs among them that failed, and true if the size of payloads, which
+-- followers replace, limited that number.
 local function reclaimExpired(unit, keys, jobs, offset, limit)
   local ids = redis.call('ZRANGE', keys.leased, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
-  local failed = 0
+  local isLimited, failed = hasFlag(unit, 'g') and limitFreed(unit, jobs, offset, ids, 1), 0
   if #ids > 0 then
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       if reclaimJob(unit, keys, oneBucket or buckets[i], ids[i], runs[i], 'L', '"lease expired"') then failed = failed + 1 end
     end
   end
-  return #ids, failed
+  return #ids, failed, isLimited
 end
 
 -- Makes due jobs ready. Returns their number.

@@ -1,3 +1,4 @@
+include "followers"
 include "job-writes"
 include "latency"
 include "place"
@@ -70,7 +71,6 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
           if #(number or '') ~= 16 then since, tags = placeOf(5, 0), '' end
           expiresAt = string.match(tags, ' x(%d+)') or expiresAt
           tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt
-          if keys.delayed and expiresAt ~= '0' then unit.from.expiring = append(unit.from.expiring, id) end
         end
         if not keys.delayed and (not record or expiresAt ~= '0') then isNotPlain = true end
         -- This unit may complete a job that is ready because its lease has expired.
@@ -79,14 +79,23 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
           isNotPlain = isNotPlain or finishes
         end
         if keys.delayed and (not record or expiresAt ~= '0' and expiresAt - unit.now <= 0) then
-          removeJob(unit, bucket, id, run)
-          if record then
-            count(unit, 'expired', 1)
-            addEnding(unit, id, 'E')
-            bytes = bytes + #record
+          if record then bytes = bytes + #record end
+          local follower = readFollower(unit, bucket, id)
+          if record and follower then
+            -- The next heal makes the follower the job: a job that leaves by its rank cannot enter `ready` again in the same unit.
+            enter(unit, 'delayed', '0', id)
+            lowerDue(unit, 0)
+          else
+            removeJob(unit, bucket, id, run)
+            leave(unit, 'expiring', id)
+            if record then
+              count(unit, 'expired', 1)
+              addEnding(unit, id, 'E')
+            end
           end
         elseif record then
           taken = taken + 1
+          if keys.delayed and expiresAt ~= '0' then leave(unit, 'expiring', id) end
           local tick, fence = unit.tick + taken, nil
           if size == 1 then
             fence = string.format('%015d', tick)

@@ -1,5 +1,6 @@
 include "free-tick"
 include "endings"
+include "followers"
 include "job-writes"
 include "latency"
 include "runs"
@@ -121,41 +122,8 @@ local function chooseOutcome(unit, keys, action, run, delay)
   return 'd', 'W', 'retried', freeTickAt(unit, keys.delayed, unit.now + delay)
 end
 
--- Removes a job from `ready` or `failed`, to which its expired lease has moved it; it was not leased since. An entry
--- that is only rewritten stays, and its score is saved. Returns the time at which the job had failed, if it had.
-local function leaveExpired(unit, keys, id, run, letter)
-  local place, failedAt = redis.call('ZSCORE', keys.ready, id), redis.call('ZSCORE', keys.failed, id)
-  if letter == 'r' then saveOld(unit, keys.ready, id, place) elseif place then leave(unit, 'ready', id) end
-  if letter == 'f' then saveOld(unit, keys.failed, id, failedAt)
-  elseif failedAt then leave(unit, 'failed', id) end
-  if place and run.expiresAt ~= '0' then
-    if letter == 'r' or letter == 'd' then saveOld(unit, keys.expiring, id, run.expiresAt)
-    else leave(unit, 'expiring', id) end
-  end
-  return failedAt
-end
-
--- Puts a settled job into its next state. Returns true if it has ended and is kept.
-local function enterNext(unit, id, run, letter, action, tick)
-  local isWaiting = letter == 'r' or letter == 'd'
-  if letter == 'r' then
-    enter(unit, 'ready', run.place, id)
-    unit.readied = unit.readied + 1
-  elseif letter == 'd' then
-    enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id)
-    unit.sooner = true
-    lowerDue(unit, timeOfTick(tick))
-  elseif letter == 'f' then
-    enter(unit, 'failed', digits(unit.now), id)
-  elseif action == 'k' then
-    enter(unit, 'done', digits(unit.now), id)
-  end
-  if isWaiting and run.expiresAt ~= '0' then
-    enter(unit, 'expiring', run.expiresAt, id)
-    lowerDue(unit, tonumber(run.expiresAt))
-  end
-  return not isWaiting and action ~= 'c'
-end
+-- The states that jobs enter, by the letters of their outcomes.
+local NEXT_STATES = { r = 'ready', d = 'delayed', f = 'failed', c = 'done' }
 
 -- Settles jobs. An item has four fields: action, reference, detail and error. Action: c complete, k complete and keep
 -- the job, r retry, p retry without using up the attempt, f fail, g release, b release a job that had begun. Detail:
@@ -180,7 +148,7 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
       letter, endings = staleReason(before, reference, endings, keys, ids, i)
     end
     if not letter and isLarge then
-      size = size + redis.call('HSTRLEN', bucket, id)
+      size = size + sizeOfJob(unit, bucket, id)
       isLimited = isLimited or hasMoved and size > MAX_SETTLED_BYTES
     end
     if isLimited then letter, total = 'M', nil end
@@ -197,25 +165,36 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
         measure(unit, RUN_TIMES, unit.now - EPOCH - string.sub(reference, 3, PROOF_LENGTH - 4), 1)
       end
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
-      if letter == 'c' and detail ~= '' then
+      local set, isWaiting = NEXT_STATES[letter], letter == 'r' or letter == 'd'
+      local follower = (letter == 'c' or letter == 'f') and readFollower(unit, bucket, id)
+      -- The result of a job whose follower takes over is not kept: it would pass for the result of the follower.
+      if letter == 'c' and detail ~= '' and not follower then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
       end
-      if held[i] then
-        leave(unit, 'leased', id)
-      elseif leaveExpired(unit, keys, id, run, letter) then
-        hadFailed = true
-        -- It was counted when its lease expired.
-        if letter == 'f' then total = nil end
-      end
-      if enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
-      if action == 'c' then
-        removeJob(unit, bucket, id, before)
-        addEnding(unit, id, 'C')
+      if letter ~= 'c' then endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message) end
+      if letter == 'c' and (follower or action == 'c') then addEnding(unit, id, 'C') end
+      if follower then
+        takeOver(unit, keys, bucket, id, follower, before, letter == 'f' and run)
       else
-        if action ~= 'k' then
-          endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message)
+        if held[i] then
+          leave(unit, 'leased', id)
+        -- Its expired lease has moved it to `ready` or `failed`; it was not leased since.
+        elseif leaveStates(unit, keys, id, set, isWaiting) then
+          hadFailed = true
+          -- It was counted when its lease expired.
+          if letter == 'f' then total = nil end
         end
-        rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, state), before)
+        if isWaiting then
+          enterWaiting(unit, set, letter == 'r' and run.place or dueScore(tick, priorityOf(run.place)), id, run.expiresAt)
+        elseif action ~= 'c' then
+          enter(unit, set, digits(unit.now), id)
+          kept = kept + 1
+        end
+        if action == 'c' then
+          removeJob(unit, bucket, id, before)
+        else
+          rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, state), before)
+        end
       end
     end
     if detail ~= '' and (action == 'c' or action == 'k') then firstResult = firstResult + 1 end

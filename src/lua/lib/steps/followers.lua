@@ -1,0 +1,43 @@
+include "free-tick"
+include "job-writes"
+include "runs"
+include "waiting"
+
+-- A follower is a job that waits for the end of the one with its id: the newest payload that was enqueued while that job was leased. It
+-- is a record in a field of its own, whose place has the tick from which it is due, or 0 for at once, and which always states the time
+-- of its enqueue. A job that is retried or released keeps its follower. When the job ends in any way but a cancel or a purge, the
+-- follower becomes the job with that id. A queue that has had a follower has the flag g.
+
+-- Returns the follower of a job; nil if it has none.
+local function readFollower(unit, bucket, id)
+  return hasFlag(unit, 'g') and redis.call('HGET', bucket, FOLLOWER_PREFIX .. id) or nil
+end
+
+-- Removes the follower of a job, if it has one.
+local function removeFollower(unit, bucket, id)
+  local field = FOLLOWER_PREFIX .. id
+  if hasFlag(unit, 'g') and redis.call('HEXISTS', bucket, field) == 1 then dropField(unit, bucket, field) end
+end
+
+-- Makes a follower the job of its id, in place of one that has ended. Of a job that has failed, `run` has the parts of its run, which
+-- goes on, so that its attempts stay known. Without them the run ends too, and the follower is another job.
+local function takeOver(unit, keys, bucket, id, follower, before, run)
+  local first, expiresAt = string.match(follower, '^%d+') or placeOf(5, 0), string.match(follower, '^[^:]* x(%d+)') or '0'
+  local priority, dueAt = priorityOf(first), timeOfTick(first % BAND)
+  unit.tick = unit.tick + 1
+  local set, tick = 'ready', unit.tick
+  if dueAt > unit.now then set, tick = 'delayed', freeTickAt(unit, keys.delayed, dueAt) end
+  local place = placeOf(priority, tick)
+  leaveStates(unit, keys, id, set, expiresAt ~= '0')
+  enterWaiting(unit, set, set == 'ready' and place or dueScore(tick, priority), id, expiresAt)
+  putField(unit, bucket, id, place .. string.sub(follower, 17), redis.call('HGET', bucket, id))
+  dropField(unit, bucket, FOLLOWER_PREFIX .. id)
+  if run then
+    unit.failures = append(unit.failures, id)
+    restartRun(run, place, expiresAt)
+    rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, 'W'), before)
+  else
+    unit.enqueued = digits(unit.enqueued + 1)
+    if before then dropField(unit, bucket, RUN_PREFIX .. id) end
+  end
+end
