@@ -27,9 +27,9 @@ function createQueueRoutes({ call, expectProblem } = api) {
 test("a job is created once, and a second request with its id reports that it exists", async () => {
   const { name, enqueue } = createQueueRoutes();
   const body = { data: { to: "ada" }, id: "a", priority: 2, delay: "10m", maxAttempts: 3, ttl: "1h", uniqueFor: "1d" };
-  const job = { id: "a", created: true, state: "delayed" };
+  const job = { id: "a", created: true, state: "delayed", outcome: "created" };
   expect(await enqueue({ body })).toEqual({ jobs: [job] });
-  expect(await enqueue({ body }, 200)).toEqual({ jobs: [{ ...job, created: false }] });
+  expect(await enqueue({ body }, 200)).toEqual({ jobs: [{ ...job, created: false, outcome: "kept" }] });
   const stored = await freshQueue({}, name).get("a");
   expect(stored).toMatchObject({ data: { to: "ada" }, priority: 2, state: "delayed", maxAttempts: 3 });
   expect(stored?.expiresAt).toBe((stored?.enqueuedAt ?? 0) + 3_600_000);

@@ -42,7 +42,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["the second item of a job takes effect too", { ...settleItems, assigned: "settled[id]" }],
   [
     "a late completion leaves the time to live",
-    { file: "lib/settle", in: "leaveExpired", call: "leave expiring" },
+    { file: "lib/waiting", in: "leaveStates", literal: "'expiring'", nth: 1, to: "'done'" },
     "late",
   ],
   ["an expired lease leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
@@ -101,7 +101,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ],
   ["a job is leased as its time to live ends", { ...leaseReady, operator: "<=", nth: 1, to: "<" }, "late"],
   ["an expired job is leased", { ...leaseReady, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
-  ["a lease leaves the time to live", { ...leaseReady, assigned: "unit.from.expiring" }],
+  ["a lease leaves the time to live", { ...leaseReady, call: "leave expiring", nth: 2 }],
   ["an earlier due time is not recorded", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
     "a turn ignores the due time of the jobs that it settles",

@@ -1,6 +1,7 @@
 // The schemas of the API's responses. The routes are typed by them; the OpenAPI document and the tests use the schemas.
 import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
+import { ENQUEUE_OUTCOMES } from "../../queue/jobs/stored/letters.ts";
 import { ATTEMPT_OUTCOMES } from "../../queue/jobs/stored/run.ts";
 import { withRef } from "../json/schema-ref.ts";
 
@@ -11,7 +12,12 @@ export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const enqueuedJob = withRef(
   "EnqueuedJob",
-  v.strictObject({ id: v.string(), created: v.boolean(), state: v.picklist([...STATES, "seen"]) }),
+  v.strictObject({
+    id: v.string(),
+    created: v.boolean(),
+    state: v.picklist([...STATES, "seen"]),
+    outcome: v.picklist(ENQUEUE_OUTCOMES),
+  }),
 );
 /** An entry for each job of the request, also for a single one. */
 export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.array(enqueuedJob) }));
@@ -103,6 +109,7 @@ export const job = withRef(
     endedAt: v.exactOptional(time),
     errors: v.array(jobError),
     attempts: v.array(attempt),
+    runsAgain: v.exactOptional(v.literal(true)),
   }),
 );
 
@@ -128,6 +135,7 @@ export const explanation = withRef(
     attemptsLeft: v.exactOptional(wholeNumber),
     endedAt: v.exactOptional(time),
     lastError: v.exactOptional(jobError),
+    runsAgain: v.exactOptional(v.literal(true)),
   }),
 );
 

@@ -27,6 +27,8 @@ export interface Explanation {
   attemptsLeft?: number;
   endedAt?: number;
   lastError?: JobError;
+  /** Set if a newer payload waits for the end of the job. */
+  runsAgain?: true;
 }
 
 /** Explains why a job is not running. */
@@ -39,7 +41,7 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
   return {
     id,
     state: info.state,
-    why: explainStored(snapshot, info) + (start ? formatStart(start, snapshot.now) : ""),
+    why: explainStored(snapshot, info) + (start ? formatStart(start, snapshot.now) : "") + formatFollower(info),
     paused,
     ...withoutUndefined({
       attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,
@@ -50,8 +52,14 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
       worker,
       endedAt,
       lastError: info.errors.at(-1),
+      runsAgain: info.runsAgain,
     }),
   };
+}
+
+/** Formats the sentence on a newer payload that waits for the end of the job; "" without one. */
+function formatFollower({ runsAgain }: JobInfo<unknown>): string {
+  return runsAgain ? " It runs again afterwards, with a newer payload." : "";
 }
 
 /** Returns the probable start of a waiting job; undefined if a pause or the end of its time to live prevents it. */

@@ -33,7 +33,7 @@ export interface JobSnapshot<T> {
   rates: string;
 }
 
-const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)$/;
+const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){5} (-|\d+) (-|\d+)( \+)?$/;
 
 /** The parts of a job to read, beside its state and its run. */
 interface Parts {
@@ -56,7 +56,7 @@ export async function readJob<T>(
   const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
   const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
   const [record = "", run = "", storedResult = "", storedRates = ""] = reply.records;
-  const [place, seen] = fields.slice(STATES.length);
+  const [place, seen, follower] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
   const toNumber = (field: string | undefined) => (field === undefined || field === "-" ? undefined : Number(field));
@@ -70,7 +70,10 @@ export async function readJob<T>(
     postponed,
     unfinished,
     isLimitKnown: record !== "" || maxAttempts > 0,
-    info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
+    info: state && {
+      ...toJobInfo(context, { id, state, score: Number(fields[index]), record, run }),
+      ...(follower === "+" && { runsAgain: true }),
+    },
     end: readEnding(reply.values[1] ?? ""),
     result: readResult(storedResult),
     rates: storedRates,

@@ -20,16 +20,18 @@ import {
 } from "./prepare-jobs.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { isRegistrationCached, registerIfAsked } from "./registration.ts";
-import { readEnqueueLetter } from "./stored/letters.ts";
+import { type EnqueueOutcome, readEnqueueLetter } from "./stored/letters.ts";
 
 /**
  * The result of enqueueing one job: whether a job was created, and the state of the job with that id. "seen" stands for a job
- * that is gone and whose id is still remembered.
+ * that is gone and whose id is still remembered. `outcome` tells the effect on a job whose id was known: it was kept, replaced or
+ * debounced, or runs again after the attempt that holds it.
  */
 export interface EnqueueResult {
   id: string;
   created: boolean;
   state: JobState | "seen";
+  outcome: EnqueueOutcome;
 }
 
 /** Options of a request that its caller may repeat. */
@@ -158,6 +160,9 @@ async function callFullScript(context: QueueContext<unknown>, { jobs, request }:
   const args = { buckets, maxLength: context.maxLength ?? "", items: groupByKind(jobs) };
   const reply = await context.call(enqueueScript, args, { request, buckets, results });
   if (reply.status === "full") return "";
+  if (reply.status === "large") {
+    throw new LeaseholdError("too_large", "the jobs to replace have more than 32 MB together; enqueue fewer at once");
+  }
   const letters = readLetters(reply, jobs.length);
   await registerIfAsked(context, { status: reply.status, isAsked: reply.values[1] === "u" });
   return letters;

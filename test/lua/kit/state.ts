@@ -25,6 +25,8 @@ export interface State {
   jobs?: Fields;
   /** The runs of all 16 buckets, named in the same way. */
   runs?: Fields;
+  /** The followers of all 16 buckets, named in the same way. */
+  followers?: Fields;
   meta?: Fields;
   /** The versions and texts of bulk operations by id. */
   bulk?: Fields;
@@ -41,6 +43,10 @@ type Value = State[keyof State];
 
 const SORTED_SETS = ["ready", "delayed", "leased", "failed", "done", "expiring", "seen", "workers"];
 
+/** The beginnings of the fields of jobs, by the names of their keys in a state. */
+const FIELD_PREFIXES = { jobs: "", runs: "\t", followers: "\x04" } as const;
+type FieldKind = keyof typeof FIELD_PREFIXES;
+
 /** The field of endings that holds the time since which they are written. */
 export const SINCE = "";
 /** The key of replies that no state contains. */
@@ -55,8 +61,8 @@ export function expectParts(state: State, parts: State): void {
 export async function seedState(root: string, state: State): Promise<void> {
   for (const [name, value] of Object.entries(state) as [string, Value][]) {
     if (value === undefined) continue;
-    if (name === "jobs" || name === "runs") {
-      const mark = name === "runs" ? "\t" : "";
+    if (name in FIELD_PREFIXES) {
+      const mark = FIELD_PREFIXES[name as FieldKind];
       // One command a bucket, because a test may write thousands of jobs.
       const buckets = Object.groupBy(Object.entries(value as Fields), ([id]) => bucketDigit(id));
       for (const [digit, entries = []] of Object.entries(buckets))
@@ -84,7 +90,7 @@ export async function readLatencies(root: string): Promise<(string | null)[]> {
 /** Reads every key of a queue. */
 export async function readState(root: string): Promise<State> {
   const state: Record<string, unknown> = {};
-  const [jobs, runs]: [Fields, Fields] = [{}, {}];
+  const fields: Record<FieldKind, Fields> = { jobs: {}, runs: {}, followers: {} };
   await Promise.all(
     (await keysUnder(root)).map(async (key) => {
       const name = key.slice(root.length);
@@ -96,13 +102,13 @@ export async function readState(root: string): Promise<State> {
       if (!name.startsWith("jobs:")) state[name] = value;
       else
         for (const [field, text] of Object.entries(value as Fields)) {
-          const id = field.replace(/^\t/, "");
-          (id === field ? jobs : runs)[name === `jobs:${bucketDigit(id)}` ? id : `${name.slice(5)}/${id}`] = text;
+          const id = field.replace(/^[\t\x04]/, "");
+          const kind = field === id ? "jobs" : field.startsWith("\t") ? "runs" : "followers";
+          fields[kind][name === `jobs:${bucketDigit(id)}` ? id : `${name.slice(5)}/${id}`] = text;
         }
     }),
   );
-  if (Object.keys(jobs).length > 0) state.jobs = jobs;
-  if (Object.keys(runs).length > 0) state.runs = runs;
+  for (const [kind, values] of Object.entries(fields)) if (Object.keys(values).length > 0) state[kind] = values;
   return state as State;
 }
 
