@@ -102,8 +102,8 @@ export async function readState(root: string): Promise<State> {
       if (!name.startsWith("jobs:")) state[name] = value;
       else
         for (const [field, text] of Object.entries(value as Fields)) {
-          const id = field.replace(/^[\t\x04]/, "");
-          const kind = field === id ? "jobs" : field.startsWith("\t") ? "runs" : "followers";
+          const kind = field.startsWith("\t") ? "runs" : field.startsWith("\x04") ? "followers" : "jobs";
+          const id = field.slice(FIELD_PREFIXES[kind].length);
           fields[kind][name === `jobs:${bucketDigit(id)}` ? id : `${name.slice(5)}/${id}`] = text;
         }
     }),

@@ -83,7 +83,7 @@ local function follow(unit, entry, payload, options, longest)
 end
 
 -- Gives an entry the record of a new job, and its place: that of the job before if both are ready and of one priority, or if the job is
--- debounced and due already; else that of a new job.
+-- debounced and is due already or at the same time; else that of a new job.
 local function replace(unit, keys, entry, payload, options, longest)
   local set, score, priority, dueAt, pushedUntil = entry.set, entry.score, options.priority, options.dueAt, nil
   local tick
@@ -94,7 +94,7 @@ local function replace(unit, keys, entry, payload, options, longest)
   end
   if set == 'ready' and not dueAt and priorityOf(score) == priority then
     tick = score % BAND
-  elseif longest and set == 'delayed' and timeOfDue(score) <= unit.now then
+  elseif longest and set == 'delayed' and (timeOfDue(score) <= unit.now or timeOfDue(score) == dueAt) then
     tick = (score - score % 10) / 10
   else
     unit.tick = unit.tick + 1
