@@ -4,7 +4,7 @@ import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
 import { promote, saveBulk } from "../../../src/engine/scripts.gen.ts";
-import { type Adapter, type Job, Queue } from "../../../src/index.ts";
+import { type Adapter, type EnqueueOptions, type Job, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
 
 /** The name of the queue of every fixture. */
@@ -16,6 +16,8 @@ export const PREFIX = "t";
 export const FIXTURE_NAMES = [
   /** Has expired leases, due jobs, and jobs past their time to live. */
   "due",
+  /** Is like "due", and jobs of every kind have followers. */
+  "followed",
   /** Has nothing that is due. */
   "calm",
   /** Has nothing that is due, and no ready job. */
@@ -42,6 +44,8 @@ export interface Fixture {
   fences: Record<string, number>;
   /** The stamps of the registered queues, by their names. */
   stamps: Record<string, string>;
+  /** The ids of the jobs that have followers. */
+  followed: string[];
 }
 
 /** Ids of leased jobs whose leases do not expire in a test. */
@@ -56,6 +60,8 @@ export const DUE = {
   reclaim: ["over", "over-2", "dead"],
   promote: ["due", "due-2"],
 };
+/** The id of a waiting job with a follower. A job of DUE, which is past its time to live, has one too. */
+export const FOLLOWED = "waits-followed";
 /** Registered queues besides the fixture's queue, and their makers. */
 const OTHER_QUEUES = { "made-1": "shop", "made-2": "shop", "made-3": "other" };
 /** Ids of ready jobs. There are enough of them for a turn to lease more than 15. */
@@ -78,7 +84,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   const queue = new Queue<unknown>(QUEUE, { ...options, retention: { done: "1d" } });
   const queueWithoutRetention = new Queue<unknown>(QUEUE, options);
   const keys = new QueueKeys(PREFIX, QUEUE);
-  const fixture: Fixture = { queue, queueWithoutRetention, clock, keys, fences: {}, stamps: {} };
+  const fixture: Fixture = { queue, queueWithoutRetention, clock, keys, fences: {}, stamps: {}, followed: [] };
   if (name === "absent") return fixture;
   if (name === "unused") {
     await enqueue(fixture, ["gone-1"]);
@@ -89,7 +95,8 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   await addHeldJobs(fixture);
   await addEndedJobs(fixture);
   await addLateJobs(fixture);
-  if (name === "due") await addDueJobs(fixture);
+  if (name === "due" || name === "followed") await addDueJobs(fixture);
+  if (name === "followed") await addFollowers(fixture);
   await addWaitingJobs(fixture);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
@@ -97,7 +104,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   await callScript(saveBulk, { adapter, keys, args: { ...BULK, times: `=${clock.time} 0`, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
   if (name === "paused") await corruptMakers(adapter);
-  if (name === "due") clock.pass(10_000);
+  if (name === "due" || name === "followed") clock.pass(10_000);
   return fixture;
 }
 
@@ -170,6 +177,20 @@ async function addDueJobs(fixture: Fixture): Promise<void> {
   await enqueue(fixture, DUE.promote, { delay: "5s" });
   await enqueue(fixture, [expired], { ttl: "5s", priority: 9 });
   await enqueue(fixture, [expiredLater], { ttl: "5s", delay: "1h" });
+}
+
+/** Adds followers to leased jobs, of which two are released then. One is past its time to live when the clock has passed 10 s. */
+async function addFollowers(fixture: Fixture): Promise<void> {
+  const { queue, followed } = fixture;
+  await enqueue(fixture, [FOLLOWED], { priority: 0 });
+  await enqueue(fixture, ["expired-followed"], { ttl: "5s", priority: 0 });
+  const waiting = await lease(fixture, 2);
+  followed.push(...HELD, ...DUE.reclaim, ...waiting.map(({ id }) => id));
+  const kinds: EnqueueOptions[] = [{}, { delay: "1m" }, { ttl: "2h" }, { delay: "1s", priority: 1, maxAttempts: 2 }];
+  await queue.enqueueMany(
+    followed.map((id, i) => ({ data: `after ${id}`, id, onDuplicate: "again", ...kinds[i % kinds.length] })),
+  );
+  for (const job of waiting) await job.release();
 }
 
 /** Adds ready and delayed jobs. A worker with a long name has leased and released the first one. */

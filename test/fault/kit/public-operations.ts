@@ -49,6 +49,12 @@ export type PublicOperation = (target: OperationTarget) => Promise<unknown>;
 export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   enqueue: ({ queue }) => queue.enqueue(SECRET_PAYLOAD, { id: "new", uniqueFor: "1m" }),
   enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
+  "enqueueMany of known ids": ({ queue }) =>
+    queue.enqueueMany([
+      { data: SECRET_PAYLOAD, id: "held", onDuplicate: "again" },
+      { data: 1, id: "a", onDuplicate: "replace" },
+      { data: 2, id: "delayed", debounce: { wait: "1m", longest: "1h" } },
+    ]),
   lease: ({ queue }) => queue.lease({ count: 2 }),
   "lease with wait": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),

@@ -22,6 +22,11 @@ const failFirst = async (queue: Queue<number>) => {
   await job?.fail("no");
   return job;
 };
+const followFirst = async (queue: Queue<number>) => {
+  const job = await leaseFirst(queue);
+  await queue.enqueue(9, { id: "a", onDuplicate: "again" });
+  return job;
+};
 const enqueueFirst = (queue: Queue<number>) => queue.enqueue(1, { id: "a" });
 const doNothing = async () => undefined;
 
@@ -60,6 +65,31 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
         { data: 3, id: "c" },
       ]),
     interfere: completeAll,
+  },
+  {
+    name: "enqueueMany of known ids",
+    prepare: leaseFirst,
+    run: (queue) =>
+      queue.enqueueMany([
+        { data: 4, id: "a", onDuplicate: "again" },
+        { data: 5, id: "b", onDuplicate: "replace" },
+        { data: 6, id: "c", debounce: { wait: "1m", longest: "1h" } },
+        { data: 7, id: "d", debounce: { wait: "1m", longest: "1h" } },
+      ]),
+    interfere: completeAll,
+  },
+  {
+    name: "complete before a follower",
+    prepare: followFirst,
+    run: (_, job) => job.complete({ sent: true }),
+    interfere: completeAll,
+  },
+  { name: "fail before a follower", prepare: followFirst, run: (_, job) => job.fail("no"), interfere: completeAll },
+  {
+    name: "cancel of a job with a follower",
+    prepare: followFirst,
+    run: (queue) => queue.cancel(["a"]),
+    interfere: enqueueFirst,
   },
   {
     name: "lease",

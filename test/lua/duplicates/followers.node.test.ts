@@ -152,7 +152,7 @@ describe("a follower takes over", () => {
         jobs: { a: record(at, "[1]", kept) },
         runs: { a: goneOn("f", '"never"', { from: at, expiresAt: LATER }) },
         meta: {
-          head: head({ flags: "g", due: START + 4_000, tick: tick(101), runs: 1, enqueued: 1, leased: 1 }),
+          head: head({ flags: "g", due: START + 4_000, runs: 1, enqueued: 1, leased: 1 }),
           failed: "1",
         },
       },

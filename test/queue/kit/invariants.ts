@@ -30,13 +30,15 @@ export class KeyNames {
   }
 }
 
-// Begins the field of a job's run in a bucket; the field of its record is the id alone.
+// Begin the fields of a job's run and of its follower in a bucket; the field of its record is the id alone.
 const RUN_MARK = "\t";
+const FOLLOWER_MARK = "\x04";
+const isRecord = (field: string) => !field.startsWith(RUN_MARK) && !field.startsWith(FOLLOWER_MARK);
 
 /** Resolves with the ids of all job records. */
 export async function readRecordIds(redis: Redis, keys: KeyNames): Promise<string[]> {
   const fields = (await Promise.all(keys.buckets.map((bucket) => redis.hkeys(bucket)))).flat();
-  return fields.filter((field) => !field.startsWith(RUN_MARK));
+  return fields.filter(isRecord);
 }
 
 /** Describes each broken invariant of a queue in a line. Reads in one transaction, so other clients may write meanwhile. */
@@ -56,10 +58,11 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   const bucketsEnd = STATES.length + keys.buckets.length;
   const buckets = replies.slice(STATES.length, bucketsEnd) as Record<string, string>[];
   const fields = buckets.flatMap((bucket) => Object.entries(bucket));
-  const records = new Set(fields.map(([field]) => field).filter((field) => !field.startsWith(RUN_MARK)));
+  const records = new Set(fields.map(([field]) => field).filter(isRecord));
   const runs = new Map(
     fields.filter(([field]) => field.startsWith(RUN_MARK)).map(([field, run]) => [field.slice(1), run]),
   );
+  const followed = fields.flatMap(([field]) => (field.startsWith(FOLLOWER_MARK) ? [field.slice(1)] : []));
   const [expiring, meta] = replies.slice(bucketsEnd) as [string[], Record<string, string>];
   const broken: string[] = [];
   for (const [id, states] of statesById) {
@@ -69,6 +72,10 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   }
   for (const id of records) if (!statesById.has(id)) broken.push(`${id} has a record and no state`);
   for (const id of runs.keys()) if (!records.has(id)) broken.push(`${id} has a run and no record`);
+  for (const id of followed) {
+    const [state = "gone"] = statesById.get(id) ?? [];
+    if (!/ready|delayed|leased/.test(state)) broken.push(`${id} has a follower and is ${state}`);
+  }
   for (const id of expiring) {
     const [state] = statesById.get(id) ?? [];
     if (state !== "ready" && state !== "delayed") broken.push(`${id} has a time to live and is not waiting`);
@@ -76,7 +83,10 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   // After the layout and the flags: tick, due, runs, enqueued, leased, completed.
   const numbers = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
   const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = numbers;
-  if (runCount !== runs.size) broken.push(`the run count is ${runCount}, not ${runs.size}`);
+  const others = runs.size + followed.length;
+  if (runCount !== others) broken.push(`the count of runs and followers is ${runCount}, not ${others}`);
+  if (followed.length > 0 && !/^2 [a-z]*g/.test(meta.head ?? ""))
+    broken.push("a queue with followers has no flag for them");
   const total = (name: string) => Number(meta[name] ?? 0);
   const present = [...statesById.values()].filter(([state]) => state !== "done").length;
   const ended = completed + total("cancelled") + total("expired") + total("purged");

@@ -87,12 +87,13 @@ function idsIn(list: string[]): string[] {
 }
 
 /**
- * Returns the items of an enqueue: groups of "priority number when window max ttl own", then each job's id and payload.
+ * Returns the items of an enqueue: groups of "priority number when duplicates max ttl own", then each job's id and payload.
  */
 function enqueuedItems(list: string[]): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < list.length; ) {
-    const [, priority, number, when, ttl] = /^(\d) (\d+) (\S+) \S+ \S+ (\S+) \S+$/.exec(list[at] ?? "") ?? [];
+    const [, priority, number, when, duplicates, ttl] =
+      /^(\d) (\d+) (\S+) (\S+) \S+ (\S+) \S+$/.exec(list[at] ?? "") ?? [];
     const next = at + 1 + Number(number ?? 0) * 2;
     for (const id of idsIn(list.slice(at + 1, next))) {
       items.push({
@@ -100,6 +101,7 @@ function enqueuedItems(list: string[]): Item[] {
         priority: Number(priority),
         ...(when === undefined || when === "-" ? {} : { when }),
         ...(ttl === undefined || ttl === "-" ? {} : { mortal: true }),
+        ...(/^[ab]/.test(duplicates ?? "") ? { repeats: true as const } : {}),
       });
     }
     at = next;

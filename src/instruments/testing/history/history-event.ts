@@ -15,6 +15,8 @@ export interface Item {
   when?: string;
   /** True for a job with a time to live. */
   mortal?: boolean;
+  /** True for a job that runs after the one with its id, if that is leased or has ended. */
+  repeats?: true;
   /** A small letter if the request changed the job, a capital if it did not. */
   letter?: string;
 }

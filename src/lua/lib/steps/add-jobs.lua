@@ -115,6 +115,9 @@ local function addJobs(unit, keys, jobs, items, first)
     end
     at = at + number * 2 + 1
   end
-  for _, duplicate in pairs(duplicates or {}) do writeDuplicate(unit, keys, duplicate) end
+  for _, id in ipairs(duplicates and givenIds or {}) do
+    if duplicates[id] then writeDuplicate(unit, keys, duplicates[id]) end
+    duplicates[id] = nil
+  end
   return table.concat(letters), givenIds, created
 end

@@ -24,9 +24,8 @@ end
 local function takeOver(unit, keys, bucket, id, follower, before, run)
   local first, expiresAt = string.match(follower, '^%d+') or placeOf(5, 0), string.match(follower, '^[^:]* x(%d+)') or '0'
   local priority, dueAt = priorityOf(first), timeOfTick(first % BAND)
-  unit.tick = unit.tick + 1
-  local set, tick = 'ready', unit.tick
-  if dueAt > unit.now then set, tick = 'delayed', freeTickAt(unit, keys.delayed, dueAt) end
+  local set, tick = 'ready', unit.tick + 1
+  if dueAt > unit.now then set, tick = 'delayed', freeTickAt(unit, keys.delayed, dueAt) else unit.tick = tick end
   local place = placeOf(priority, tick)
   leaveStates(unit, keys, id, set, expiresAt ~= '0')
   enterWaiting(unit, set, set == 'ready' and place or dueScore(tick, priority), id, expiresAt)
