@@ -46,7 +46,7 @@ export function formatDuplicates(
     if (isDelayed) throw invalidArgument("a debounced job has no delay and no time of its own");
     return `b${longestOf(debounce)}`;
   }
-  const mode = MODES.get(onDuplicate ?? "keep");
+  const mode = MODES.get(onDuplicate === undefined ? "keep" : onDuplicate);
   if (mode === undefined) throw invalidArgument('onDuplicate must be "keep", "replace" or "again"');
   return mode === "a" ? mode : mode + (uniqueFor === undefined ? 0 : toMilliseconds(uniqueFor, "uniqueFor"));
 }
