@@ -10,14 +10,10 @@ export const time = v.pipe(v.number(), v.integer());
 /** A whole number that is not negative. */
 export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const state = v.picklist([...STATES, "seen"]);
 const enqueuedJob = withRef(
   "EnqueuedJob",
-  v.strictObject({
-    id: v.string(),
-    created: v.boolean(),
-    state: v.picklist([...STATES, "seen"]),
-    outcome: v.picklist(ENQUEUE_OUTCOMES),
-  }),
+  v.strictObject({ id: v.string(), created: v.boolean(), state, outcome: v.picklist(ENQUEUE_OUTCOMES) }),
 );
 /** An entry for each job of the request, also for a single one. */
 export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.array(enqueuedJob) }));

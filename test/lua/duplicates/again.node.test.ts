@@ -150,7 +150,7 @@ test("a batch with an id several times leaves the last payload as the only follo
     { id: "failed", duplicates: "a", payload: "8" },
     { id: "failed", duplicates: "a", payload: "9" },
   ];
-  const letters = "qLLqCrnnn";
+  const letters = [..."qLLqC", "r", ..."nnn"].join("");
   expect(await enqueueAll(queue, jobs)).toEqual(["ok", letters]);
   const { failed, done, ...others } = before;
   const run2 = { attempt: 0, place: place(102), max: 0, attempts: errors };

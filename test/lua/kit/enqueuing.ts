@@ -10,7 +10,7 @@ export interface NewJob {
   delay?: number;
   at?: number;
   uniqueFor?: number;
-  /** A mode of src/lua/lib/steps/duplicates.lua, and the number after it: the `uniqueFor` or the longest delay. */
+  /** A mode of src/lua/lib/duplicates/duplicates.lua, and the number after it: the `uniqueFor` or the longest delay. */
   duplicates?: string;
   max?: number;
   ttl?: number;

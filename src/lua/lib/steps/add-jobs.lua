@@ -55,10 +55,10 @@ end
 
 -- Adds jobs of any kind. Items come in groups: "priority number when window max ttl own", then id and payload of each
 -- job. `when` is "-" for now, "+" and a delay in ms, or "@" and a time. `window` is the time for which a caller's id is
--- remembered, or "-" for a generated id; before it a mode, if a known id does not just create nothing (lib/steps/duplicates.lua).
+-- remembered, or "-" for a generated id; before it a mode, if a known id does not just create nothing (lib/duplicates/duplicates.lua).
 -- `max`, `ttl` and `own`, the options that only clients read, are "-" for none.
 -- Returns a letter a job: r or d if it was created ready or delayed, else the state of the job with its id
--- (STATE_LETTERS), or S, or a letter of lib/steps/duplicates.lua; then the callers' ids, and the ids of the created jobs as a
+-- (STATE_LETTERS), or S, or a letter of lib/duplicates/duplicates.lua; then the callers' ids, and the ids of the created jobs as a
 -- set. Returns nil if the jobs to replace are too large together.
 local function addJobs(unit, keys, jobs, items, first)
   local givenIds, modes, at = {}, nil, first

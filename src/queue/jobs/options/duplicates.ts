@@ -22,7 +22,7 @@ export interface DuplicateOptions {
   debounce?: Debounce;
 }
 
-// The letters of the modes in src/lua/lib/steps/duplicates.lua.
+// The letters of the modes in src/lua/lib/duplicates/duplicates.lua.
 const MODES = new Map<unknown, string>([
   ["keep", ""],
   ["replace", "r"],

@@ -7,7 +7,7 @@ include "runs"
 -- Duplicates: jobs to enqueue whose ids are known. The mode of a job says what it does then:
 --   none   nothing
 --   r      replaces the job with its id while that waits: its record, place and time to live; its attempts stay
---   a      does the same; follows a leased job (lib/steps/followers.lua), at most one, the newest; redrives a failed job with the new
+--   a      does the same; follows a leased job (lib/duplicates/followers.lua), at most one, the newest; redrives a failed job with the new
 --          record; takes the place of a done one
 --   b      debounces: like a, but each further job pushes the time at which it is due back, at most until the time `u` in the record,
 --          which follows from the first of them. A number after b is the longest time in ms from the first job on
