@@ -2,7 +2,6 @@ include "followers"
 include "free-tick"
 include "lists"
 include "new-record"
-include "runs"
 
 -- Duplicates: jobs to enqueue whose ids are known. The mode of a job says what it does then:
 --   none   nothing
@@ -137,11 +136,14 @@ end
 local function writeRun(unit, entry)
   local field = RUN_PREFIX .. entry.id
   if entry.isNew then dropField(unit, entry.bucket, field) return end
-  local run = parseRun(entry.run) or parseRun('W 0 0 0 0 0 0')
-  local attempt, released, postponed = run.attempt, run.released, run.postponed
-  restartRun(run, entry.place, entry.expiresAt)
-  if entry.before ~= 'failed' then run.attempt, run.released, run.postponed = attempt, released, postponed end
-  rewriteField(unit, entry.bucket, field, formatRun(run, 'W'), entry.run)
+  local tail = ' ' .. entry.place .. ' 0 ' .. entry.expiresAt
+  local run = 'W' .. string.sub(entry.run, 2)
+  if entry.before == 'failed' then
+    run = string.gsub(run, '^W (%d+) %d+ %d+ %d+ %d+ %d+[^\n]*', 'W %1 0 0' .. tail)
+  else
+    run = string.gsub(run, '^(W %d+ %d+ %d+) %d+ %d+ %d+', '%1' .. tail)
+  end
+  rewriteField(unit, entry.bucket, field, run, entry.run)
 end
 
 -- Adds the changes of an entry to the unit.
