@@ -98,6 +98,7 @@ function countJobs(queue: QueueUsage, { script, args }: Call, reply: unknown): v
   if (status !== "ok" && status !== "again") return;
   // The plain script has no letters: it enqueues all its jobs.
   if (script.name === "enqueuePlain") queue.enqueued += (args.length - (script as NamedScript).args.length + 1) / 2;
-  else if (script.name === "enqueue") queue.enqueued += letters.replace(/[^rd]/g, "").length;
+  else if (script.name === "enqueue" || script.name === "enqueueKnown")
+    queue.enqueued += letters.replace(/[^rd]/g, "").length;
   else queue.ended += letters.replace(/[^cf]/g, "").length;
 }

@@ -8,7 +8,7 @@ import { badReplyError, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
 import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
-import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
+import { enqueueKnown, enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
 import {
   type EnqueueOptions,
   groupByKind,
@@ -158,7 +158,9 @@ async function callFullScript(context: QueueContext<unknown>, { jobs, request }:
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
   const buckets = bucketDigits(jobs.map(({ id }) => id));
   const args = { buckets, maxLength: context.maxLength ?? "", items: groupByKind(jobs) };
-  const reply = await context.call(enqueueScript, args, { request, buckets, results });
+  // A mode precedes the time for which the id is remembered.
+  const changesKnown = jobs.some(({ kind }) => /^\d \S+ [a-z]/.test(kind));
+  const reply = await context.call(changesKnown ? enqueueKnown : enqueueScript, args, { request, buckets, results });
   if (reply.status === "full") return "";
   if (reply.status === "large") {
     throw new LeaseholdError("too_large", "the jobs to replace have more than 32 MB together; enqueue fewer at once");

@@ -103,9 +103,13 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
       createEnqueueRequest(["5 - 60000 - -", "seen-over"], ["5 - 0 - 9", "new-1"]),
     ),
     "jobs with an idempotency key": inCalm(1, withIdempotencyKey(createEnqueueRequest(...NEW_JOBS))),
+  },
+  enqueueKnown: {
     "jobs that replace others": inDue(1, createEnqueueRequest(...DUPLICATES)),
     "jobs that replace others and their followers": inFollowed(1, createEnqueueRequest(...DUPLICATES)),
     "jobs that replace others, with a short record": inCalm(1, createEnqueueRequest(["5 - r0 - -", "ready-1"])),
+    "jobs of every kind": inDue(1, enqueueEveryKind),
+    "jobs of a new queue": inAbsent(1, createEnqueueRequest(["5 - a - -", "new-1"], ["5 +5000 b60000 - -", "new-2"])),
   },
   enqueuePlain: {
     "new jobs": inDue(1, { args: { items: ["fresh-a", '"a"', "fresh-q", '"q"'] }, parts: { id: "fresh-a" } }),

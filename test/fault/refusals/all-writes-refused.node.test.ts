@@ -36,6 +36,7 @@ const READS: ScriptName[] = [
 const STORES: ScriptName[] = [
   "admit",
   "enqueue",
+  "enqueueKnown",
   "enqueuePlain",
   "noteRegistration",
   "redriveChanged",

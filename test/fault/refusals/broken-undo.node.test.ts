@@ -53,7 +53,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   ],
   "continues with the counters of a refused unit": [
     "turn: heals, trims and leases",
-    { file: "lib/commit", in: "restoreHead", call: "copyHead" },
+    { file: "lib/commit", in: "restoreHead", assigned: "unit.flags" },
   ],
 };
 

@@ -1,6 +1,6 @@
 // Enqueues jobs whose options are stated by name.
 import { bucketDigits } from "../../../src/engine/keys.ts";
-import { enqueue } from "../../../src/engine/scripts.gen.ts";
+import { enqueue, enqueueKnown } from "../../../src/engine/scripts.gen.ts";
 import type { CallOptions, TestQueue } from "./test-queue.ts";
 
 /** A job to enqueue. An id counts as chosen by the caller if `uniqueFor` is stated, otherwise as generated. */
@@ -26,5 +26,6 @@ export function enqueueAll(queue: TestQueue, jobs: readonly NewJob[], options: C
     return [`${priority} 1 ${group}`, ids[i] ?? "", payload];
   });
   const results = ids.filter((_, i) => (jobs[i]?.duplicates ?? jobs[i]?.uniqueFor) !== undefined);
-  return queue.call(enqueue, { items, buckets: bucketDigits(ids), results, ...options });
+  const script = jobs.some(({ duplicates }) => duplicates !== undefined) ? enqueueKnown : enqueue;
+  return queue.call(script, { items, buckets: bucketDigits(ids), results, ...options });
 }

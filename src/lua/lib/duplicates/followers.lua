@@ -8,35 +8,34 @@ include "waiting"
 -- of its enqueue. A job that is retried or released keeps its follower. When the job ends in any way but a cancel or a purge, the
 -- follower becomes the job with that id. A queue that has had a follower has the flag g.
 
--- Returns the follower of a job; nil if it has none.
-local function readFollower(unit, bucket, id)
-  return hasFlag(unit, 'g') and redis.call('HGET', bucket, FOLLOWER_PREFIX .. id) or nil
-end
-
 -- Removes the follower of a job, if it has one.
 local function removeFollower(unit, bucket, id)
   local field = FOLLOWER_PREFIX .. id
   if hasFlag(unit, 'g') and redis.call('HEXISTS', bucket, field) == 1 then dropField(unit, bucket, field) end
 end
 
--- Makes a follower the job of its id, in place of one that has ended. Of a job that has failed, `run` has the parts of its run, which
--- goes on, so that its attempts stay known. Without them the run ends too, and the follower is another job.
-local function takeOver(unit, keys, bucket, id, follower, before, run)
-  local first, expiresAt = string.match(follower, '^%d+') or placeOf(5, 0), string.match(follower, '^[^:]* x(%d+)') or '0'
+-- Makes the follower of a job that ends the job of its id. Of one that has failed, `run` has the parts of its run, which goes on, so
+-- that its attempts stay known. Without them the run ends too, and the follower is another job. Returns false if there is no follower.
+local function takeOver(unit, keys, bucket, id, before, run)
+  local follower = hasFlag(unit, 'g') and redis.call('HGET', bucket, FOLLOWER_PREFIX .. id)
+  if not follower then return false end
+  local first, expiresAt = string.match(follower, '^%d+') or 0, string.match(follower, '^[^:]* x(%d+)') or '0'
   local priority, dueAt = priorityOf(first), timeOfTick(first % BAND)
   local set, tick = 'ready', unit.tick + 1
   if dueAt > unit.now then set, tick = 'delayed', freeTickAt(unit, keys.delayed, dueAt) else unit.tick = tick end
-  local place = placeOf(priority, tick)
+  local place, record = placeOf(priority, tick), redis.call('HGET', bucket, id)
   leaveStates(unit, keys, id, set, expiresAt ~= '0')
   enterWaiting(unit, set, set == 'ready' and place or dueScore(tick, priority), id, expiresAt)
-  putField(unit, bucket, id, place .. string.sub(follower, 17), redis.call('HGET', bucket, id))
+  follower = place .. string.sub(follower, 17)
+  if record then rewriteField(unit, bucket, id, follower, record) else writeField(unit, bucket, id, follower) end
   dropField(unit, bucket, FOLLOWER_PREFIX .. id)
   if run then
     unit.failures = append(unit.failures, id)
-    restartRun(run, place, expiresAt)
+    run.attempt, run.released, run.postponed, run.place, run.max, run.expiresAt = '0', '0', '', place, '0', expiresAt
     rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, 'W'), before)
   else
     unit.enqueued = digits(unit.enqueued + 1)
     if before then dropField(unit, bucket, RUN_PREFIX .. id) end
   end
+  return true
 end

@@ -41,18 +41,6 @@ local function rewriteField(unit, bucket, field, value, before)
   end
 end
 
--- Writes a field of a job, which may be new. `before` is its value, false or nil for none.
-local function putField(unit, bucket, field, value, before)
-  if before then rewriteField(unit, bucket, field, value, before) else writeField(unit, bucket, field, value) end
-end
-
--- Returns the number of bytes of the record of a job, and of its follower.
-local function sizeOfJob(unit, bucket, id)
-  local size = redis.call('HSTRLEN', bucket, id)
-  if hasFlag(unit, 'g') then size = size + redis.call('HSTRLEN', bucket, FOLLOWER_PREFIX .. id) end
-  return size
-end
-
 -- The maximum number of payload bytes that one script removes, since Redis needs time to free them.
 local MAX_FREED_BYTES = 64000000
 
@@ -62,7 +50,9 @@ local function limitFreed(unit, jobs, offset, ids, minCount)
   if hasFlag(unit, 'l') then
     for i = 1, size do
       local number = bucketOf(ids[i])
-      bytes = bytes + sizeOfJob(unit, jobs[offset + number], ids[i])
+      local bucket = jobs[offset + number]
+      bytes = bytes + redis.call('HSTRLEN', bucket, ids[i])
+      if hasFlag(unit, 'g') then bytes = bytes + redis.call('HSTRLEN', bucket, FOLLOWER_PREFIX .. ids[i]) end
       if bytes > MAX_FREED_BYTES and i > minCount then
         for n = size, i, -1 do ids[n] = nil end
         break

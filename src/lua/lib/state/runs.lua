@@ -37,11 +37,6 @@ local function formatRun(run, state)
     .. '\n' .. run.worker .. '\n' .. run.progress .. run.attempts
 end
 
--- Starts a run again, with all attempts, for a job with another record. The next lease sets the number of attempts that it may have.
-local function restartRun(run, place, expiresAt)
-  run.attempt, run.released, run.postponed, run.place, run.max, run.expiresAt = '0', '0', '', place, '0', expiresAt
-end
-
 -- Adds the line of an attempt that ends now, with a letter and an error or ''. The line of an expired lease that has held
 -- again since, or whose holder settles late, is replaced.
 local function endAttempt(run, now, letter, message)

@@ -1,9 +1,16 @@
-include "duplicates"
 include "free-tick"
 include "jobs"
 include "lists"
-include "new-record"
 include "wake"
+
+-- In bytes. A queue with a larger payload gets the flag l: its scripts read the size of a record before the record.
+local LARGE_PAYLOAD = 2000
+local STATE_LETTERS = { ready = 'R', delayed = 'D', leased = 'L', failed = 'F', done = 'C' }
+
+-- Sets the flag for large payloads.
+local function flagLarge(unit, payload)
+  if #payload > LARGE_PAYLOAD and not hasFlag(unit, 'l') then unit.flags = unit.flags .. 'l' end
+end
 
 -- Adds jobs that are ready at once, all of one hash and one priority. `items` are ids and payloads in turn.
 local function addReadyJobs(unit, bucket, priority, items, first)
@@ -37,74 +44,75 @@ local function addReadyJobs(unit, bucket, priority, items, first)
   unit.enqueued = digits(unit.enqueued + unit.readied)
 end
 
--- Returns the state letters of known ids; S for an id whose job is gone and whose window has not ended. Then the scores of the
--- jobs in their states.
+-- Returns the state letters of known ids; S for an id whose job is gone and whose window has not ended.
 local function statesOf(unit, keys, ids)
-  local states, scores = {}, {}
+  local states = {}
   for i, endsAt in ipairs(redis.call('ZMSCORE', keys.seen, unpack(ids))) do
     if endsAt and endsAt - unit.now > 0 then states[ids[i]] = 'S' end
     saveOld(unit, keys.seen, ids[i], endsAt)
   end
   for _, set in ipairs({ 'ready', 'delayed', 'leased', 'failed', 'done' }) do
     for i, score in ipairs(redis.call('ZMSCORE', keys[set], unpack(ids))) do
-      if score then states[ids[i]], scores[ids[i]] = STATE_LETTERS[set], score end
+      if score then states[ids[i]] = STATE_LETTERS[set] end
     end
   end
-  return states, scores
+  return states
 end
 
 -- Adds jobs of any kind. Items come in groups: "priority number when window max ttl own", then id and payload of each
 -- job. `when` is "-" for now, "+" and a delay in ms, or "@" and a time. `window` is the time for which a caller's id is
--- remembered, or "-" for a generated id; before it a mode, if a known id does not just create nothing (lib/duplicates/duplicates.lua).
--- `max`, `ttl` and `own`, the options that only clients read, are "-" for none.
+-- remembered, or "-" for a generated id. `max`, `ttl` and `own`, the options that only clients read, are "-" for none.
 -- Returns a letter a job: r or d if it was created ready or delayed, else the state of the job with its id
--- (STATE_LETTERS), or S, or a letter of lib/duplicates/duplicates.lua; then the callers' ids, and the ids of the created jobs as a
--- set. Returns nil if the jobs to replace are too large together.
+-- (STATE_LETTERS), or S; then the callers' ids, and the ids of the created jobs as a set.
 local function addJobs(unit, keys, jobs, items, first)
-  local givenIds, modes, at = {}, nil, first
+  local givenIds, at = {}, first
   while items[at] do
     local number, window = string.match(items[at], '^%d (%d+) %S+ (%S+)')
-    local mode = string.match(window, '^%l')
     if window ~= '-' then
-      for i = 1, number do
-        local id = items[at + i * 2 - 1]
-        givenIds[#givenIds + 1] = id
-        if mode then modes = noteMode(modes, id, mode) end
-      end
+      for i = 1, number do givenIds[#givenIds + 1] = items[at + i * 2 - 1] end
     end
     at = at + number * 2 + 1
   end
-  local known, scores, letters, created, duplicates = {}, nil, {}, {}, nil
-  if #givenIds > 0 then known, scores = statesOf(unit, keys, givenIds) end
-  if modes then
-    duplicates = readDuplicates(unit, keys, jobs, modes, known, scores)
-    if not duplicates then return nil end
-  end
+  local known, letters, created = {}, {}, {}
+  if #givenIds > 0 then known = statesOf(unit, keys, givenIds) end
   at = first
   while items[at] do
     local priority, number, when, window, max, ttl, own =
       string.match(items[at], '^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+)')
-    local dueAt, expiresAt = dueTime(unit, when), ttl == '-' and '0' or digits(unit.now + ttl)
-    local options = { priority = tonumber(priority), dueAt = dueAt, window = window, max = max, expiresAt = expiresAt, own = own }
-    local tags = formatTags(options, nil)
+    local kind, amount = string.sub(when, 1, 1), tonumber(string.sub(when, 2))
     for i = 1, number do
       local id, payload = items[at + i * 2 - 1], items[at + i * 2]
-      local letter, duplicate = known[id], duplicates and duplicates[id]
-      if duplicate then
-        letter = applyDuplicate(unit, keys, duplicate, payload, options)
-        if letter == 'r' or letter == 'd' then created[id] = true end
-      elseif not letter then
+      local letter = known[id]
+      if not letter then
         unit.tick = unit.tick + 1
         local tick = unit.tick
         letter = 'r'
-        if dueAt then letter, tick = 'd', freeTickAt(unit, keys.delayed, dueAt) end
+        if kind == '+' and amount > 0 then
+          letter, tick = 'd', freeTickAt(unit, keys.delayed, unit.now + amount)
+        elseif kind == '@' and amount > unit.now then
+          letter, tick = 'd', freeTickAt(unit, keys.delayed, amount)
+        end
         local place = placeOf(priority, tick)
-        local createdAt = timeOfTick(tick) ~= unit.now and ' c' .. digits(unit.now) or ''
-        if letter == 'r' then enterWaiting(unit, 'ready', place, id, expiresAt)
-        else enterWaiting(unit, 'delayed', dueScore(tick, priority), id, expiresAt) end
+        local tags = timeOfTick(tick) ~= unit.now and ' c' .. digits(unit.now) or ''
+        if max ~= '-' then tags = tags .. ' m' .. max end
+        if ttl ~= '-' then
+          local expiresAt = unit.now + ttl
+          tags = tags .. ' x' .. digits(expiresAt)
+          enter(unit, 'expiring', digits(expiresAt), id)
+          lowerDue(unit, expiresAt)
+        end
+        if own ~= '-' then tags = tags .. ' o' .. own end
+        if letter == 'r' then
+          enter(unit, 'ready', place, id)
+          unit.readied = unit.readied + 1
+        else
+          enter(unit, 'delayed', dueScore(tick, priority), id)
+          unit.sooner = true
+          lowerDue(unit, timeOfTick(tick))
+        end
         flagLarge(unit, payload)
         local bucket = bucketOf(id)
-        pushPair(listFor(unit.writes, jobs[bucket]), id, place .. createdAt .. tags .. ':' .. payload)
+        pushPair(listFor(unit.writes, jobs[bucket]), id, place .. tags .. ':' .. payload)
         if window ~= '-' and window ~= '0' then
           enter(unit, 'seen', digits(unit.now + window), id)
         end
@@ -114,10 +122,6 @@ local function addJobs(unit, keys, jobs, items, first)
       letters[#letters + 1] = letter
     end
     at = at + number * 2 + 1
-  end
-  for _, id in ipairs(duplicates and givenIds or {}) do
-    if duplicates[id] then writeDuplicate(unit, keys, duplicates[id]) end
-    duplicates[id] = nil
   end
   return table.concat(letters), givenIds, created
 end

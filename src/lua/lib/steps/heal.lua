@@ -16,14 +16,11 @@ local function removeExpired(unit, keys, jobs, offset, limit)
       local bucket = oneBucket or buckets[i]
       -- A job that was settled after its lease had expired may leave an entry in `expiring`.
       local isWaiting = readyPlaces[i] or dueScores[i]
-      local follower = isWaiting and readFollower(unit, bucket, id)
       if isWaiting then
         expired = expired + 1
         addEnding(unit, id, 'E')
       end
-      if follower then
-        takeOver(unit, keys, bucket, id, follower, runs[i])
-      else
+      if not isWaiting or not takeOver(unit, keys, bucket, id, runs[i]) then
         leave(unit, 'expiring', id)
         if isWaiting then removeJob(unit, bucket, id, runs[i]) end
         if readyPlaces[i] then leave(unit, 'ready', id) end
@@ -41,14 +38,10 @@ end
 local function reclaimJob(unit, keys, bucket, id, before, state, reason)
   local run, next = parseRun(before), state
   local hasFailed = run and run.attempt - run.released >= tonumber(run.max)
-  local follower = hasFailed and readFollower(unit, bucket, id)
-  if hasFailed then count(unit, 'failed', 1) end
   if run then endAttempt(run, unit.now, string.lower(state), hasFailed and reason or '') end
-  if follower then
-    takeOver(unit, keys, bucket, id, follower, before, run)
-    return true
-  end
   if hasFailed then
+    count(unit, 'failed', 1)
+    if takeOver(unit, keys, bucket, id, before, run) then return true end
     enter(unit, 'failed', digits(unit.now), id)
     next = state == 'L' and 'E' or 'F'
   else

@@ -1,4 +1,3 @@
-include "followers"
 include "job-writes"
 include "latency"
 include "place"
@@ -80,8 +79,7 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
         end
         if keys.delayed and (not record or expiresAt ~= '0' and expiresAt - unit.now <= 0) then
           if record then bytes = bytes + #record end
-          local follower = readFollower(unit, bucket, id)
-          if record and follower then
+          if record and hasFlag(unit, 'g') and redis.call('HEXISTS', bucket, FOLLOWER_PREFIX .. id) == 1 then
             -- The next heal makes the follower the job: a job that leaves by its rank cannot enter `ready` again in the same unit.
             enter(unit, 'delayed', '0', id)
             lowerDue(unit, 0)

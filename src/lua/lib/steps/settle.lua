@@ -122,9 +122,6 @@ local function chooseOutcome(unit, keys, action, run, delay)
   return 'd', 'W', 'retried', freeTickAt(unit, keys.delayed, unit.now + delay)
 end
 
--- The states that jobs enter, by the letters of their outcomes.
-local NEXT_STATES = { r = 'ready', d = 'delayed', f = 'failed', c = 'done' }
-
 -- Settles jobs. An item has four fields: action, reference, detail and error. Action: c complete, k complete and keep
 -- the job, r retry, p retry without using up the attempt, f fail, g release, b release a job that had begun. Detail:
 -- the result for c and k, the delay in ms for r and p. The error is kept if the attempt is used up. Returns a letter an
@@ -148,7 +145,8 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
       letter, endings = staleReason(before, reference, endings, keys, ids, i)
     end
     if not letter and isLarge then
-      size = size + sizeOfJob(unit, bucket, id)
+      size = size + redis.call('HSTRLEN', bucket, id)
+      if hasFlag(unit, 'g') then size = size + redis.call('HSTRLEN', bucket, FOLLOWER_PREFIX .. id) end
       isLimited = isLimited or hasMoved and size > MAX_SETTLED_BYTES
     end
     if isLimited then letter, total = 'M', nil end
@@ -165,17 +163,16 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
         measure(unit, RUN_TIMES, unit.now - EPOCH - string.sub(reference, 3, PROOF_LENGTH - 4), 1)
       end
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
-      local set, isWaiting = NEXT_STATES[letter], letter == 'r' or letter == 'd'
-      local follower = (letter == 'c' or letter == 'f') and readFollower(unit, bucket, id)
+      local isWaiting = letter == 'r' or letter == 'd'
+      local set = letter == 'r' and 'ready' or letter == 'd' and 'delayed' or letter == 'f' and 'failed' or 'done'
+      if letter ~= 'c' then endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message) end
+      local isReplaced = not isWaiting and takeOver(unit, keys, bucket, id, before, letter == 'f' and run)
       -- The result of a job whose follower takes over is not kept: it would pass for the result of the follower.
-      if letter == 'c' and detail ~= '' and not follower then
+      if letter == 'c' and detail ~= '' and not isReplaced then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
       end
-      if letter ~= 'c' then endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message) end
-      if letter == 'c' and (follower or action == 'c') then addEnding(unit, id, 'C') end
-      if follower then
-        takeOver(unit, keys, bucket, id, follower, before, letter == 'f' and run)
-      else
+      if letter == 'c' and (isReplaced or action == 'c') then addEnding(unit, id, 'C') end
+      if not isReplaced then
         if held[i] then
           leave(unit, 'leased', id)
         -- Its expired lease has moved it to `ready` or `failed`; it was not leased since.
