@@ -5,7 +5,7 @@
 -- run, if any.
 -- Cost: 12 commands if there is nothing to do, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 19400 bytes.
+-- Budget: 19200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events, history = KEYS.history, hours = KEYS.hours }

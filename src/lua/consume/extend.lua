@@ -1,7 +1,7 @@
 -- extend: moves the ends of leases that still hold their jobs.
 -- Returns ok, a letter a job (l if it is held, else the reason as in lib/steps/settle.lua), and the end of the leases.
 -- Cost: 7 commands a batch, 1 for each hash that it touches.
--- Budget: 10300 bytes.
+-- Budget: 10200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, leased = KEYS.leased, failed = KEYS.failed,
   expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings, endedBefore = KEYS.endedBefore,
   events = KEYS.events }

@@ -2,7 +2,7 @@
 -- if its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
 -- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
--- Budget: 15900 bytes.
+-- Budget: 15600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }

@@ -1,7 +1,7 @@
 -- purge: removes the first `limit` jobs of a state other than leased.
 -- Returns ok, then their number, and 1 if more are left.
 -- Cost: 7 commands a slice, 2 for each hash that it touches.
--- Budget: 9600 bytes.
+-- Budget: 9500 bytes.
 local keys = { meta = KEYS.meta, state = KEYS.state, expiring = KEYS.expiring, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }
 local jobs, offset = group(KEYS.jobs, 16)

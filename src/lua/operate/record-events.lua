@@ -1,7 +1,7 @@
 -- recordEvents: turns the recording of events on, or with `keep` 0 off, which removes the recorded events.
 -- Returns ok.
 -- Cost: 5 commands.
--- Budget: 7500 bytes.
+-- Budget: 7300 bytes.
 local keys, events = { meta = KEYS.meta }, KEYS.events
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local keep = tonumber(ARGV.keep)
