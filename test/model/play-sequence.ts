@@ -187,6 +187,7 @@ const ERROR_CODES = {
   late: "redis_error",
   reused: "idempotency_key_reused",
   full: "queue_full",
+  large: "too_large",
   bad_clock: "bad_clock",
 };
 
@@ -195,7 +196,7 @@ function compareReply(reply: unknown, result: RequestResult, { script }: SentReq
   const { status } = result;
   if (status === "ok" && "turn" in result.reply) return;
   const expected = "reply" in result ? `${status}\n${formatReply(result.reply)}` : status;
-  const asksToRegister = script.name === "enqueue" && "reply" in result && result.isRegistrationDue;
+  const asksToRegister = script.name.startsWith("enqueue") && "reply" in result && result.isRegistrationDue;
   deepStrictEqual(
     reply,
     asksToRegister ? `${expected}\nu` : expected,

@@ -41,7 +41,7 @@ export async function explain<T>(context: QueueContext<T>, id: string): Promise<
   return {
     id,
     state: info.state,
-    why: explainStored(snapshot, info) + (start ? formatStart(start, snapshot.now) : "") + formatFollower(info),
+    why: explainStored(snapshot, info) + formatFollower(info) + (start ? formatStart(start, snapshot.now) : ""),
     paused,
     ...withoutUndefined({
       attemptsLeft: isLimitKnown ? Math.max(0, info.maxAttempts - info.attempt + released) : undefined,

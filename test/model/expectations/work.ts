@@ -10,6 +10,7 @@ import type {
   LeaseOptions,
   SettleChoice,
 } from "../operations/planned-operation.ts";
+import { enqueueKnown } from "../queue/jobs/duplicates.ts";
 import { enqueue, type NewJob, register } from "../queue/jobs/enqueue.ts";
 import type { SettleItem } from "../queue/jobs/settle.ts";
 import { type TurnLease, turn } from "../queue/jobs/turn.ts";
@@ -35,10 +36,11 @@ export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, 
     call: (queue) => queue.enqueueMany(callJobs, { idempotencyKey }),
     ...(idempotencyKey === undefined ? {} : { idempotent: { idempotencyKey, content: ["enqueue", modelJobs] } }),
     carryOut: (request, sent) => {
-      const isPlain = sent.script.name === "enqueuePlain";
+      const { name } = sent.script;
       ids = enqueuedIds(sent);
       const withIds = modelJobs.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
-      return enqueue(model, request, { jobs: withIds, isPlain, settings: program.settings });
+      if (name === "enqueueKnown") return enqueueKnown(model, request, { jobs: withIds, settings: program.settings });
+      return enqueue(model, request, { jobs: withIds, isPlain: name === "enqueuePlain", settings: program.settings });
     },
     toResult: ([result]) => {
       const text = replyText(result);
@@ -73,9 +75,12 @@ function toNewJob(
   job: JobOptions,
   { i, idempotencyKey, now }: { i: number; idempotencyKey: string | undefined; now: number },
 ): NewJob {
-  const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0 } = job;
+  const { id, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0, onDuplicate = "keep", debounce } = job;
+  const delay = debounce?.wait ?? job.delay;
   return {
     ...{ priority, maxAttempts, timeout, ttl, uniqueFor },
+    mode: debounce ? "debounce" : onDuplicate,
+    longest: debounce?.longest,
     id: id ?? (idempotencyKey === undefined ? "" : `${idempotencyKey}.${i}`),
     hasFixedId: id !== undefined || idempotencyKey !== undefined,
     when: delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay },

@@ -46,6 +46,8 @@ export interface JobOptions {
   timeout?: number;
   ttl?: number;
   uniqueFor?: number;
+  onDuplicate?: "keep" | "replace" | "again";
+  debounce?: { wait: number; longest?: number };
   /** The length of its payload; a few characters unless set. */
   size?: number;
 }

@@ -25,7 +25,9 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
   return withoutUndefined({
     id,
     state,
-    why: explainState(model, job, { place, maxAttempts }),
+    why:
+      explainState(model, job, { place, maxAttempts }) +
+      (job.follower ? " It runs again afterwards, with a newer payload." : ""),
     paused,
     attemptsLeft: isLimitKnown ? Math.max(0, maxAttempts - attempt + released) : undefined,
     place: place < 0 ? undefined : place,
@@ -34,6 +36,7 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
     lastError: toErrors(run?.attempts).at(-1),
+    runsAgain: job.follower && true,
   });
 }
 

@@ -5,7 +5,7 @@ import { formatEndings } from "./state/endings.ts";
 import { toFields } from "./state/latency.ts";
 import type { Job, Model, Run } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
-import { formatPlace, formatRecord } from "./state/record.ts";
+import { formatFollower, formatPlace, formatRecord } from "./state/record.ts";
 import type { Reply, TurnReply } from "./state/requests.ts";
 import type { Retention, RetentionLimits } from "./state/settings.ts";
 
@@ -43,7 +43,8 @@ export function toStoredKeys(model: Model): StoredKeys {
   for (const job of model.jobs.values()) {
     const bucket = `jobs:${bucketOf(job.id).toString(16)}`;
     const run = job.run && { [`\t${job.id}`]: formatRun(job, job.run) };
-    keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: formatRecord(job), ...run };
+    const follower = job.follower && { [`\x04${job.id}`]: formatFollower(job.follower) };
+    keys[bucket] = { ...(keys[bucket] as Record<string, string>), [job.id]: formatRecord(job), ...run, ...follower };
   }
   put("meta", toMeta(model));
   put("endings", formatEndings(model.endings.current));
@@ -71,9 +72,9 @@ function toMeta(model: Model): Record<string, string> {
   };
 }
 
-/** Formats the head without letters: layout, flags, last tick, due time, number of runs, and three totals. */
+/** Formats the head without letters: layout, flags, last tick, due time, number of runs and followers, and three totals. */
 function formatHead({ flags, tick, due, jobs, totals }: Model): string {
-  const runs = [...jobs.values()].filter(({ run }) => run).length;
+  const runs = [...jobs.values()].flatMap(({ run, follower }) => [run, follower]).filter(Boolean).length;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
   return `${["2", [...flags].join(""), tick, due, runs, ...counted].join(" ")}|`;
 }
@@ -86,11 +87,11 @@ function formatPolicy({ done, failed, results }: Retention): string {
 }
 
 /** Formats a run: a line of numbers, then its holder, its progress and its attempts. */
-function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
+export function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
   const { fence, attempt, released, maxAttempts, postponed, unfinished, progress, attempts } = run;
   const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
-  // The run of a job that was never leased does not contain the end of its time to live.
-  const end = fence === 0 ? 0 : expiresAt;
+  // The run of a job that was never leased and not replaced does not contain the end of its time to live.
+  const end = fence === 0 && !run.isReplaced ? 0 : expiresAt;
   const counts = postponed + unfinished > 0 ? [postponed, unfinished] : [];
   const head = [letter, fence, attempt, released, formatPlace(priority, tick), maxAttempts, end, ...counts].join(" ");
   return [head, formatHolder(run), progress, ...attempts.map(formatAttempt)].join("\n");

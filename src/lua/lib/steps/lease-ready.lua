@@ -81,7 +81,8 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount)
           if record then bytes = bytes + #record end
           if record and hasFlag(unit, 'g') and redis.call('HEXISTS', bucket, FOLLOWER_PREFIX .. id) == 1 then
             -- The next heal makes the follower the job: a job that leaves by its rank cannot enter `ready` again in the same unit.
-            enter(unit, 'delayed', '0', id)
+            local ownPlace = redis.call('ZSCORE', keys.ready, id)
+            enter(unit, 'delayed', dueScore(ownPlace % BAND, priorityOf(ownPlace)), id)
             lowerDue(unit, 0)
           else
             removeJob(unit, bucket, id, run)

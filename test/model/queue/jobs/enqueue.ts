@@ -20,10 +20,15 @@ export interface NewJob {
   timeout: number | undefined;
   ttl: number | undefined;
   uniqueFor: number;
+  /** The effect on a job that has its id. */
+  mode: "keep" | "replace" | "again" | "debounce";
+  /** The longest delay of a debounced job, counted from the first of its id; undefined for no limit. */
+  longest: number | undefined;
   payload: string;
 }
 
-const LETTERS: Record<JobState, string> = { ready: "R", delayed: "D", leased: "L", failed: "F", done: "C" };
+/** The letters of jobs that create nothing, by the states of the jobs with their ids. */
+export const LETTERS: Record<JobState, string> = { ready: "R", delayed: "D", leased: "L", failed: "F", done: "C" };
 /** The time in ms for which a queue counts as registered. */
 export const REGISTERED_FOR = 1_800_000;
 
@@ -44,16 +49,21 @@ export function enqueue(
     createJobs(model, created);
     count(model, "enqueued", created.length);
     count(model, "duplicates", letters.length - created.length);
-    const shouldWake = isWakeDue(model);
-    if (!model.exists) {
-      model.createdAt = model.now;
-      addListener(model);
-    }
-    commit(model);
-    if (shouldWake) publishWake(model);
+    endEnqueue(model);
     return isPlain ? "-" : letters;
   });
   return result.status === "ok" ? { ...result, isRegistrationDue } : result;
+}
+
+/** Ends the unit of an enqueue, and publishes a wake if one is due. */
+export function endEnqueue(model: Model): void {
+  const shouldWake = isWakeDue(model);
+  if (!model.exists) {
+    model.createdAt = model.now;
+    addListener(model);
+  }
+  commit(model);
+  if (shouldWake) publishWake(model);
 }
 
 /** Reports whether the queue was added to the registry lately. */
@@ -121,7 +131,8 @@ export function forgetSeen(
   return first.length;
 }
 
-function dueAt(model: Model, when: NewJob["when"]): number {
+/** Returns the time at which a job is ready. */
+export function dueAt(model: Model, when: NewJob["when"]): number {
   if (!when) return model.now;
   return "at" in when ? when.at : model.now + when.delay;
 }

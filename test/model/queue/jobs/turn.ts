@@ -125,7 +125,8 @@ class Turn {
     expire(this.#model, limit);
     let isOver = false;
     const { failed } = reclaim(this.#model, limit, (jobs) => {
-      isOver = trimInUnit(this.#model, this.#settings.retention, { added: jobs });
+      const added = jobs.filter(({ state }) => state === "failed");
+      isOver = trimInUnit(this.#model, this.#settings.retention, { added, ended: jobs.length });
     });
     if (isOver) trimAfterUnit(this.#model, this.#settings.retention, { ended: failed });
     promoteDue(this.#model, limit);
@@ -168,9 +169,15 @@ class Turn {
         bytes += recordSize(job);
         if (job.expiresAt === 0 || job.expiresAt > model.now) jobs.push(job);
         else {
+          expired += 1;
+          // The next heal makes the follower the job.
+          if (job.follower) {
+            job.state = "delayed";
+            lowerDue(model, 0);
+            continue;
+          }
           removeJob(model, job, "E");
           count(model, "expired");
-          expired += 1;
         }
       }
     }
@@ -216,7 +223,7 @@ class Turn {
 
 interface TakenJobs {
   heads: LeasedHead[];
-  /** The number of jobs past their time to live. */
+  /** The number of jobs past their time to live, which left the ready ones. */
   expired: number;
   /** True if more jobs are ready. */
   hasMore: boolean;

@@ -46,8 +46,8 @@ export interface Model {
   isDueSooner: boolean;
 }
 
-/** p: paused; l: has had large payloads; h: has listeners. */
-type Flag = "p" | "l" | "h";
+/** p: paused; l: has had large payloads; h: has listeners; g: has had followers. */
+type Flag = "p" | "l" | "h" | "g";
 
 /** The name of a total. */
 export type Total =
@@ -66,9 +66,8 @@ export type Total =
   | "replayed"
   | "stale";
 
-/** A job. It is in exactly one state, since it has one field for the state. */
-export interface Job {
-  id: string;
+/** The part of a job that its enqueue determines. */
+export interface JobContent {
   payload: string;
   priority: number;
   createdAt: number;
@@ -77,7 +76,23 @@ export interface Job {
   timeout: number | undefined;
   /** The end of its time to live; 0 without one. */
   expiresAt: number;
+  /** The time until which a debounced job may be pushed back. */
+  pushedUntil?: number | undefined;
+}
+
+/** A job that becomes the one with its id when that ends. */
+export interface Follower extends JobContent {
+  /** The time at which it is ready; undefined for at once. */
+  dueAt: number | undefined;
+}
+
+/** A job. It is in exactly one state, since it has one field for the state. */
+export interface Job extends JobContent {
+  id: string;
   state: JobState;
+  follower?: Follower | undefined;
+  /** True if its record states the time of its enqueue even if the place implies it, as that of a follower does. */
+  statesCreation?: boolean | undefined;
   /** Its place among the jobs of its priority: the tick from which it is ready. */
   tick: number;
   /** The tick of its place at its enqueue. */
@@ -107,6 +122,8 @@ export interface Run {
   progress: string;
   /** The last attempts that have ended, oldest first. */
   attempts: Attempt[];
+  /** True if another record has replaced that of the job, so that the run states the end of the new time to live. */
+  isReplaced?: boolean;
 }
 
 /** An attempt of a job that has ended otherwise than by completing it. */
