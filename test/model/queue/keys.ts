@@ -1,12 +1,12 @@
 // The model as Redis stores it: every key of the queue, its type, its content, and its time to live.
 import { bucketOf, STATES } from "../../../src/engine/keys.ts";
-import { formatAttempt, formatHolder } from "./state/attempts.ts";
 import { formatEndings } from "./state/endings.ts";
 import { toFields } from "./state/latency.ts";
-import type { Job, Model, Run } from "./state/model.ts";
+import type { Model } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
-import { formatFollower, formatPlace, formatRecord } from "./state/record.ts";
+import { formatFollower, formatRecord } from "./state/record.ts";
 import type { Reply, TurnReply } from "./state/requests.ts";
+import { formatRun } from "./state/run.ts";
 import type { Retention, RetentionLimits } from "./state/settings.ts";
 
 /** The members of a sorted set with their scores, the fields of a hash, or a text. */
@@ -84,17 +84,6 @@ function formatPolicy({ done, failed, results }: Retention): string {
   const limit = (number: number) => (Number.isNaN(number) ? "-" : String(number));
   const limits = ({ age, count }: RetentionLimits) => `${limit(age)} ${limit(count)}`;
   return `${limits(done)} ${limits(failed)} ${results}`;
-}
-
-/** Formats a run: a line of numbers, then its holder, its progress and its attempts. */
-export function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
-  const { fence, attempt, released, maxAttempts, postponed, unfinished, progress, attempts } = run;
-  const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
-  // The run of a job that was never leased and not replaced does not contain the end of its time to live.
-  const end = fence === 0 && !run.isReplaced ? 0 : expiresAt;
-  const counts = postponed + unfinished > 0 ? [postponed, unfinished] : [];
-  const head = [letter, fence, attempt, released, formatPlace(priority, tick), maxAttempts, end, ...counts].join(" ");
-  return [head, formatHolder(run), progress, ...attempts.map(formatAttempt)].join("\n");
 }
 
 /** Formats a reply as it is remembered. */

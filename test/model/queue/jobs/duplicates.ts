@@ -1,11 +1,11 @@
 // Enqueues batches of which some jobs replace the ones with their ids, follow them, or are debounced.
-import { formatRun } from "../keys.ts";
 import { BOUNDS } from "../state/bounds.ts";
 import type { Job, JobContent, Model } from "../state/model.ts";
 import { count, lowerDue, noteSize } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
 import { formatFollower, recordSize } from "../state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay } from "../state/requests.ts";
+import { formatRun } from "../state/run.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { createTickAllocator, issueTick, timeOfTick } from "../state/ticks.ts";
 import { dueAt, endEnqueue, forgetSeen, isRegistered, LETTERS, type NewJob } from "./enqueue.ts";
