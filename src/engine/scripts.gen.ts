@@ -4,149 +4,156 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cg(r)return string.format('%d',r)end ";
-const $readClock = "local function dG(M)if string.byte(M)~=61 then local o=redis.pcall('TIME')if not o.err then local eX,eE=o[1]+0,o[2]+0 return eX*1000+(eE-eE%1000)/1000,(eX-1600000000)*1000000+eE end end local eK=tonumber(string.match(M,'%d+'))return eK,(eK-1600000000000)*1000 end ";
-const $nextStamp = "local function dq(iA,M)return cg(math.max(dG(M),(redis.call('ZSCORE',iA,'')or 0)+1))end ";
-const $placeOf = "local function dx(C,v)return string.format('%016d',C*900000000000000+v)end ";
-const $priorityOf = "local function dA(J)return(J-J%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cj(v,C)return cg(v*10+C)end ";
-const $pushPair = "local function dD(f,U,V)local A=#f f[A+1],f[A+2]=U,V end ";
-const $appendPair = "local function bw(f,U,V)if not f then return{U,V}end dD(f,U,V)return f end ";
-const $append = "local function bv(f,D)if not f then return{D}end f[#f+1]=D return f end ";
-const $listFor = "local function dd(K,z)local f=K[z]if not f then f={}K[z]=f end return f end ";
-const $HEAD_PATTERN = "local aj='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aR='9999999999999'";
-const $NEW_HEAD = "local aS='2  0 0 0 0 0 0|'";
-const $PADDING = "local aT='-----------------------------------------------------------------'";
-const $newUnit = "local function dm(fg)return{meta=fg,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function du(a,M)local t=redis.call('HGET',a.meta,'head')local v,S,fj a.flags,v,a.due,a.runs,a.enqueued,a.leased,a.completed,fj=string.match(t or aS,aj)a.isNew,a.head=not t,t if not v or not t and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(t or aS,fj)a.now,S=dG(M)a.tick=v+0 if a.tick<S then a.tick=S end a.openTick=a.tick if S<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dt(a,p)local fk=du(a,p.times)if fk then return fk end local q=redis.call('HGET',p.replies,p.lane)if q then local r=string.match(q,'^%d+')if r==p.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#r+2)end if r-p.number>0 then return'late'end elseif p.number=='0'and redis.call('EXISTS',p.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cI(a,gh)return a.flags~=''and string.find(a.flags,gh,1,true)~=nil end ";
-const $count = "local function bW(a,eP,gS)if not a.totals then a.totals={}end a.totals[eP]=(a.totals[eP]or 0)+gS end ";
-const $enter = "local function cm(a,g,s,c)a.to[g]=bw(a.to[g],s,c)end ";
-const $leave = "local function cW(a,g,c)a.from[g]=bv(a.from[g],c)end ";
-const $lowerDue = "local function df(a,o)if o-a.due<0 then a.due=cg(o)end end ";
-const $saveOld = "local function ei(a,z,j,q)if not a.old then a.old={}end a.old[z..j]=q end ";
-const $freeTickAt = "local function cE(a,gE,o)if not a.ticks then a.ticks={}end local gs,y,v={},(o-1600000000000)*1000,nil for d=1,1000 do gs[d]=y local P=a.ticks[y]if not P then local fh,fN=cg(y*10),cg(y*10+9999)local s=redis.call('ZRANGE',gE,fN,fh,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]P=s and(s-s%10)/10 or y-1 end if P<y+999 then v=P+1 break end y=math.max(y+1000,P-P%1000)end v=v or y for B,hE in ipairs(gs)do a.ticks[hE]=v end return v end ";
-const $bucketOfBytes = "local function bM(c)local fy=#c for d=1,#c,8 do local U,V,gI,gJ,gK,gL,gM,gN=string.byte(c,d,d+7)fy=(fy*31+U+(V or 0)*3+(gI or 0)*5+(gJ or 0)*7+(gK or 0)*11+(gL or 0)*13+(gM or 0)*17+(gN or 0)*19)%65521 end return fy%16+1 end ";
-const $bucketOf = "local function bL(c)local y,Q=string.byte(c,1,2)if y==95 and#c==13 and Q<103 and Q>47 and(Q<58 or Q>96)then return Q<58 and Q-47 or Q-86 end return bM(c)end ";
-const $readJobs = "local function dI(x,F,h,fd)local I={}for d=1,#h do local c=h[d]if fd==2 then I[d*2-1]=c end I[d*fd]='\\t'..c end local eL=bL(h[1])local eI=bL(h[#h])if eL==eI then local H,fX=nil,fd==2 if fX then H=redis.call('HMGET',x[F+eL],unpack(I))for d=1,#h do if not H[d*2-1]then fX=false break end end end if fX then return H,x[F+eL],nil,I end end local fl,gf,K,fY={},{},{},{}for d=1,#h do local r=bL(h[d])local w=x[F+r]fl[d]=w if not K[w]then K[w],fY[w]={},{}end local f,fq=K[w],fY[w]for eQ=(d-1)*fd+1,d*fd do local A=#f+1 f[A],fq[A]=I[eQ],eQ end end for w,f in pairs(K)do local H,fq=redis.call('HMGET',w,unpack(f)),fY[w]for eQ=1,#f do gf[fq[eQ]]=H[eQ]end end return gf,nil,fl,I end ";
-const $heldBytes = "local function cM(eG)if eG<128 then return string.char(eG,0,0)end local fc=eG%128 local fB=(eG-fc)/128%128 return string.char(fc,fB,(eG-fc-fB*128)/16384)end ";
-const $formatGroup = "local function cy(b)local eG=cM(math.max(0,b.held))if b.tat>0 then return'\\2'..eG..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eG..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eG..b.head end ";
-const $parseGroup = "local function dv(b,l)local eV,fc,fB,ge=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if ge then b.held=fc+fB*128+ge*16384 if eV==0 then b.head=string.sub(l,5)end if eV==1 or eV==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,eV==1 and 20 or 35)end if eV==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function dJ(a,hZ)local l=hZ or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local W,fz,eF,gn,gk,ig,hg,ih,ie=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=W,cap=W=='-'and tonumber(fz)or W~='-'and 1 or math.huge,rate=eF~='-'and{limit=eF+0,per=gn+0,burst=gk+0}or nil,queueCap=tonumber(ig)or math.huge,queueRate=hg~='-'and{limit=hg+0,per=ih+0,burst=ie+0}or nil}return a.limits end ";
-const $startTick = "local function eo(fa,fG,eS)local hh=fa.per*1000/fa.limit return fG-math.floor(math.max(0,fa.burst-eS)*hh+math.min(fa.burst,hh/2))end ";
-const $spendTokens = "local function em(a,fa,fG,eS)return math.max(fG,(a.now-1600000000000)*1000)+math.ceil(eS*fa.per*1000/fa.limit)end ";
-const $formatMember = "local function cB(j)if j.mark=='-'and j.cost==1 and j.group then return j.group end return'\\1'..j.mark..cg(j.cost)..' '..(j.group or'')end ";
-const $readMembers = "local function dL(a,x,F,h)local ff,K=a.members or{},{}a.members=ff for B,c in ipairs(h)do if ff[c]==nil then ff[c]=false local r=bL(c)local f=dd(K,x[F+r])f[#f+1]='\\1'..c end end for w,I in pairs(K)do for d,l in ipairs(redis.call('HMGET',w,unpack(I)))do if l then local fv,eS,b=string.match(l,'^\\1(%S)(%d+) (.*)$')ff[string.sub(I[d],2)]={mark=fv or'-',cost=(eS or 1)+0,group=b~=''and(b or l),text=l,bucket=w}end end end return ff end ";
-const $applyOverride = "local function bx(a,b,l)local fz,eF,gn,gk,fO=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fz then return end if fz~='-'and a.limits.order=='-'then b.cap=fz+0 end if eF~='-'then b.rate={limit=eF+0,per=gn+0,burst=gk+0}end if fO~='-'then b.pausedUntil=fO=='0'and math.huge or fO+0 end end ";
-const $readGroups = "local function dH(a,e,E)if not a.limits then dJ(a)end local R,fe=a.groups or{},{}a.groups=R for B,n in ipairs(E)do if not R[n]then R[n]={name=n,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fe[#fe+1]=n end end if#fe==0 then return R end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fe)))do dv(R[fe[d]],l)end if cI(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fe)))do if l then bx(a,R[fe[d]],l)end end end return R end ";
-const $startTime = "local function ep(b,fG,eS)if not b.rate then return b.pausedUntil end local v=eo(b.rate,fG,eS)return math.max(b.pausedUntil,(v+999-(v+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bK(r)local y=r*10*100000000 return cg(y),'('..cg(y+1000000000)end ";
-const $priorityOfBlocked = "local function dB(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function db(a,o)df(a,o)if not a.limitedUntil or o<a.limitedUntil then a.limitedUntil=o end end ";
-const $removeJob = "local function dV(a,w,c,u)if not a.drops then a.drops={}end local f=dd(a.drops,w)f[#f+1]=c if u then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bi(a,c,N)a.endings=bw(a.endings,c,N)end ";
-const $writeField = "local function ez(a,w,L,D)if not a.writes then a.writes={}end dD(dd(a.writes,w),L,D)end ";
-const $rewriteField = "local function eb(a,w,L,D,q)ei(a,w,L,q)if#D>#q then ez(a,w,L,D)else if not a.rewrites then a.rewrites={}end dD(dd(a.rewrites,w),L,D)end end ";
-const $limitFreed = "local function cZ(a,x,F,h,jk)local fW,A=0,#h if cI(a,'l')then for d=1,A do local r=bL(h[d])fW=fW+redis.call('HSTRLEN',x[F+r],h[d])if fW>64000000 and d>jk then for eQ=A,d,-1 do h[eQ]=nil end break end end end return#h<A end ";
-const $dropField = "local function ch(a,z,L)if not a.drops then a.drops={}end local f=dd(a.drops,z)f[#f+1]=L end ";
-const $putField = "local function dF(a,z,L,D,q)if D and not q then ez(a,z,L,D)elseif D and D~=q then eb(a,z,L,D,q)elseif q and not D then ch(a,z,L)end end ";
-const $writeGroups = "local function eB(a,e)for n,b in pairs(a.groups)do for B,Z in ipairs(b.added or{})do if Z.id then cm(a,'blocked',cg(Z.score),Z.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cy(b)end dF(a,e.groups,n,l,b.text)if b.number~=b.oldNumber then if b.number>0 then ez(a,e.lines,cg(b.number),cg(a.now)..' '..n)end if b.oldNumber>0 then ch(a,e.lines,cg(b.oldNumber))end end end if a.lastNumber then dF(a,e.lines,'',cg(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function eC(a)local fI={}for B,f in pairs(a.drops or{})do for b,L in ipairs(f)do fI[L]=true end end for c,j in pairs(a.members)do if j then local l if not fI[c]then l=cB(j)end dF(a,j.bucket,'\\1'..c,l,j.text)if not j.text and l then a.runsMore=(a.runsMore or 0)+1 end if j.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $STATES_WITH_GROUPS = "local be={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function el(g,fv)if g=='leased'or fv=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fv=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dk(a)local h,eO={},{}local function gF(c)if not eO[c]and c~=aT then eO[c]=true h[#h+1]=c end end for B,g in ipairs(be)do for b,c in ipairs(a.from[g]or{})do gF(c)end local f=a.to[g]or{}for d=2,#f,2 do gF(f[d])end end return h end ";
-const $groupOf = "local function cG(a,c)local j=a.members[c]return j and j.group and a.groups[j.group]or nil end ";
-const $numberGroup = "local function ds(a,e,b)if b.number>0 then return end local eI=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eI=eI%9000000+1 until redis.call('HEXISTS',e.lines,cg(eI))==0 a.lastNumber,b.number,b.back=eI,eI,50000000 end ";
-const $block = "local function bG(a,e,b,c,C,ii)a.members[c].mark='-'b.added=bv(b.added,{id=c,score=(b.number*10+C)*100000000+ii})end ";
-const $blockAtBack = "local function bH(a,e,b,c,C)ds(a,e,b)bG(a,e,b,c,C,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bI(a,e,b,c,C)ds(a,e,b)if not b.fronts then b.fronts={}end local gl=b.fronts[C]if not gl then local y=(b.number*10+C)*100000000 local s=redis.call('ZRANGE',e.blocked,cg(y),cg(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gl=s and s%100000000 or 50000000 end b.fronts[C]=math.max(0,gl-1)bG(a,e,b,c,C,b.fronts[C])end ";
-const $becomeHead = "local function bE(a,e,b,c,C,J,o)local j,g,s=a.members[c]or{},'ready',J b.head,j.mark=c,'-'if o<=a.now then a.readied=a.readied+1 else j.mark,g,s='t','delayed',cj(cE(a,e.delayed,o),C)a.sooner=true db(a,o)end if j.set==g then a.from[g][j.at]=''ei(a,e[g],c,redis.call('ZSCORE',e[g],c))end cm(a,g,s,c)end ";
-const $countLeaving = "local function ca(a,eJ)local eD={}for B,g in ipairs(be)do for d,c in ipairs(a.from[g]or{})do local b,j=cG(a,c),a.members[c]if b and j.set~=g then j.set,j.at=g,d local X=el(g,j.mark)eD[c]=X if X=='head'then if b.head==c then b.head=''end elseif X=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif X then b.held=b.held-1 end if X=='held'then eJ[c]=(eJ[c]or 0)-1 end end end end return eD end ";
-const $countEntering = "local function bY(a,e,eD,eJ)for B,g in ipairs(be)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cG(a,c)local gm=a.old and a.old[e[g]..c]if b and gm and g=='delayed'then eD[c],gm='head',nil if b.head==c then b.head=''end end if b and not gm then local j,W=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then j.mark='t'else j.mark=eD[c]and(g=='delayed'and W~='-'or g=='failed'and W=='s')and'h'or'-'end local X=el(g,j.mark)if X=='head'then b.head=c elseif X then b.held=b.held+1 eJ[c]=(eJ[c]or 0)+1 end if g=='leased'and b.rate then b.tat=em(a,b.rate,b.tat,j.cost)end end end end end ";
-const $admitReady = "local function bt(a,e,eD)local f,fw,W=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local J,c=f[d],f[d+1]local X=eD[c]if not cG(a,c)or a.old and a.old[e.ready..c]then cm(a,'ready',J,c)else local fF=X and a.members[c].mark~='-'or X=='held'and(J%900000000000000<=a.openTick or a.limits.order~='-')fw[#fw+1],W[d]=d,fF and J-9000000000000000 or d end end a.readied=a.readied-#fw table.sort(fw,function(U,V)return W[U]<W[V]end)for B,d in ipairs(fw)do local J,c,fF=f[d],f[d+1],W[d]<0 local b,C=cG(a,c),dA(J)local o=fF and 0 or ep(b,b.tat,a.members[c].cost)if b.head==''and(fF or b.number==0 and b.held<b.cap and o<math.huge)then bE(a,e,b,c,C,J,o)elseif fF then a.sentBack=bw(a.sentBack,J,c)else bH(a,e,b,c,C)end end end ";
-const $blockSentBack = "local function bJ(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bI(a,e,cG(a,f[d]),f[d],dA(f[d-1]))end end ";
-const $firstBlocked = "local function cu(e,b)local t,s,fo if b.number==b.oldNumber then local fh,fN=bK(b.number)local H=redis.call('ZRANGE',e.blocked,fh,fN,'BYSCORE','LIMIT','0',cg(b.leaving+1),'WITHSCORES')for d=1,#H,2 do if not t and not(b.gone and b.gone[H[d]])then t,s=H[d],H[d+1]+0 end end end for B,Z in ipairs(b.added or{})do if not s or Z.score<s then t,s,fo=Z.id,Z.score,Z end end return t,s,fo end ";
-const $admitHead = "local function bs(a,e,x,F,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fo=cu(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local o=0 if b.rate or b.pausedUntil>a.now then dL(a,x,F,{c})o=ep(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fo then fo.id=nil else cW(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local C=dB(s)bE(a,e,b,c,C,dx(C,a.tick),o)end ";
-const $arrangeGroups = "local function bz(a,e,x,F,g)if not cI(a,'g')then return end if g then a.from[g]=a.from.state end local h,E,eO,eJ=dk(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dJ(a)end dL(a,x,F,h)for B,c in ipairs(h)do local n=a.members[c]and a.members[c].group if n and not eO[n]then eO[n]=true E[#E+1]=n end end for B,n in ipairs(a.touched or{})do if not eO[n]then E[#E+1]=n end end dH(a,e,E)local eD=ca(a,eJ)bY(a,e,eD,eJ)bt(a,e,eD)bJ(a,e)for B,n in ipairs(E)do bs(a,e,x,F,a.groups[n])end for c,hc in pairs(eJ)do local j=a.members[c].group..'\\0'..c if hc>0 then cm(a,'holders','0',j)elseif hc<0 then cW(a,'holders',j)end end eC(a)eB(a,e)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bF(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function ed(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bF(a,e)end ";
-const $writeEndings = "local function ex(a,e)if not a.finished and not a.endings then return end local f,v,hu={},a.lastTick if a.finished then local hV='C'..v for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,hV end hu=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dD(f,a.endings[d],a.endings[d+1]..v)end end if e.endedBefore then hu=redis.call('EXISTS',e.endings)==0 end if hu then bF(a,e)end local m=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hu and type(m)=='table'and string.sub(m.err,1,3)~='OOM'then ed(a,e)end end ";
+const $digits = "local function cl(u)return string.format('%d',u)end ";
+const $readClock = "local function dV(O)if string.byte(O)~=61 then local q=redis.pcall('TIME')if not q.err then local fu,fc=q[1]+0,q[2]+0 return fu*1000+(fc-fc%1000)/1000,(fu-1600000000)*1000000+fc end end local fj=tonumber(string.match(O,'%d+'))return fj,(fj-1600000000000)*1000 end ";
+const $nextStamp = "local function dC(jl,O)return cl(math.max(dV(O),(redis.call('ZSCORE',jl,'')or 0)+1))end ";
+const $bucketOfBytes = "local function bP(b)local ga=#b for d=1,#b,8 do local W,X,hj,hl,hm,hn,ho,hp=string.byte(b,d,d+7)ga=(ga*31+W+(X or 0)*3+(hj or 0)*5+(hl or 0)*7+(hm or 0)*11+(hn or 0)*13+(ho or 0)*17+(hp or 0)*19)%65521 end return ga%16+1 end ";
+const $bucketOf = "local function bO(b)local y,T=string.byte(b,1,2)if y==95 and#b==13 and T<103 and T>47 and(T<58 or T>96)then return T<58 and T-47 or T-86 end return bP(b)end ";
+const $readJobs = "local function dY(x,F,i,fH)local K={}for d=1,#i do local b=i[d]if fH==2 then K[d*2-1]=b end K[d*fH]='\\t'..b end local fk=bO(i[1])local fi=bO(i[#i])if fk==fi then local J,gB=nil,fH==2 if gB then J=redis.call('HMGET',x[F+fk],unpack(K))for d=1,#i do if not J[d*2-1]then gB=false break end end end if gB then return J,x[F+fk],nil,K end end local fQ,gK,L,gD={},{},{},{}for d=1,#i do local u=bO(i[d])local o=x[F+u]fQ[d]=o if not L[o]then L[o],gD[o]={},{}end local f,fU=L[o],gD[o]for fq=(d-1)*fH+1,d*fH do local C=#f+1 f[C],fU[C]=K[fq],fq end end for o,f in pairs(L)do local J,fU=redis.call('HMGET',o,unpack(f)),gD[o]for fq=1,#f do gK[fU[fq]]=J[fq]end end return gK,nil,fQ,K end ";
+const $placeOf = "local function dM(B,w)return string.format('%016d',B*900000000000000+w)end ";
+const $priorityOf = "local function dP(G)return(G-G%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cp(w,B)return cl(w*10+B)end ";
+const $pushPair = "local function dS(f,W,X)local C=#f f[C+1],f[C+2]=W,X end ";
+const $appendPair = "local function bx(f,W,X)if not f then return{W,X}end dS(f,W,X)return f end ";
+const $append = "local function bw(f,E)if not f then return{E}end f[#f+1]=E return f end ";
+const $listFor = "local function dp(L,A)local f=L[A]if not f then f={}L[A]=f end return f end ";
+const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aT='9999999999999'";
+const $NEW_HEAD = "local aU='2  0 0 0 0 0 0|'";
+const $PADDING = "local aV='-----------------------------------------------------------------'";
+const $newUnit = "local function dz(fJ)return{meta=fJ,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dG(a,O)local v=redis.call('HGET',a.meta,'head')local w,V,fN a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,fN=string.match(v or aU,ak)a.isNew,a.head=not v,v if not w or not v and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(v or aU,fN)a.now,V=dV(O)a.tick=w+0 if a.tick<V then a.tick=V end a.openTick=a.tick if V<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dF(a,s)local fO=dG(a,s.times)if fO then return fO end local k=redis.call('HGET',s.replies,s.lane)if k then local u=string.match(k,'^%d+')if u==s.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#u+2)end if u-s.number>0 then return'late'end elseif s.number=='0'and redis.call('EXISTS',s.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function cQ(a,gL)return a.flags~=''and string.find(a.flags,gL,1,true)~=nil end ";
+const $count = "local function ca(a,gc,hw)if not a.totals then a.totals={}end a.totals[gc]=(a.totals[gc]or 0)+hw end ";
+const $enter = "local function cs(a,g,r,b)a.to[g]=bx(a.to[g],r,b)end ";
+const $leave = "local function df(a,g,b)a.from[g]=bw(a.from[g],b)end ";
+const $lowerDue = "local function dr(a,q)if q-a.due<0 then a.due=cl(q)end end ";
+const $saveOld = "local function eC(a,A,h,k)if not a.old then a.old={}end a.old[A..h]=k end ";
+const $heldBytes = "local function cU(fe)if fe<128 then return string.char(fe,0,0)end local fB=fe%128 local gd=(fe-fB)/128%128 return string.char(fB,gd,(fe-fB-gd*128)/16384)end ";
+const $formatGroup = "local function cG(c)local fe=cU(math.max(0,c.held))if c.tat>0 then return'\\2'..fe..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..fe..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..fe..c.head end ";
+const $parseGroup = "local function dI(c,l)local fn,fB,gd,gH=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if gH then c.held=fB+gd*128+gH*16384 if fn==0 then c.head=string.sub(l,5)end if fn==1 or fn==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,fn==1 and 20 or 35)end if fn==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function dZ(a,iH)local l=iH or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local Y,fZ,fd,gT,gQ,iM,hD,iN,iL=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=Y,cap=Y=='-'and tonumber(fZ)or Y~='-'and 1 or math.huge,rate=fd~='-'and{limit=fd+0,per=gT+0,burst=gQ+0}or nil,queueCap=tonumber(iM)or math.huge,queueRate=hD~='-'and{limit=hD+0,per=iN+0,burst=iL+0}or nil}return a.limits end ";
+const $startTick = "local function eI(fv,gg,R)local hG=fv.per*1000/fv.limit return gg-math.floor(math.max(0,fv.burst-R)*hG+math.min(fv.burst,hG/2))end ";
+const $spendTokens = "local function eG(a,fv,gg,R)return math.max(gg,(a.now-1600000000000)*1000)+math.ceil(R*fv.per*1000/fv.limit)end ";
+const $formatMember = "local function cI(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cl(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function eb(a,x,F,i)local fD,L=a.members or{},{}a.members=fD for z,b in ipairs(i)do if fD[b]==nil then fD[b]=false local u=bO(b)local f=dp(L,x[F+u])f[#f+1]='\\1'..b end end for o,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',o,unpack(K)))do if l then local fY,R,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fD[string.sub(K[d],2)]={mark=fY or'-',cost=(R or 1)+0,group=c~=''and(c or l),text=l,bucket=o}end end end return fD end ";
+const $applyOverride = "local function bz(a,c,l)local fZ,fd,gT,gQ,go=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fZ then return end if fZ~='-'and a.limits.order=='-'then c.cap=fZ+0 end if fd~='-'then c.rate={limit=fd+0,per=gT+0,burst=gQ+0}end if go~='-'then c.pausedUntil=go=='0'and math.huge or go+0 end end ";
+const $readGroups = "local function dX(a,e,H)if not a.limits then dZ(a)end local S,fz=a.groups or{},{}a.groups=S for z,p in ipairs(H)do if not S[p]then S[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fz[#fz+1]=p end end if#fz==0 then return S end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fz)))do dI(S[fz[d]],l)end if cQ(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fz)))do if l then bz(a,S[fz[d]],l)end end end return S end ";
+const $startTime = "local function eJ(c,gg,R)if not c.rate then return c.pausedUntil end local w=eI(c.rate,gg,R)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bN(u)local y=u*10*100000000 return cl(y),'('..cl(y+1000000000)end ";
+const $priorityOfBlocked = "local function dQ(r)return(r-r%100000000)/100000000%10 end ";
+const $limitUntil = "local function dl(a,q)dr(a,q)if not a.limitedUntil or q<a.limitedUntil then a.limitedUntil=q end end ";
+const $STATES_WITH_GROUPS = "local bg={'delayed','blocked','leased','failed','done','ready'}";
+const $changeMember = "local function bR(a,o,b,R,c)local k=a.members[b]or{}local h={mark='-',cost=(R or 1)+0,group=c and c~=''and c,bucket=o,text=k.text,before=k}a.members[b]=h return h end ";
+const $keepStaying = "local function cZ(a,e)for z,g in ipairs(bg)do local hb,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hb[f[d]]=true end for d,b in ipairs(i)do if hb[b]then i[d]=''eC(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
+const $freeTickAt = "local function cM(a,hf,q)if not a.ticks then a.ticks={}end local gX,y,w={},(q-1600000000000)*1000,nil for d=1,1000 do gX[d]=y local Q=a.ticks[y]if not Q then local fF,gn=cl(y*10),cl(y*10+9999)local r=redis.call('ZRANGE',hf,gn,fF,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]Q=r and(r-r%10)/10 or y-1 end if Q<y+999 then w=Q+1 break end y=math.max(y+1000,Q-Q%1000)end w=w or y for z,ie in ipairs(gX)do a.ticks[ie]=w end return w end ";
+const $dropField = "local function cm(a,A,I)if not a.drops then a.drops={}end local f=dp(a.drops,A)f[#f+1]=I end ";
+const $dropFurtherField = "local function cn(a,o,I)cm(a,o,I)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function en(a,o,b,t)cm(a,o,b)if t then cn(a,o,'\\t'..b)end end ";
+const $addEnding = "local function bk(a,b,P)a.endings=bx(a.endings,b,P)end ";
+const $writeField = "local function eV(a,o,I,E)if not a.writes then a.writes={}end dS(dp(a.writes,o),I,E)end ";
+const $rewriteField = "local function ev(a,o,I,E,k)eC(a,o,I,k)if#E>#k then eV(a,o,I,E)else if not a.rewrites then a.rewrites={}end dS(dp(a.rewrites,o),I,E)end end ";
+const $putField = "local function dU(a,A,I,E,k)if E and not k then eV(a,A,I,E)elseif E and E~=k then ev(a,A,I,E,k)elseif k and not E then cm(a,A,I)end end ";
+const $limitFreed = "local function dj(a,x,F,i,jY)local gh,C=0,#i if cQ(a,'l')then for d=1,C do local u=bO(i[d])local o=x[F+u]gh=gh+redis.call('HSTRLEN',o,i[d])if cQ(a,'f')then gh=gh+redis.call('HSTRLEN',o,'\\4'..i[d])end if gh>64000000 and d>jY then for fq=C,d,-1 do i[fq]=nil end break end end end return#i<C end ";
+const $writeGroups = "local function eX(a,e)for p,c in pairs(a.groups)do for z,M in ipairs(c.added or{})do if M.id then cs(a,'blocked',cl(M.score),M.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cG(c)end dU(a,e.groups,p,l,c.text)if c.number~=c.oldNumber then if c.number>0 then eV(a,e.lines,cl(c.number),cl(a.now)..' '..p)end if c.oldNumber>0 then cm(a,e.lines,cl(c.oldNumber))end end end if a.lastNumber then dU(a,e.lines,'',cl(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function eY(a)local gb={}for z,f in pairs(a.drops or{})do for b,I in ipairs(f)do gb[I]=true end end for b,h in pairs(a.members)do if h then local l if not gb[b]and(h.group or h.cost~=1)then l=cI(h)end dU(a,h.bucket,'\\1'..b,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function eF(g,fY)if g=='leased'or fY=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fY=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dx(a)local i,fs={},{}local function fL(b)if not fs[b]and b~=aV then fs[b]=true i[#i+1]=b end end for z,g in ipairs(bg)do for b,c in ipairs(a.from[g]or{})do fL(c)end local f=a.to[g]or{}for d=2,#f,2 do fL(f[d])end end return i end ";
+const $groupOf = "local function cO(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function dE(a,e,c)if c.number>0 then return end local fi=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fi=fi%9000000+1 until redis.call('HEXISTS',e.lines,cl(fi))==0 a.lastNumber,c.number,c.back=fi,fi,50000000 end ";
+const $block = "local function bJ(a,e,c,b,B,iO)a.members[b].mark='-'c.added=bw(c.added,{id=b,score=(c.number*10+B)*100000000+iO})end ";
+const $blockAtBack = "local function bK(a,e,c,b,B)dE(a,e,c)bJ(a,e,c,b,B,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function bL(a,e,c,b,B)dE(a,e,c)if not c.fronts then c.fronts={}end local gR=c.fronts[B]if not gR then local y=(c.number*10+B)*100000000 local r=redis.call('ZRANGE',e.blocked,cl(y),cl(y+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gR=r and r%100000000 or 50000000 end c.fronts[B]=math.max(0,gR-1)bJ(a,e,c,b,B,c.fronts[B])end ";
+const $becomeHead = "local function bH(a,e,c,b,B,G,q)local h,g,r=a.members[b]or{},'ready',G c.head,h.mark=b,'-'if q<=a.now then a.readied=a.readied+1 else h.mark,g,r='t','delayed',cp(cM(a,e.delayed,q),B)a.sooner=true dl(a,q)end if h.set==g then a.from[g][h.at]=''eC(a,e[g],b,redis.call('ZSCORE',e[g],b))end cs(a,g,r,b)end ";
+const $countLeaving = "local function ce(a,fh)local fa={}for z,g in ipairs(bg)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local k=h and h.before or h local c=k and k.group and a.groups[k.group]if c and h.set~=g then h.set,h.at=g,d local Z=eF(g,k.mark)if not h.before or h.staysHeld and Z=='held'and k.group==h.group then fa[b]=Z end if Z=='head'then if c.head==b then c.head=''end elseif Z=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif Z then local fm=c.name..'\\0'..b c.held,fh[fm]=c.held-1,(fh[fm]or 0)-1 end end end end return fa end ";
+const $countEntering = "local function cc(a,e,fa,fh)for z,g in ipairs(bg)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cO(a,b)local gS=a.old and a.old[e[g]..b]if c and gS and g=='delayed'then fa[b],gS='head',nil if c.head==b then c.head=''end end if c and not gS then local h,Y=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fa[b]and(g=='delayed'and Y~='-'or g=='failed'and Y=='s')and'h'or'-'end local Z=eF(g,h.mark)if Z=='head'then c.head=b elseif Z then local fm=c.name..'\\0'..b c.held,fh[fm]=c.held+1,(fh[fm]or 0)+1 end if g=='leased'and c.rate then c.tat=eG(a,c.rate,c.tat,h.cost)end end end end end ";
+const $admitReady = "local function bu(a,e,fa)local f,fV,Y=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local G,b=f[d],f[d+1]local Z,c,h=fa[b],cO(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cs(a,'ready',G,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bw(c.added,{id=b,score=h.keptScore+0})else local fS=h.staysHead or Z and h.mark~='-'or Z=='held'and(G%900000000000000<=a.openTick or a.limits.order~='-')fV[#fV+1],Y[d]=d,fS and G-9000000000000000 or d end end a.readied=a.readied-#fV table.sort(fV,function(W,X)return Y[W]<Y[X]end)for z,d in ipairs(fV)do local G,b,fS=f[d],f[d+1],Y[d]<0 local c,B=cO(a,b),dP(G)local h,q=a.members[b],0 if not fS or h.staysHead then q=eJ(c,c.tat,h.cost)end if fS and q==math.huge then q=0 end if c.head==''and(fS or c.number==0 and c.held<c.cap and q<math.huge)then bH(a,e,c,b,B,G,q)elseif fS then a.sentBack=bx(a.sentBack,G,b)else bK(a,e,c,b,B)end end end ";
+const $blockSentBack = "local function bM(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bL(a,e,cO(a,f[d]),f[d],dP(f[d-1]))end end ";
+const $firstBlocked = "local function cB(e,c)local v,r,fI if c.number==c.oldNumber then local fF,gn=bN(c.number)local J=redis.call('ZRANGE',e.blocked,fF,gn,'BYSCORE','LIMIT','0',cl(c.leaving+1),'WITHSCORES')for d=1,#J,2 do if not v and not(c.gone and c.gone[J[d]])then v,r=J[d],J[d+1]+0 end end end for z,M in ipairs(c.added or{})do if not r or M.score<r then v,r,fI=M.id,M.score,M end end return v,r,fI end ";
+const $admitHead = "local function bt(a,e,x,F,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,r,fI=cB(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local q=0 if c.rate or c.pausedUntil>a.now then eb(a,x,F,{b})q=eJ(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fI then fI.id=nil else df(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local B=dQ(r)bH(a,e,c,b,B,dM(B,a.tick),q)end ";
+const $arrangeGroups = "local function bC(a,e,x,F,g)if not cQ(a,'g')then return end if g then a.from[g]=a.from.state end local i,H,fs,fh=dx(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then dZ(a)end eb(a,x,F,i)for b,gv in pairs(a.followed or{})do bR(a,gv.bucket,b,gv.cost,gv.group).staysHeld=gv.hasFailed and a.limits.order=='s'end local function fL(p)if p and not fs[p]then fs[p]=true H[#H+1]=p end end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then fL(h.before.group)end if h then fL(h.group)end end for z,p in ipairs(a.touched or{})do fL(p)end dX(a,e,H)local fa=ce(a,fh)cc(a,e,fa,fh)bu(a,e,fa)bM(a,e)for z,p in ipairs(H)do bt(a,e,x,F,a.groups[p])end for fm,hx in pairs(fh)do if hx>0 then cs(a,'holders','0',fm)elseif hx<0 then df(a,'holders',fm)end end eY(a)eX(a,e)if a.followed or a.replaces then cZ(a,e)end if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bI(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function ex(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bI(a,e)end ";
+const $writeEndings = "local function eS(a,e)if not a.finished and not a.endings then return end local f,w,hY={},a.lastTick if a.finished then local iS='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,iS end hY=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dS(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then hY=redis.call('EXISTS',e.endings)==0 end if hY then bI(a,e)end local n=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hY and type(n)=='table'and string.sub(n.err,1,3)~='OOM'then ex(a,e)end end ";
+const $removeFollower = "local function em(a,o,b)local I='\\4'..b if cQ(a,'f')and redis.call('HEXISTS',o,I)==1 then cn(a,o,I)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cx(a,e)local G,Y,ga={},{},{}local eY,o=a.endings or{},cg(a.now)for B,c in ipairs(a.from.done or{})do ga[c]=true end for d=1,#eY,2 do local c,N=eY[d],a.from.state and'P'or eY[d+1]if N~='F'and(N~='C'or not ga[c])then G[#G+1]=N..c end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aT and not(a.old and a.old[e[g]..c])then G[#G+1]=ai[g]..c end end end local y,A=1,0 for d=1,#G do A=A+#G[d]+1 if A>8000 or d==#G then Y[#Y+1]=o..'\\n'..table.concat(G,'\\n',y,d)y,A=d+1,0 end end return Y end ";
-const $writeEvents = "local function ey(a,e,Y)local I=redis.pcall('HMGET',a.meta,'events','recorded')local fK,q=string.match(I[1]or'','^%d+')or'0',(tonumber(I[2])or 0)-#Y for d,l in ipairs(Y)do redis.pcall('XADD',e.events,'MAXLEN',fK,cg(q+d)..'-0','e',l)end end ";
-const $isRefused = "local function cP(m)return m~=0 and m~=1 and type(m)=='table'end ";
-const $formatHead = "local function cz(a)local eU=(a.runsMore or 0)-(a.runsLess or 0)if eU~=0 then a.runs=cg(math.max(0,a.runs+eU))end a.lastTick=a.lastTick or cg(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function br(a)local E={}if not a.fields then a.fields={}end for n in pairs(a.totals)do E[#E+1]=n end for d,D in ipairs(redis.call('HMGET',a.meta,unpack(E)))do local n=E[d]local eP=cg((D or 0)+a.totals[n])dD(a.fields,n,eP)ei(a,a.meta,n,D)end end ";
-const $writeFields = "local function eA(a,K)local i for z,f in pairs(K)do if not i then local m=redis.pcall('HSET',z,unpack(f))if cP(m)then i=m end end end return i end ";
-const $revert = "local function ea(K,fQ,j,gW,fC)for z,f in pairs(K)do for d=1,#f,2 do local n=f[d+j]local q=fQ[z..n]if not q then redis.pcall(gW,z,n)elseif fC=='ZADD'then redis.pcall(fC,z,q,n)else redis.pcall(fC,z,n,q)end end end end ";
-const $commit = "local function bQ(a,e,p,eZ)local t=cz(a)local eM if e.events and cI(a,'e')then eM=cx(a,e)if#eM>0 then bW(a,'recorded',#eM)end end if a.totals then br(a)end local T=eZ and p.number..'\\n'..eZ local fA=T and a.before and#T<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local m=redis.pcall('ZADD',e[g],unpack(f))if cP(m)then i=m end end end if a.oneWrite and not i then local m=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cP(m)then i=m end end if a.writes and not i then i=eA(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local m=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if m.err then i=m end end end end if T and not fA and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cP(m)then i=m end end if not i then local m if a.fields then m=redis.pcall('HSET',a.meta,'head',t,unpack(a.fields))else m=redis.pcall('HSET',a.meta,'head',t)end if cP(m)then i=m end end if a.rewrites and not i then i=eA(a,a.rewrites)end if fA and not i then local m=redis.pcall('HSET',p.replies,p.lane,T)if cP(m)then i=m end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local gc={}for g,f in pairs(a.to)do gc[e[g]]=f end ei(a,a.meta,'head',a.head)ea(a.rewrites or{},a.old,0,'HDEL','HSET')ea({[a.meta]=bw(a.fields,'head',t)},a.old,0,'HDEL','HSET')if T and not fA and a.before then redis.pcall('HSET',p.replies,p.lane,a.before)end if T and not a.before then redis.pcall('HDEL',p.replies,p.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end ea(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then ea({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end ea(gc,a.old,1,'ZREM','ZADD')return i end a.head=t if eZ and not a.before then redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aT)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for z,f in pairs(a.drops)do redis.pcall('HDEL',z,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and eM then ey(a,e,eM)end return nil end ";
-const $hasListeners = "local function cK(a)if a.flags~='h'and not cI(a,'h')then return a.isNew end if cI(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function ev(a,gz)local fp='-'if a.due~=aR then fp=cg(math.max(0,a.due-a.now))end local r=gz and'0'or'-'if a.readied>0 then r=a.readied==1 and'1'or cg(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',r..' '..fp)end ";
-const $entryText = "local function cp(g,s,u,fn)local fv if u then fv=string.match(u,'^%a %d+')elseif fn and(g=='delayed'or g=='blocked')then fv=string.match(fn,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(fv or'-')end ";
-const $needsRecordOfEntry = "local function dl(g,u)return(g=='delayed'or g=='blocked')and not u end ";
-const $findUnchanged = "local function ct(e,x,F,h,eU,gp)if gp==''then return nil end local g,iG,d=string.match(gp,'^%l+'),{},0 local hB=redis.call('ZMSCORE',e[g],unpack(h))for Z in string.gmatch(gp,'[^\\n]+')do d=d+1 local c,s,u=h[d],hB[d],eU[d]if s then local fn=dl(g,u)and redis.call('HGET',x[F+bL(c)],c)if cp(g,s,u,fn)==Z then iG[c]=true end end end return iG end ";
-const $timeOfTick = "local function et(v)return(v-v%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cR(o)return cg((o-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function es(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dz(s)local C=s%10 return dx(C,(s-C)/10)end ";
-const $parseRun = "local function dw(u)local fM,hP,jn,J,hp,fS,id,ik,hz,iY,jg=string.match(u or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return fM and{fence=fM,attempt=hP,released=jn,place=J,max=hp,expiresAt=fS,postponed=id,unfinished=ik,worker=hz,progress=iY,attempts=jg}end ";
-const $formatRun = "local function cC(u,fr)local ir=u.postponed==''and''or' '..u.postponed..' '..u.unfinished return table.concat({fr,u.fence,u.attempt,u.released,u.place,u.max,u.expiresAt},' ')..ir..'\\n'..u.worker..'\\n'..u.progress..u.attempts end ";
-const $endAttempt = "local function ck(u,eK,N,iK)local G=u.attempts local jz,t,fM,eI=string.match(G,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if fM==u.fence then G=jz elseif t then local jX=N~='l'and eI==string.match(iK,'^[^\\t]+')G=jz..t..(jX and'='or eI)end G=G..'\\n'..N..' '..u.attempt..' '..u.fence..' '..cg(eK-et(u.fence))..'\\t'..u.worker..'\\t'..iK local B,r=string.gsub(G,'\\n','')while r>1 and(r>10 or#G>800)do local a,jV=string.gsub(G,'[^\\t]\\n','')local hL,fI=string.gsub(G,'\\n[^\\n]*\\t\\n','\\n',jV>5 and 0 or 1)if fI==0 then hL=string.gsub(G,'^\\n[^\\n]*','')end G,r=hL,r-1 end u.attempts=G end ";
-const $removeExpired = "local function dU(a,e,x,F,eF)local h=redis.call('ZRANGE',e.expiring,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eF))local hy=cZ(a,x,F,h,1)local iz=0 if#h>0 then local eU,eL,fl=dI(x,F,h,1)local iP={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cI(a,'g')then iP.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local jd=false for g,hB in pairs(iP)do if hB[d]then cW(a,g,c)jd=true end end if jd then iz=iz+1 dV(a,eL or fl[d],c,eU[d])bi(a,c,'E')end end a.from.expiring=h if iz>0 then bW(a,'expired',iz)end end return iz,#h,hy end ";
-const $reclaimJob = "local function dP(a,e,w,c,q,fr,kD)local u,it=dw(q),fr local iI=u and u.attempt-u.released>=tonumber(u.max)if iI then cm(a,'failed',cg(a.now),c)it=fr=='L'and'E'or'F'bW(a,'failed',1)else cm(a,'ready',u and u.place or dx(5,0),c)a.readied=a.readied+1 if u and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)df(a,tonumber(u.expiresAt))end bW(a,'reclaimed',1)end if u then ck(u,a.now,string.lower(fr),iI and kD or'')eb(a,w,'\\t'..c,cC(u,it),q)end cW(a,'leased',c)return iI end ";
-const $reclaimExpired = "local function dO(a,e,x,F,eF)local h=redis.call('ZRANGE',e.leased,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eF))local hj=0 if#h>0 then local eU,eL,fl=dI(x,F,h,1)for d=1,#h do if dP(a,e,eL or fl[d],h[d],eU[d],'L','\"lease expired\"')then hj=hj+1 end end end return#h,hj end ";
-const $promoteDue = "local function dC(a,e,eF)local fp=redis.call('ZRANGE',e.delayed,'-inf',cR(a.now),'BYSCORE','LIMIT','0',cg(eF),'WITHSCORES')for d=1,#fp,2 do local J=dz(fp[d+1])cm(a,'ready',J,fp[d])cW(a,'delayed',fp[d])end a.readied=a.readied+#fp/2 return#fp/2 end ";
-const $nextDue = "local function dn(e)local o=aR for B,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=es(s)end if s and s-o<0 then o=s end end return cg(o)end ";
-const $trimEnded = "local function eu(a,e,x,F,hA,eF)local hG,hp={string.match(hA,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eF)local h,iZ,fI,iQ,fE,ho={},{},0,0,false,false for eQ,g in ipairs({'done','failed'})do local iC,fK,fQ=tonumber(hG[eQ*2-1]),tonumber(hG[eQ*2]),{}if iC then fQ=redis.call('ZRANGE',e[g],'-inf',cg(a.now-iC),'BYSCORE','LIMIT','0',cg(hp))end local fq=#(a.to[g]or{})/2 iQ=iQ+fq if fK then local A=redis.call('ZCARD',e[g])local ix=A+fq-fK ho=ho or ix>A if ix>#fQ then fQ=redis.call('ZRANGE',e[g],'0',cg(math.min(ix,hp)-1))end end fE=fE or#fQ>=hp for d=1,#fQ do h[#h+1]=fQ[d]iZ[#h]=g end end if#h>0 then local hy=cZ(a,x,F,h,iQ+1)fE=fE or hy local ip={}for B,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do ip[d]=ip[d]or s end end if cI(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do ip[d]=ip[d]or s end end local eU,eL,fl=dI(x,F,h,1)for d=1,#h do local c,jD=h[d],iZ[d]=='failed'cW(a,iZ[d],c)if not ip[d]then fI=fI+1 dV(a,eL or fl[d],c,eU[d])bi(a,c,jD and'F'or'C')if jD then bW(a,'purged',1)end end end end return fI,fE,ho end ";
-const $rotateOldEndings = "local function ee(a,e,iC,lr)local A=redis.call('HLEN',e.endings)if A<lr then return end local iv=redis.call('HGET',e.endings,'')if not iv then bF(a,e)end if A>=1000000 or iv and a.now-iv>iC then ed(a,e)if A==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $resetUnit = "local function dY(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cL(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function dZ(a,t)a.flags,a.tick,a.due,a.runs=t.flags,t.tick,t.due,t.runs a.leased,a.completed,a.readied,a.sooner=t.leased,t.completed,t.readied,t.sooner a.latencies,a.measured=t.latencies,''end ";
-const $releaseHeads = "local function dT(a,e,x,F,E)local R,fm=dH(a,e,E),{}a.touched=E for B,n in ipairs(E)do local t=R[n].head if t~=''then fm[#fm+1]=t end end if#fm==0 then return end dL(a,x,F,fm)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fm)))do local j=a.members[fm[d]]if s and j and j.mark=='t'then a.tick=a.tick+1 cW(a,'delayed',fm[d])cm(a,'ready',dx(s%10,a.tick),fm[d])a.readied=a.readied+1 end end end ";
-const $limitedNames = "local function dc(e)local gv,kd,E,eO,hL={},{},{},{},{}local H=redis.call('HSCAN',e.lines,'0','COUNT',cg(1000))[2]for d=1,#H,2 do local r,n=tonumber(H[d]),string.match(H[d+1],'^%d+ (.+)$')if r and n and#gv<1000 then gv[#gv+1]=r kd[r],eO[n]=n,true end end table.sort(gv)for d,r in ipairs(gv)do E[d]=kd[r]end H=redis.call('HSCAN',e.groups,'0','COUNT',cg(1000))[2]for d=1,#H,2 do local b={}dv(b,H[d+1])if b.tat>0 and b.head~=''and not eO[H[d]]then hL[#hL+1]=H[d]end end table.sort(hL)for B,n in ipairs(hL)do if#E<1000 then E[#E+1]=n end end return E end ";
-const $releaseAll = "local function dS(a,e,x,F)dT(a,e,x,F,dc(e))end ";
-const $addListener = "local function bk(a)local q=redis.call('HGET',a.meta,'heard')local iW=cI(a,'h')and q or'0'if iW-a.now>300000 then return false end if not cI(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dD(a.fields,'heard',cg(a.now+600000))ei(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bu(a,e,x,F,iM)if iM==''then return false end local kb=redis.call('HGET',a.meta,'limits')if kb==iM then return false end if kb and string.match(kb,'^%d+')-string.match(iM,'^%d+')>=0 then return true end if not cI(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iM}ei(a,a.meta,'limits',kb)if a.isNew then dD(a.fields,'born',cg(a.now))bk(a)end dJ(a,iM)dS(a,e,x,F)bz(a,e,x,F)local i=bQ(a,e)dY(a)a.isNew=false return false,i end ";
-const $STATE_LETTERS = "local bf={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cv(a,jK)if#jK>2000 and not cI(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function eq(a,e,h)local iP={}for d,gA in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gA and gA-a.now>0 then iP[h[d]]='S'end ei(a,e.seen,h[d],gA)end for g,N in pairs(bf)do local hB=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,s in ipairs(hB)do if s then iP[h[d]]=N end end end return iP end ";
-const $addJobs = "local function bj(a,e,x,F,gx,y,R)local iT,fP={},y while gx[fP]do local r,jL=string.match(gx[fP],'^%d (%d+) %S+ (%S+)')if jL~='-'then for d=1,r do iT[#iT+1]=gx[fP+d*2-1]end end fP=fP+r*2+1 end local jG,fu,iE={},{},{}if#iT>0 then jG=eq(a,e,iT)end fP=y while gx[fP]do local C,r,lM,jL,hp,lL,fq,j=string.match(gx[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local eV,jS=string.sub(lM,1,1),tonumber(string.sub(lM,2))for d=1,r do local c,jK=gx[fP+d*2-1],gx[fP+d*2]local N=jG[c]if not N then a.tick=a.tick+1 local v=a.tick N='r'if eV=='+'and jS>0 then N,v='d',cE(a,e.delayed,a.now+jS)elseif eV=='@'and jS>a.now then N,v='d',cE(a,e.delayed,jS)end local J=dx(C,v)local iq=et(v)~=a.now and' c'..cg(a.now)or''if hp~='-'then iq=iq..' m'..hp end if lL~='-'then local fS=a.now+lL iq=iq..' x'..cg(fS)cm(a,'expiring',cg(fS),c)df(a,fS)end if fq~='-'then iq=iq..' o'..fq end if N=='r'then cm(a,'ready',J,c)a.readied=a.readied+1 else cm(a,'delayed',cj(v,C),c)a.sooner=true df(a,et(v))end cv(a,jK)local b=bL(c)local w=x[F+b]dD(dd(a.writes,w),c,J..iq..':'..jK)if jL~='-'and jL~='0'then cm(a,'seen',cg(a.now+jL),c)end if j~=''then R.addMember(a,w,c,j)end jG[c]=string.upper(N)iE[c]=#fu+1 end fu[#fu+1]=N end fP=fP+r*2+1 end return table.concat(fu),iT,iE end ";
-const $isRegistered = "local function cQ(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function ef(e,p,gw,R)local x,jo,jA=gw.jobs,gw.results,gw.firstResult local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local jB=false if R then local i jB,i=R.adoptLimits(a,e,x,gw.offset,gw.limits)if i then return i end elseif cI(a,'g')then return'grouped'end a.writes={}local fu,iT,iE=bj(a,e,x,gw.offset,gw.items,gw.first,R)local B,fo=string.gsub(fu,'%l','')if gw.maxLength~=''and fo>0 then local kM=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if R then kM=kM+redis.call('ZCARD',e.blocked)end if kM+fo>tonumber(gw.maxLength)then return'full'end end if R then fu=R.arrangeAdded(a,e,x,gw.offset,fu,iE)end if a.to.seen then local iu=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(fo*2+8))for b,c in ipairs(iu)do if not iE[c]then cW(a,'seen',c)end end end a.enqueued=cg(a.enqueued+fo)if fo<#fu then bW(a,'duplicates',#fu-fo)end local kF=cQ(a)local hq=(a.readied>0 or a.sooner)and cK(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,fu)if i then return i end local iu={}for d,c in ipairs(iT)do if iE[c]then iu[#iu+1]=jo[jA+d-1]end end if#iu>0 then if redis.call('EXISTS',unpack(iu))>50 then for b,z in ipairs(iu)do redis.pcall('PEXPIRE',z,'1')end else redis.pcall('UNLINK',unpack(iu))end end if hq then ev(a)end return'ok\\n'..fu..(kF and''or'\\nu')..(jB and'\\nv'or'')end ";
-const $declaredBuckets = "local function cd(e,y,gv)local x={}for d=1,#gv do x[tonumber(string.sub(gv,d,d),16)+1]=e[y+d-1]end return x end ";
-const $lastEndings = "local function cT(e,h)local H=redis.call('HMGET',e.endings,unpack(h))for d,hV in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do H[d]=H[d]or hV end return H end ";
-const $staleReason = "local function en(u,hC,eY,e,h,d)if not u then eY=eY or cT(e,h)return string.sub(eY[d]or'U',1,1),eY end local fr,fM=string.match(u,'^(%a) (%d+)')if fr=='E'then fr='F'elseif(fr=='L'or fr=='W')and fM~=string.sub(hC,3,17)then fr='A'end return fr or'U',eY end ";
-const $isHeld = "local function cO(u,hC)return u and string.find(u,'^[LE]')and string.sub(u,2,18)==string.sub(hC,2,18)end ";
-const $extendLease = "local function cr(a,e,w,c,u,q,gA)cm(a,'leased',cg(gA),c)df(a,gA)if q then if gA-q<0 then a.sooner=true end ei(a,e.leased,c,q)elseif string.sub(u,1,1)=='E'then cW(a,'failed',c)eb(a,w,'\\t'..c,'L'..string.sub(u,2),u)else cW(a,'ready',c)cW(a,'expiring',c)end end ";
-const $LAST_REMOVED_RANK = "local am='-1001'";
-const $noteWorker = "local function dr(jx,hz,eK)if hz~=''and redis.pcall('ZADD',jx,cg(eK),hz)==1 then redis.call('ZREMRANGEBYRANK',jx,'0',am)end end ";
-const $describeMember = "local function cf(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function ce(iL,l)local b,r={},0 dv(b,l)if b.number>0 then local fh,fN=bK(b.number)r=redis.call('ZCOUNT',iL,fh,fN)end return cg(b.held)..' '..cg(r)..' '..cg(b.tat)..' '..b.head,r end ";
-const $countReadable = "local function cb(x,F,h,A,fW)local r=0 for d=1,A do local lj=bL(h[d])fW=fW+redis.call('HSTRLEN',x[F+lj],h[d])if fW>2000000 then break end r=d end return r end ";
-const $rewriteRun = "local function ec(a,w,c,u,J,jE)local ic=dw(u)or dw('W 0 0 0 0 0 0')ic.place=J if jE then ic.attempt,ic.released,ic.postponed='0','0',''end local Z=cC(ic,'W')if u then eb(a,w,'\\t'..c,Z,u)else ez(a,w,'\\t'..c,Z)a.runsMore=(a.runsMore or 0)+1 end return ic.expiresAt end ";
-const $makeReady = "local function dg(a,w,c,u,J,jE)local fS=ec(a,w,c,u,J,jE)cm(a,'ready',J,c)a.readied=a.readied+1 return fS end ";
-const $REPORT_SUFFIX = "local aX=':report'";
-const $redriveJob = "local function dR(a,w,c,u,C)a.tick=a.tick+1 local fS=dg(a,w,c,u,dx(C,a.tick),true)if fS~='0'then cm(a,'expiring',fS,c)df(a,tonumber(fS))end end ";
-const $commitRedriven = "local function bR(a,e,x,F,p,h)if#h>0 then a.from.failed=h bW(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bz(a,e,x,F)local hq,i=(a.readied>0 or a.sooner)and cK(a),nil if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hq then ev(a)end return'ok\\n'..l end ";
+const $formatEvents = "local function cF(a,e)local D,fb,gA={},{},{}local ft,q=a.endings or{},cl(a.now)for z,b in ipairs(a.from.done or{})do gA[b]=true end for d=1,#ft,2 do local b,P=ft[d],a.from.state and'P'or ft[d+1]if P~='F'and(P~='C'or not gA[b])then D[#D+1]=P..b end end for z,b in ipairs(a.failures or{})do D[#D+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aV and not(a.old and a.old[e[g]..b])then D[#D+1]=ai[g]..b end end end local y,C=1,0 for d=1,#D do C=C+#D[d]+1 if C>8000 or d==#D then fb[#fb+1]=q..'\\n'..table.concat(D,'\\n',y,d)y,C=d+1,0 end end return fb end ";
+const $writeEvents = "local function eU(a,e,fb)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gm,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fb for d,l in ipairs(fb)do redis.pcall('XADD',e.events,'MAXLEN',gm,cl(k+d)..'-0','e',l)end end ";
+const $isRefused = "local function cX(n)return n~=0 and n~=1 and type(n)=='table'end ";
+const $writeFields = "local function eW(a,L)local j for A,f in pairs(L)do if not j then local n=redis.pcall('HSET',A,unpack(f))if cX(n)then j=n end end end return j end ";
+const $revert = "local function eu(L,gw,h,hF,gf)for A,f in pairs(L)do for d=1,#f,2 do local p=f[d+h]local k=gw[A..p]if not k then redis.pcall(hF,A,p)elseif gf=='ZADD'then redis.pcall(gf,A,k,p)else redis.pcall(gf,A,p,k)end end end end ";
+const $commit = "local function bU(a,e,s,fw)local fp=(a.runsMore or 0)-(a.runsLess or 0)if fp~=0 then a.runs=cl(math.max(0,a.runs+fp))end a.lastTick=a.lastTick or cl(a.tick)local v='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fl if e.events and cQ(a,'e')then fl=cF(a,e)if#fl>0 then ca(a,'recorded',#fl)end end if a.totals then local H={}for p in pairs(a.totals)do H[#H+1]=p end for d,E in ipairs(redis.call('HMGET',a.meta,unpack(H)))do local p=H[d]a.fields=bx(a.fields,p,cl((E or 0)+a.totals[p]))eC(a,a.meta,p,E)end end local U=fw and s.number..'\\n'..fw local ge=U and a.before and#U<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local n=redis.pcall('ZADD',e[g],unpack(f))if cX(n)then j=n end end end if a.oneWrite and not j then local n=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cX(n)then j=n end end if a.writes and not j then j=eW(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local n=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if n.err then j=n end end end end if U and not ge and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if cX(n)then j=n end end if not j then local n if a.fields then n=redis.pcall('HSET',a.meta,'head',v,unpack(a.fields))else n=redis.pcall('HSET',a.meta,'head',v)end if cX(n)then j=n end end if a.rewrites and not j then j=eW(a,a.rewrites)end if ge and not j then local n=redis.pcall('HSET',s.replies,s.lane,U)if cX(n)then j=n end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local gF={}for g,f in pairs(a.to)do gF[e[g]]=f end eC(a,a.meta,'head',a.head)eu(a.rewrites or{},a.old,0,'HDEL','HSET')eu({[a.meta]=bx(a.fields,'head',v)},a.old,0,'HDEL','HSET')if U and not ge and a.before then redis.pcall('HSET',s.replies,s.lane,a.before)end if U and not a.before then redis.pcall('HDEL',s.replies,s.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eu(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eu({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eu(gF,a.old,1,'ZREM','ZADD')return j end a.head=v if fw and not a.before then redis.pcall('PEXPIRE',s.replies,string.match(s.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aV)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for A,f in pairs(a.drops)do redis.pcall('HDEL',A,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fl then eU(a,e,fl)end return nil end ";
+const $hasListeners = "local function cS(a)if a.flags~='h'and not cQ(a,'h')then return a.isNew end if cQ(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function eQ(a,hc)local fT='-'if a.due~=aT then fT=cl(math.max(0,a.due-a.now))end local u=hc and'0'or'-'if a.readied>0 then u=a.readied==1 and'1'or cl(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',u..' '..fT)end ";
+const $entryText = "local function cw(g,r,t,fx)local fY if t then fY=string.match(t,'^%a %d+')elseif fx and(g=='delayed'or g=='blocked')then fY=string.match(fx,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or r)..' '..(fY or'-')end ";
+const $needsRecordOfEntry = "local function dy(g,t)return(g=='delayed'or g=='blocked')and not t end ";
+const $findUnchanged = "local function cA(e,x,F,i,fp,gq)if gq==''then return nil end local g,ju,d=string.match(gq,'^%l+'),{},0 local hM=redis.call('ZMSCORE',e[g],unpack(i))for M in string.gmatch(gq,'[^\\n]+')do d=d+1 local b,r,t=i[d],hM[d],fp[d]if r then local fx=dy(g,t)and redis.call('HGET',x[F+bO(b)],b)if cw(g,r,t,fx)==M then ju[b]=true end end end return ju end ";
+const $timeOfTick = "local function eO(w)return(w-w%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function da(q)return cl((q-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function eN(r)return(r-r%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dO(r)local B=r%10 return dM(B,(r-B)/10)end ";
+const $parseRun = "local function dK(t)local gr,iR,kc,G,hS,fM,iU,iV,ig,jI,jT=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gr and{fence=gr,attempt=iR,released=kc,place=G,max=hS,expiresAt=fM,postponed=iU,unfinished=iV,worker=ig,progress=jI,attempts=jT}end ";
+const $formatRun = "local function cJ(t,fW)local ja=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({fW,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..ja..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
+const $endAttempt = "local function cq(t,fj,P,jz)local D=t.attempts local kq,v,gr,fi=string.match(D,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gr==t.fence then D=kq elseif v then local kP=P~='l'and fi==string.match(jz,'^[^\\t]+')D=kq..v..(kP and'='or fi)end D=D..'\\n'..P..' '..t.attempt..' '..t.fence..' '..cl(fj-eO(t.fence))..'\\t'..t.worker..'\\t'..jz local z,u=string.gsub(D,'\\n','')while u>1 and(u>10 or#D>800)do local a,kM=string.gsub(D,'[^\\t]\\n','')local id,gb=string.gsub(D,'\\n[^\\n]*\\t\\n','\\n',kM>5 and 0 or 1)if gb==0 then id=string.gsub(D,'^\\n[^\\n]*','')end D,u=id,u-1 end t.attempts=D end ";
+const $enterWaiting = "local function cu(a,g,r,b,fM)cs(a,g,r,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dr(a,eN(r))end if fM~='0'then cs(a,'expiring',fM,b)dr(a,tonumber(fM))end end ";
+const $leaveStates = "local function dh(a,e,b,ii,lG)local hA=cQ(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local r=(g~='blocked'or hA)and redis.call('ZSCORE',e[g],b)if g=='expiring'and lG or g==ii and not hA then eC(a,e[g],b,r)elseif r then df(a,g,b)end end end ";
+const $parseFollower = "local function dH(hK)local R,c,fP=string.match(hK,'^\\1(%d+) ([^\\n]*)\\n()')return fP and string.sub(hK,fP)or hK,R,c end ";
+const $takeOver = "local function eL(a,e,o,b,k,t)local hK=cQ(a,'f')and redis.call('HGET',o,'\\4'..b)if not hK then return false end local l,R,c=dH(hK)local y,fM=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local B,hZ=dP(y),eO(y%900000000000000)local g,w='ready',a.tick+1 if hZ>a.now then g,w='delayed',cM(a,e.delayed,hZ)else a.tick=w end local G,fx=dM(B,w),redis.call('HGET',o,b)dh(a,e,b,g,fM~='0')cu(a,g,g=='ready'and G or cp(w,B),b,fM)l=G..string.sub(l,17)if fx then ev(a,o,b,l,fx)else eV(a,o,b,l)end cn(a,o,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=R,group=c,bucket=o,hasFailed=t and true}if t then a.failures=bw(a.failures,b)t.attempt,t.released,t.postponed,t.place,t.max,t.expiresAt='0','0','',G,'0',fM ev(a,o,'\\t'..b,cJ(t,'W'),k)else a.enqueued=cl(a.enqueued+1)if k then cn(a,o,'\\t'..b)end end return true end ";
+const $removeExpired = "local function el(a,e,x,F,fd)local i=redis.call('ZRANGE',e.expiring,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fd))local hQ=dj(a,x,F,i,1)local jj=0 if#i>0 then local fp,fk,fQ=dY(x,F,i,1)local iY={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cQ(a,'g')then iY.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local o,jr=fk or fQ[d],false for z,hM in pairs(iY)do jr=jr or hM[d]end if jr then jj=jj+1 bk(a,b,'E')end if not jr or not eL(a,e,o,b,fp[d])then df(a,'expiring',b)if jr then en(a,o,b,fp[d])end for g,hM in pairs(iY)do if hM[d]then df(a,g,b)end end end end if jj>0 then ca(a,'expired',jj)end end return jj,#i,hQ end ";
+const $reclaimJob = "local function eg(a,e,o,b,k,fW,ly)local t,ii=dK(k),fW local jw=t and t.attempt-t.released>=tonumber(t.max)if t then cq(t,a.now,string.lower(fW),jw and ly or'')end if jw then ca(a,'failed',1)if eL(a,e,o,b,k,t)then return true end cs(a,'failed',cl(a.now),b)ii=fW=='L'and'E'or'F'else cu(a,'ready',t and t.place or dM(5,0),b,t and t.expiresAt or'0')ca(a,'reclaimed',1)end if t then ev(a,o,'\\t'..b,cJ(t,ii),k)end df(a,'leased',b)return jw end ";
+const $reclaimExpired = "local function ef(a,e,x,F,fd)local i=redis.call('ZRANGE',e.leased,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fd))local hQ,hO=cQ(a,'f')and dj(a,x,F,i,1),0 if#i>0 then local fp,fk,fQ=dY(x,F,i,1)for d=1,#i do if eg(a,e,fk or fQ[d],i[d],fp[d],'L','\"lease expired\"')then hO=hO+1 end end end return#i,hO,hQ end ";
+const $promoteDue = "local function dR(a,e,fd)local fT=redis.call('ZRANGE',e.delayed,'-inf',da(a.now),'BYSCORE','LIMIT','0',cl(fd),'WITHSCORES')for d=1,#fT,2 do local G=dO(fT[d+1])cs(a,'ready',G,fT[d])df(a,'delayed',fT[d])end a.readied=a.readied+#fT/2 return#fT/2 end ";
+const $nextDue = "local function dA(e)local q=aT for z,g in ipairs({'leased','delayed','expiring'})do local r=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if r and g=='delayed'then r=eN(r)end if r and r-q<0 then q=r end end return cl(q)end ";
+const $trimEnded = "local function eP(a,e,x,F,ij,fd)local ih,hS={string.match(ij,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fd)local i,jJ,gb,jD,gl,hX={},{},0,0,false,false for fq,g in ipairs({'done','failed'})do local jn,gm,gw=tonumber(ih[fq*2-1]),tonumber(ih[fq*2]),{}if jn then gw=redis.call('ZRANGE',e[g],'-inf',cl(a.now-jn),'BYSCORE','LIMIT','0',cl(hS))end local fU=#(a.to[g]or{})/2 jD=jD+fU if gm then local C=redis.call('ZCARD',e[g])local jf=C+fU-gm hX=hX or jf>C if jf>#gw then gw=redis.call('ZRANGE',e[g],'0',cl(math.min(jf,hS)-1))end end gl=gl or#gw>=hS for d=1,#gw do i[#i+1]=gw[d]jJ[#i]=g end end if#i>0 then local hQ=dj(a,x,F,i,jD+1)gl=gl or hQ local iX={}for z,g in ipairs({'ready','delayed','leased'})do for d,r in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do iX[d]=iX[d]or r end end if cQ(a,'g')then for d,r in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do iX[d]=iX[d]or r end end local fp,fk,fQ=dY(x,F,i,1)for d=1,#i do local b,kt=i[d],jJ[d]=='failed'df(a,jJ[d],b)if not iX[d]then gb=gb+1 en(a,fk or fQ[d],b,fp[d])bk(a,b,kt and'F'or'C')if kt then ca(a,'purged',1)end end end end return gb,gl,hX end ";
+const $rotateOldEndings = "local function ey(a,e,jn,mo)local C=redis.call('HLEN',e.endings)if C<mo then return end local jd=redis.call('HGET',e.endings,'')if not jd then bI(a,e)end if C>=1000000 or jd and a.now-jd>jn then ex(a,e)if C==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $resetUnit = "local function es(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cT(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function et(a,v)a.flags,a.tick,a.due,a.runs,a.enqueued=v.flags,v.tick,v.due,v.runs,v.enqueued a.leased,a.completed,a.readied,a.sooner=v.leased,v.completed,v.readied,v.sooner a.latencies,a.measured=v.latencies,''end ";
+const $releaseHeads = "local function ek(a,e,x,F,H)local S,fG=dX(a,e,H),{}a.touched=H for z,p in ipairs(H)do local v=S[p].head if v~=''then fG[#fG+1]=v end end if#fG==0 then return end eb(a,x,F,fG)for d,r in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fG)))do local h=a.members[fG[d]]if r and h and h.mark=='t'then a.tick=a.tick+1 df(a,'delayed',fG[d])cs(a,'ready',dM(r%10,a.tick),fG[d])a.readied=a.readied+1 end end end ";
+const $limitedNames = "local function dm(e)local gW,kp,H,fs,id={},{},{},{},{}local J=redis.call('HSCAN',e.lines,'0','COUNT',cl(1000))[2]for d=1,#J,2 do local u,p=tonumber(J[d]),string.match(J[d+1],'^%d+ (.+)$')if u and p and#gW<1000 then gW[#gW+1]=u kp[u],fs[p]=p,true end end table.sort(gW)for d,u in ipairs(gW)do H[d]=kp[u]end J=redis.call('HSCAN',e.groups,'0','COUNT',cl(1000))[2]for d=1,#J,2 do local c={}dI(c,J[d+1])if c.tat>0 and c.head~=''and not fs[J[d]]then id[#id+1]=J[d]end end table.sort(id)for z,p in ipairs(id)do if#H<1000 then H[#H+1]=p end end return H end ";
+const $releaseAll = "local function ej(a,e,x,F)ek(a,e,x,F,dm(e))end ";
+const $addListener = "local function bm(a)local k=redis.call('HGET',a.meta,'heard')local jx=cQ(a,'h')and k or'0'if jx-a.now>300000 then return false end if not cQ(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dS(a.fields,'heard',cl(a.now+600000))eC(a,a.meta,'heard',k)return true end ";
+const $adoptLimits = "local function bv(a,e,x,F,jb)if jb==''then return false end local jO=redis.call('HGET',a.meta,'limits')if jO==jb then return false end if jO and string.match(jO,'^%d+')-string.match(jb,'^%d+')>=0 then return true end if not cQ(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jb}eC(a,a.meta,'limits',jO)if a.isNew then dS(a.fields,'born',cl(a.now))bm(a)end dZ(a,jb)ej(a,e,x,F)bC(a,e,x,F)local j=bU(a,e)es(a)a.isNew=false return false,j end ";
+const $STATE_LETTERS = "local bh={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cC(a,jh)if#jh>2000 and not cQ(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function eK(a,e,i)local iY={}for d,gY in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if gY and gY-a.now>0 then iY[i[d]]='S'end eC(a,e.seen,i[d],gY)end for g,P in pairs(bh)do local hM=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,r in ipairs(hM)do if r then iY[i[d]]=P end end end return iY end ";
+const $addJobs = "local function bl(a,e,x,F,gO,y,S)local jg,fP={},y while gO[fP]do local u,jC=string.match(gO[fP],'^%d (%d+) %S+ (%S+)')if jC~='-'then for d=1,u do jg[#jg+1]=gO[fP+d*2-1]end end fP=fP+u*2+1 end local kx,fR,js={},{},{}if#jg>0 then kx=eK(a,e,jg)end fP=y while gO[fP]do local B,u,le,jC,hS,ld,fU,h=string.match(gO[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fn,jo=string.sub(le,1,1),tonumber(string.sub(le,2))for d=1,u do local b,jh=gO[fP+d*2-1],gO[fP+d*2]local P=kx[b]if not P then a.tick=a.tick+1 local w=a.tick P='r'if fn=='+'and jo>0 then P,w='d',cM(a,e.delayed,a.now+jo)elseif fn=='@'and jo>a.now then P,w='d',cM(a,e.delayed,jo)end local G=dM(B,w)local ia=eO(w)~=a.now and' c'..cl(a.now)or''if hS~='-'then ia=ia..' m'..hS end if ld~='-'then local fM=a.now+ld ia=ia..' x'..cl(fM)cs(a,'expiring',cl(fM),b)dr(a,fM)end if fU~='-'then ia=ia..' o'..fU end if P=='r'then cs(a,'ready',G,b)a.readied=a.readied+1 else cs(a,'delayed',cp(w,B),b)a.sooner=true dr(a,eO(w))end cC(a,jh)local c=bO(b)local o=x[F+c]dS(dp(a.writes,o),b,G..ia..':'..jh)if jC~='-'and jC~='0'then cs(a,'seen',cl(a.now+jC),b)end if h~=''then S.addMember(a,o,b,h)end kx[b]=string.upper(P)js[b]=#fR+1 end fR[#fR+1]=P end fP=fP+u*2+1 end return table.concat(fR),jg,js end ";
+const $isRegistered = "local function cY(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $removeResults = "local function ep(il)if#il==0 then return end if redis.call('EXISTS',unpack(il))>50 then for z,A in ipairs(il)do redis.pcall('PEXPIRE',A,'1')end else redis.pcall('UNLINK',unpack(il))end end ";
+const $runEnqueue = "local function ez(e,s,hd,S)local x,il,kr=hd.jobs,hd.results,hd.firstResult local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end local jW=false if S then local j jW,j=S.adoptLimits(a,e,x,hd.offset,hd.limits)if j then return j end elseif cQ(a,'g')then return'grouped'end a.writes={}local fR,jg,js=bl(a,e,x,hd.offset,hd.items,hd.first,S)local z,fI=string.gsub(fR,'%l','')if hd.maxLength~=''and fI>0 then local kD=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if S then kD=kD+redis.call('ZCARD',e.blocked)end if kD+fI>tonumber(hd.maxLength)then return'full'end end if S then fR=S.arrangeAdded(a,e,x,hd.offset,fR,js)end if a.to.seen then local jc=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fI*2+8))for b,c in ipairs(jc)do if not js[c]then df(a,'seen',c)end end end a.enqueued=cl(a.enqueued+fI)if fI<#fR then ca(a,'duplicates',#fR-fI)end local kR=cY(a)local hU=(a.readied>0 or a.sooner)and cS(a)if a.isNew then a.fields={'born',cl(a.now)}bm(a)end local j=bU(a,e,s,fR)if j then return j end local jc={}for d,b in ipairs(jg)do if js[b]then jc[#jc+1]=il[kr+d-1]end end ep(jc)if hU then eQ(a)end return'ok\\n'..fR..(kR and''or'\\nu')..(jW and'\\nv'or'')end ";
+const $declaredBuckets = "local function ci(e,y,gW)local x={}for d=1,#gW do x[tonumber(string.sub(gW,d,d),16)+1]=e[y+d-1]end return x end ";
+const $lastEndings = "local function dc(e,i)local J=redis.call('HMGET',e.endings,unpack(i))for d,iS in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do J[d]=J[d]or iS end return J end ";
+const $staleReason = "local function eH(t,ip,ft,e,i,d)if not t then ft=ft or dc(e,i)return string.sub(ft[d]or'U',1,1),ft end local fW,gr=string.match(t,'^(%a) (%d+)')if fW=='E'then fW='F'elseif(fW=='L'or fW=='W')and gr~=string.sub(ip,3,17)then fW='A'end return fW or'U',ft end ";
+const $isHeld = "local function cW(t,ip)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(ip,2,18)end ";
+const $extendLease = "local function cy(a,e,o,b,t,k,gY)cs(a,'leased',cl(gY),b)dr(a,gY)if k then if gY-k<0 then a.sooner=true end eC(a,e.leased,b,k)elseif string.sub(t,1,1)=='E'then df(a,'failed',b)ev(a,o,'\\t'..b,'L'..string.sub(t,2),t)else df(a,'ready',b)df(a,'expiring',b)end end ";
+const $LAST_REMOVED_RANK = "local an='-1001'";
+const $noteWorker = "local function dD(km,ig,fj)if ig~=''and redis.pcall('ZADD',km,cl(fj),ig)==1 then redis.call('ZREMRANGEBYRANK',km,'0',an)end end ";
+const $describeMember = "local function ck(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
+const $describeGroup = "local function cj(jA,l)local c,u={},0 dI(c,l)if c.number>0 then local fF,gn=bN(c.number)u=redis.call('ZCOUNT',jA,fF,gn)end return cl(c.held)..' '..cl(u)..' '..cl(c.tat)..' '..c.head,u end ";
+const $countReadable = "local function cf(x,F,i,C,gh)local u=0 for d=1,C do local mg=bO(i[d])gh=gh+redis.call('HSTRLEN',x[F+mg],i[d])if gh>2000000 then break end u=d end return u end ";
+const $rewriteRun = "local function ew(a,o,b,t,G,ku)local iT=dK(t)or dK('W 0 0 0 0 0 0')iT.place=G if ku then iT.attempt,iT.released,iT.postponed='0','0',''end local M=cJ(iT,'W')if t then ev(a,o,'\\t'..b,M,t)else eV(a,o,'\\t'..b,M)a.runsMore=(a.runsMore or 0)+1 end return iT.expiresAt end ";
+const $makeReady = "local function ds(a,o,b,t,G,ku)local fM=ew(a,o,b,t,G,ku)cs(a,'ready',G,b)a.readied=a.readied+1 return fM end ";
+const $REPORT_SUFFIX = "local aZ=':report'";
+const $redriveJob = "local function ei(a,o,b,t,B)a.tick=a.tick+1 local fM=ds(a,o,b,t,dM(B,a.tick),true)if fM~='0'then cs(a,'expiring',fM,b)dr(a,tonumber(fM))end end ";
+const $commitRedriven = "local function bV(a,e,x,F,s,i)if#i>0 then a.from.failed=i ca(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bC(a,e,x,F)local hU,j=(a.readied>0 or a.sooner)and cS(a),nil if#i>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end if hU then eQ(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function cU(r)return string.sub(ag,r*2+1,r*2+2)end ";
-const $bucketOfLatency = "local function bN(hk)local w=0 if hk>=1 then w=1 end if hk>=1073741824 then hk=1073741823 end if hk>=65536 then hk,w=hk/65536,w+16 end if hk>=256 then hk,w=hk/256,w+8 end if hk>=16 then hk,w=hk/16,w+4 end if hk>=4 then hk,w=hk/4,w+2 end if hk>=2 then w=w+1 end return w end ";
-const $measure = "local function dh(a,ks,hk,r)local fu=string.char(ks+bN(hk))if r>1 then fu=string.rep(fu,r)end a.measured=a.measured..fu end ";
-const $addToHistogram = "local function bp(ks,gv,N)local fZ,A={},0 for r in string.gmatch(ks or'','%d+')do A=A+1 fZ[A]=r end for d=1,31 do local fE=gv[N+d-1]if fE then for mD=A+1,d do fZ[mD]='0'end A=math.max(A,d)fZ[d]=cg(fZ[d]+fE)end end return table.concat(fZ,' ')end ";
-const $foldLatencies = "local function cw(a)if#a.latencies+#a.measured>96 then local fu,gv={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fu do gv[fu[d]]=(gv[fu[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bw(a.fields,'waits',bp(q[1],gv,64))dD(a.fields,'runTimes',bp(q[2],gv,96))ei(a,a.meta,'waits',q[1])ei(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function cc(u,gt)u.isUnused=gt=='g'local id,ik=tonumber(u.postponed)or 0,tonumber(u.unfinished)or 0 if gt=='p'then id=id+1 u.isUnused=id<=1000 elseif gt=='b'then ik=ik+1 u.isUnused=ik%10~=0 end if id+ik>0 then u.postponed,u.unfinished=cg(id),cg(ik)end if u.isUnused then u.released=cg(u.released+1)end end ";
-const $chooseOutcome = "local function bP(a,e,gt,u,la)if gt=='c'or gt=='k'then return'c','C','completed'end cc(u,gt)if u.isUnused and gt~='p'then return'r','W','released'end if gt=='f'or not u.isUnused and u.attempt-u.released>=tonumber(u.max)then return'f','F','failed'end a.tick=a.tick+1 if gt=='b'or la=='0'then return'r','W','retried',a.tick end return'd','W','retried',cE(a,e.delayed,a.now+la)end ";
-const $leaveExpired = "local function cX(a,e,c,u,N)local J,ko=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if N=='r'then ei(a,e.ready,c,J)elseif J then cW(a,'ready',c)end if N=='f'then ei(a,e.failed,c,ko)elseif ko then cW(a,'failed',c)end if J and u.expiresAt~='0'then if N=='r'or N=='d'then ei(a,e.expiring,c,u.expiresAt)else cW(a,'expiring',c)end end return ko end ";
-const $enterNext = "local function cn(a,c,u,N,gt,v)local jd=N=='r'or N=='d'if N=='r'then cm(a,'ready',u.place,c)a.readied=a.readied+1 elseif N=='d'then cm(a,'delayed',cj(v,dA(u.place)),c)a.sooner=true df(a,et(v))elseif N=='f'then cm(a,'failed',cg(a.now),c)elseif gt=='k'then cm(a,'done',cg(a.now),c)end if jd and u.expiresAt~='0'then cm(a,'expiring',u.expiresAt,c)df(a,tonumber(u.expiresAt))end return not jd and gt~='c'end ";
-const $settleItems = "local function ek(a,e,x,F,gx,y,jo,jA,R)local h,fu,lH,fK,ji,eY={},{},{},0,false,nil local kP,A,hy,li=cI(a,'l'),0,false,false for fP=y,#gx,4 do h[#h+1]=string.sub(gx[fP+1],19)end local eU,eL,fl=dI(x,F,h,1)local eG=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,w,fP=h[d],eU[d],eL or fl[d],y+d*4-4 local gt,hC,jT,iK=unpack(gx,fP,fP+3)local lh=q and string.sub(q,2,18)==string.sub(hC,2,18)local N,eP,u=lH[c],'stale'if N=='W'and not lh then N='A'end if not N and(not lh or not string.find(q,'^[LE]'))then N,eY=en(q,hC,eY,e,h,d)end if not N and kP then A=A+redis.call('HSTRLEN',w,c)hy=hy or li and A>32000000 end if hy then N,eP='M',nil end if not N then u=gt=='c'and{expiresAt='-'}or dw(q)N=not u and'U'end if not N then local fr,v N,fr,eP,v=bP(a,e,gt,u,jT)lH[c],li=fr,true if N~='r'or not u.isUnused or gt=='p'then dh(a,96,a.now-1600000000000-string.sub(hC,3,14),1)end if v then u.place=dx(dA(u.place),v)end if N=='c'and jT~=''then a.results=bw(a.results,jo[jA],'C '..cg(a.now)..' '..jT)end if eG[d]then cW(a,'leased',c)elseif cX(a,e,c,u,N)then ji=true if N=='f'then eP=nil end end local mZ=R and not eG[d]and R.leaveWaiting(a,e,c,u,N)if not mZ and cn(a,c,u,N,gt,v)then fK=fK+1 end if gt=='c'then dV(a,w,c,q)bi(a,c,'C')else if gt~='k'then ck(u,a.now,N=='f'and N or gt,u.isUnused and''or iK)end eb(a,w,'\\t'..c,cC(u,fr),q)end end if jT~=''and(gt=='c'or gt=='k')then jA=jA+1 end if eP=='completed'then a.completed=cg(a.completed+1)elseif eP then bW(a,eP,1)end fu[d]=N end return table.concat(fu),fK,ji,hy end ";
-const $isFinished = "local function cN(a,c)if not a.isFinished then a.isFinished={}for B,mq in ipairs(a.finished)do a.isFinished[mq]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function cV(a,e,x,F,iV,he,hs)local fm,gO,y,iR,gA,fE,jF local P,gy,fW,jj=0,0,0,false local kI local lI,kL,ja=nil,0,0 local na,lN=' '..iV.max..' 0','\\n'..iV.worker repeat local h if hs then h=hs elseif gy==0 then h=redis.call('ZRANGE',e.ready,'0',iV.count)else h=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+he-P))end local A,eD=#h,he-P fE=A>eD if fE then A=eD end if cI(a,'l')and(A>1 or gy>0)then local jm=cb(x,F,h,A,fW)if jm==0 and gy==0 then jm=1 end jj=jm<A A=jm fE=fE or jj end for d=#h,A+1,-1 do h[d]=nil end if A>0 then local H,eL,fl,I if A==1 then local r=bL(h[1])eL,I=x[F+r],{h[1],'\\t'..h[1]}H=redis.call('HMGET',eL,I[1],I[2])else H,eL,fl,I=dI(x,F,h,2)end local f=nil if eL and a.oneHash==eL then f=a.oneWrite end if not gA then iR=a.now+iV.duration gA=cg(iR)end for d=1,A do local c,fn,u=h[d],H[d*2-1],H[d*2]local w,fS,iv,kK=eL or fl[d],'0',nil,na if fn and string.byte(fn,17)~=58 then local r,iq=string.match(fn,'^(%d+)([^:]*)')if#(r or'')~=16 then iv,iq=dx(5,0),''end fS=string.match(iq,' x(%d+)')or fS kK=' '..(string.match(iq,' m(%d+)')or iV.max)..' '..fS if e.delayed and fS~='0'then a.from.expiring=bv(a.from.expiring,c)end end if not e.delayed and(not fn or fS~='0')then jF=true end if not e.delayed and u and a.finished and string.byte(u)==76 then local mr=cN(a,c)jF=jF or mr end if e.delayed and(not fn or fS~='0'and fS-a.now<=0)then dV(a,w,c,u)if fn then bW(a,'expired',1)bi(a,c,'E')fW=fW+#fn end elseif fn then P=P+1 local v,fM=a.tick+P,nil if A==1 then fM=string.format('%015d',v)else local fc=v%100 if fc==0 or not kI then kI=string.format('%013d',(v-fc)/100)end fM=kI..cU(fc)end local t,L,Z,J=c,I[d*2],nil,iv or string.sub(fn,1,16)if u then local hP,mb,lv,ir,G=string.match(u,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')hP,G=cg((hP or 0)+1),G or'\\n't=hP..'\\t'..c Z='L '..fM..' '..hP..' '..(mb or'0')..' '..(lv or J)..kK..(ir or'')..lN..G if string.byte(u)==76 or string.find(G,'\\n[gbw] [^\\n]*$')then J=nil else J=lv or J end a.histories=bv(a.histories,'H'..G)else Z='L '..fM..' 1 0 '..J..kK..lN..'\\n'a.runsMore=(a.runsMore or 0)+1 end if J then local kA=string.sub(J,1,13)if kA~=lI then if ja>0 then dh(a,64,kL,ja)end kL=a.now-1600000000000-(tonumber(kA)or 0)%900000000000 lI,ja=kA,0 end ja=ja+1 end if u and#Z<=#u then eb(a,w,L,Z,u)else if u then ei(a,w,L,u)end if eL then f=bw(f,L,Z)else ez(a,w,L,Z)end end if P==1 then fm,gO,y,a.to.leased=t,fn,fM,{gA,c}else if P==2 then fm,gO={fm},{gO}end fm[P],gO[P]=t,fn dD(a.to.leased,gA,c)end fW=fW+#fn a.lastTick=fM end end if eL and f then if not a.oneWrite or a.oneHash==eL then a.oneHash,a.oneWrite=eL,f else for fP=1,#f,2 do ez(a,eL,f[fP],f[fP+1])end end end end gy=gy+A until jF or not fE or jj or P>=he or gy-P>=1000 if ja>0 then dh(a,64,kL,ja)end if gy>0 and not hs then a.popped=gy==1 and'0'or cg(gy-1)end if P>0 then a.tick=a.tick+P a.leased=cg(a.leased+P)if iR-a.due<0 then a.due=gA end if P>15 then dD(a.to.leased,'+inf',aT)a.isLong=true end end return fm,gO,P,y,gA,fE,jF end ";
-const $formatLeased = "local function cA(a,fu,fm,P,fM,gA,fE)if P>1 then fm=table.concat(fm,'\\n')end return fu..'\\n- '..gA..(fE and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..fM..'\\n'..fm end ";
-const $formatSettled = "local function cD(a,fu,fp,fE)return fu..'\\n'..cg(a.now)..(fE and' - 1 'or' - 0 ')..fp..' -'..a.flags..' -'end ";
-const $withRecords = "local function ew(a,l,gO,P)if not gO then return'ok\\n'..l end if P==1 and not a.histories and#gO<4000 then return'ok\\n'..l..'\\n\\n'..gO end if P==1 then gO={gO}end table.insert(gO,1,'ok\\n'..l)if a.histories then for B,kt in ipairs(a.histories)do gO[#gO+1]=kt end end return gO end ";
-const $runTurn = "local function eg(e,p,gw,R)local x,F,gx,hA,jC=gw.jobs,gw.offset,gw.items,gw.policy,gw.heartbeat local jH=gw.lease local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local is=cI(a,'g')if is and not R then return'grouped'end a.frees=true local jB=false if R and not a.isNew then local i jB,i=R.adoptLimits(a,e,x,F,gw.limits)if i then return i end is=cI(a,'g')end local kH,jJ,jl=gx[gw.first]~=nil,jH.count~='0',a.now-a.due>=0 local he=cI(a,'p')and 0 or tonumber(jH.count)local t=cL(a)local fu,l,gO,P,gz,ix='-',nil,nil,0,false,0 local function jf()if is then R.arrange(a,e,x,F)end end local function iD(hi,eZ)local i local kQ=kH or P>0 or p.number~='0'cw(a)if hi then i=bQ(a,e,p,kQ and eZ)end if i then dZ(a,t)else ex(a,e)t=cL(a)if eZ and hi then a.before=p.number..'\\n'..eZ end l=eZ or l end dY(a)return i end local function lG()local B,fK,ji,hy,ho fu,fK,ji,hy=ek(a,e,x,F,gx,gw.first,gw.results,gw.firstResult,R)if a.results then a.resultTtl=string.match(hA,'%S+$')end if fK>0 and not ji then B,B,ho=eu(a,e,x,F,hA,fK*2+8)end ix=(ho or ji)and fK or 0 if hy then jJ=false end jf()return not a.isNew or string.find(fu,'%l')~=nil end local function mF(hi,kq)local fm,fM,gA,fE if jl then a.due=dn(e)hi=not a.isNew fE=a.now-a.due>=0 end if he>0 then if is then local hs,kV,jN=R.choose(a,e,x,F,he)if hs[1]then fm,gO,P,fM,gA=cV(a,e,x,F,jH,he,hs)end if P>0 then fm=R.addMembers(a,fm,P)end for d,c in ipairs(hs)do cW(a,kV[d],c)end fE=jN hi=hi or hs[1]or a.from.ready a.readied=math.max(0,a.readied-P)jf()else fm,gO,P,fM,gA,fE=cV(a,e,x,F,jH,he)end fE=fE or a.now-a.due>=0 gz=not fE end if not a.isNew and(P==0 or jC~='')then local mC=bk(a)hi=hi or mC or p.number~='0'end if P>0 then return true,cA(a,fu,fm,P,fM,gA,fE)end local fp=kq and a.due or dn(e)if a.limitedUntil and a.limitedUntil-fp<0 then fp=cg(a.limitedUntil)end return hi or a.popped,cD(a,fu,fp,fE)end local function ln(hi,kq)local mz,eZ=mF(hi,kq)local i=iD(mz,eZ)if i then P,gO,gz=0,nil,false end return i end local function lK(r)if r==0 then return end eu(a,e,x,F,hA,r*2+8)jf()iD(a.from.done or a.from.failed)end local mB=jJ if kH then local hi,i=lG(),nil if jJ and not jl and not is and a.readied==0 and not a.from.ready then jJ=false i=ln(hi,true)if i then hi=lG()end end if not l then i=iD(hi,cD(a,fu,'-',mB))if i then return i end end end if jJ then if jl then local kr=math.min(1000,10+he*2)local B,H=dU(a,e,x,F,kr)jf()iD(H>0)local kT,hj=dO(a,e,x,F,kr)local b,ho if hj>0 then b,b,ho=eu(a,e,x,F,hA,hj*2+8)end jf()local i=iD(kT>0)if ho and not i then lK(hj)end local kj=dC(a,e,kr)jf()iD(kj>0)end local i=ln(false,false)if not l then return i end end lK(ix)if not is then a.readied=a.readied-P end local kv,hq=a.readied>0 or a.sooner,false if is and kH and P==0 and not kv then kv=R.hasFreedSlot(a,e)end if kv then hq=cK(a)elseif gz and(P>0 or jl)then hq=cI(a,'h')end if hq then ev(a,gz)end if jC~=''and not a.isNew then if jC=='p'then redis.pcall('HSET',e.meta,'policy',hA)end dr(e.workers,string.match(jH.worker,'^[^\\31]*'),a.now)ee(a,e,120000,10000)local kF=cQ(a)if not kF and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jB and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ew(a,l or cD(a,fu,'-',false),gO,P)end ";
+const $lastTwoDigits = "local function dd(u)return string.sub(ag,u*2+1,u*2+2)end ";
+const $bucketOfLatency = "local function bQ(hR)local o=0 if hR>=1 then o=1 end if hR>=1073741824 then hR=1073741823 end if hR>=65536 then hR,o=hR/65536,o+16 end if hR>=256 then hR,o=hR/256,o+8 end if hR>=16 then hR,o=hR/16,o+4 end if hR>=4 then hR,o=hR/4,o+2 end if hR>=2 then o=o+1 end return o end ";
+const $measure = "local function dt(a,ll,hR,u)local fR=string.char(ll+bQ(hR))if u>1 then fR=string.rep(fR,u)end a.measured=a.measured..fR end ";
+const $addToHistogram = "local function br(ll,gW,P)local gC,C={},0 for u in string.gmatch(ll or'','%d+')do C=C+1 gC[C]=u end for d=1,31 do local gl=gW[P+d-1]if gl then for nA=C+1,d do gC[nA]='0'end C=math.max(C,d)gC[d]=cl(gC[d]+gl)end end return table.concat(gC,' ')end ";
+const $foldLatencies = "local function cD(a)if#a.latencies+#a.measured>96 then local fR,gW={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fR do gW[fR[d]]=(gW[fR[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bx(a.fields,'waits',br(k[1],gW,64))dS(a.fields,'runTimes',br(k[2],gW,96))eC(a,a.meta,'waits',k[1])eC(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cg(t,ha)t.isUnused=ha=='g'local iU,iV=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if ha=='p'then iU=iU+1 t.isUnused=iU<=1000 elseif ha=='b'then iV=iV+1 t.isUnused=iV%10~=0 end if iU+iV>0 then t.postponed,t.unfinished=cl(iU),cl(iV)end if t.isUnused then t.released=cl(t.released+1)end end ";
+const $chooseOutcome = "local function bT(a,e,ha,t,lY)if ha=='c'or ha=='k'then return'c','C','completed'end cg(t,ha)if t.isUnused and ha~='p'then return'r','W','released'end if ha=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if ha=='b'or lY=='0'then return'r','W','retried',a.tick end return'd','W','retried',cM(a,e.delayed,a.now+lY)end ";
+const $leaveExpired = "local function dg(a,e,b,t,P)local G,lg=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if P=='r'then eC(a,e.ready,b,G)elseif G then df(a,'ready',b)end if P=='f'then eC(a,e.failed,b,lg)elseif lg then df(a,'failed',b)end if G and t.expiresAt~='0'then if P=='r'or P=='d'then eC(a,e.expiring,b,t.expiresAt)else df(a,'expiring',b)end end return lg end ";
+const $enterNext = "local function ct(a,b,t,P,ha,w)if P=='r'then cu(a,'ready',t.place,b,t.expiresAt)elseif P=='d'then cu(a,'delayed',cp(w,dP(t.place)),b,t.expiresAt)elseif P=='f'then cs(a,'failed',cl(a.now),b)elseif ha=='k'then cs(a,'done',cl(a.now),b)end return P=='f'or ha=='k'end ";
+const $settleItems = "local function eE(a,e,x,F,gO,y,il,kr,S)local i,fR,mG,gm,jV,ft={},{},{},0,false,nil local lK,C,hQ,mf=cQ(a,'l'),0,false,false for fP=y,#gO,4 do i[#i+1]=string.sub(gO[fP+1],19)end local fp,fk,fQ=dY(x,F,i,1)local fe=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,k,o,fP=i[d],fp[d],fk or fQ[d],y+d*4-4 local ha,ip,kK,jz=unpack(gO,fP,fP+3)local me=k and string.sub(k,2,18)==string.sub(ip,2,18)local P,gc,t=mG[b],'stale'if P=='W'and not me then P='A'end if not P and(not me or not string.find(k,'^[LE]'))then P,ft=eH(k,ip,ft,e,i,d)end if not P and lK then C=C+redis.call('HSTRLEN',o,b)if cQ(a,'f')then C=C+redis.call('HSTRLEN',o,'\\4'..b)end hQ=hQ or mf and C>32000000 end if hQ then P,gc='M',nil end if not P then t=ha=='c'and{expiresAt='-'}or dK(k)P=not t and'U'end if not P then local fW,w P,fW,gc,w=bT(a,e,ha,t,kK)mG[b],mf=fW,true if P~='r'or not t.isUnused or ha=='p'then dt(a,96,a.now-1600000000000-string.sub(ip,3,14),1)end if w then t.place=dM(dP(t.place),w)end if P~='c'then cq(t,a.now,P=='f'and P or ha,t.isUnused and''or jz)end local lo=(P=='c'or P=='f')and eL(a,e,o,b,k,P=='f'and t)if P=='c'and kK~=''and not lo then a.results=bx(a.results,il[kr],'C '..cl(a.now)..' '..kK)end if P=='c'and(lo or ha=='c')then bk(a,b,'C')end if not lo then if fe[d]then df(a,'leased',b)elseif dg(a,e,b,t,P)then jV=true if P=='f'then gc=nil end end local kI=S and not fe[d]and S.leaveWaiting(a,e,b,t,P)if not kI and ct(a,b,t,P,ha,w)then gm=gm+1 end if ha=='c'then en(a,o,b,k)else ev(a,o,'\\t'..b,cJ(t,fW),k)end end end if kK~=''and(ha=='c'or ha=='k')then kr=kr+1 end if gc=='completed'then a.completed=cl(a.completed+1)elseif gc then ca(a,gc,1)end fR[d]=P end return table.concat(fR),gm,jV,hQ end ";
+const $isFinished = "local function cV(a,b)if not a.isFinished then a.isFinished={}for z,nm in ipairs(a.finished)do a.isFinished[nm]=true end end return a.isFinished[b]end ";
+const $leaseReady = "local function de(a,e,x,F,jG,hL,hW)local fG,hE,y,jE,gY,gl,kv local Q,hg,gh,jX=0,0,0,false local lE local mH,lH,jK=nil,0,0 local nX,mJ=' '..jG.max..' 0','\\n'..jG.worker repeat local i if hW then i=hW elseif hg==0 then i=redis.call('ZRANGE',e.ready,'0',jG.count)else i=redis.call('ZRANGE',e.ready,cl(hg),cl(hg+hL-Q))end local C,fa=#i,hL-Q gl=C>fa if gl then C=fa end if cQ(a,'l')and(C>1 or hg>0)then local kb=cf(x,F,i,C,gh)if kb==0 and hg==0 then kb=1 end jX=kb<C C=kb gl=gl or jX end for d=#i,C+1,-1 do i[d]=nil end if C>0 then local J,fk,fQ,K if C==1 then local u=bO(i[1])fk,K=x[F+u],{i[1],'\\t'..i[1]}J=redis.call('HMGET',fk,K[1],K[2])else J,fk,fQ,K=dY(x,F,i,2)end local f=nil if fk and a.oneHash==fk then f=a.oneWrite end if not gY then jE=a.now+jG.duration gY=cl(jE)end for d=1,C do local b,fx,t=i[d],J[d*2-1],J[d*2]local o,fM,jd,kJ=fk or fQ[d],'0',nil,nX if fx and string.byte(fx,17)~=58 then local u,ia=string.match(fx,'^(%d+)([^:]*)')if#(u or'')~=16 then jd,ia=dM(5,0),''end fM=string.match(ia,' x(%d+)')or fM kJ=' '..(string.match(ia,' m(%d+)')or jG.max)..' '..fM end if not e.delayed and(not fx or fM~='0')then kv=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local nn=cV(a,b)kv=kv or nn end if e.delayed and(not fx or fM~='0'and fM-a.now<=0)then if fx then gh=gh+#fx end local mi=fx and cQ(a,'f')and redis.call('HEXISTS',o,'\\4'..b)==1 if mi and hW then a.overtaken=bx(a.overtaken,b,t)elseif mi then local ms=redis.call('ZSCORE',e.ready,b)cs(a,'delayed',cp(ms%900000000000000,dP(ms)),b)dr(a,0)else en(a,o,b,t)df(a,'expiring',b)if fx then ca(a,'expired',1)bk(a,b,'E')end end elseif fx then Q=Q+1 if e.delayed and fM~='0'then df(a,'expiring',b)end local w,gr=a.tick+Q,nil if C==1 then gr=string.format('%015d',w)else local fB=w%100 if fB==0 or not lE then lE=string.format('%013d',(w-fB)/100)end gr=lE..dd(fB)end local v,I,M,G=b,K[d*2],nil,jd or string.sub(fx,1,16)if t then local iR,mW,mt,ja,D=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')iR,D=cl((iR or 0)+1),D or'\\n'v=iR..'\\t'..b M='L '..gr..' '..iR..' '..(mW or'0')..' '..(mt or G)..kJ..(ja or'')..mJ..D if string.byte(t)==76 or string.find(D,'\\n[gbw] [^\\n]*$')then G=nil else G=mt or G end a.histories=bw(a.histories,'H'..D)else M='L '..gr..' 1 0 '..G..kJ..mJ..'\\n'a.runsMore=(a.runsMore or 0)+1 end if G then local lv=string.sub(G,1,13)if lv~=mH then if jK>0 then dt(a,64,lH,jK)end lH=a.now-1600000000000-(tonumber(lv)or 0)%900000000000 mH,jK=lv,0 end jK=jK+1 end if t and#M<=#t then ev(a,o,I,M,t)else if t then eC(a,o,I,t)end if fk then f=bx(f,I,M)else eV(a,o,I,M)end end if Q==1 then fG,hE,y,a.to.leased=v,fx,gr,{gY,b}else if Q==2 then fG,hE={fG},{hE}end fG[Q],hE[Q]=v,fx dS(a.to.leased,gY,b)end gh=gh+#fx a.lastTick=gr end end if fk and f then if not a.oneWrite or a.oneHash==fk then a.oneHash,a.oneWrite=fk,f else for fP=1,#f,2 do eV(a,fk,f[fP],f[fP+1])end end end end hg=hg+C until kv or not gl or jX or Q>=hL or hg-Q>=1000 if jK>0 then dt(a,64,lH,jK)end if hg>0 and not hW then a.popped=hg==1 and'0'or cl(hg-1)end if Q>0 then a.tick=a.tick+Q a.leased=cl(a.leased+Q)if jE-a.due<0 then a.due=gY end if Q>15 then dS(a.to.leased,'+inf',aV)a.isLong=true end end return fG,hE,Q,y,gY,gl,kv end ";
+const $formatLeased = "local function cH(a,fR,fG,Q,gr,gY,gl)if Q>1 then fG=table.concat(fG,'\\n')end return fR..'\\n- '..gY..(gl and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gr..'\\n'..fG end ";
+const $formatSettled = "local function cK(a,fR,fT,gl)return fR..'\\n'..cl(a.now)..(gl and' - 1 'or' - 0 ')..fT..' -'..a.flags..' -'end ";
+const $withRecords = "local function eR(a,l,hE,Q)if not hE then return'ok\\n'..l end if Q==1 and not a.histories and#hE<4000 then return'ok\\n'..l..'\\n\\n'..hE end if Q==1 then hE={hE}end table.insert(hE,1,'ok\\n'..l)if a.histories then for z,lm in ipairs(a.histories)do hE[#hE+1]=lm end end return hE end ";
+const $runTurn = "local function eA(e,s,hd,S)local x,F,gO,ij,ks=hd.jobs,hd.offset,hd.items,hd.policy,hd.heartbeat local ky=hd.lease local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end local hA=cQ(a,'g')if hA and not S then return'grouped'end a.frees=true local jW=false if S and not a.isNew then local j jW,j=S.adoptLimits(a,e,x,F,hd.limits)if j then return j end hA=cQ(a,'g')end local lD,kA,jZ=gO[hd.first]~=nil,ky.count~='0',a.now-a.due>=0 local hL=cQ(a,'p')and 0 or tonumber(ky.count)local v=cT(a)local fR,l,hE,Q,hc,jf='-',nil,nil,0,false,0 local function jS()if hA then S.arrange(a,e,x,F)end end local function jp(hk,fw)local j local lL=lD or Q>0 or s.number~='0'cD(a)if hk then j=bU(a,e,s,lL and fw)end if j then et(a,v)else eS(a,e)v=cT(a)if fw and hk then a.before=s.number..'\\n'..fw end l=fw or l end es(a)return j end local function mF()local z,gm,jV,hQ,hX fR,gm,jV,hQ=eE(a,e,x,F,gO,hd.first,hd.results,hd.firstResult,S)if a.results then a.resultTtl=string.match(ij,'%S+$')end if gm>0 and not jV then z,z,hX=eP(a,e,x,F,ij,gm*2+8)end jf=(hX or jV)and gm or 0 if hQ then kA=false end jS()return not a.isNew or string.find(fR,'%l')~=nil end local function nj()local f=a.overtaken or{}for d=1,#f,2 do local o=bO(f[d])eL(a,e,x[F+o],f[d],f[d+1])a.lastTick=nil bk(a,f[d],'E')ca(a,'expired',1)end end local function nD(hk,lj)local fG,gr,gY,gl if jZ then a.due=dA(e)hk=not a.isNew gl=a.now-a.due>=0 end if hL>0 then if hA then local hW,lR,kE=S.choose(a,e,x,F,hL)if hW[1]then fG,hE,Q,gr,gY=de(a,e,x,F,ky,hL,hW)end if Q>0 then fG=S.addMembers(a,fG,Q)end for d,b in ipairs(hW)do df(a,lR[d],b)end nj()gl=kE hk=hk or hW[1]or a.from.ready a.readied=math.max(0,a.readied-Q)jS()else fG,hE,Q,gr,gY,gl=de(a,e,x,F,ky,hL)end gl=gl or a.now-a.due>=0 hc=not gl end if not a.isNew and(Q==0 or ks~='')then local nz=bm(a)hk=hk or nz or s.number~='0'end if Q>0 then return true,cH(a,fR,fG,Q,gr,gY,gl)end local fT=lj and a.due or dA(e)if a.limitedUntil and a.limitedUntil-fT<0 then fT=cl(a.limitedUntil)end return hk or a.popped,cK(a,fR,fT,gl)end local function ml(hk,lj)local nv,fw=nD(hk,lj)local j=jp(nv,fw)if j then Q,hE,hc=0,nil,false end return j end local function mI(u)if u==0 then return end eP(a,e,x,F,ij,u*2+8)jS()jp(a.from.done or a.from.failed)end local ny=kA if lD then local hk,j=mF(),nil if kA and not jZ and not hA and a.readied==0 and not a.from.ready then kA=false j=ml(hk,true)if j then hk=mF()end end if not l then j=jp(hk,cK(a,fR,'-',ny))if j then return j end end end if kA then if jZ then local lk=math.min(1000,10+hL*2)local z,J=el(a,e,x,F,lk)jS()jp(J>0)local lP,hO=ef(a,e,x,F,lk)local b,hX if hO>0 then b,b,hX=eP(a,e,x,F,ij,hO*2+8)end jS()local j=jp(lP>0)if hX and not j then mI(hO)end local kZ=dR(a,e,lk)jS()jp(kZ>0)end local j=ml(false,false)if not l then return j end end mI(jf)if not hA then a.readied=a.readied-Q end local kw,hU=a.readied>0 or a.sooner,false if hA and lD and Q==0 and not kw then kw=S.hasFreedSlot(a,e)end if kw then hU=cS(a)elseif hc and(Q>0 or jZ)then hU=cQ(a,'h')end if hU then eQ(a,hc)end if ks~=''and not a.isNew then if ks=='p'then redis.pcall('HSET',e.meta,'policy',ij)end dD(e.workers,string.match(ky.worker,'^[^\\31]*'),a.now)ey(a,e,120000,10000)local kR=cY(a)if not kR and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jW and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eR(a,l or cK(a,fR,'-',false),hE,Q)end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -154,21 +161,24 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iA,iJ=KEYS[1],KEYS[2]local n,M,jO=unpack(ARGV,1,3)local nE,nF=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local jl,jy=KEYS[1],KEYS[2]local p,O,kF=unpack(ARGV,1,3)local oE,oF=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local lR,L=not redis.call('ZSCORE',iA,n),'\\t'..jO local fL=redis.call('HGET',iJ,L)local pv=redis.call('ZCARD',iA)if lR and nE and pv-1>=nE then return'full\\nmaxQueues'end if lR and nF and(fL or 0)-nF>=0 then return'full\\nmaxQueuesOfMaker'end local kk=dq(iA,M)if lR then redis.call('HSET',iJ,n,jO,L,cg((fL or 0)+1))end local m=redis.pcall('ZADD',iA,kk,'',kk,n)if type(m)=='table'then if lR then redis.call('HDEL',iJ,n)if fL then redis.call('HSET',iJ,L,fL)else redis.call('HDEL',iJ,L)end end return m end return'ok'",
+    "local mN,I=not redis.call('ZSCORE',jl,p),'\\t'..kF local gi=redis.call('HGET',jy,I)local qH=redis.call('ZCARD',jl)if mN and oE and qH-1>=oE then return'full\\nmaxQueues'end if mN and oF and(gi or 0)-oF>=0 then return'full\\nmaxQueuesOfMaker'end local la=dC(jl,O)if mN then redis.call('HSET',jy,p,kF,I,cl((gi or 0)+1))end local n=redis.pcall('ZADD',jl,la,'',la,p)if type(n)=='table'then if mN then redis.call('HDEL',jy,p)if gi then redis.call('HSET',jy,I,gi)else redis.call('HDEL',jy,I)end end return n end return'ok'",
   ],
 );
 
-/** 21145 bytes. */
+/** 22217 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,eF=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local s={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local p,fd=ARGV[4],tonumber(ARGV[5])",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -191,10 +201,6 @@ export const cancelGroup = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -209,16 +215,20 @@ export const cancelGroup = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
-    $limitFreed,
-    $dropField,
     $putField,
+    $limitFreed,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -237,28 +247,30 @@ export const cancelGroup = /* @__PURE__ */ script(
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local kl,h,eO=dH(a,e,{n})[n],{},{}local function gF(H)for B,c in ipairs(H)do if not eO[c]then h[#h+1]=c end eO[c]=true end end for B,j in ipairs(redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(eF)))do gF({string.sub(j,#n+2)})end if kl.head~=''then gF({kl.head})end if kl.number>0 then local fh,fN=bK(kl.number)gF(redis.call('ZRANGE',e.blocked,fh,fN,'BYSCORE','LIMIT','0',cg(eF)))end local jh=0 if#h>0 then cZ(a,x,16,h,1)dL(a,x,16,h)local eU,eL,fl=dI(x,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local j=a.members[h[d]]if s and j and j.group==n and(g~='failed'or j.mark=='h')then cW(a,g,h[d])cW(a,'expiring',h[d])dV(a,eL or fl[d],h[d],eU[d])bi(a,h[d],'X')jh=jh+1 end end end end if jh>0 then bW(a,'cancelled',jh)end bz(a,e,x,16)local l=jh..' '..(jh>0 and 1 or 0)local hq,i=(a.readied>0 or a.sooner)and cK(a),nil if jh>0 then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if hq then ev(a)end return'ok\\n'..l",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local lb,i,fs=dX(a,e,{p})[p],{},{}local function fL(J)for z,b in ipairs(J)do if not fs[b]then i[#i+1]=b end fs[b]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cl(fd)))do fL({string.sub(h,#p+2)})end if lb.head~=''then fL({lb.head})end if lb.number>0 then local fF,gn=bN(lb.number)fL(redis.call('ZRANGE',e.blocked,fF,gn,'BYSCORE','LIMIT','0',cl(fd)))end local jU=0 if#i>0 then dj(a,x,16,i,1)eb(a,x,16,i)local fp,fk,fQ=dY(x,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,r in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if r and h and h.group==p and(g~='failed'or h.mark=='h')then df(a,g,i[d])df(a,'expiring',i[d])en(a,fk or fQ[d],i[d],fp[d])em(a,fk or fQ[d],i[d])bk(a,i[d],'X')jU=jU+1 end end end end if jU>0 then ca(a,'cancelled',jU)end bC(a,e,x,16)local l=jU..' '..(jU>0 and 1 or 0)local hU,j=(a.readied>0 or a.sooner)and cS(a),nil if jU>0 then j=bU(a,e,s,l)end if j then return j end eS(a,e)if hU then eQ(a)end return'ok\\n'..l",
   ],
 );
 
-/** 22069 bytes. */
+/** 23138 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local p={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gp,R,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local s={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gq,S,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -281,10 +293,6 @@ export const cancel = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -299,16 +307,20 @@ export const cancel = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
-    $limitFreed,
-    $dropField,
     $putField,
+    $limitFreed,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -330,28 +342,30 @@ export const cancel = /* @__PURE__ */ script(
     $entryText,
     $needsRecordOfEntry,
     $findUnchanged,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local od={'ready','delayed','leased','failed','done'}local jM={'ready','delayed','blocked','leased','failed','done'}local ob={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function oS(ff,c)local n=ff and ff[c]and ff[c].group if not n then return false end for nN in string.gmatch(R,'[^\\n]+')do local mQ=string.match(nN,'^(.*)%*$')if nN==n or mQ and string.sub(n,1,#mQ)==mQ then return true end end return false end local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local fu,eO,jh={},{},0 cZ(a,x,16,h,1)for d in ipairs(h)do fu[d]='U'end local eU,eL,fl=dI(x,16,h,1)local iG=ct(e,x,16,h,eU,gp)local is=cI(a,'g')if is then dL(a,x,16,h)end for B,g in ipairs(is and jM or od)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if s and(not iG or iG[c])and(R==''or oS(a.members,c))then if not eO[c]then local oP=g=='failed'and is and a.members[c]and a.members[c].mark=='h'fu[d]=oP and'f'or ob[g]eO[c]=fu[d]end if string.find(eO[c],'%l')then cW(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fu[d],'%l')then dV(a,eL or fl[d],c,eU[d])bi(a,c,'X')cW(a,'expiring',c)jh=jh+1 end end if jh>0 then bW(a,'cancelled',jh)end local l=table.concat(fu)bz(a,e,x,16)local hq=(a.readied>0 or a.sooner)and cK(a)local i if jh>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if hq then ev(a)end return'ok\\n'..l",
+    "local ph={'ready','delayed','leased','failed','done'}local kn={'ready','delayed','blocked','leased','failed','done'}local pe={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qa(fD,b)local p=fD and fD[b]and fD[b].group if not p then return false end for oO in string.gmatch(S,'[^\\n]+')do local nO=string.match(oO,'^(.*)%*$')if oO==p or nO and string.sub(p,1,#nO)==nO then return true end end return false end local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local fR,fs,jU={},{},0 dj(a,x,16,i,1)for d in ipairs(i)do fR[d]='U'end local fp,fk,fQ=dY(x,16,i,1)local ju=cA(e,x,16,i,fp,gq)local hA=cQ(a,'g')if hA then eb(a,x,16,i)end for z,g in ipairs(hA and kn or ph)do for d,r in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[d]if r and(not ju or ju[b])and(S==''or qa(a.members,b))then if not fs[b]then local pW=g=='failed'and hA and a.members[b]and a.members[b].mark=='h'fR[d]=pW and'f'or pe[g]fs[b]=fR[d]end if string.find(fs[b],'%l')then df(a,g,b)end end end end for d,b in ipairs(i)do if string.find(fR[d],'%l')then en(a,fk or fQ[d],b,fp[d])em(a,fk or fQ[d],b)bk(a,b,'X')df(a,'expiring',b)jU=jU+1 end end if jU>0 then ca(a,'cancelled',jU)end local l=table.concat(fR)bC(a,e,x,16)local hU=(a.readied>0 or a.sooner)and cS(a)local j if jU>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end eS(a,e)if hU then eQ(a)end return'ok\\n'..l",
   ],
 );
 
-/** 27745 bytes. */
+/** 30296 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jy=KEYS[20]local x=KEYS local p={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jI,pI,hA=unpack(ARGV,4,6)local eF=tonumber(jI)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local ko=KEYS[20]local x=KEYS local s={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kz,qW,ij=unpack(ARGV,4,6)local fd=tonumber(kz)",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $digits,
     $readClock,
     $timeOfTick,
@@ -378,10 +392,6 @@ export const clean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -396,16 +406,20 @@ export const clean = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
-    $limitFreed,
-    $dropField,
     $putField,
+    $limitFreed,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -424,6 +438,10 @@ export const clean = /* @__PURE__ */ script(
     $parseRun,
     $formatRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
@@ -438,18 +456,16 @@ export const clean = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function dE(f,ju,pd,iC)redis.pcall('LPUSH',f,ju)redis.pcall('LTRIM',f,'0',cg(pd-1))redis.pcall('PEXPIRE',f,cg(iC))end local function eh(a,e)local fh,fN,eI=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if fN and a.now-fN<30000 then return end local ju={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ju[#ju+1]=(g~='blocked'or cI(a,'g'))and redis.call('ZCARD',e[g])or 0 end local km=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ju[7],ju[8],ju[9],ju[10]=a.enqueued,a.leased,a.completed,km[1]or'0'ju[11]=(km[2]or'0')..'|'..(km[3]or'')..'|'..(km[4]or'')..'|'..a.latencies local l,eK=table.concat(ju,' '),cg(a.now)if l==eI and a.now-fN<150000 then redis.pcall('LSET',e.history,'0',fh..' '..eK..' '..l)return end l=eK..' '..eK..' '..l dE(e.history,l,1440,86400000)if not fN or math.floor(fN/3600000)<math.floor(a.now/3600000)then dE(e.hours,l,720,2592000000)end end ",
+    "local function dT(f,kj,ql,jn)redis.pcall('LPUSH',f,kj)redis.pcall('LTRIM',f,'0',cl(ql-1))redis.pcall('PEXPIRE',f,cl(jn))end local function eB(a,e)local fF,gn,fi=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gn and a.now-gn<30000 then return end local kj={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do kj[#kj+1]=(g~='blocked'or cQ(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lc=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')kj[7],kj[8],kj[9],kj[10]=a.enqueued,a.leased,a.completed,lc[1]or'0'kj[11]=(lc[2]or'0')..'|'..(lc[3]or'')..'|'..(lc[4]or'')..'|'..a.latencies local l,fj=table.concat(kj,' '),cl(a.now)if l==fi and a.now-gn<150000 then redis.pcall('LSET',e.history,'0',fF..' '..fj..' '..l)return end l=fj..' '..fj..' '..l dT(e.history,l,1440,86400000)if not gn or math.floor(gn/3600000)<math.floor(a.now/3600000)then dT(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local oa='- - 2592000000 100000'local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local jl=a.now-a.due>=0 if hA==''then hA=redis.call('HGET',e.meta,'policy')or oa end local t=cL(a)local eJ,fE,lT=0,false,nil local function iD(hi,eZ,r,jN)local i bz(a,e,x,20)if hi then i=bQ(a,e,p,eZ)end if i then dZ(a,t)lT,r=i,0 else ex(a,e)t=cL(a)eJ,fE=eJ+r,fE or jN end dY(a)return r end local iz,kT,hj,kj=0,0,0,0 if jl then local r,gy,hy=dU(a,e,x,20,eF)iz=iD(gy>0,nil,r,hy or gy>=eF)local kO,oG=dO(a,e,x,20,eF)kO=iD(kO>0,nil,kO,kO>=eF)hj=math.min(kO,oG)kT=kO-hj local fp=dC(a,e,eF)kj=iD(fp>0,nil,fp,fp>=eF)end local ga,jN=eu(a,e,x,20,hA,eF)local fI=iD(a.from.done or a.from.failed,nil,ga,jN)local iu=redis.call('ZRANGE',e.seen,'-inf',cg(a.now),'BYSCORE','LIMIT','0',cg(eF))if iu[1]then a.from.seen=iu end if jl then a.due=dn(e)end local nT=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cg(a.now-pI))fE=fE or#iu>=eF local l=table.concat({kT,hj,kj,iz,fI,nT,fE and 1 or 0},' ')local lE=redis.call('HGET',jy,'running')if lE then l=l..' '..lE end local kQ=eJ+nT>0 and not a.isNew and not lT iD(kQ or iu[1]or jl and not a.isNew,kQ and l,0)if eJ==0 then ee(a,e,86400000,1)end if a.readied>0 and cK(a)then ev(a)end if not a.isNew then eh(a,e)end if lT and eJ==0 then return lT end return'ok\\n'..l",
+    "local pd='- - 2592000000 100000'local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local jZ=a.now-a.due>=0 if ij==''then ij=redis.call('HGET',e.meta,'policy')or pd end local v=cT(a)local fh,gl,mQ=0,false,nil local function jp(hk,fw,u,kE)local j bC(a,e,x,20)if hk then j=bU(a,e,s,fw)end if j then et(a,v)mQ,u=j,0 else eS(a,e)v=cT(a)fh,gl=fh+u,gl or kE end es(a)return u end local jj,lP,hO,kZ=0,0,0,0 if jZ then local u,hg,hQ=el(a,e,x,20,fd)jj=jp(hg>0,nil,u,hQ or hg>=fd)local lJ,pM,pZ=ef(a,e,x,20,fd)lJ=jp(lJ>0,nil,lJ,pZ or lJ>=fd)hO=math.min(lJ,pM)lP=lJ-hO local fT=dR(a,e,fd)kZ=jp(fT>0,nil,fT,fT>=fd)end local gA,kE=eP(a,e,x,20,ij,fd)local gb=jp(a.from.done or a.from.failed,nil,gA,kE)local jc=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fd))if jc[1]then a.from.seen=jc end if jZ then a.due=dA(e)end local oW=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cl(a.now-qW))gl=gl or#jc>=fd local l=table.concat({lP,hO,kZ,jj,gb,oW,gl and 1 or 0},' ')local mD=redis.call('HGET',ko,'running')if mD then l=l..' '..mD end local lL=fh+oW>0 and not a.isNew and not mQ jp(lL or jc[1]or jZ and not a.isNew,lL and l,0)if fh==0 then ey(a,e,86400000,1)end if a.readied>0 and cS(a)then eQ(a)end if not a.isNew then eB(a,e)end if mQ and fh==0 then return mQ end return'ok\\n'..l",
   ],
 );
 
@@ -459,7 +475,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,jP,gE,iL,jr=unpack(KEYS,1,5)local hj,lc,jx=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local M,E=ARGV[1],{unpack(ARGV,2)}",
+    "local fJ,kG,hf,jA,kf=unpack(KEYS,1,5)local hO,ma,km=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local O,H=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -470,17 +486,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function de(e)local eI=redis.call('HGET',e.lines,'')if not eI then return'-'end local B,fh=bK(eI+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fh,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local r=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cg(r))or'','^%d+')or'-'end local function bZ(a,e)local fO=0 if redis.call('EXISTS',e.overrides)==1 then local js=redis.call('HSCAN',e.overrides,'0','COUNT',cg(1000))for d=2,#js[2],2 do local mP=string.match(js[2][d],'%d+$')if mP and(mP=='0'or mP-a.now>0)then fO=fO+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..fO..' '..de(e)end local a=dm(fg)local fk=du(a,M)if fk then return fk end local fZ={cg(a.now)}for B,z in ipairs({jP,gE,iL,jr,hj,lc,jx})do fZ[#fZ+1]=(z~=iL or cI(a,'g'))and redis.call('ZCARD',z)or 0 end local it=redis.call('ZRANGE',jP,'0','0','WITHSCORES')[2]fZ[#fZ+1]=it and cg(et(it%900000000000000))or'-'local km=redis.call('HMGET',fg,unpack(E))local nr=redis.call('HMGET',fg,'waits','runTimes')for d,eP in ipairs(km)do km[d]=eP or'0'end local l='ok\\n'..table.concat(fZ,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(km,' ')..'\\n'..cg(redis.call('ZCOUNT',gE,'-inf',cR(a.now)))..' '..cg(redis.call('ZCOUNT',jr,'-inf',cg(a.now)))..'\\n-'..(nr[1]or'')..'|'..(nr[2]or'')..'|'..a.latencies if cI(a,'g')then l=l..'\\n'..bZ(a,e)end return l",
+    "local function dq(e)local fi=redis.call('HGET',e.lines,'')if not fi then return'-'end local z,fF=bN(fi+0)local r=redis.call('ZRANGE',e.blocked,string.sub(fF,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not r then return'-'end local u=(r-r%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cl(u))or'','^%d+')or'-'end local function cd(a,e)local go=0 if redis.call('EXISTS',e.overrides)==1 then local kg=redis.call('HSCAN',e.overrides,'0','COUNT',cl(1000))for d=2,#kg[2],2 do local nN=string.match(kg[2][d],'%d+$')if nN and(nN=='0'or nN-a.now>0)then go=go+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..go..' '..dq(e)end local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local gC={cl(a.now)}for z,A in ipairs({kG,hf,jA,kf,hO,ma,km})do gC[#gC+1]=(A~=jA or cQ(a,'g'))and redis.call('ZCARD',A)or 0 end local ii=redis.call('ZRANGE',kG,'0','0','WITHSCORES')[2]gC[#gC+1]=ii and cl(eO(ii%900000000000000))or'-'local lc=redis.call('HMGET',fJ,unpack(H))local oq=redis.call('HMGET',fJ,'waits','runTimes')for d,gc in ipairs(lc)do lc[d]=gc or'0'end local l='ok\\n'..table.concat(gC,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lc,' ')..'\\n'..cl(redis.call('ZCOUNT',hf,'-inf',da(a.now)))..' '..cl(redis.call('ZCOUNT',kf,'-inf',cl(a.now)))..'\\n-'..(oq[1]or'')..'|'..(oq[2]or'')..'|'..a.latencies if cQ(a,'g')then l=l..'\\n'..cd(a,e)end return l",
   ],
 );
 
-/** 27651 bytes. */
+/** 29443 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local M,jI,op=unpack(ARGV,1,3)local eF=tonumber(jI)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local x={unpack(KEYS,13,28)}local O,kz,pv=unpack(ARGV,1,3)local fd=tonumber(kz)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -506,8 +522,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bd={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dM(a,x,h)local le,eU={},{}if cI(a,'l')then local H,eL,fl=dI(x,0,h,1)for d,c in ipairs(h)do le[d],eU[d]=redis.call('HSTRLEN',eL or fl[d],c)>0,H[d]end else local H=dI(x,0,h,2)for d in ipairs(h)do le[d],eU[d]=H[d*2-1]and true,H[d*2]end end return le,eU end local function dQ(w,c,u)local J,fS=string.match(u or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',w,c)<100000 then local t=string.match(redis.call('HGET',w,c),'^[^:]*')J,fS=J or string.match(t,'^%d+'),string.match(t,' x(%d+)')or fS end return J and#J==16 and J or dx(5,0),fS~='0'and fS end local function bq(e,g,c,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,c))=='number'end ",
-    $freeTickAt,
+    "local bf={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function ec(a,x,i)local mc,fp={},{}if cQ(a,'l')then local J,fk,fQ=dY(x,0,i,1)for d,b in ipairs(i)do mc[d],fp[d]=redis.call('HSTRLEN',fk or fQ[d],b)>0,J[d]end else local J=dY(x,0,i,2)for d in ipairs(i)do mc[d],fp[d]=J[d*2-1]and true,J[d*2]end end return mc,fp end local function eh(o,b,t)local G,fM=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',o,b)<100000 then local v=string.match(redis.call('HGET',o,b),'^[^:]*')G,fM=G or string.match(v,'^%d+'),string.match(v,' x(%d+)')or fM end return G and#G==16 and G or dM(5,0),fM~='0'and fM end local function bs(e,g,b,r)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],r,b))=='number'end ",
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -522,13 +537,16 @@ export const deepClean = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -545,19 +563,18 @@ export const deepClean = /* @__PURE__ */ script(
     $admitHead,
     $arrangeGroups,
     $releaseHeads,
-    "local function dW(x,c)return redis.call('HDEL',x[bL(c)],'\\1'..c)end local function bC(a,e,x,g,c,s)local j=dL(a,x,0,{c})[c]local n=j and j.group if n and el(g,j.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',n..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local r=(s-s%1000000000)/1000000000 if n and dH(a,e,{n})[n].number==r then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dx(dB(s),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bB(a,e,x,jW,nf)local h,E,fI={},{},{}for d,oO in ipairs(jW)do E[d],h[d]=string.match(oO,'^(%Z*)%z(.*)$')nf[#nf+1]=E[d]end if#h==0 then return 0 end dL(a,x,0,h)local jr=redis.call('ZMSCORE',e.leased,unpack(h))local gE,hj=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local j=a.members[c]local kg=j and j.group==E[d]and(jr[d]or j.mark=='h'and(gE[d]or hj[d]))if not kg then fI[#fI+1]=jW[d]end end if#fI>0 then redis.call('ZREM',e.holders,unpack(fI))end return#fI end local function bD(a,e,gv,Y)local E,fI={},{}for d,l in ipairs(Y)do E[d]=string.match(l,'^%d+ (.+)$')or''end if#E==0 then return 0 end dH(a,e,E)for d,r in ipairs(gv)do if r~=''and a.groups[E[d]].number~=tonumber(r)then fI[#fI+1]=r end end if#fI>0 then redis.call('HDEL',e.lines,unpack(fI))end return#fI end local function ci(a,e,R,Y)for d,l in ipairs(Y)do local fO=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')if fO and fO-a.now<=0 then redis.call('HDEL',e.overrides,R[d])end end local nA=redis.call('EXISTS',e.overrides)==1 if nA and not cI(a,'o')then a.flags=a.flags..'o'elseif not nA then a.flags=string.gsub(a.flags,'o','')end end local function cH(a,e,fm)local E={}if#fm==0 then return E end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fm)))do local j=a.members[fm[d]]local b=cG(a,fm[d])if s and j.mark=='t'and b.head==fm[d]and et((s-s%10)/10)>math.max(a.now,ep(b,b.tat,j.cost))+1 then E[#E+1]=b.name end end return E end local function bA(a,e,x,E)local kZ,fm=0,{}a.members,a.groups=nil,nil dH(a,e,E)for B,n in ipairs(E)do if a.groups[n].head~=''then fm[#fm+1]=a.groups[n].head end end dL(a,x,0,fm)for B,n in ipairs(E)do local b=a.groups[n]local eG,t=redis.call('ZLEXCOUNT',e.holders,'['..n..'\\0','('..n..'\\1'),b.head local j=a.members[t]local oT=j and j.group==n and(redis.call('ZSCORE',e.ready,t)or j.mark=='t'and redis.call('ZSCORE',e.delayed,t))if not oT then t=''end local T=b.number>0 and redis.call('HGET',e.lines,cg(b.number))if b.number>0 and(not T or string.match(T,'^%d+ (.+)$')~=n)then kZ=kZ+1 if T then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cg(b.number),cg(a.now)..' '..n)end end if b.held~=eG or b.head~=t then kZ=kZ+1 b.held,b.head=eG,t end end table.sort(E)dT(a,e,x,0,cH(a,e,fm))a.touched=E bz(a,e,x,0)return kZ end ",
+    "local function eo(x,b)return redis.call('HDEL',x[bO(b)],'\\1'..b)end local function bF(a,e,x,g,b,r)local h=eb(a,x,0,{b})[b]local p=h and h.group if p and eF(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',p..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local u=(r-r%1000000000)/1000000000 if p and dX(a,e,{p})[p].number==u then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dM(dQ(r),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bE(a,e,x,kN,oc)local i,H,gb={},{},{}for d,fm in ipairs(kN)do H[d],i[d]=string.match(fm,'^(%Z*)%z(.*)$')oc[#oc+1]=H[d]end if#i==0 then return 0 end eb(a,x,0,i)local kf=redis.call('ZMSCORE',e.leased,unpack(i))local hf,hO=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,b in ipairs(i)do local h=a.members[b]local kW=h and h.group==H[d]and(kf[d]or h.mark=='h'and(hf[d]or hO[d]))if not kW then gb[#gb+1]=kN[d]end end if#gb>0 then redis.call('ZREM',e.holders,unpack(gb))end return#gb end local function bG(a,e,gW,fb)local H,gb={},{}for d,l in ipairs(fb)do H[d]=string.match(l,'^%d+ (.+)$')or''end if#H==0 then return 0 end dX(a,e,H)for d,u in ipairs(gW)do if u~=''and a.groups[H[d]].number~=tonumber(u)then gb[#gb+1]=u end end if#gb>0 then redis.call('HDEL',e.lines,unpack(gb))end return#gb end local function co(a,e,S,fb)for d,l in ipairs(fb)do local go=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')if go and go-a.now<=0 then redis.call('HDEL',e.overrides,S[d])end end local oA=redis.call('EXISTS',e.overrides)==1 if oA and not cQ(a,'o')then a.flags=a.flags..'o'elseif not oA then a.flags=string.gsub(a.flags,'o','')end end local function cP(a,e,fG)local H={}if#fG==0 then return H end for d,r in ipairs(redis.call('ZMSCORE',e.delayed,unpack(fG)))do local h=a.members[fG[d]]local c=cO(a,fG[d])if r and h.mark=='t'and c.head==fG[d]and eO((r-r%10)/10)>math.max(a.now,eJ(c,c.tat,h.cost))+1 then H[#H+1]=c.name end end return H end local function bD(a,e,x,H)local lX,fG=0,{}a.members,a.groups=nil,nil dX(a,e,H)for z,p in ipairs(H)do if a.groups[p].head~=''then fG[#fG+1]=a.groups[p].head end end eb(a,x,0,fG)for z,p in ipairs(H)do local c=a.groups[p]local fe,v=redis.call('ZLEXCOUNT',e.holders,'['..p..'\\0','('..p..'\\1'),c.head local h=a.members[v]local qb=h and h.group==p and(redis.call('ZSCORE',e.ready,v)or h.mark=='t'and redis.call('ZSCORE',e.delayed,v))if not qb then v=''end local U=c.number>0 and redis.call('HGET',e.lines,cl(c.number))if c.number>0 and(not U or string.match(U,'^%d+ (.+)$')~=p)then lX=lX+1 if U then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cl(c.number),cl(a.now)..' '..p)end end if c.held~=fe or c.head~=v then lX=lX+1 c.held,c.head=fe,v end end table.sort(H)ek(a,e,x,0,cP(a,e,fG))a.touched=H bC(a,e,x,0)return lX end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local fk=du(a,M)if fk then return fk end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local ne=redis.call('HGET',e.meta,'audit')local hD,jb=string.match(ne or'','^([1-9]%d*) (%d+)$')hD,jb=tonumber(hD)or 1,jb or'0'if hD>28 then hD=1 end if op=='0'and hD==1 and jb=='0'then return'ok\\n1 0 0 0 0 0 0'end local mN,mj,mH,jp,ke,gy,mX,fW,mp=0,0,0,0,0,0,0,0,false local function kG(ou,z,he)local eZ=redis.call(ou,z,jb,'COUNT',cg(he))jb=eZ[1]return eZ[2]end local function lF(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local pe=(a.now-1600000000000)*1000+86400000000 local function nd(c,fS)if not fS then return true end df(a,tonumber(fS))return bq(e,'expiring',c,fS)end local function pz(c,u)mH=mH+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cg(math.max(0,a.runs-dW(x,c)))if u then redis.call('HDEL',x[bL(c)],'\\t'..c)a.runs=cg(math.max(0,a.runs-1))end end local function oX(c,u,g,ku)mj=mj+1 local iU for B,nY in ipairs(bd[string.sub(u or'',1,1)]or aa)do iU=iU or ku[nY]and nY end iU=iU or g for B,iX in ipairs(aa)do if iX~=iU then redis.call('ZREM',e[iX],c)end end return iU end local function kW(gp)local h,hB={},{}for d=1,#gp/2 do h[d],hB[d]=gp[d*2-1],gp[d*2]end return h,hB end local function oo(g,gp)local h,hB=kW(gp)if#h==0 then return 0 end if g=='blocked'and not cI(a,'g')then a.flags=a.flags..'g'end local le,eU=dM(a,x,h)if cI(a,'g')then dL(a,x,0,h)end local ns={}for B,iX in ipairs(aa)do if iX~=g then ns[iX]=lF(iX,h)end end for d,c in ipairs(h)do local u,ku=eU[d],nil for iX,H in pairs(ns)do if H[d]then ku=ku or{[g]=true}ku[iX]=true end end if not le[d]then pz(c,u)else local iU=ku and oX(c,u,g,ku)or g if iU=='leased'and not string.find(u or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local J,fS=dQ(x[bL(c)],c,nil)if nd(c,fS)and bq(e,'ready',c,J)then jp=jp+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cI(a,'g')and iU==g then jp=jp+bC(a,e,x,g,c,hB[d])end local v=u and tonumber(string.match(u,'^%a (%d+)'))or 0 if g=='ready'then v=math.max(v,hB[d]%900000000000000-1000)end if v>a.tick and v<pe then a.tick=v ke=1 end end end return#h end local E={}local fd=1 local function pG(w,he)local kP,q=cI(a,'l'),fW if kP and jb=='0'and redis.call('HLEN',w)<=eF then return redis.call('HKEYS',w)end local gp,I=kG('HSCAN',w,kP and fd or he),{}for d=1,#gp,2 do local L,A=gp[d],#gp[d+1]I[#I+1]=L fW=fW+A if A>2100 and string.byte(L)>31 and not cI(a,'l')then a.flags=a.flags..'l'end end fd=fW-q<100000 and fd*2 or 1 return I end local function ok(w,I)local h={}for B,L in ipairs(I)do local eV=string.sub(L,1,1)if eV~='\\t'and eV~='\\1'then h[#h+1]=L elseif eV=='\\1'and not cI(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',w,string.sub(L,2))==0 then jp=jp+1 redis.call('HDEL',w,L)end end if#h==0 then return#I end local H={}for B,g in ipairs(aa)do for d,s in ipairs(lF(g,h))do H[d]=H[d]or s end end for d,c in ipairs(h)do if not H[d]then local u=redis.call('HGET',w,'\\t'..c)local fr=string.sub(u or'',1,1)local g,s,fS=fr=='C'and'done',cg(a.now),nil if fr=='F'or fr=='E'then g='failed'end if not g then g='ready's,fS=dQ(w,c,u)local v=s%900000000000000 if et(v)>a.now then g,s='delayed',cj(v,dA(s))df(a,et(v))a.sooner=true end end if nd(c,fS)and bq(e,g,c,s)then mN=mN+1 if g=='ready'then a.readied=a.readied+1 end end end end return#I end local function oy()local I,kx=0,0 for d=1,16 do I=I+redis.call('HLEN',x[d])end for B,g in ipairs(aa)do kx=kx+redis.call('ZCARD',e[g])end return I,kx end repeat if hD>6 and hD<=10 and not cI(a,'g')then hD=11 end local r=0 local he=eF-gy if hD<=6 then r=oo(aa[hD],kG('ZSCAN',e[aa[hD]],he))elseif hD==7 then local jW=kW(kG('ZSCAN',e.holders,he))r=#jW jp=jp+bB(a,e,x,jW,E)elseif hD==8 then local R,Y=kW(kG('HSCAN',e.overrides,he))r=#R ci(a,e,R,Y)elseif hD==9 then local H=kW(kG('HSCAN',e.groups,he))r=#H for d=1,r do E[#E+1]=H[d]end elseif hD==10 then local gv,Y=kW(kG('HSCAN',e.lines,he))r=#gv jp=jp+bD(a,e,gv,Y)elseif hD<27 then local w=x[hD-10]r=ok(w,pG(w,he))elseif hD==27 then local h=kW(kG('ZSCAN',e.expiring,he))r=#h if r>0 then local jP,gE,iL=lF('ready',h),lF('delayed',h),lF('blocked',h)for d,c in ipairs(h)do if not jP[d]and not gE[d]and not iL[d]then jp=jp+1 redis.call('ZREM',e.expiring,c)end end end else local I,kx=oy()if I-kx~=tonumber(a.runs)then a.runs=cg(math.max(0,I-kx))ke=ke+1 end local jc=a.completed+kx-redis.call('ZCARD',e.done)for B,eP in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do jc=jc+(eP or 0)end if jc~=tonumber(a.enqueued)then a.enqueued=cg(jc)ke=ke+1 end jb='0'end gy,mX=gy+r,mX+math.max(r,eF/25)if jb=='0'then mp=hD==28 hD=hD%28+1 end until mp or mX>=eF or fW>2000000 if#E>0 then ke=ke+bA(a,e,x,E)end ei(a,e.meta,'audit',ne)a.fields=a.fields or{}dD(a.fields,'audit',hD..' '..jb)local hq=(a.readied>0 or a.sooner)and cK(a)local i=bQ(a,e)if i then return i end if hq then ev(a)end return'ok\\n'..table.concat({mp and 1 or 0,gy,mN,mj,mH,jp,ke},' ')",
+    $parseFollower,
+    "local a=dz(e.meta)local fO=dG(a,O)if fO then return fO end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(x))==0 then return'ok\\n1 0 0 0 0 0 0'end local ob=redis.call('HGET',e.meta,'audit')local iq,jL=string.match(ob or'','^([1-9]%d*) (%d+)$')iq,jL=tonumber(iq)or 1,jL or'0'if iq>28 then iq=1 end if pv=='0'and iq==1 and jL=='0'then return'ok\\n1 0 0 0 0 0 0'end local nK,ne,nF,kd,kU,hg,nV,gh,nl=0,0,0,0,0,0,0,0,false local function lC(pz,A,hL)local fw=redis.call(pz,A,jL,'COUNT',cl(hL))jL=fw[1]return fw[2]end local function mE(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qm=(a.now-1600000000000)*1000+86400000000 local function oa(b,fM)if not fM then return true end dr(a,tonumber(fM))return bs(e,'expiring',b,fM)end local function qN(b,t)nF=nF+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cl(math.max(0,a.runs-eo(x,b)))if t then redis.call('HDEL',x[bO(b)],'\\t'..b)a.runs=cl(math.max(0,a.runs-1))end end local function qf(b,t,g,ln)ne=ne+1 local jF for z,pb in ipairs(bf[string.sub(t or'',1,1)]or aa)do jF=jF or ln[pb]and pb end jF=jF or g for z,jH in ipairs(aa)do if jH~=jF then redis.call('ZREM',e[jH],b)end end return jF end local function lS(gq)local i,hM={},{}for d=1,#gq/2 do i[d],hM[d]=gq[d*2-1],gq[d*2]end return i,hM end local function pu(g,gq)local i,hM=lS(gq)if#i==0 then return 0 end if g=='blocked'and not cQ(a,'g')then a.flags=a.flags..'g'end local mc,fp=ec(a,x,i)if cQ(a,'g')then eb(a,x,0,i)end local ot={}for z,jH in ipairs(aa)do if jH~=g then ot[jH]=mE(jH,i)end end for d,b in ipairs(i)do local t,ln=fp[d],nil for jH,J in pairs(ot)do if J[d]then ln=ln or{[g]=true}ln[jH]=true end end if not mc[d]then qN(b,t)else local jF=ln and qf(b,t,g,ln)or g if jF=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local G,fM=eh(x[bO(b)],b,nil)if oa(b,fM)and bs(e,'ready',b,G)then kd=kd+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cQ(a,'g')and jF==g then kd=kd+bF(a,e,x,g,b,hM[d])end local w=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,hM[d]%900000000000000-1000)end if w>a.tick and w<qm then a.tick=w kU=1 end end end return#i end local H={}local fH=1 local function qU(o,hL)local lK,k=cQ(a,'l'),gh if lK and jL=='0'and redis.call('HLEN',o)<=fd then return redis.call('HKEYS',o)end local gq,K=lC('HSCAN',o,lK and fH or hL),{}for d=1,#gq,2 do local I,C=gq[d],#gq[d+1]K[#K+1]=I gh=gh+C if C>2100 and string.sub(I,1,1)~='\\t'and not cQ(a,'l')then a.flags=a.flags..'l'end end fH=gh-k<100000 and fH*2 or 1 return K end local function qG(o,b)local I,pU='\\4'..b,redis.call('ZSCORE',e.failed,b)or redis.call('ZSCORE',e.done,b)local hK=redis.call('HGET',o,I)if not hK or not pU and redis.call('HEXISTS',o,b)==1 then return false end local fx,R,c=dH(hK)local gK,k={b,fx},redis.call('HEXISTS',o,'\\1'..b)if R then dS(gK,'\\1'..b,cI({mark='-',cost=R+0,group=c~=''and c}))end redis.call('HDEL',e.meta,'')if cX(redis.pcall('HSET',o,unpack(gK)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end local gb=redis.call('HDEL',o,I,'\\t'..b)if R then gb=gb-1+k else gb=gb+eo(x,b)end a.runs=cl(math.max(0,a.runs-gb))return true end local function pq(o,K)local i,lM={},{}for z,I in ipairs(K)do local fn,b=string.sub(I,1,1),string.sub(I,2)local gL=fn=='\\4'and'f'or fn=='\\1'and'g'if gL and not cQ(a,gL)then a.flags=a.flags..gL end if fn=='\\4'then if qG(o,b)and not lM[b]then i[#i+1],lM[b]=b,true end elseif fn~='\\t'and fn~='\\1'then if not lM[I]then i[#i+1],lM[I]=I,true end elseif redis.call('HEXISTS',o,b)==0 then kd=kd+1 redis.call('HDEL',o,I)end end if#i==0 then return#K end local J={}for z,g in ipairs(aa)do for d,r in ipairs(mE(g,i))do J[d]=J[d]or r end end for d,b in ipairs(i)do if not J[d]then local t=redis.call('HGET',o,'\\t'..b)local fW=string.sub(t or'',1,1)local g,r,fM=fW=='C'and'done',cl(a.now),nil if fW=='F'or fW=='E'then g='failed'end if not g then g='ready'r,fM=eh(o,b,t)local w=r%900000000000000 if eO(w)>a.now then g,r='delayed',cp(w,dP(r))dr(a,eO(w))a.sooner=true end end if oa(b,fM)and bs(e,g,b,r)then nK=nK+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function pD()local K,lq=0,0 for d=1,16 do K=K+redis.call('HLEN',x[d])end for z,g in ipairs(aa)do lq=lq+redis.call('ZCARD',e[g])end return K,lq end repeat if iq>6 and iq<=10 and not cQ(a,'g')then iq=11 end local u=0 local hL=fd-hg if iq<=6 then u=pu(aa[iq],lC('ZSCAN',e[aa[iq]],hL))elseif iq==7 then local kN=lS(lC('ZSCAN',e.holders,hL))u=#kN kd=kd+bE(a,e,x,kN,H)elseif iq==8 then local S,fb=lS(lC('HSCAN',e.overrides,hL))u=#S co(a,e,S,fb)elseif iq==9 then local J=lS(lC('HSCAN',e.groups,hL))u=#J for d=1,u do H[#H+1]=J[d]end elseif iq==10 then local gW,fb=lS(lC('HSCAN',e.lines,hL))u=#gW kd=kd+bG(a,e,gW,fb)elseif iq<27 then local o=x[iq-10]u=pq(o,qU(o,hL))elseif iq==27 then local i=lS(lC('ZSCAN',e.expiring,hL))u=#i if u>0 then local kG,hf,jA=mE('ready',i),mE('delayed',i),mE('blocked',i)for d,b in ipairs(i)do if not kG[d]and not hf[d]and not jA[d]then kd=kd+1 redis.call('ZREM',e.expiring,b)end end end else local K,lq=pD()if K-lq~=tonumber(a.runs)then a.runs=cl(math.max(0,K-lq))kU=kU+1 end local jM=a.completed+lq-redis.call('ZCARD',e.done)for z,gc in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do jM=jM+(gc or 0)end if jM~=tonumber(a.enqueued)then a.enqueued=cl(jM)kU=kU+1 end jL='0'end hg,nV=hg+u,nV+math.max(u,fd/25)if jL=='0'then nl=iq==28 iq=iq%28+1 end until nl or nV>=fd or gh>2000000 if#H>0 then kU=kU+bD(a,e,x,H)end eC(a,e.meta,'audit',ob)a.fields=a.fields or{}dS(a.fields,'audit',iq..' '..jL)local hU=(a.readied>0 or a.sooner)and cS(a)local j=bU(a,e)if j then return j end if hU then eQ(a)end return'ok\\n'..table.concat({nl and 1 or 0,hg,nK,ne,nF,kd,kU},' ')",
   ],
 );
 
@@ -567,7 +584,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg=KEYS[1]local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local oK=KEYS local ma={unpack(KEYS,35)}",
+    "local fJ=KEYS[1]local s={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local pR=KEYS local mV={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -575,27 +592,29 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dm(fg)local gb=dt(a,p)if gb then return gb end if cI(a,'l')then for d=1,16 do local w,iX=x[2+d],oK[18+d]local A=redis.call('HLEN',w)if A>0 and A<=64 then redis.call('RENAME',w,iX)redis.call('PEXPIRE',iX,'1')end end end redis.call('UNLINK',unpack(ma))if not a.isNew then redis.pcall('HSET',p.replies,p.lane,p.number..'\\n-')redis.pcall('PEXPIRE',p.replies,string.match(p.times,'%d+$'))end return'ok\\n-'",
+    "local a=dz(fJ)local gE=dF(a,s)if gE then return gE end if cQ(a,'l')then for d=1,16 do local o,jH=x[2+d],pR[18+d]local C=redis.call('HLEN',o)if C>0 and C<=64 then redis.call('RENAME',o,jH)redis.call('PEXPIRE',jH,'1')end end end redis.call('UNLINK',unpack(mV))if not a.isNew then redis.pcall('HSET',s.replies,s.lane,s.number..'\\n-')redis.pcall('PEXPIRE',s.replies,string.match(s.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 7070 bytes. */
+/** 7061 bytes. */
 export const enqueueGroupedPlain = /* @__PURE__ */ script(
   "enqueueGroupedPlain",
   ["meta", "ready", "blocked", "groups", "lines", "bucket", "replies"],
   ["lane", "number", "times", "priority", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local r=redis.call local Z=string.match local w=string.sub local ak=string.byte local g=redis.pcall local aO=tonumber local V=string.find local n=string.format local N=type local x,ay,cy,bk,bq,dt,T=u(KEYS,1,7)local ar=ARGV[1]local aA=ARGV[2]local aW=ARGV[3]local bB,cC=ARGV[4],ARGV[5]local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local dK='50000000'local aw=0 local aI,cN local j,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,y,aD,ae,bE,o,ag,aC local O repeat local at do local t=r('HGET',x,'head')local I,am,br j,I,ac,aM,aY,bb,aB,br=Z(t or bn,bR)aN,ba=not t,t if not I or not t and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(t or bn,br)repeat if ak(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=aO(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or not(j~=''and V(j,'g',1,true)~=nil)or V(j,'[eo]')then return'not_plain'end local cJ=r('HGET',x,'limits')or'0 - - - - -|- - - -'if cC~=''and cC~=cJ then return'not_plain'end local cD,bG=Z(cJ,'^%d+ (%S) (%S+) %- %- %-|')if not cD then return'not_plain'end bG=cD~='-'and 1 or aO(bG)or 1000000 local ap,by={},{}for au=8,#aa,3 do local s=aa[au]if s~=''and not by[s]then ap[#ap+1]=s by[s]=#ap end end local bL,ah,ai,bU,F={},{},{},{},{}if ap[1]then bL=r('HMGET',bk,u(ap))for h=1,#ap do local X=bL[h]ai[h],bU[h]='',''if not X then ah[h],F[h]='\\0\\0\\0',''else local cm=ak(X)ah[h]=w(X,2,4)if cm==0 then F[h]=w(X,5)elseif cm==1 then ai[h],bU[h]=w(X,5,11),w(X,12,19)F[h]=w(X,20)else return'not_plain'end end end end local ct,p,bD,cW,B,J=bB*900000000000000,{},nil,nil,{},0 local cZ=ct+(G+1-1600000000000)*1000 local bA,aG local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for au=6,#aa,3 do local i,cE,s=aa[au],aa[au+1],aa[au+2]E=E+1 local I=ct+E local S=I%100 if S==0 or not aG then aG=n('%014d',(I-S)/100)end local aj=aG..w(bN,S*2+1,S*2+2)local af=aj..(I>=cZ and' c'..n('%d',G)..':'or':')..cE if#cE>2000 and not(j~=''and V(j,'l',1,true)~=nil)then j=j..'l'end do local b=#B B[b+1],B[b+2]=i,af end local bZ,h='r',by[s]if h then do local M='\\1'..i local b=#B B[b+1],B[b+2]=M,s end J=J+1 local M,A,cu=ak(ah[h],1,3)if F[h]==''and ai[h]==''and M+A*128+cu*16384<bG then F[h]=i else bZ='b'if ai[h]==''then bA=bA or aO(r('HGET',bq,'')or'0')repeat bA=bA%9000000+1 until r('HEXISTS',bq,n('%d',bA))==0 ai[h],bU[h]=n('%07d',bA),dK do local W=n('%d',bA)local D=n('%d',G)..' '..s if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]=W,D end end end do local a=cW local b=ai[h]..bB..bU[h]if not a then cW={b,i}else do local c=#a a[c+1],a[c+2]=b,i end cW=a end end bU[h]=n('%08d',math.min(bU[h]+1,99999999))end end if bZ=='r'then do local a=bD if not a then bD={aj,i}else do local b=#a a[b+1],a[b+2]=aj,i end bD=a end end aw=aw+1 end p[#p+1]=bZ end aI,cN=bD,cW aD,ae,bE=dt,B,J aY=n('%d',aY+#p)for h=1,#ap do local X if ai[h]~=''then X='\\1'..ah[h]..ai[h]..bU[h]..F[h]else X='\\0'..ah[h]..F[h]end if bL[h]then do local W=ap[h]local D=X local l=bL[h]if not o then o={}end o[bk..W]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=W,D end else if not ag then ag={}end do local a=az(ag,bk)local b=#a a[b+1],a[b+2]=W,D end end end else do local W=ap[h]local D=X if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=W,D end end end end if bA then local l=r('HGET',bq,'')if l then do local D=n('%d',bA)if not o then o={}end o[bq..'']=l if#D>#l then if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end else if not ag then ag={}end do local a=az(ag,bq)local b=#a a[b+1],a[b+2]='',D end end end else do local D=n('%d',bA)if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end end end end local al=table.concat(p)local aH if j~='h'and not(j~=''and V(j,'h',1,true)~=nil)then aH=aN else if j~=''and V(j,'p',1,true)~=nil then aH=false else if E%32~=0 or(r('HGET',x,'heard')or'0')-G>0 then aH=true else j=string.gsub(j,'h','')aH=false end end end local e do local t do local bC=(bE or 0)-0 if bC~=0 then aM=n('%d',math.max(0,aM+bC))end aC=aC or n('%d',E)t='2 '..j..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..''end local R=al and aA..'\\n'..al local aR=R and U and#R<=#U local a for bT=1,2 do a=nil if aI then if not a then local c=g('ZADD',ay,u(aI))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if cN then if not a then local c=g('ZADD',cy,u(cN))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aD,u(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if y and not a then do local z=y local b for C,c in pairs(z)do if not b then local d=g('HSET',C,u(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if R and not aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',x,'head',t)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if ag and not a then do local z=ag local b for C,c in pairs(z)do if not b then local d=g('HSET',C,u(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end r('HDEL',x,'')end if a then local be={}if aI then be[ay]=aI end if cN then be[cy]=cN end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local bd=pairs local b=redis.pcall for C,c in bd(z)do for d=1,#c,2 do local s=c[d+ca]local l=cc[C..s]if not l then b(cd,C,s)elseif aV=='ZADD'then b(aV,C,l,s)else b(aV,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bO(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[x]=bO(nil,'head',t)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as(y or{},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else ba=t if al and not U then g('PEXPIRE',T,Z(aW,'%d+$'))end e=nil end end if e then return e end if aH and aw>0 then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local f='-'if aw>0 then f=aw==1 and'1'or n('%d',aw)end g('PUBLISH',w(x,1,-5)..'wake',f..' '..bp)end end return'ok\\n'..al",
+    "local t=unpack local r=redis.call local Z=string.match local w=string.sub local ak=string.byte local g=redis.pcall local aO=tonumber local Y=string.find local n=string.format local N=type local x,ay,cy,bk,bq,dt,T=t(KEYS,1,7)local ar=ARGV[1]local aA=ARGV[2]local aW=ARGV[3]local bB,cC=ARGV[4],ARGV[5]local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local dK='50000000'local aw=0 local aI,cN local k,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,y,aD,ae,bE,o,ag,aC local O repeat local at do local v=r('HGET',x,'head')local I,am,br k,I,ac,aM,aY,bb,aB,br=Z(v or bn,bR)aN,ba=not v,v if not I or not v and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(v or bn,br)repeat if ak(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=aO(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or not(k~=''and Y(k,'g',1,true)~=nil)or Y(k,'[eo]')then return'not_plain'end local cJ=r('HGET',x,'limits')or'0 - - - - -|- - - -'if cC~=''and cC~=cJ then return'not_plain'end local cD,bG=Z(cJ,'^%d+ (%S) (%S+) %- %- %-|')if not cD then return'not_plain'end bG=cD~='-'and 1 or aO(bG)or 1000000 local ap,by={},{}for au=8,#aa,3 do local s=aa[au]if s~=''and not by[s]then ap[#ap+1]=s by[s]=#ap end end local bL,ah,ai,bU,F={},{},{},{},{}if ap[1]then bL=r('HMGET',bk,t(ap))for h=1,#ap do local W=bL[h]ai[h],bU[h]='',''if not W then ah[h],F[h]='\\0\\0\\0',''else local cm=ak(W)ah[h]=w(W,2,4)if cm==0 then F[h]=w(W,5)elseif cm==1 then ai[h],bU[h]=w(W,5,11),w(W,12,19)F[h]=w(W,20)else return'not_plain'end end end end local ct,p,bD,cW,B,J=bB*900000000000000,{},nil,nil,{},0 local cZ=ct+(G+1-1600000000000)*1000 local bA,aG local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for au=6,#aa,3 do local i,cE,s=aa[au],aa[au+1],aa[au+2]E=E+1 local I=ct+E local S=I%100 if S==0 or not aG then aG=n('%014d',(I-S)/100)end local aj=aG..w(bN,S*2+1,S*2+2)local af=aj..(I>=cZ and' c'..n('%d',G)..':'or':')..cE if#cE>2000 and not(k~=''and Y(k,'l',1,true)~=nil)then k=k..'l'end do local b=#B B[b+1],B[b+2]=i,af end local bZ,h='r',by[s]if h then do local M='\\1'..i local b=#B B[b+1],B[b+2]=M,s end J=J+1 local M,A,cu=ak(ah[h],1,3)if F[h]==''and ai[h]==''and M+A*128+cu*16384<bG then F[h]=i else bZ='b'if ai[h]==''then bA=bA or aO(r('HGET',bq,'')or'0')repeat bA=bA%9000000+1 until r('HEXISTS',bq,n('%d',bA))==0 ai[h],bU[h]=n('%07d',bA),dK do local V=n('%d',bA)local D=n('%d',G)..' '..s if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]=V,D end end end do local a=cW local b=ai[h]..bB..bU[h]if not a then cW={b,i}else do local c=#a a[c+1],a[c+2]=b,i end cW=a end end bU[h]=n('%08d',math.min(bU[h]+1,99999999))end end if bZ=='r'then do local a=bD if not a then bD={aj,i}else do local b=#a a[b+1],a[b+2]=aj,i end bD=a end end aw=aw+1 end p[#p+1]=bZ end aI,cN=bD,cW aD,ae,bE=dt,B,J aY=n('%d',aY+#p)for h=1,#ap do local W if ai[h]~=''then W='\\1'..ah[h]..ai[h]..bU[h]..F[h]else W='\\0'..ah[h]..F[h]end if bL[h]then do local V=ap[h]local D=W local l=bL[h]if not o then o={}end o[bk..V]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=V,D end else if not ag then ag={}end do local a=az(ag,bk)local b=#a a[b+1],a[b+2]=V,D end end end else do local V=ap[h]local D=W if not y then y={}end do local a=az(y,bk)local b=#a a[b+1],a[b+2]=V,D end end end end if bA then local l=r('HGET',bq,'')if l then do local D=n('%d',bA)if not o then o={}end o[bq..'']=l if#D>#l then if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end else if not ag then ag={}end do local a=az(ag,bq)local b=#a a[b+1],a[b+2]='',D end end end else do local D=n('%d',bA)if not y then y={}end do local a=az(y,bq)local b=#a a[b+1],a[b+2]='',D end end end end local al=table.concat(p)local aH if k~='h'and not(k~=''and Y(k,'h',1,true)~=nil)then aH=aN else if k~=''and Y(k,'p',1,true)~=nil then aH=false else if E%32~=0 or(r('HGET',x,'heard')or'0')-G>0 then aH=true else k=string.gsub(k,'h','')aH=false end end end local e do local bC=(bE or 0)-0 if bC~=0 then aM=n('%d',math.max(0,aM+bC))end aC=aC or n('%d',E)local v='2 '..k..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..''local R=al and aA..'\\n'..al local aR=R and U and#R<=#U local a for bT=1,2 do a=nil if aI then if not a then local c=g('ZADD',ay,t(aI))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if cN then if not a then local c=g('ZADD',cy,t(cN))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aD,t(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if y and not a then do local z=y local b for C,c in pairs(z)do if not b then local d=g('HSET',C,t(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if R and not aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',x,'head',v)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if ag and not a then do local z=ag local b for C,c in pairs(z)do if not b then local d=g('HSET',C,t(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end r('HDEL',x,'')end if a then local be={}if aI then be[ay]=aI end if cN then be[cy]=cN end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local bd=pairs local b=redis.pcall for C,c in bd(z)do for d=1,#c,2 do local s=c[d+ca]local l=cc[C..s]if not l then b(cd,C,s)elseif aV=='ZADD'then b(aV,C,l,s)else b(aV,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bO(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[x]=bO(nil,'head',v)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as(y or{},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else ba=v if al and not U then g('PEXPIRE',T,Z(aW,'%d+$'))end e=nil end end if e then return e end if aH and aw>0 then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local f='-'if aw>0 then f=aw==1 and'1'or n('%d',aw)end g('PUBLISH',w(x,1,-5)..'wake',f..' '..bp)end end return'ok\\n'..al",
   ],
 );
 
-/** 24160 bytes. */
+/** 25136 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local p={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jo=KEYS local mJ,hG=ARGV[4],ARGV[5]local gx=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local s={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local il=KEYS local lN,ih=ARGV[4],ARGV[5]local gO=ARGV ",
+    $bucketOfBytes,
+    $bucketOf,
     $digits,
     $readClock,
     $timeOfTick,
@@ -619,9 +638,6 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -636,13 +652,16 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -658,13 +677,11 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $firstBlocked,
     $admitHead,
     $arrangeGroups,
-    "local function bl(a,w,c,l)local eS,b=string.match(l,'^(%d+) (.*)$')if not cI(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=eS+0,group=b~=''and b,bucket=w}end local function by(a,e,x,F,fu,iE)bz(a,e,x,F)local f={}for d=1,#fu do f[d]=string.sub(fu,d,d)end for B,g in ipairs({'blocked','delayed'})do local gp=a.to[g]or{}for d=2,#gp,2 do local nO=iE[gp[d]]if nO then f[nO]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bn(a,o,b,l)local R,c=string.match(l,'^(%d+) (.*)$')if not cQ(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[b]={mark='-',cost=R+0,group=c~=''and c,bucket=o}end local function bA(a,e,x,F,fR,js)bC(a,e,x,F)local f={}for d=1,#fR do f[d]=string.sub(fR,d,d)end for z,g in ipairs({'blocked','delayed'})do local gq=a.to[g]or{}for d=2,#gq,2 do local oP=js[gq[d]]if oP then f[oP]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -681,18 +698,118 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $statesOf,
     $addJobs,
     $isRegistered,
+    $removeResults,
     $runEnqueue,
-    "return ef(e,p,{jobs=x,offset=15,results=jo,firstResult=32,maxLength=mJ,items=gx,first=6,limits=hG},{adoptLimits=bu,addMember=bl,arrangeAdded=by})",
+    "return ez(e,s,{jobs=x,offset=15,results=il,firstResult=32,maxLength=lN,items=gO,first=6,limits=ih},{adoptLimits=bv,addMember=bn,arrangeAdded=bA})",
   ],
 );
 
-/** 4140 bytes. */
+/** 29773 bytes. */
+export const enqueueKnown = /* @__PURE__ */ script(
+  "enqueueKnown",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "maxLength", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local s={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local il=KEYS local lN,ih=ARGV[4],ARGV[5]local gO=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    $resetUnit,
+    $bucketOfBytes,
+    $bucketOf,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $timeOfDue,
+    $heldBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $countLeaving,
+    $countEntering,
+    $admitReady,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
+    $arrangeGroups,
+    $releaseHeads,
+    $limitedNames,
+    $releaseAll,
+    $hasListeners,
+    $addListener,
+    $wake,
+    $adoptLimits,
+    $STATE_LETTERS,
+    $flagLarge,
+    $enterWaiting,
+    $parseFollower,
+    "local function dn(x,F,gO,y)local gq,i,jg,lB,fP={},{},{},{},y while gO[fP]do local u,jC=string.match(gO[fP],'^%d (%d+) %S+ (%S+)')for d=1,u do local b=gO[fP+d*2-1]if not gq[b]then i[#i+1]=b local o=bO(b)gq[b]={id=b,bucket=x[F+o]}end if jC~='-'then jg[#jg+1]=b end lB[b]=lB[b]or string.find(jC,'^[ab]')end fP=fP+u*2+1 end return gq,i,jg,lB end local function ed(a,e,x,F,gq,i)for d,gY in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do gq[i[d]].isSeen=gY and gY-a.now>0 eC(a,e.seen,i[d],gY)end local hA=cQ(a,'g')if hA then eb(a,x,F,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local hM=(g~='blocked'or hA)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,r in ipairs(hM)do local M,h=gq[i[d]],hA and a.members[i[d]]if r then M.set,M.score,M.before,M.beforeScore=g,r,g,r M.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then M.set='ready'end end end end end local function dL(M)local r=M.beforeScore local B=M.before=='blocked'and dQ(r)or r%10 local G=string.match(M.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(M.record or'','^%d+')return dM(B,(tonumber(G)or 0)%900000000000000)end local function dW(a,e,gq,i,lB)local L,nM,hk,gh={},{},{},0 for z,b in ipairs(i)do local M,K=gq[b],{}local g=M.set if g=='ready'or g=='delayed'or lB[b]and(g=='failed'or g=='done')then hk[#hk+1]=b K.record,K.run=b,'\\t'..b end if g and cQ(a,'f')then K.follower='\\4'..b end for p,I in pairs(K)do if cQ(a,'l')then gh=gh+redis.call('HSTRLEN',M.bucket,I)end dS(dp(nM,M.bucket),M,p)local f=dp(L,M.bucket)f[#f+1]=I end end if gh>32000000 then return false end for o,f in pairs(L)do for d,E in ipairs(redis.call('HMGET',o,unpack(f)))do local M,p=nM[o][d*2-1],nM[o][d*2]M[p]=E or nil end end if#hk>0 then for d,pL in ipairs(redis.call('ZMSCORE',e.expiring,unpack(hk)))do local M=gq[hk[d]]M.expiry=pL if M.set=='ready'and M.before~='ready'then M.score=dL(M)end end end return true end local function dJ(a,fn)local B,le,jC,hS,ld,fU,R,c=string.match(fn,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local oV,jo,hZ=string.sub(le,1,1),tonumber(string.sub(le,2)),nil if oV=='+'and jo>0 then hZ=a.now+jo end if oV=='@'and jo>a.now then hZ=jo end return{priority=tonumber(B),dueAt=hZ,window=jC,max=hS,expiresAt=ld=='-'and'0'or cl(a.now+ld),own=fU,cost=tonumber(R),group=c~=''and c or nil}end local function cL(iv,ka)local ia=''if iv.max~='-'then ia=ia..' m'..iv.max end if iv.expiresAt~='0'then ia=ia..' x'..iv.expiresAt end if ka then ia=ia..' u'..cl(ka)end if iv.own~='-'then ia=ia..' o'..iv.own end return ia end local function ch(a,hZ,fx,jN)local ka=tonumber(string.match(fx or'','^[^:]* u(%d+)'))if not ka and jN~=''then ka=a.now+jN end return math.min(hZ,ka or hZ),ka end local function cE(a,M,jh,iv,jN)local hZ,ka=iv.dueAt,nil local k=M.newFollower or M.follower if jN then hZ,ka=ch(a,hZ,k and dH(k),jN)end local G=dM(iv.priority,hZ and(hZ-1600000000000)*1000 or 0)local h=iv.cost and'\\1'..cl(iv.cost)..' '..(iv.group or'')..'\\n'or''M.newFollower=h..G..' c'..cl(a.now)..cL(iv,ka)..':'..jh end local function eq(a,e,M,jh,iv,jN)local g,r,B,hZ,ka=M.set,M.score,iv.priority,iv.dueAt,nil local w if jN then hZ,ka=ch(a,hZ,g=='delayed'and(M.head or M.record)or nil,jN)if g=='ready'then hZ=nil end end local kI=g=='ready'and not hZ and dP(r)==B and M.group==iv.group if kI then w=r%900000000000000 elseif jN and g=='delayed'and(eN(r)<=a.now or eN(r)==hZ)then w=(r-r%10)/10 else a.tick=a.tick+1 w=hZ and cM(a,e.delayed,hZ)or a.tick end local G=dM(B,w)M.set=hZ and'delayed'or'ready'M.score,M.place=hZ and cp(w,B)or G,G M.isMoved,M.group,M.cost=M.isMoved or not kI,iv.group,iv.cost M.expiresAt,M.payload=iv.expiresAt,jh M.head=G..(eO(w)~=a.now and' c'..cl(a.now)or'')..cL(iv,ka)end local function by(a,e,M,jh,iv)local mO,jo=string.match(iv.window,'^(%l?)(.*)$')local g,jN=M.set,mO=='b'and jo or nil local jr,oG=g=='ready'or g=='delayed',mO=='a'or mO=='b'if not g and M.isSeen then return'S'end if g and not oG and(mO==''or not jr)then return bh[M.head and g or M.before]end cC(a,jh)if iv.cost and not cQ(a,'g')then a.flags=a.flags..'g'end if g=='leased'then cE(a,M,jh,iv,jN)return jN and'k'or'q'end eq(a,e,M,jh,iv,jN)if not oG and jo~='0'and jo~='-'then M.rememberedUntil=a.now+jo end local kw=M.set=='ready'if not g or g=='done'then M.isNew=true return kw and'r'or'd'end if g=='failed'then ca(a,'redriven',1)end if jN and g~='failed'then return kw and'i'or'j'end return kw and'n'or'o'end local function eZ(a,M)local I='\\t'..M.id if M.isNew then cn(a,M.bucket,I)return end local kJ=' '..M.place..' 0 '..M.expiresAt local t='W'..string.sub(M.run,2)if M.before=='failed'then t=string.gsub(t,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..kJ)else t=string.gsub(t,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..kJ)end ev(a,M.bucket,I,t,M.run)end local function dw(a,e,M)local b,k,g,hA=M.id,M.before,M.set,cQ(a,'g')local kI=not M.isMoved if k==g and(not hA or g=='ready'and kI)then eC(a,e[g],b,M.beforeScore)elseif k then df(a,k,b)end if M.expiresAt~='0'then eC(a,e.expiring,b,M.expiry)elseif M.expiry then df(a,'expiring',b)end cu(a,g,M.score,b,M.expiresAt)if not hA then return end if not a.members then a.members={}end if M.cost or a.members[b]then local h=bR(a,M.bucket,b,M.cost,M.group)h.staysHeld=true h.keptScore=kI and k=='blocked'and M.beforeScore h.staysHead=kI and k=='delayed'end end local function eT(a,e,M)local b,o=M.id,M.bucket if M.newFollower then dU(a,o,'\\4'..b,M.newFollower,M.follower)if not M.follower then a.runsMore=(a.runsMore or 0)+1 end if not cQ(a,'f')then a.flags=a.flags..'f'end end if not M.head then return end dU(a,o,b,M.head..':'..M.payload,M.record)if M.run then eZ(a,M)end if M.follower then cn(a,o,'\\4'..b)end dw(a,e,M)if M.rememberedUntil then cs(a,'seen',cl(M.rememberedUntil),b)end end local ap={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bB(a,e,x,F,gq,i,fR)a.replaces=true bC(a,e,x,F)local iY,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local hb=a.to[g]or{}for d=2,#hb,2 do iY[hb[d]]=g end end for d,b in ipairs(i)do local M,P=gq[b],string.sub(fR,d,d)local os=M.set=='ready'and ap[iY[b]]f[d]=os and os[P]or P end for b,M in pairs(gq)do if M.head and M.before=='ready'and iY[b]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
+    $isRegistered,
+    $removeResults,
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end local jW,j=bv(a,e,x,15,ih)if j then return j end local gq,i,jg,lB=dn(x,15,gO,6)ed(a,e,x,15,gq,i)if not dW(a,e,gq,i,lB)then return'large'end local fR,nB,fP='',{},6 while gO[fP]do local iv,u=dJ(a,gO[fP]),string.match(gO[fP],'^%d (%d+)')for d=1,u do local b=gO[fP+d*2-1]fR=fR..by(a,e,gq[b],gO[fP+d*2],iv)nB[#nB+1]=b end fP=fP+u*2+1 end for z,b in ipairs(i)do eT(a,e,gq[b])end local z,fI=string.gsub(fR,'[rd]','')local hb=fI+(a.totals and a.totals.redriven or 0)if lN~=''and hb>0 then local kD=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if cQ(a,'g')then kD=kD+redis.call('ZCARD',e.blocked)end if kD+hb>tonumber(lN)then return'full'end end fR=bB(a,e,x,15,gq,nB,fR)if a.to.seen then local jc=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fI*2+8))for b,c in ipairs(jc)do if not gq[c]or not gq[c].rememberedUntil then df(a,'seen',c)end end end a.enqueued=cl(a.enqueued+fI)if fI<#fR then ca(a,'duplicates',#fR-fI)end local kR=cY(a)local hU=(a.readied>0 or a.sooner)and cS(a)if a.isNew then a.fields={'born',cl(a.now)}bm(a)end j=bU(a,e,s,fR)if j then return j end local jc={}for d,b in ipairs(jg)do if gq[b].isNew then jc[#jc+1]=il[32+d-1]end end ep(jc)if hU then eQ(a)end return'ok\\n'..fR..(kR and''or'\\nu')..(jW and'\\nv'or'')",
+  ],
+);
+
+/** 4138 bytes. */
 export const enqueuePlain = /* @__PURE__ */ script(
   "enqueuePlain",
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local r=redis.call local Z=string.match local w=string.sub local g=redis.pcall local V=string.find local n=string.format local N=type local x,ay,dt,T=u(KEYS,1,4)local ar,aA,aW,bB=u(ARGV,1,4)local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local aw=0 local aI local j,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,aD,ae,aC,o local O repeat local at do local t=r('HGET',x,'head')local I,am,br j,I,ac,aM,aY,bb,aB,br=Z(t or bn,bR)aN,ba=not t,t if not I or not t and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(t or bn,br)repeat if string.byte(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=tonumber(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or j~=''and V(j,'e',1,true)~=nil then return'not_plain'end do local ct=bB*900000000000000 local bz=ct+E local cZ=ct+(G+1-1600000000000)*1000 local bD,B,aj,aG for au=5,#aa,2 do local i,cE=aa[au],aa[au+1]bz=bz+1 if#aa==6 then aj=n('%016d',bz)else local S=bz%100 if S==0 or not aG then aG=n('%014d',(bz-S)/100)end aj=aG..w(bN,S*2+1,S*2+2)end local af=aj..(bz>=cZ and' c'..n('%d',G)..':'or':')..cE if#cE>2000 and not(j~=''and V(j,'l',1,true)~=nil)then j=j..'l'end if bD then do local a=bD local M=aj local b=#a a[b+1],a[b+2]=M,i end do local a=B local b=#a a[b+1],a[b+2]=i,af end else bD,B={aj,i},{i,af}end end aI,aD,ae=bD,dt,B aw=#bD/2 E=E+aw aY=n('%d',aY+aw)end local aH if j~='h'and not(j~=''and V(j,'h',1,true)~=nil)then aH=aN else if j~=''and V(j,'p',1,true)~=nil then aH=false else if E%32~=0 or(r('HGET',x,'heard')or'0')-G>0 then aH=true else j=string.gsub(j,'h','')aH=false end end end local e do local t aC=aC or n('%d',E)t='2 '..j..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..''local R=aA..'\\n-'local aR=R and U and#R<=#U local a for bT=1,2 do a=nil if aI then if not a then local c=g('ZADD',ay,u(aI))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aD,u(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if R and not aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',x,'head',t)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end r('HDEL',x,'')end if a then local be={}if aI then be[ay]=aI end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local bd=pairs local b=redis.pcall for C,c in bd(z)do for d=1,#c,2 do local s=c[d+ca]local l=cc[C..s]if not l then b(cd,C,s)elseif aV=='ZADD'then b(aV,C,l,s)else b(aV,C,s,l)end end end end as({},o,0,'HDEL','HSET')local function bO(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[x]=bO(nil,'head',t)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as({},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else ba=t if not U then g('PEXPIRE',T,Z(aW,'%d+$'))end e=nil end end if e then return e end if aH then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local f='-'if aw>0 then f=aw==1 and'1'or n('%d',aw)end g('PUBLISH',w(x,1,-5)..'wake',f..' '..bp)end end return'ok\\n-'",
+    "local t=unpack local r=redis.call local Z=string.match local w=string.sub local g=redis.pcall local Y=string.find local n=string.format local N=type local x,ay,dt,T=t(KEYS,1,4)local ar,aA,aW,bB=t(ARGV,1,4)local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local aw=0 local aI local k,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,aD,ae,aC,o local O repeat local at do local v=r('HGET',x,'head')local I,am,br k,I,ac,aM,aY,bb,aB,br=Z(v or bn,bR)aN,ba=not v,v if not I or not v and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(v or bn,br)repeat if string.byte(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=tonumber(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aN or k~=''and Y(k,'e',1,true)~=nil then return'not_plain'end do local ct=bB*900000000000000 local bz=ct+E local cZ=ct+(G+1-1600000000000)*1000 local bD,B,aj,aG for au=5,#aa,2 do local i,cE=aa[au],aa[au+1]bz=bz+1 if#aa==6 then aj=n('%016d',bz)else local S=bz%100 if S==0 or not aG then aG=n('%014d',(bz-S)/100)end aj=aG..w(bN,S*2+1,S*2+2)end local af=aj..(bz>=cZ and' c'..n('%d',G)..':'or':')..cE if#cE>2000 and not(k~=''and Y(k,'l',1,true)~=nil)then k=k..'l'end if bD then do local a=bD local M=aj local b=#a a[b+1],a[b+2]=M,i end do local a=B local b=#a a[b+1],a[b+2]=i,af end else bD,B={aj,i},{i,af}end end aI,aD,ae=bD,dt,B aw=#bD/2 E=E+aw aY=n('%d',aY+aw)end local aH if k~='h'and not(k~=''and Y(k,'h',1,true)~=nil)then aH=aN else if k~=''and Y(k,'p',1,true)~=nil then aH=false else if E%32~=0 or(r('HGET',x,'heard')or'0')-G>0 then aH=true else k=string.gsub(k,'h','')aH=false end end end local e do aC=aC or n('%d',E)local v='2 '..k..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..''local R=aA..'\\n-'local aR=R and U and#R<=#U local a for bT=1,2 do a=nil if aI then if not a then local c=g('ZADD',ay,t(aI))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aD,t(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if R and not aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',x,'head',v)do local bo do local b=c bo=b~=0 and b~=1 and N(b)=='table'end if bo then a=c end end end if aR and not a then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or w(a.err,1,3)~='OOM'then break end r('HDEL',x,'')end if a then local be={}if aI then be[ay]=aI end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local bd=pairs local b=redis.pcall for C,c in bd(z)do for d=1,#c,2 do local s=c[d+ca]local l=cc[C..s]if not l then b(cd,C,s)elseif aV=='ZADD'then b(aV,C,l,s)else b(aV,C,s,l)end end end end as({},o,0,'HDEL','HSET')local function bO(b,M,A)if not b then return{M,A}end do local c=#b b[c+1],b[c+2]=M,A end return b end as({[x]=bO(nil,'head',v)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end as({},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=a else ba=v if not U then g('PEXPIRE',T,Z(aW,'%d+$'))end e=nil end end if e then return e end if aH then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local f='-'if aw>0 then f=aw==1 and'1'or n('%d',aw)end g('PUBLISH',w(x,1,-5)..'wake',f..' '..bp)end end return'ok\\n-'",
   ],
 );
 
@@ -702,7 +819,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=KEYS local gv,mJ=ARGV[4],ARGV[5]local gx=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jb=KEYS local gW,lN=ARGV[4],ARGV[5]local gO=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -740,14 +857,13 @@ export const enqueue = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $isRegistered,
+    $removeResults,
     $runEnqueue,
-    "return ef(e,p,{jobs=cd(iM,11,gv),offset=0,results=iM,firstResult=11+#gv,maxLength=mJ,items=gx,first=6})",
+    "return ez(e,s,{jobs=ci(jb,11,gW),offset=0,results=jb,firstResult=11+#gW,maxLength=lN,items=gO,first=6})",
   ],
 );
 
@@ -757,7 +873,7 @@ export const events = /* @__PURE__ */ script(
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,eM=KEYS[1],KEYS[2]local M,iv,eF=unpack(ARGV,1,3)",
+    "local fJ,fl=KEYS[1],KEYS[2]local O,jd,fd=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -765,17 +881,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function nX(r)local Z=redis.call('XRANGE',eM,cg(r),'+','COUNT','1')[1]if Z then return tonumber(string.match(Z[1],'^%d+')),Z[2][2]end end local a=dm(fg)local fk=du(a,M)if fk then return fk end if not cI(a,'e')then return'ok\\n-'end local I=redis.call('HMGET',fg,'events','recorded')local eI=tonumber(I[2])or 0 local fh=tonumber(iv)or eI+1 if string.sub(iv,1,1)=='@'then local o,nM=tonumber(string.sub(iv,2)),nX(0)local fc,ge=nM or eI+1,eI+1 while fc<ge do local fB=fc+(ge-fc-(ge-fc)%2)/2 local r,l=nX(fB)if not r then ge=fB elseif string.match(l,'^%d+')-o<0 then fc=r+1 else ge=fB end end fh=fc local q=tonumber(string.match(I[1]or'','%d+$'))or 0 if fh==(nM or eI+1)and fh-1>q then fh=fh-1 end end local fZ={'ok\\n'..cg(a.now)..' '..cg(fh)..' '..cg(eI)}if iv~=''then for d,Z in ipairs(redis.call('XRANGE',eM,cg(fh),'+','COUNT',eF))do fZ[d+1]=string.match(Z[1],'^%d+')..'\\n'..Z[2][2]end end return fZ",
+    "local function pa(u)local M=redis.call('XRANGE',fl,cl(u),'+','COUNT','1')[1]if M then return tonumber(string.match(M[1],'^%d+')),M[2][2]end end local a=dz(fJ)local fO=dG(a,O)if fO then return fO end if not cQ(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',fJ,'events','recorded')local fi=tonumber(K[2])or 0 local fF=tonumber(jd)or fi+1 if string.sub(jd,1,1)=='@'then local q,oN=tonumber(string.sub(jd,2)),pa(0)local fB,gH=oN or fi+1,fi+1 while fB<gH do local gd=fB+(gH-fB-(gH-fB)%2)/2 local u,l=pa(gd)if not u then gH=gd elseif string.match(l,'^%d+')-q<0 then fB=u+1 else gH=gd end end fF=fB local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if fF==(oN or fi+1)and fF-1>k then fF=fF-1 end end local gC={'ok\\n'..cl(a.now)..' '..cl(fF)..' '..cl(fi)}if jd~=''then for d,M in ipairs(redis.call('XRANGE',fl,cl(fF),'+','COUNT',fd))do gC[d+1]=string.match(M[1],'^%d+')..'\\n'..M[2][2]end end return gC",
   ],
 );
 
-/** 10287 bytes. */
+/** 10248 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iM=KEYS local ld,hz,gv,kU=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jb=KEYS local mb,ig,gW,lQ=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -809,8 +925,6 @@ export const extend = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -818,23 +932,27 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local gA,h,fu,eY,i=a.now+ld,{},{}for d,hC in ipairs(kU)do h[d]=string.sub(hC,19)end local eU,eL,fl=dI(cd(iM,11,gv),0,h,1)local iR=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cO(eU[d],kU[d])and(iR[d]or not cI(a,'g'))then fu[d]='l'cr(a,e,eL or fl[d],c,eU[d],iR[d],gA)else fu[d],eY=en(eU[d],kU[d],eY,e,h,d)end end local l=table.concat(fu)..'\\n'..cg(gA)local hq=a.sooner and cK(a)if a.to.leased or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hq then ev(a)end if not a.isNew then dr(e.workers,hz,a.now)end return'ok\\n'..l",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local gY,i,fR,ft,j=a.now+mb,{},{}for d,ip in ipairs(lQ)do i[d]=string.sub(ip,19)end local fp,fk,fQ=dY(ci(jb,11,gW),0,i,1)local jE=redis.call('ZMSCORE',e.leased,unpack(i))for d,b in ipairs(i)do if cW(fp[d],lQ[d])and(jE[d]or not cQ(a,'g'))then fR[d]='l'cy(a,e,fk or fQ[d],b,fp[d],jE[d],gY)else fR[d],ft=eH(fp[d],lQ[d],ft,e,i,d)end end local l=table.concat(fR)..'\\n'..cl(gY)local hU=a.sooner and cS(a)if a.to.leased or not a.isNew then j=bU(a,e,s,l)end if j then return j end if hU then eQ(a)end if not a.isNew then dD(e.workers,ig,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 24050 bytes. */
+/** 26531 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local p={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hz,mv,jI,hA=unpack(ARGV,4,7)local fh=tonumber(mv)local eF=tonumber(jI)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local x=KEYS local s={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ig,nr,kz,ij=unpack(ARGV,4,7)local fF=tonumber(nr)local fd=tonumber(kz)",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $digits,
     $readClock,
     $timeOfTick,
     $placeOf,
     $priorityOf,
     $dueScore,
+    $timeOfDue,
     $pushPair,
     $appendPair,
     $append,
@@ -852,10 +970,6 @@ export const failWorker = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -870,16 +984,20 @@ export const failWorker = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
-    $limitFreed,
-    $dropField,
     $putField,
+    $limitFreed,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -898,6 +1016,10 @@ export const failWorker = /* @__PURE__ */ script(
     $parseRun,
     $formatRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $reclaimJob,
     $trimEnded,
     $beginEndings,
@@ -907,15 +1029,13 @@ export const failWorker = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local h,P,hj=redis.call('ZRANGE',e.leased,cg(fh),cg(fh+eF-1)),0,0 if#h>0 then local eU,eL,fl=dI(x,16,h,1)for d,c in ipairs(h)do if string.match(eU[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hz then local iI=dP(a,e,eL or fl[d],c,eU[d],'W','\"its worker failed\"')P,hj=P+1,hj+(iI and 1 or 0)end end end local ny=#h<eF local l=P..'\\n'..(ny and'-'or cg(fh+eF-P))local B,ho if hj>0 then B,B,ho=eu(a,e,x,16,hA,hj*2+8)end bz(a,e,x,16)local hq,i=a.readied>0 and cK(a),nil if P>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if ho then dY(a)eu(a,e,x,16,hA,hj*2+8)bz(a,e,x,16)i=bQ(a,e)if not i then ex(a,e)end end if hq then ev(a)end if ny then redis.call('ZREM',e.workers,hz)end return'ok\\n'..l",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local i,Q,hO=redis.call('ZRANGE',e.leased,cl(fF),cl(fF+fd-1)),0,0 local nx=#i<fd if cQ(a,'f')and dj(a,x,16,i,1)then nx=false end if#i>0 then local fp,fk,fQ=dY(x,16,i,1)for d,b in ipairs(i)do if string.match(fp[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ig then local jw=eg(a,e,fk or fQ[d],b,fp[d],'W','\"its worker failed\"')Q,hO=Q+1,hO+(jw and 1 or 0)end end end local l=Q..'\\n'..(nx and'-'or cl(fF+#i-Q))local z,hX if hO>0 then z,z,hX=eP(a,e,x,16,ij,hO*2+8)end bC(a,e,x,16)local hU,j=a.readied>0 and cS(a),nil if Q>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end eS(a,e)if hX then es(a)eP(a,e,x,16,ij,hO*2+8)bC(a,e,x,16)j=bU(a,e)if not j then eS(a,e)end end if hU then eQ(a)end if nx then redis.call('ZREM',e.workers,ig)end return'ok\\n'..l",
   ],
 );
 
@@ -925,14 +1045,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,eO=KEYS[1],KEYS[2]local M,eF=ARGV[1],tonumber(ARGV[2])",
+    "local fJ,fs=KEYS[1],KEYS[2]local O,fd=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local oJ=redis.call('ZREMRANGEBYRANK',eO,'0',cg(eF-1))return'ok\\n'..oJ..' '..math.min(1,redis.call('ZCARD',eO))",
+    "local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local pQ=redis.call('ZREMRANGEBYRANK',fs,'0',cl(fd-1))return'ok\\n'..pQ..' '..math.min(1,redis.call('ZCARD',fs))",
   ],
 );
 
@@ -942,19 +1062,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iA,iJ=KEYS[1],KEYS[2]local gx=ARGV ",
+    "local jl,jy=KEYS[1],KEYS[2]local gO=ARGV ",
     $digits,
-    "local E={}for d=1,#gx,2 do E[#E+1]=gx[d]end local lU=redis.call('ZMSCORE',iA,unpack(E))for d,n in ipairs(E)do if lU[d]==gx[1+d*2-1]then local jO=redis.call('HGET',iJ,n)if jO then local L='\\t'..jO local eD=(redis.call('HGET',iJ,L)or 0)-1 redis.call('HDEL',iJ,'')if eD>0 then redis.call('HSET',iJ,L,cg(eD))else redis.call('HDEL',iJ,L)end redis.call('HDEL',iJ,n)end redis.call('ZREM',iA,n)end lU[d]=lU[d]or'-'end return'ok\\n'..table.concat(lU,'\\n')",
+    "local H={}for d=1,#gO,2 do H[#H+1]=gO[d]end local mR=redis.call('ZMSCORE',jl,unpack(H))for d,p in ipairs(H)do if mR[d]==gO[1+d*2-1]then local kF=redis.call('HGET',jy,p)if kF then local I='\\t'..kF local fa=(redis.call('HGET',jy,I)or 0)-1 redis.call('HDEL',jy,'')if fa>0 then redis.call('HSET',jy,I,cl(fa))else redis.call('HDEL',jy,I)end redis.call('HDEL',jy,p)end redis.call('ZREM',jl,p)end mR[d]=mR[d]or'-'end return'ok\\n'..table.concat(mR,'\\n')",
   ],
 );
 
-/** 4572 bytes. */
+/** 4652 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,jP,gE,iL,jr=unpack(KEYS,1,5)local hj,lc,w,m,eO=unpack(KEYS,6,10)local x=KEYS local kt=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local M,c,ic=unpack(ARGV,1,3)",
+    "local fJ,kG,hf,jA,kf=unpack(KEYS,1,5)local hO,ma,o,n,fs=unpack(KEYS,6,10)local x=KEYS local lm=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local O,b,iT=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -969,7 +1089,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cF(a,e,n)local I=redis.call('HMGET',a.meta,'limits','tat')local b=ce(e.blocked,redis.call('HGET',e.groups,n))local G={'-'..b,'-'..(redis.call('HGET',e.overrides,n)or''),'-'..(I[1]or''),cg(redis.call('ZCARD',e.leased))..' '..(I[2]or'0')}local jW=redis.call('ZRANGE',e.holders,'['..n..'\\0','('..n..'\\1','BYLEX','LIMIT','0',cg(10))for B,j in ipairs(jW)do G[#G+1]=string.sub(j,#n+2)end return G end local function dX(a,e,x,F,c,s)local r=bL(c)local L=redis.call('HGET',x[F+r],'\\1'..c)local l=L and cf(L)or'-'local n=string.match(l,'^%S %d+ (.+)$')or''local q='-'if s~='-'then local y=s-s%1000000000 q=cg(redis.call('ZCOUNT',e.blocked,cg(y),'('..s))end return l..'\\n'..q..'\\n'..table.concat(cF(a,e,n),'\\n')end local a=dm(fg)local fk=du(a,M)if fk then return fk end local fZ,kR={cg(a.now),'-'..a.flags},false for B,z in ipairs({jP,gE,iL,jr,hj,lc})do local s=(z~=iL or cI(a,'g'))and redis.call('ZSCORE',z,c)kR=kR or s fZ[#fZ+1]=s or'-'end fZ[#fZ+1]=redis.call('ZRANK',jP,c)or'-'fZ[#fZ+1]=redis.call('ZSCORE',eO,c)or'-'local hV=not kR and cT(e,{c})[1]or'-'local fn=kR and string.find(ic,'d')and redis.call('HGET',w,c)or''if kR and string.find(ic,'h')and redis.call('HSTRLEN',w,c)<100000 then fn=string.match(redis.call('HGET',w,c)or'','^[^:]*:')or''end local fK=not a.isNew and string.find(ic,'r')and redis.call('GET',m)if fK then local ml=string.match(fK,'^C (%d+)')if not ml or ml-(redis.call('HGET',fg,'born')or ml)<0 then fK=nil end end local eZ={'ok\\n'..table.concat(fZ,' ')..'\\n'..hV,fn,redis.call('HGET',w,'\\t'..c)or'',fK or''}if string.find(ic,'s')and(fZ[3]~='-'or fZ[4]~='-'or fZ[5]~='-')then local oq=redis.call('HGET',fg,'born')or'-'local G={cg(redis.call('ZCARD',jP))..' '..a.leased..' '..oq}for d,ju in ipairs(redis.call('LRANGE',kt,'0',cg(9)))do G[d+1]=string.match(ju,'^[^|]*')end eZ[5]=table.concat(G,'\\n')end if kR and cI(a,'g')then eZ[5]=eZ[5]or''eZ[6]=dX(a,e,x,10,c,fZ[5])end return eZ",
+    "local function cN(a,e,p)local K=redis.call('HMGET',a.meta,'limits','tat')local c=cj(e.blocked,redis.call('HGET',e.groups,p))local D={'-'..c,'-'..(redis.call('HGET',e.overrides,p)or''),'-'..(K[1]or''),cl(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local kN=redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cl(10))for z,h in ipairs(kN)do D[#D+1]=string.sub(h,#p+2)end return D end local function er(a,e,x,F,b,r)local u=bO(b)local I=redis.call('HGET',x[F+u],'\\1'..b)local l=I and ck(I)or'-'local p=string.match(l,'^%S %d+ (.+)$')or''local k='-'if r~='-'then local y=r-r%1000000000 k=cl(redis.call('ZCOUNT',e.blocked,cl(y),'('..r))end return l..'\\n'..k..'\\n'..table.concat(cN(a,e,p),'\\n')end local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local gC,lp={cl(a.now),'-'..a.flags},false for z,A in ipairs({kG,hf,jA,kf,hO,ma})do local r=(A~=jA or cQ(a,'g'))and redis.call('ZSCORE',A,b)lp=lp or r gC[#gC+1]=r or'-'end gC[#gC+1]=redis.call('ZRANK',kG,b)or'-'gC[#gC+1]=redis.call('ZSCORE',fs,b)or'-'if lp and cQ(a,'f')and redis.call('HEXISTS',o,'\\4'..b)==1 then gC[#gC+1]='+'end local iS=not lp and dc(e,{b})[1]or'-'local fx=lp and string.find(iT,'d')and redis.call('HGET',o,b)or''if lp and string.find(iT,'h')and redis.call('HSTRLEN',o,b)<100000 then fx=string.match(redis.call('HGET',o,b)or'','^[^:]*:')or''end local gm=not a.isNew and string.find(iT,'r')and redis.call('GET',n)if gm then local ng=string.match(gm,'^C (%d+)')if not ng or ng-(redis.call('HGET',fJ,'born')or ng)<0 then gm=nil end end local fw={'ok\\n'..table.concat(gC,' ')..'\\n'..iS,fx,redis.call('HGET',o,'\\t'..b)or'',gm or''}if string.find(iT,'s')and(gC[3]~='-'or gC[4]~='-'or gC[5]~='-')then local pw=redis.call('HGET',fJ,'born')or'-'local D={cl(redis.call('ZCARD',kG))..' '..a.leased..' '..pw}for d,kj in ipairs(redis.call('LRANGE',lm,'0',cl(9)))do D[d+1]=string.match(kj,'^[^|]*')end fw[5]=table.concat(D,'\\n')end if lp and cQ(a,'g')then fw[5]=fw[5]or''fw[6]=er(a,e,x,10,b,gC[5])end return fw",
   ],
 );
 
@@ -979,7 +1099,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,G,lS,jW=unpack(KEYS,1,4)local R,iL=KEYS[5],KEYS[6]local M,jb,eI,eF,E=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local fJ,D,mP,kN=unpack(KEYS,1,4)local S,jA=KEYS[5],KEYS[6]local O,jL,fi,fd,H=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -989,7 +1109,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local nx,H,mO,it,jR=#E>0,{},{},jb,0 local hD,fP if nx then it='-'else H=E end while#H==0 and it~='-'and jR<5 do jR=jR+1 hD,fP=string.match(it,'^(%d) (.*)$')if hD=='1'then local js=redis.call('HSCAN',G,fP,'COUNT',cg(eF))for d=2,#js[2],2 do H[#H+1]=string.match(js[2][d],'^%d+ (.+)$')end it=js[1]~='0'and'1 '..js[1]or eI=='1'and'-'or'2 0'elseif hD=='2'then local js=redis.call('HSCAN',lS,fP,'COUNT',cg(eF))for d=1,#js[2],2 do H[#H+1]=js[2][d]end it=js[1]~='0'and'2 '..js[1]or'3 'else for B=1,eF do local j=redis.call('ZRANGE',jW,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not j then break end fP=string.match(j,'^(%Z*)')H[#H+1]=fP end it=#H==eF and'3 '..fP or'-'end end local fZ={'ok',it,cg(a.now),'-'..(redis.call('HGET',fg,'limits')or'')}local I={}if#E>0 then mO,I=redis.call('HMGET',lS,unpack(E)),redis.call('HMGET',R,unpack(E))end for d,n in ipairs(E)do local oA,r=ce(iL,I[d])local nu=r>0 if nx or hD=='1'and nu or not nu and(hD=='2'or hD=='3'and not mO[d])then fZ[#fZ+1]=n..'\\t'..oA..'\\t'..(mO[d]or'')end end return table.concat(fZ,'\\n')",
+    "local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local oy,J,nL,ii,kH=#H>0,{},{},jL,0 local iq,fP if oy then ii='-'else J=H end while#J==0 and ii~='-'and kH<5 do kH=kH+1 iq,fP=string.match(ii,'^(%d) (.*)$')if iq=='1'then local kg=redis.call('HSCAN',D,fP,'COUNT',cl(fd))for d=2,#kg[2],2 do J[#J+1]=string.match(kg[2][d],'^%d+ (.+)$')end ii=kg[1]~='0'and'1 '..kg[1]or fi=='1'and'-'or'2 0'elseif iq=='2'then local kg=redis.call('HSCAN',mP,fP,'COUNT',cl(fd))for d=1,#kg[2],2 do J[#J+1]=kg[2][d]end ii=kg[1]~='0'and'2 '..kg[1]or'3 'else for z=1,fd do local h=redis.call('ZRANGE',kN,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fP=string.match(h,'^(%Z*)')J[#J+1]=fP end ii=#J==fd and'3 '..fP or'-'end end local gC={'ok',ii,cl(a.now),'-'..(redis.call('HGET',fJ,'limits')or'')}local K={}if#H>0 then nL,K=redis.call('HMGET',mP,unpack(H)),redis.call('HMGET',S,unpack(H))end for d,p in ipairs(H)do local pF,u=cj(jA,K[d])local ov=u>0 if oy or iq=='1'and ov or not ov and(iq=='2'or iq=='3'and not nL[d])then gC[#gC+1]=p..'\\t'..pF..'\\t'..(nL[d]or'')end end return table.concat(gC,'\\n')",
   ],
 );
 
@@ -999,11 +1119,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jr=KEYS[1]local x=KEYS local kU=ARGV ",
+    "local kf=KEYS[1]local x=KEYS local lQ=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,nn,fZ,mx={},{},{''},{}for d,hC in ipairs(kU)do h[d]=string.sub(hC,19)end local iR,H=redis.call('ZMSCORE',jr,unpack(h)),dI(x,1,h,2)for d,hC in ipairs(kU)do local fn,u=H[d*2-1],H[d*2]local kg=iR[d]and fn and u and string.sub(u,1,18)==string.sub(hC,1,18)nn[d]=kg and'1'or'0'if kg then fZ[#fZ+1]=fn mx[#mx+1]='H'..(string.match(u,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,kt in ipairs(mx)do fZ[#fZ+1]=kt end fZ[1]='ok\\n'..table.concat(nn)return fZ",
+    "local i,ol,gC,nt={},{},{''},{}for d,ip in ipairs(lQ)do i[d]=string.sub(ip,19)end local jE,J=redis.call('ZMSCORE',kf,unpack(i)),dY(x,1,i,2)for d,ip in ipairs(lQ)do local fx,t=J[d*2-1],J[d*2]local kW=jE[d]and fx and t and string.sub(t,1,18)==string.sub(ip,1,18)ol[d]=kW and'1'or'0'if kW then gC[#gC+1]=fx nt[#nt+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,lm in ipairs(nt)do gC[#gC+1]=lm end gC[1]='ok\\n'..table.concat(ol)return gC",
   ],
 );
 
@@ -1013,14 +1133,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,pF=KEYS[1],KEYS[2]local M,pJ,os=unpack(ARGV,1,3)local A=tonumber(pJ)",
+    "local fJ,qT=KEYS[1],KEYS[2]local O,qX,px=unpack(ARGV,1,3)local C=tonumber(qX)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local G=redis.call('LRANGE',pF,'0',cg(A-1))if os=='1'then for d,T in ipairs(G)do G[d]=string.match(T,'^[^|]*')end end return'ok\\n'..cg(a.now)..(G[1]and'\\n'or'')..table.concat(G,'\\n')",
+    "local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local D=redis.call('LRANGE',qT,'0',cl(C-1))if px=='1'then for d,U in ipairs(D)do D[d]=string.match(U,'^[^|]*')end end return'ok\\n'..cl(a.now)..(D[1]and'\\n'or'')..table.concat(D,'\\n')",
   ],
 );
 
@@ -1030,20 +1150,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iA,iJ,jR=unpack(KEYS,1,3)local eV,M,oQ=unpack(ARGV,1,3)local my=tonumber(oQ)",
+    "local jl,jy,kH=unpack(KEYS,1,3)local fn,O,pX=unpack(ARGV,1,3)local nu=tonumber(pX)",
     $digits,
     $readClock,
-    "local G={'ok',redis.call('HGET',jR,eV)or'-'}local H,ir,nw={},{},eV=='deep'local I=redis.call('HGETALL',iJ)for d=1,#I,2 do H[I[d]]=I[d+1]end local eK=dG(M)local gp=redis.call('ZRANGE',iA,'0','-1','WITHSCORES')for d=1,#gp,2 do local n,kk=gp[d],gp[d+1]if n~=''then local jO=H[n]if jO then H[n]=nil ir['\\t'..jO]=(ir['\\t'..jO]or 0)+1 end G[#G+1]=n..' '..(jO or'-')..(nw and eK-kk>=my and' '..kk or'')end end if nw then for L,fL in pairs(ir)do if tonumber(H[L])~=fL then redis.call('HDEL',iJ,'')redis.call('HSET',iJ,L,cg(fL))end end for L in pairs(H)do if not ir[L]then redis.call('HDEL',iJ,L)end end end return table.concat(G,'\\n')",
+    "local D={'ok',redis.call('HGET',kH,fn)or'-'}local J,ja,ox={},{},fn=='deep'local K=redis.call('HGETALL',jy)for d=1,#K,2 do J[K[d]]=K[d+1]end local fj=dV(O)local gq=redis.call('ZRANGE',jl,'0','-1','WITHSCORES')for d=1,#gq,2 do local p,la=gq[d],gq[d+1]if p~=''then local kF=J[p]if kF then J[p]=nil ja['\\t'..kF]=(ja['\\t'..kF]or 0)+1 end D[#D+1]=p..' '..(kF or'-')..(ox and fj-la>=nu and' '..la or'')end end if ox then for I,gi in pairs(ja)do if tonumber(J[I])~=gi then redis.call('HDEL',jy,'')redis.call('HSET',jy,I,cl(gi))end end for I in pairs(J)do if not ja[I]then redis.call('HDEL',jy,I)end end end return table.concat(D,'\\n')",
   ],
 );
 
-/** 3697 bytes. */
+/** 3695 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,fr=KEYS[1],KEYS[2]local x=KEYS local M,fh,eF,ka=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local fJ,fW=KEYS[1],KEYS[2]local x=KEYS local O,fF,fd,kS=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1059,7 +1179,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local gp,h,G={},{},{}if#ka==0 then gp=redis.call('ZRANGE',fr,cg(fh),cg(fh+eF-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',fr,unpack(ka)))do if s then dD(gp,ka[d],s)end end end for d=1,#gp,2 do h[#h+1]=gp[d]end if cI(a,'l')then local jm=math.max(1,cb(x,2,h,#h,0))for d=jm+1,#h do h[d]=nil end end local fZ={''}if#h>0 then local H=dI(x,2,h,2)local ff=cI(a,'g')and dL(a,x,2,h)or{}for d,c in ipairs(h)do G[d]='\\n'..gp[d*2]..' '..c..(ff[c]and'\\t'..cf(ff[c].text)or'')fZ[d*2],fZ[d*2+1]=H[d*2-1]or'',H[d*2]or''end end fZ[1]='ok\\n'..cg(a.now)..' '..redis.call('ZCARD',fr)..table.concat(G)return fZ",
+    "local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local gq,i,D={},{},{}if#kS==0 then gq=redis.call('ZRANGE',fW,cl(fF),cl(fF+fd-1),'WITHSCORES')else for d,r in ipairs(redis.call('ZMSCORE',fW,unpack(kS)))do if r then dS(gq,kS[d],r)end end end for d=1,#gq,2 do i[#i+1]=gq[d]end if cQ(a,'l')then local kb=math.max(1,cf(x,2,i,#i,0))for d=kb+1,#i do i[d]=nil end end local gC={''}if#i>0 then local J=dY(x,2,i,2)local fD=cQ(a,'g')and eb(a,x,2,i)or{}for d,b in ipairs(i)do D[d]='\\n'..gq[d*2]..' '..b..(fD[b]and'\\t'..ck(fD[b].text)or'')gC[d*2],gC[d*2+1]=J[d*2-1]or'',J[d*2]or''end end gC[1]='ok\\n'..cl(a.now)..' '..redis.call('ZCARD',fW)..table.concat(D)return gC",
   ],
 );
 
@@ -1069,20 +1189,20 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg=KEYS[1]local M=ARGV[1]",
+    "local fJ=KEYS[1]local O=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',fg)==1 then redis.call('HSET',fg,'registered',cg(dG(M)))end return'ok'",
+    "if redis.call('EXISTS',fJ)==1 then redis.call('HSET',fJ,'registered',cl(dV(O)))end return'ok'",
   ],
 );
 
-/** 6778 bytes. */
+/** 6739 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local p={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local s={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1100,13 +1220,11 @@ export const pause = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $addListener,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true if not cI(a,'p')then a.flags=a.flags..'p'if a.isNew then bk(a)end end local i=bQ(a,e,p,'-')return i or'ok\\n-'",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true if not cQ(a,'p')then a.flags=a.flags..'p'if a.isNew then bm(a)end end local j=bU(a,e,s,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1116,17 +1234,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iA=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',iA)-1)",
+    "local jl=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jl)-1)",
   ],
 );
 
-/** 8924 bytes. */
+/** 8885 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ld,hC,iY=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mb,ip,jI=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1156,24 +1274,25 @@ export const progress = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local c=string.sub(hC,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local iR=redis.call('ZSCORE',e.leased,c)local N,u='l',q if not cO(q,hC)or ld~=''and not iR and cI(a,'g')then N=en(q,hC,nil,e,{c},1)else if ld~=''then cr(a,e,e.bucket,c,q,iR,a.now+ld)a.rewrites=nil u='L'..string.sub(q,2)end local y,jV=string.match(u,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eb(a,e.bucket,'\\t'..c,(y or u..'\\n\\n')..iY..(jV or''),q)end local hq,i=a.sooner and cK(a)if N=='l'or not a.isNew then i=bQ(a,e,p,N)end if i then return i end if hq then ev(a)end return'ok\\n'..N",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local b=string.sub(ip,19)local k=redis.call('HGET',e.bucket,'\\t'..b)local jE=redis.call('ZSCORE',e.leased,b)local P,t='l',k if not cW(k,ip)or mb~=''and not jE and cQ(a,'g')then P=eH(k,ip,nil,e,{b},1)else if mb~=''then cy(a,e,e.bucket,b,k,jE,a.now+mb)a.rewrites=nil t='L'..string.sub(k,2)end local y,kM=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')ev(a,e.bucket,'\\t'..b,(y or t..'\\n\\n')..jI..(kM or''),k)end local hU,j=a.sooner and cS(a)if P=='l'or not a.isNew then j=bU(a,e,s,P)end if j then return j end if hU then eQ(a)end return'ok\\n'..P",
   ],
 );
 
-/** 20901 bytes. */
+/** 21794 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local p={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gp,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local s={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gq,i=ARGV[4],{unpack(ARGV,5)}",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -1196,10 +1315,6 @@ export const promote = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1214,13 +1329,16 @@ export const promote = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -1244,8 +1362,6 @@ export const promote = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -1254,17 +1370,20 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local fu,eO={},{}local eU,eL,fl=dI(x,10,h,1)local iG=ct(e,x,10,h,eU,gp)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fu[d]=s and not eO[c]and(not iG or iG[c])and'd'or'U'if fu[d]=='d'then eO[c]=true a.tick=a.tick+1 dg(a,eL or fl[d],c,eU[d],dx(s%10,a.tick),false)cW(a,'delayed',c)end end local l=table.concat(fu)local kj=a.readied bz(a,e,x,10)local hq,i=(a.readied>0 or a.sooner)and cK(a),nil if kj>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end if hq then ev(a)end return'ok\\n'..l",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local fR,fs={},{}local fp,fk,fQ=dY(x,10,i,1)local ju=cA(e,x,10,i,fp,gq)for d,r in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[d]fR[d]=r and not fs[b]and(not ju or ju[b])and'd'or'U'if fR[d]=='d'then fs[b]=true a.tick=a.tick+1 ds(a,fk or fQ[d],b,fp[d],dM(r%10,a.tick),false)df(a,'delayed',b)end end local l=table.concat(fR)local kZ=a.readied bC(a,e,x,10)local hU,j=(a.readied>0 or a.sooner)and cS(a),nil if kZ>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end if hU then eQ(a)end return'ok\\n'..l",
   ],
 );
 
-/** 20575 bytes. */
+/** 21644 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local p={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jI,eP,N,g=unpack(ARGV,4,7)local eF=tonumber(jI)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local x=KEYS local s={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kz,gc,P,g=unpack(ARGV,4,7)local fd=tonumber(kz)",
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -1287,10 +1406,6 @@ export const purge = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1305,16 +1420,20 @@ export const purge = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
-    $limitFreed,
-    $dropField,
     $putField,
+    $limitFreed,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -1333,18 +1452,17 @@ export const purge = /* @__PURE__ */ script(
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cg(eF-1))if#h>0 then cZ(a,x,13,h,1)local eU,eL,fl=dI(x,13,h,1)for d,c in ipairs(h)do dV(a,eL or fl[d],c,eU[d])bi(a,c,N)end a.from.state,a.from.expiring=h,{unpack(h)}if eP~=''then bW(a,eP,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bz(a,e,x,13,g)local hq=(a.readied>0 or a.sooner)and cK(a)local i if#h>0 or not a.isNew then i=bQ(a,e,p,l)end if i then return i end ex(a,e)if hq then ev(a)end return'ok\\n'..l",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cl(fd-1))if#i>0 then dj(a,x,13,i,1)local fp,fk,fQ=dY(x,13,i,1)for d,b in ipairs(i)do en(a,fk or fQ[d],b,fp[d])em(a,fk or fQ[d],b)bk(a,b,P)end a.from.state,a.from.expiring=i,{unpack(i)}if gc~=''then ca(a,gc,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bC(a,e,x,13,g)local hU=(a.readied>0 or a.sooner)and cS(a)local j if#i>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end eS(a,e)if hU then eQ(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1354,7 +1472,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iA=KEYS[1]local G={'ok'}for B,n in ipairs(redis.call('ZRANGE',iA,'0','-1'))do if n~=''then G[#G+1]=n end end return table.concat(G,'\\n')",
+    "local jl=KEYS[1]local D={'ok'}for z,p in ipairs(redis.call('ZRANGE',jl,'0','-1'))do if p~=''then D[#D+1]=p end end return table.concat(D,'\\n')",
   ],
 );
 
@@ -1364,13 +1482,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,jy=KEYS[1],KEYS[2]local M=ARGV[1]",
+    "local fJ,ko=KEYS[1],KEYS[2]local O=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local fk=du(dm(fg),M)if fk then return fk end local I,G=redis.call('HGETALL',jy),{}for d=1,#I,2 do G[#G+1]='\\n'..I[d]..' '..I[d+1]end return'ok\\n'..#G..table.concat(G)",
+    "local fO=dG(dz(fJ),O)if fO then return fO end local K,D=redis.call('HGETALL',ko),{}for d=1,#K,2 do D[#D+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#D..table.concat(D)",
   ],
 );
 
@@ -1380,19 +1498,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jR=KEYS[1]",
+    "local kH=KEYS[1]",
     $REPORT_SUFFIX,
-    "local nS=redis.call('HMGET',jR,'light'..aX,'deep'..aX)return'ok\\n'..(nS[1]or'-')..'\\n'..(nS[2]or'-')",
+    "local oU=redis.call('HMGET',kH,'light'..aZ,'deep'..aZ)return'ok\\n'..(oU[1]or'-')..'\\n'..(oU[2]or'-')",
   ],
 );
 
-/** 7355 bytes. */
+/** 7316 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,eM={meta=KEYS[1]},KEYS[2]local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iU=tonumber(ARGV[4])",
+    "local e,fl={meta=KEYS[1]},KEYS[2]local s={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jF=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1410,23 +1528,21 @@ export const recordEvents = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $addListener,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local nb,i=cI(a,'e'),nil local I=redis.call('HMGET',e.meta,'events','recorded')if iU==0 then if nb then a.flags=string.gsub(a.flags,'e','')end if I[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(nb and I[1]or'','%d+$')if not y then y=cg(math.max(a.tick,(I[2]or 0)+1))a.fields={'recorded',y}ei(a,e.meta,'recorded',I[2])end a.fields=bw(a.fields,'events',cg(iU)..' '..y)ei(a,e.meta,'events',I[1])if not nb then a.flags=a.flags..'e'end if a.isNew then bk(a)end end if iU>0 or not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if iU==0 then redis.pcall('UNLINK',eM)else redis.pcall('XTRIM',eM,'MAXLEN',cg(iU))end return'ok\\n-'",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local nY,j=cQ(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if jF==0 then if nY then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local y=string.match(nY and K[1]or'','%d+$')if not y then y=cl(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',y}eC(a,e.meta,'recorded',K[2])end a.fields=bx(a.fields,'events',cl(jF)..' '..y)eC(a,e.meta,'events',K[1])if not nY then a.flags=a.flags..'e'end if a.isNew then bm(a)end end if jF>0 or not a.isNew then j=bU(a,e,s,'-')end if j then return j end if jF==0 then redis.pcall('UNLINK',fl)else redis.pcall('XTRIM',fl,'MAXLEN',cl(jF))end return'ok\\n-'",
   ],
 );
 
-/** 20688 bytes. */
+/** 21581 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gx={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local s={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local gO={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1470,13 +1586,15 @@ export const redriveChanged = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -1496,8 +1614,6 @@ export const redriveChanged = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -1507,17 +1623,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local ls,h,eO={},{},{}for d=1,#gx,3 do ls[#ls+1]=gx[d]end local hB=redis.call('ZMSCORE',e.failed,unpack(ls))local H,eL,fl=dI(x,12,ls,2)for d,c in ipairs(ls)do local fn,u,w=H[d*2-1],H[d*2],eL or fl[d]local jX,hi=string.sub(u or'',1,17)==gx[d*3-1],gx[d*3]if hB[d]and fn and jX and not eO[c]then eO[c]=true h[#h+1]=c eb(a,w,c,hi,fn)cv(a,hi)dR(a,w,c,u,dA(string.sub(hi,1,16)))end end return bR(a,e,x,12,p,h)",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end local mp,i,fs={},{},{}for d=1,#gO,3 do mp[#mp+1]=gO[d]end local hM=redis.call('ZMSCORE',e.failed,unpack(mp))local J,fk,fQ=dY(x,12,mp,2)for d,b in ipairs(mp)do local fx,t,o=J[d*2-1],J[d*2],fk or fQ[d]local kP,hk=string.sub(t or'',1,17)==gO[d*3-1],gO[d*3]if hM[d]and fx and kP and not fs[b]then fs[b]=true i[#i+1]=b ev(a,o,b,hk,fx)cC(a,hk)ei(a,o,b,t,dP(string.sub(hk,1,16)))end end return bV(a,e,x,12,s,i)",
   ],
 );
 
-/** 21384 bytes. */
+/** 22277 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local eF,gp,ka=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local s={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local fd,gq,kS=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1546,7 +1662,6 @@ export const redrive = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1561,13 +1676,16 @@ export const redrive = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -1587,8 +1705,6 @@ export const redrive = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -1600,7 +1716,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local h,eO={},{}if#ka==0 then if eF>0 then h=redis.call('ZRANGE',e.failed,'0',cg(eF-1))end else local iG if gp~=''then local eU=dI(x,12,ka,1)iG=ct(e,x,12,ka,eU,gp)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(ka)))do local c=ka[d]if s and not eO[c]and(not iG or iG[c])then h[#h+1]=c eO[c]=true end end end if#h>0 then local eU,eL,fl=dI(x,12,h,1)for d,c in ipairs(h)do local J=string.match(eU[d]or'','^%a %d+ %d+ %d+ (%d+)')dR(a,eL or fl[d],c,eU[d],J and dA(J)or 5)end end return bR(a,e,x,12,p,h)",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local i,fs={},{}if#kS==0 then if fd>0 then i=redis.call('ZRANGE',e.failed,'0',cl(fd-1))end else local ju if gq~=''then local fp=dY(x,12,kS,1)ju=cA(e,x,12,kS,fp,gq)end for d,r in ipairs(redis.call('ZMSCORE',e.failed,unpack(kS)))do local b=kS[d]if r and not fs[b]and(not ju or ju[b])then i[#i+1]=b fs[b]=true end end end if#i>0 then local fp,fk,fQ=dY(x,12,i,1)for d,b in ipairs(i)do local G=string.match(fp[d]or'','^%a %d+ %d+ %d+ (%d+)')ei(a,fk or fQ[d],b,fp[d],G and dP(G)or 5)end end return bV(a,e,x,12,s,i)",
   ],
 );
 
@@ -1610,21 +1726,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iA=KEYS[1]local n,M=ARGV[1],ARGV[2]",
+    "local jl=KEYS[1]local p,O=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local kk=dq(iA,M)redis.call('ZADD',iA,kk,'',kk,n)return'ok'",
+    "local la=dC(jl,O)redis.call('ZADD',jl,la,'',la,p)return'ok'",
   ],
 );
 
-/** 7133 bytes. */
+/** 7094 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local p={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local s={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1643,14 +1759,12 @@ export const resume = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end a.frees=true local nZ,i=cI(a,'p'),nil if nZ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bQ(a,e,p,'-')end if i then return i end if nZ then a.readied=redis.call('ZCARD',e.ready)if cK(a)then ev(a)end end return'ok\\n-'",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local pc,j=cQ(a,'p'),nil if pc then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bU(a,e,s,'-')end if j then return j end if pc then a.readied=redis.call('ZCARD',e.ready)if cS(a)then eQ(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1660,14 +1774,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,jP,gE,jr=unpack(KEYS,1,4)local hj,lc,oF,eO,lS=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local ma={unpack(KEYS,26)}local M,my=ARGV[1],tonumber(ARGV[2])",
+    "local fJ,kG,hf,kf=unpack(KEYS,1,4)local hO,ma,pK,fs,mP=unpack(KEYS,5,9)local x={unpack(KEYS,10,25)}local mV={unpack(KEYS,26)}local O,nu=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dm(fg)local fk=du(a,M)if fk then return fk end if cI(a,'p')or cI(a,'e')or redis.call('EXISTS',jP,gE,jr,hj,lc,oF,eO,lS,unpack(x))>0 then return'ok\\n0'end local pn=redis.call('HMGET',fg,'registered','born')for d=1,2 do if a.now-(pn[d]or 0)<my then return'ok\\n0'end end local B,S=dG(M)if a.tick>S then return'ok\\n0'end redis.call('UNLINK',unpack(ma))return'ok\\n1'",
+    "local a=dz(fJ)local fO=dG(a,O)if fO then return fO end if cQ(a,'p')or cQ(a,'e')or redis.call('EXISTS',kG,hf,kf,hO,ma,pK,fs,mP,unpack(x))>0 then return'ok\\n0'end local qw=redis.call('HMGET',fJ,'registered','born')for d=1,2 do if a.now-(qw[d]or 0)<nu then return'ok\\n0'end end local z,V=dV(O)if a.tick>V then return'ok\\n0'end redis.call('UNLINK',unpack(mV))return'ok\\n1'",
   ],
 );
 
@@ -1677,24 +1791,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,jy=KEYS[1],KEYS[2]local M,c,jw,l,mK=unpack(ARGV,1,5)local kS=tonumber(mK)",
+    "local fJ,ko=KEYS[1],KEYS[2]local O,b,kl,l,nH=unpack(ARGV,1,5)local lO=tonumber(nH)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nz(ps)return string.find(ps,'\"status\":\"running\"',1,true)~=nil end local a=dm(fg)local fk=du(a,M)if fk then return fk end local q=redis.call('HGET',jy,c)local nl=q and string.match(q,'^%d+')or'0'if a.isNew or nl~=jw then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jy,c)return'ok\\n0'end local mM=redis.call('HGET',jy,'running')if not q and redis.call('HLEN',jy)-(mM and 1 or 0)>=kS then return'full'end local kc=cg(nl+1)..' '..l local lE=(mM or 0)+(nz(l)and 1 or 0)-(q and nz(q)and 1 or 0)if lE>0 then redis.call('HSET',jy,c,kc,'running',cg(lE))else redis.call('HSET',jy,c,kc)if mM then redis.call('HDEL',jy,'running')end end return'ok\\n'..kc",
+    "local function oz(qB)return string.find(qB,'\"status\":\"running\"',1,true)~=nil end local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local k=redis.call('HGET',ko,b)local oi=k and string.match(k,'^%d+')or'0'if a.isNew or oi~=kl then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',ko,b)return'ok\\n0'end local nJ=redis.call('HGET',ko,'running')if not k and redis.call('HLEN',ko)-(nJ and 1 or 0)>=lO then return'full'end local kT=cl(oi+1)..' '..l local mD=(nJ or 0)+(oz(l)and 1 or 0)-(k and oz(k)and 1 or 0)if mD>0 then redis.call('HSET',ko,b,kT,'running',cl(mD))else redis.call('HSET',ko,b,kT)if nJ then redis.call('HDEL',ko,'running')end end return'ok\\n'..kT",
   ],
 );
 
-/** 10542 bytes. */
+/** 10548 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,fr,R=unpack(KEYS,1,3)local x=KEYS local M,n,lu=unpack(ARGV,1,3)local s,kc=ARGV[4],ARGV[5]local mK,jI,pk,pl=unpack(ARGV,6,9)local kS=tonumber(mK)local eF=tonumber(jI)local nG=tonumber(pk)local nI=tonumber(pl)local nH=tonumber(ARGV[10])local oV=ARGV[11]local hx={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local pb=ARGV ",
+    "local fJ,fW,S=unpack(KEYS,1,3)local x=KEYS local O,p,mr=unpack(ARGV,1,3)local r,kT=ARGV[4],ARGV[5]local nH,kz,qs,qt=unpack(ARGV,6,9)local lO=tonumber(nH)local fd=tonumber(kz)local oH=tonumber(qs)local oJ=tonumber(qt)local oI=tonumber(ARGV[10])local qd=ARGV[11]local ic={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local lM=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1713,17 +1827,19 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function cS(u)local fM,pD=string.match(u or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return fM and et(fM)+pD or 0 end local bg='[^\\31]+'local function cs(D,pt)for n in string.gmatch(pt,bg)do if type(D)~='table'then return nil end local nt=string.match(n,'^%d+$')if D[n]==nil and nt then D=D[nt+1]else D=D[n]end end return D end local function cq(iw)local gf={}for d=1,#iw,4 do if iw[d]=='='then local ll,f=pcall(cjson.decode,'['..iw[d+3]..']')if ll then gf[d]=f[1]end end end return gf end local function er(iw)local Y={}for d=1,#iw,4 do if iw[d+2]~=''then Y[#Y+1]=string.sub(iw[d+2],-64)end end return Y end local function bX(iw)local r=0 for d=1,#iw,4 do if iw[d]=='~'then r=r+1 end end return r end local function bV(fn,fh,Y,kS)local A,jq=#fn-fh+1,0 for B,l in ipairs(Y)do if jq+A>kS then return nil,jq end jq=jq+A if not string.find(fn,l,fh,true)then return false,jq end end return true,jq end local function di(lQ,iw,jc)for d=1,#iw,4 do local eV,D,kh=iw[d],cs(lQ,iw[d+1]),nil if eV=='='then kh=D~=nil and D==jc[d]elseif eV=='~'then kh=type(D)=='string'and string.find(D,iw[d+3],1,true)~=nil else kh=D~=nil==(eV=='?')end if not kh then return false end end return true end local function cl(fn)local iE=string.match(fn,'^%d+ c(%d+)')if iE then return tonumber(iE)end local J=tonumber(string.match(fn,'^%d+'))return J and et(J%900000000000000)or 0 end local function bU(nB,l)local fh=1 while true do local fP=string.find(nB,l,fh,true)if not fP then return false end local pK=string.match(string.sub(nB,1,fP-1),'\\\\*$')if#pK%2==0 then return true end fh=fP+1 end end local function dj(u,hx)local hP,hz,G=string.match(u or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hx.attempts~=''and(hP or 0)-hx.attempts<0 then return false end if hx.worker~=''and hz~=hx.worker then return false end if hx.error==''then return true end for iK in string.gmatch(G or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bU(iK,hx.error)then return true end end return false end local function dy(u,fn)local J=string.match(u or'','^%a %d+ %d+ %d+ (%d+)')or not u and string.match(fn or'','^%d+')return tonumber(J or'0')end local function co(fr,s,u,fn,v)local o=et(v)local fM=string.match(u or'','^%a (%d+)')if fM and fM-v>0 then return false end if fr=='failed'or fr=='done'then return s-o<=0 end if fr=='leased'then return true end if cS(u)>o then return false end if fr=='ready'then return s%900000000000000<=v end if fr=='blocked'then return dy(u,fn)%900000000000000<=v end return fM~=nil or cl(fn)<=o end local a=dm(fg)local fk=du(a,M)if fk then return fk end local is=cI(a,'g')local function oR(l,iX)for d=1,math.min(#l,#iX)do local U,V=string.byte(l,d),string.byte(iX,d)if U~=V then return U>V end end return#l>#iX end local function px()if hx.group==''then return 0,nil end if not is then return 0,0 end if n~='blocked'and n~='ready'then return 0,nil end local kl={}dv(kl,redis.call('HGET',R,hx.group))if n=='ready'then local jt=redis.call('ZRANK',fr,kl.head)return jt or 0,jt and jt+1 or 0 end local fh,fN=bK(kl.number)local jt=redis.call('ZCOUNT',fr,'-inf','('..fh)return jt,jt+redis.call('ZCOUNT',fr,fh,fN)end local function pw()if s==''then return 0 end if redis.call('ZSCORE',fr,kc)==s then return redis.call('ZRANK',fr,kc)+1 end local fc,ge=redis.call('ZCOUNT',fr,'-inf','('..s),redis.call('ZCOUNT',fr,'-inf',s)while fc<ge do local fB=(fc+ge-(fc+ge)%2)/2 local j=redis.call('ZRANGE',fr,cg(fB),cg(fB))[1]if oR(j,kc)then ge=fB else fc=fB+1 end end return fc end local function ph(c)if hx.id==''then return true end if hx.isPrefix==''then return c==hx.id end return string.sub(c,1,#hx.id)==hx.id end local mS=lu=='jobs'and n=='blocked'and hx.group~=''local nK=mS or lu=='ids'or hx.worker..hx.error..hx.attempts..hx.entered~=''local iw={unpack(pb,21)}local np=#iw>0 local nJ=mS or hx.from..hx.to~=''or np local jc=cq(iw)local Y,nj=oV==''and er(iw)or{},bX(iw)local H,G,fZ,fW,jq,mh,gy,gs=0,{},{''},0,0,0,0,0 local function mR(c)local fn=redis.call('HGET',x[3+bL(c)],c)or''fW=fW+#fn return fn end local function og(b,y,h)local ff=dL(a,x,3,h)for d,c in ipairs(h)do if ff[c]then b[y+d-1]=b[y+d-1]..'\\t'..cf(ff[c].text)end end end local function oW(h)local fq,fw,ff={},{},dL(a,x,3,h)for d,c in ipairs(h)do if ff[c]and ff[c].group==hx.group then fq[#fq+1],fw[#fq+1]=c,d end end return fq,fw end local function pi(fn)local ng=string.find(fn,':',1,true)if not ng then return false end local q,fh=jq,ng+1 local mw,fE=bV(fn,fh,Y,nH-q)jq=q+fE if mw==false then return false end if mw==nil and q>0 then return nil end local A,ll,lQ=#fn-fh+1,false,nil if mw and A<=nI then if mh+A>nI or q>0 and jq+A*nj>nH then return nil end mh,jq=mh+A,jq+A*nj ll,lQ=pcall(cjson.decode,string.sub(fn,fh))end if not ll then gs=gs+1 end return ll and di(lQ,iw,jc)end local function pg(c,oD,u,fn)if not ph(c)or nK and not dj(u,hx)then return false,fn end if not fn and(nJ or hx.entered~=''and dl(n,u))then fn=mR(c)end if hx.entered~=''and not co(n,oD,u,fn,tonumber(hx.entered))then return false,fn end if hx.from~=''and cl(fn)-hx.from<0 then return false,fn end if hx.to~=''and cl(fn)-hx.to>0 then return false,fn end if np then return pi(fn),fn end return true,fn end local eI,nD=kc,s==''and'-'or s local nm,mk=px()local jt=math.max(nm,pw())local ho,jj=false,false while not ho and not jj and gy<kS and H<eF and fW<nG do local nU=math.min(250,kS-gy,mS and eF-H or 250)local nC,gp=math.min(jt+nU,mk or math.huge)-1,{}if nC>=jt then gp=redis.call('ZRANGE',fr,cg(jt),cg(nC),'WITHSCORES')end local h,hB={},{}for d=1,#gp,2 do h[#h+1],hB[#hB+1]=gp[d],gp[d+1]end ho=#h<nU jt=jt+#h local fq,fw=h,nil if hx.group~=''then fq,fw=oW(h)end local mI,oI={},H+1 local fd,gf,fP=nJ and not cI(a,'l')and 2 or 1,{},0 local nQ=nK or fd==2 if#fq>0 and nQ then gf=dI(x,3,fq,fd)end for d,c in ipairs(h)do local fn,u,kh,oU=nil,nil,false,not fw or fw[fP+1]==d jj=H>=eF or fW>=nG if not jj and oU then fP=fP+1 u=gf[fP*fd]if fd==2 then fn=gf[fP*2-1]or''fW=fW+#fn end kh,fn=pg(c,hB[d],u,fn)jj=kh==nil end if jj then ho=false break end gy,eI,nD=gy+1,c,hB[d]if kh then H=H+1 G[H]='\\n'..hB[d]..' '..c if lu=='ids'then if not fn and dl(n,u)then fn=mR(c)end G[H]=G[H]..'\\t'..cp(n,hB[d],u,fn)elseif lu=='jobs'then mI[#mI+1]=c fZ[H*2]=fn or mR(c)if not nQ then u=redis.call('HGET',x[3+bL(c)],'\\t'..c)end fZ[H*2+1]=u or''end end end if is then og(G,oI,mI)end end if lu=='count'then G={'\\n'..cg(H)}end local eP=mk and mk-nm or redis.call('ZCARD',fr)local v=string.match(a.head or aS,'^2 %a* (-?%d+)')fZ[1]='ok\\n'..cg(a.now)..' '..v..' '..cg(eP)..' '..cg(gy)..' '..cg(gs)..' '..(ho and'-'or nD)..' '..eI..table.concat(G)return fZ",
+    "local function db(t)local gr,qR=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gr and eO(gr)+qR or 0 end local bi='[^\\31]+'local function cz(E,qD)for p in string.gmatch(qD,bi)do if type(E)~='table'then return nil end local ou=string.match(p,'^%d+$')if E[p]==nil and ou then E=E[ou+1]else E=E[p]end end return E end local function cx(je)local gK={}for d=1,#je,4 do if je[d]=='='then local mj,f=pcall(cjson.decode,'['..je[d+3]..']')if mj then gK[d]=f[1]end end end return gK end local function eM(je)local fb={}for d=1,#je,4 do if je[d+2]~=''then fb[#fb+1]=string.sub(je[d+2],-64)end end return fb end local function cb(je)local u=0 for d=1,#je,4 do if je[d]=='~'then u=u+1 end end return u end local function bZ(fx,fF,fb,lO)local C,ke=#fx-fF+1,0 for z,l in ipairs(fb)do if ke+C>lO then return nil,ke end ke=ke+C if not string.find(fx,l,fF,true)then return false,ke end end return true,ke end local function du(mM,je,jM)for d=1,#je,4 do local fn,E,kX=je[d],cz(mM,je[d+1]),nil if fn=='='then kX=E~=nil and E==jM[d]elseif fn=='~'then kX=type(E)=='string'and string.find(E,je[d+3],1,true)~=nil else kX=E~=nil==(fn=='?')end if not kX then return false end end return true end local function cr(fx)local js=string.match(fx,'^%d+ c(%d+)')if js then return tonumber(js)end local G=tonumber(string.match(fx,'^%d+'))return G and eO(G%900000000000000)or 0 end local function bY(oB,l)local fF=1 while true do local fP=string.find(oB,l,fF,true)if not fP then return false end local qY=string.match(string.sub(oB,1,fP-1),'\\\\*$')if#qY%2==0 then return true end fF=fP+1 end end local function dv(t,ic)local iR,ig,D=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if ic.attempts~=''and(iR or 0)-ic.attempts<0 then return false end if ic.worker~=''and ig~=ic.worker then return false end if ic.error==''then return true end for jz in string.gmatch(D or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bY(jz,ic.error)then return true end end return false end local function dN(t,fx)local G=string.match(t or'','^%a %d+ %d+ %d+ (%d+)')or not t and string.match(fx or'','^%d+')return tonumber(G or'0')end local function cv(fW,r,t,fx,w)local q=eO(w)local gr=string.match(t or'','^%a (%d+)')if gr and gr-w>0 then return false end if fW=='failed'or fW=='done'then return r-q<=0 end if fW=='leased'then return true end if db(t)>q then return false end if fW=='ready'then return r%900000000000000<=w end if fW=='blocked'then return dN(t,fx)%900000000000000<=w end return gr~=nil or cr(fx)<=q end local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local hA=cQ(a,'g')local function pY(l,jH)for d=1,math.min(#l,#jH)do local W,X=string.byte(l,d),string.byte(jH,d)if W~=X then return W>X end end return#l>#jH end local function qJ()if ic.group==''then return 0,nil end if not hA then return 0,0 end if p~='blocked'and p~='ready'then return 0,nil end local lb={}dI(lb,redis.call('HGET',S,ic.group))if p=='ready'then local kh=redis.call('ZRANK',fW,lb.head)return kh or 0,kh and kh+1 or 0 end local fF,gn=bN(lb.number)local kh=redis.call('ZCOUNT',fW,'-inf','('..fF)return kh,kh+redis.call('ZCOUNT',fW,fF,gn)end local function qI()if r==''then return 0 end if redis.call('ZSCORE',fW,kT)==r then return redis.call('ZRANK',fW,kT)+1 end local fB,gH=redis.call('ZCOUNT',fW,'-inf','('..r),redis.call('ZCOUNT',fW,'-inf',r)while fB<gH do local gd=(fB+gH-(fB+gH)%2)/2 local h=redis.call('ZRANGE',fW,cl(gd),cl(gd))[1]if pY(h,kT)then gH=gd else fB=gd+1 end end return fB end local function qp(b)if ic.id==''then return true end if ic.isPrefix==''then return b==ic.id end return string.sub(b,1,#ic.id)==ic.id end local nQ=mr=='jobs'and p=='blocked'and ic.group~=''local oL=nQ or mr=='ids'or ic.worker..ic.error..ic.attempts..ic.entered~=''local je={unpack(lM,21)}local oo=#je>0 local oK=nQ or ic.from..ic.to~=''or oo local jM=cx(je)local fb,og=qd==''and eM(je)or{},cb(je)local J,D,gC,gh,ke,nc,hg,gX=0,{},{''},0,0,0,0,0 local function nP(b)local fx=redis.call('HGET',x[3+bO(b)],b)or''gh=gh+#fx return fx end local function pk(b,y,i)local fD=eb(a,x,3,i)for d,c in ipairs(i)do if fD[c]then b[y+d-1]=b[y+d-1]..'\\t'..ck(fD[c].text)end end end local function qe(i)local fU,fV,fD={},{},eb(a,x,3,i)for d,b in ipairs(i)do if fD[b]and fD[b].group==ic.group then fU[#fU+1],fV[#fU+1]=b,d end end return fU,fV end local function qq(fx)local od=string.find(fx,':',1,true)if not od then return false end local k,fF=ke,od+1 local ns,gl=bZ(fx,fF,fb,oI-k)ke=k+gl if ns==false then return false end if ns==nil and k>0 then return nil end local C,mj,mM=#fx-fF+1,false,nil if ns and C<=oJ then if nc+C>oJ or k>0 and ke+C*og>oI then return nil end nc,ke=nc+C,ke+C*og mj,mM=pcall(cjson.decode,string.sub(fx,fF))end if not mj then gX=gX+1 end return mj and du(mM,je,jM)end local function qo(b,pI,t,fx)if not qp(b)or oL and not dv(t,ic)then return false,fx end if not fx and(oK or ic.entered~=''and dy(p,t))then fx=nP(b)end if ic.entered~=''and not cv(p,pI,t,fx,tonumber(ic.entered))then return false,fx end if ic.from~=''and cr(fx)-ic.from<0 then return false,fx end if ic.to~=''and cr(fx)-ic.to>0 then return false,fx end if oo then return qq(fx),fx end return true,fx end local fi,oD=kT,r==''and'-'or r local ok,nf=qJ()local kh=math.max(ok,qI())local hX,jX=false,false while not hX and not jX and hg<lO and J<fd and gh<oH do local oX=math.min(250,lO-hg,nQ and fd-J or 250)local oC,gq=math.min(kh+oX,nf or math.huge)-1,{}if oC>=kh then gq=redis.call('ZRANGE',fW,cl(kh),cl(oC),'WITHSCORES')end local i,hM={},{}for d=1,#gq,2 do i[#i+1],hM[#hM+1]=gq[d],gq[d+1]end hX=#i<oX kh=kh+#i local fU,fV=i,nil if ic.group~=''then fU,fV=qe(i)end local nG,pO={},J+1 local fH,gK,fP=oK and not cQ(a,'l')and 2 or 1,{},0 local oR=oL or fH==2 if#fU>0 and oR then gK=dY(x,3,fU,fH)end for d,b in ipairs(i)do local fx,t,kX,qc=nil,nil,false,not fV or fV[fP+1]==d jX=J>=fd or gh>=oH if not jX and qc then fP=fP+1 t=gK[fP*fH]if fH==2 then fx=gK[fP*2-1]or''gh=gh+#fx end kX,fx=qo(b,hM[d],t,fx)jX=kX==nil end if jX then hX=false break end hg,fi,oD=hg+1,b,hM[d]if kX then J=J+1 D[J]='\\n'..hM[d]..' '..b if mr=='ids'then if not fx and dy(p,t)then fx=nP(b)end D[J]=D[J]..'\\t'..cw(p,hM[d],t,fx)elseif mr=='jobs'then nG[#nG+1]=b gC[J*2]=fx or nP(b)if not oR then t=redis.call('HGET',x[3+bO(b)],'\\t'..b)end gC[J*2+1]=t or''end end end if hA then pk(D,pO,nG)end end if mr=='count'then D={'\\n'..cl(J)}end local gc=nf and nf-ok or redis.call('ZCARD',fW)local w=string.match(a.head or aU,'^2 %a* (-?%d+)')gC[1]='ok\\n'..cl(a.now)..' '..w..' '..cl(gc)..' '..cl(hg)..' '..cl(gX)..' '..(hX and'-'or oD)..' '..fi..table.concat(D)return gC",
   ],
 );
 
-/** 20110 bytes. */
+/** 21003 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local n,fz,fa,fO,jc=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local s={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local p,fZ,fv,go,jM=unpack(ARGV,4,8)",
+    $bucketOfBytes,
+    $bucketOf,
     $digits,
     $readClock,
     $placeOf,
@@ -1746,9 +1862,6 @@ export const setGroup = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1763,13 +1876,16 @@ export const setGroup = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -1790,25 +1906,25 @@ export const setGroup = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local q,A=redis.call('HGET',e.overrides,n),redis.call('HLEN',e.overrides)local jw,pp,pr,pq=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if jc~=''and jc~=(jw or'0')then return'ok\\nother '..(jw or'0')end if not q and A>=10000 then return'ok\\nmany 0'end if fz=='='then fz=pp or'-'end if fa=='='then fa=pr or'- - -'end if fO=='='then fO=pq or'-'end if string.sub(fO,1,1)=='+'then fO=cg(a.now+fO)end if fO~='-'and fO~='0'and fO-a.now<=0 then fO='-'end if not cI(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gf,nL,l=fz..' '..fa..' '..fO,cg(a.tick),nil if gf~='- - - - -'then l=nL..' '..gf end dJ(a)local b=dH(a,e,{n})[n]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bx(a,b,l)end dT(a,e,x,13,{n})bz(a,e,x,13)if l and q then eb(a,e.overrides,n,l,q)elseif l then ez(a,e.overrides,n,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={n}end if l and not cI(a,'o')then a.flags=a.flags..'o'elseif not l and A==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local eZ='set '..(l and nL or'0')local hq=(a.readied>0 or a.sooner)and cK(a)if a.isNew then a.fields={'born',cg(a.now)}bk(a)end local i=bQ(a,e,p,eZ)if i then return i end if hq then ev(a)end return'ok\\n'..eZ",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end local k,C=redis.call('HGET',e.overrides,p),redis.call('HLEN',e.overrides)local kl,qy,qA,qz=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if jM~=''and jM~=(kl or'0')then return'ok\\nother '..(kl or'0')end if not k and C>=10000 then return'ok\\nmany 0'end if fZ=='='then fZ=qy or'-'end if fv=='='then fv=qA or'- - -'end if go=='='then go=qz or'-'end if string.sub(go,1,1)=='+'then go=cl(a.now+go)end if go~='-'and go~='0'and go-a.now<=0 then go='-'end if not cQ(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gK,oM,l=fZ..' '..fv..' '..go,cl(a.tick),nil if gK~='- - - - -'then l=oM..' '..gK end dZ(a)local c=dX(a,e,{p})[p]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bz(a,c,l)end ek(a,e,x,13,{p})bC(a,e,x,13)if l and k then ev(a,e.overrides,p,l,k)elseif l then eV(a,e.overrides,p,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={p}end if l and not cQ(a,'o')then a.flags=a.flags..'o'elseif not l and C==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fw='set '..(l and oM or'0')local hU=(a.readied>0 or a.sooner)and cS(a)if a.isNew then a.fields={'born',cl(a.now)}bm(a)end local j=bU(a,e,s,fw)if j then return j end if hU then eQ(a)end return'ok\\n'..fw",
   ],
 );
 
-/** 20007 bytes. */
+/** 20900 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local p={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local hG,jc=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local s={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local ih,jM=ARGV[4],ARGV[5]",
+    $bucketOfBytes,
+    $bucketOf,
     $digits,
     $readClock,
     $placeOf,
@@ -1831,9 +1947,6 @@ export const setLimits = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1848,13 +1961,16 @@ export const setLimits = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
     $writeField,
     $rewriteField,
-    $dropField,
     $putField,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -1877,15 +1993,13 @@ export const setLimits = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dm(e.meta)local gb=dt(a,p)if gb then return gb end local q=redis.call('HGET',e.meta,'limits')local jw=string.match(q or'0','^%d+')if jc~=''and jc~=jw then return'ok\\nother '..jw end jw=cg(jw+1)if not cI(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jw..' '..hG}ei(a,e.meta,'limits',q)if a.isNew then dD(a.fields,'born',cg(a.now))bk(a)end dJ(a,jw..' '..hG)dS(a,e,x,13)bz(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local eZ='set '..jw local hq=(a.readied>0 or a.sooner)and cK(a)local i=bQ(a,e,p,eZ)if i then return i end if hq then ev(a)end return'ok\\n'..eZ",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end local k=redis.call('HGET',e.meta,'limits')local kl=string.match(k or'0','^%d+')if jM~=''and jM~=kl then return'ok\\nother '..kl end kl=cl(kl+1)if not cQ(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kl..' '..ih}eC(a,e.meta,'limits',k)if a.isNew then dS(a.fields,'born',cl(a.now))bm(a)end dZ(a,kl..' '..ih)ej(a,e,x,13)bC(a,e,x,13)if redis.call('ZCARD',e.ready)>0 then a.sooner=true end local fw='set '..kl local hU=(a.readied>0 or a.sooner)and cS(a)local j=bU(a,e,s,fw)if j then return j end if hU then eQ(a)end return'ok\\n'..fw",
   ],
 );
 
@@ -1895,31 +2009,31 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jR=KEYS[1]local eV,M,jb,pB=unpack(ARGV,1,4)",
+    "local kH=KEYS[1]local fn,O,jL,qP=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=eV..aX,cg(dG(M))..' '..pB if jb==''then redis.pcall('HSET',jR,L,l)else redis.call('HSET',jR,L,l,eV,jb)end return'ok'",
+    "local I,l=fn..aZ,cl(dV(O))..' '..qP if jL==''then redis.pcall('HSET',kH,I,l)else redis.call('HSET',kH,I,l,fn,jL)end return'ok'",
   ],
 );
 
-/** 16656 bytes. */
+/** 16648 bytes. */
 export const turnGroupedPlain = /* @__PURE__ */ script(
   "turnGroupedPlain",
   ["meta", "ready", "blocked", "leased", "expiring", "endings", "groups", "holders", "lines", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local r=redis.call local Z=string.match local w=string.sub local ak=string.byte local g=redis.pcall local aO=tonumber local V=string.find local n=string.format local bd=pairs local bj=string.rep local bw=string.char local N=type local x,ay,cy,bJ,cR,cz,bk,du,bq,T=u(KEYS,1,10)local ar=ARGV[1]local aA=ARGV[2]local aW=ARGV[3]local aK=KEYS local cn,dv,dw,cA=u(ARGV,4,7)local bK=KEYS local cC=ARGV[8]local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local cr='-----------------------------------------------------------------'local aw=0 local ad=''local aI,cO,bc local dD,dC,dE local j,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,cK,aE,cM,bl,Y,cq,o,y,ag,aD,ae,bM,bi,bE,aC,ci,cL,aZ local O repeat local at do local t=r('HGET',x,'head')local I,am,br j,I,ac,aM,aY,bb,aB,br=Z(t or bn,bR)aN,ba=not t,t if not I or not t and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(t or bn,br)repeat if ak(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=aO(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if G-ac>=0 or not(j~=''and V(j,'g',1,true)~=nil)or V(j,'[pelo]')then return'not_plain'end local cJ=r('HGET',x,'limits')or'0 - - - - -|- - - -'if cC~=''and cC~=cJ then return'not_plain'end local cD,bG=Z(cJ,'^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')if not cD then return'not_plain'end bG=cD~='-'and 1 or aO(bG)or 1000000 cK=true local b,aS=#aa-9+1,aO(cn)if bK[27]then b=b-(#bK-27+2)do local dl=9+b aE={}for d=0,#bK-27 do do local a=aE local M=bK[27+d]local A='C '..n('%d',G)..' '..aa[dl+d]local c=#a a[c+1],a[c+2]=M,A end end cM=aa[#aa]end end local k,cp,dz,ap,by={},nil,nil,{},{}local function aP(i)local a=string.byte local bI,aQ=a(i,1,2)if bI==95 and#i==13 and aQ<103 and aQ>47 and(aQ<58 or aQ>96)then return aQ<58 and aQ-47 or aQ-86 end do local cf=#i for d=1,#i,8 do local M,A,cu,de,dg,di,dm,dn=a(i,d,d+7)cf=(cf*31+M+(A or 0)*3+(cu or 0)*5+(de or 0)*7+(dg or 0)*11+(di or 0)*13+(dm or 0)*17+(dn or 0)*19)%65521 end return cf%16+1 end end if b>0 then for d=1,b do k[d]=w(aa[9+d-1],19)end if#k==1 then local cU=aP(k[1])cp,dz=r('HMGET',aK[10+cU],'\\t'..k[1],'\\1'..k[1]),{cU}else local bm,ai,z,aU={},{},{},{}for d=1,#k do local i=k[d]local f=aP(i)local a,aq=z[f],aU[f]if not a then a,aq={},{}z[f],aU[f]=a,aq end local c=#aq aq[c+1],a[c*2+1],a[c*2+2]=d,'\\t'..i,'\\1'..i ai[d]=f end for f,a in bd(z)do local Q,aq=r('HMGET',aK[10+f],u(a)),aU[f]for aF=1,#aq do local au=aq[aF]*2 bm[au-1],bm[au]=Q[aF*2-1],Q[aF*2]end end cp,dz=bm,ai end for d=1,b do local L,s=cp[d*2-1],cp[d*2]if not L or w(L,1,18)..k[d]~=aa[9+d-1]or V(L,'\\nl ',1,true)or s and ak(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end local bh,cV,cQ={},{},false if aS>0 then bh=r('ZRANGE',ay,'0',cn)cQ=#bh>aS bh[aS+1]=nil if bh[1]then do local a=bh if#a==1 then local cU=aP(a[1])cV={r('HGET',aK[10+cU],'\\1'..a[1])}else local bm,z,aU={},{},{}for d=1,#a do local i=a[d]local f=aP(i)local c,aq=z[f],aU[f]if not c then c,aq={},{}z[f],aU[f]=c,aq end local e=#aq aq[e+1],c[e+1]=d,'\\1'..i end for f,c in bd(z)do local Q,aq=r('HMGET',aK[10+f],u(c)),aU[f]for aF=1,#aq do bm[aq[aF]]=Q[aF]end end cV=bm end end for d=1,#bh do local s=cV[d]if s and ak(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end end local bL,ah,av,F,dJ={},{},{},{},{}if ap[1]then bL=r('HMGET',bk,u(ap))for h=1,#ap do local X=bL[h]local cm,S,cT,dM=ak(X or'',1,4)if cm~=0 and cm~=1 then return'not_plain'end ah[h]=S+cT*128+dM*16384 if cm==0 then av[h],F[h]='',w(X,5)else av[h],F[h]=w(X,5,19),w(X,20)end end end local bQ,cS={},{}for d=1,b do local s=cp[d*2]if s then local h=by[s]if ah[h]==0 then return'not_plain'end ah[h]=ah[h]-1 cS[#cS+1]=s..'\\0'..k[d]if av[h]~=''and F[h]==''then bQ[#bQ+1]=h end end end local bV,ck,q,bP={},{},0,nil for d=1,#bh do local i,s=bh[d],cV[d]if s then local h=by[s]if ah[h]>=bG or F[h]~=i then return'not_plain'end ah[h],F[h]=ah[h]+1,''do local a=bP local A=s..'\\0'..i if not a then bP={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bP=a end end if av[h]~=''and ah[h]<bG then bQ[#bQ+1]=h end end q=q+1 bV[q],ck[q]=i,s end local cl,dk,dI,aG,dA=nil,9,0,nil,nil local au=1 local function dH(a,D)if not a then return{D}end a[#a+1]=D return a end local function bO(a,M,A)if not a then return{M,A}end do local c=#a a[c+1],a[c+2]=M,A end return a end while bQ[au]do local h=bQ[au]au=au+1 if F[h]==''and av[h]~=''and ah[h]<bG then local f,dB=w(av[h],1,7),dJ[h]or 0 local Q=r('ZRANGE',cy,f..'000000000',f..'999999999','BYSCORE','LIMIT',dB==0 and'0'or n('%d',dB),'1','WITHSCORES')local i=Q[1]if not i then av[h]=''if not bl then bl={}end bl[bq]=dH(bl[bq],n('%d',aO(f)))else local bB=w(Q[2],-9,-9)+0 if bB<dI then return'not_plain'end if bB<dk then dk=bB end dJ[h]=dB+1 do local a=cl if not a then cl={i}else a[#a+1]=i cl=a end end if q<aS then dI=bB q=q+1 bV[q],ck[q]=i,ap[h]ah[h]=ah[h]+1 do local a=bP local A=ap[h]..'\\0'..i if not a then bP={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bP=a end end bQ[#bQ+1]=h else E=E+1 local I=bB*900000000000000+E local S=I%100 if S==0 or I-S~=dA then dA=I-S aG=n('%014d',dA/100)end aI=bO(aI,aG..w(bN,S*2+1,S*2+2),i)aw=aw+1 F[h]=i cQ=true end end end end local p,al,H='-',nil,nil local function bx(v)local m=0 if v>=1 then m=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,m=v/65536,m+16 end if v>=256 then v,m=v/256,m+8 end if v>=16 then v,m=v/16,m+4 end if v>=4 then v,m=v/4,m+2 end if v>=2 then m=m+1 end return m end if b>0 then p=bj('c',b)local dx=b local df,cG,ce,ab=bl or{},nil,0,0 for d=1,b do local m,i=aK[10+dz[d]],k[d]local a=df[m]if not a then a={}df[m]=a end do local c=a local A='\\t'..i local e=#c c[e+1],c[e+2]=i,A end if cp[d*2]then a[#a+1]='\\1'..i dx=dx+1 end local P=w(aa[9+d-1],3,14)if P~=cG then if ab>0 then do local v=ce local f=ab local c=bw(96+bx(v))if f>1 then c=bj(c,f)end ad=ad..c end end cG,ce,ab=P,G-1600000000000-P,0 end ab=ab+1 end do local v=ce local f=ab local a=bw(96+bx(v))if f>1 then a=bj(a,f)end ad=ad..a end bl=df Y,aB,cq=k,n('%d',aB+b),dx end if bP then cO=bP end if cS[1]then dD=cS end if cl then dC=cl end local function dL(a)if a<128 then return string.char(a,0,0)end local S=a%128 local cT=(a-S)/128%128 return string.char(S,cT,(a-S-cT*128)/16384)end local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for h=1,#ap do local s,X=ap[h],nil if ah[h]>0 or F[h]~=''or av[h]~=''then X=(av[h]==''and'\\0'or'\\1')..dL(ah[h])..av[h]..F[h]end if not X then if not bl then bl={}end bl[bk]=dH(bl[bk],s)elseif X~=bL[h]then do local D=X local l=bL[h]if not o then o={}end o[bk..s]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local c=#a a[c+1],a[c+2]=s,D end else if not ag then ag={}end do local a=az(ag,bk)local c=#a a[c+1],a[c+2]=s,D end end end end end if bV[1]then local co,P,an,J,aJ do local a,c,bI,bW,d,e,f local h,ao,ax,bX=0,0,0,false local i local cH,cj,ab=nil,0,0 local dG,cP=' '..cA..' 0','\\n'..dw repeat local l if bV then l=bV elseif ao==0 then l=r('ZRANGE',ay,'0',cn)else l=r('ZRANGE',ay,n('%d',ao),n('%d',ao+aS-h))end local m,cB=#l,aS-h e=m>cB if e then m=cB end if j~=''and V(j,'l',1,true)~=nil and(m>1 or ao>0)then local bu do local s=l local t=m local v=ax local z=0 for A=1,t do local dp=aP(s[A])v=v+r('HSTRLEN',aK[10+dp],s[A])if v>2000000 then break end z=A end bu=z end if bu==0 and ao==0 then bu=1 end bX=bu<m m=bu e=e or bX end for s=#l,m+1,-1 do l[s]=nil end if m>0 then local Q,K,bf,B if m==1 then local s=aP(l[1])K,B=aK[10+s],{l[1],'\\t'..l[1]}Q=r('HMGET',K,B[1],B[2])else do local s=l repeat local t={}for v=1,#s do local z=s[v]t[v*2-1]=z t[v*2]='\\t'..z end local v=aP(s[1])local bz=aP(s[#s])if v==bz then local z,bY=nil,true if bY then z=r('HMGET',aK[10+v],u(t))for A=1,#s do if not z[A*2-1]then bY=false break end end end if bY then Q,K,bf,B=z,aK[10+v],nil,t break end end local z,bm,A,aU={},{},{},{}for C=1,#s do local D=aP(s[C])local I=aK[10+D]z[C]=I if not A[I]then A[I],aU[I]={},{}end local L,aq=A[I],aU[I]for aF=(C-1)*2+1,C*2 do local M=#L+1 L[M],aq[M]=t[aF],aF end end for C,D in bd(A)do local I,aq=r('HMGET',C,u(D)),aU[C]for aF=1,#D do bm[aq[aF]]=I[aF]end end Q,K,bf,B=bm,nil,z,t break until true end end local s=nil if K and aD==K then s=ae end if not d then bW=G+dv d=n('%d',bW)end for t=1,m do local v,af,L=l[t],Q[t*2-1],Q[t*2]local z,bH,cI,ch=K or bf[t],'0',nil,dG if af and ak(af,17)~=58 then local A,cg=Z(af,'^(%d+)([^:]*)')if#(A or'')~=16 then cI,cg=n('%016d',4500000000000000),''end bH=Z(cg,' x(%d+)')or bH ch=' '..(Z(cg,' m(%d+)')or cA)..' '..bH end if not af or bH~='0'then f=true end if L and Y and ak(L)==76 then local cv if not bM then bM={}for bT,dj in ipairs(Y)do bM[dj]=true end end cv=bM[v]f=f or cv end if af then h=h+1 local I,A=E+h,nil if m==1 then A=n('%015d',I)else local S=I%100 if S==0 or not i then i=n('%013d',(I-S)/100)end A=i..w(bN,S*2+1,S*2+2)end local C,W,bg,aj=v,B[t*2],nil,cI or w(af,1,16)if L then local bF,dc,cF,dd,D=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bF,D=n('%d',(bF or 0)+1),D or'\\n'C=bF..'\\t'..v bg='L '..A..' '..bF..' '..(dc or'0')..' '..(cF or aj)..ch..(dd or'')..cP..D if ak(L)==76 or V(D,'\\n[gbw] [^\\n]*$')then aj=nil else aj=cF or aj end do local M=bi local R='H'..D if not M then bi={R}else M[#M+1]=R bi=M end end else bg='L '..A..' 1 0 '..aj..ch..cP..'\\n'bE=(bE or 0)+1 end if aj then local cb=w(aj,1,13)if cb~=cH then if ab>0 then do local D=cj local M=ab local R=bw(64+bx(D))if M>1 then R=bj(R,M)end ad=ad..R end end cj=G-1600000000000-(aO(cb)or 0)%900000000000 cH,ab=cb,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[z..W]=L if#D>#L then if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=W,D end else if not ag then ag={}end do local M=az(ag,z)local R=#M M[R+1],M[R+2]=W,D end end end else if L then if not o then o={}end o[z..W]=L end if K then do local D=s local M=bg if not D then s={W,M}else do local R=#D D[R+1],D[R+2]=W,M end s=D end end else do local D=bg if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=W,D end end end end if h==1 then a,c,bI,bc=C,af,A,{d,v}else if h==2 then a,c={a},{c}end a[h],c[h]=C,af do local D=bc local M=d local R=#D D[R+1],D[R+2]=M,v end end ax=ax+#af aC=A end end if K and s then if not ae or aD==K then aD,ae=K,s else for t=1,#s,2 do do local v=K local W=s[t]local D=s[t+1]if not y then y={}end do local z=az(y,v)local A=#z z[A+1],z[A+2]=W,D end end end end end end ao=ao+m until f or not e or bX or h>=aS or ao-h>=1000 if ab>0 then do local v=cj local l=ab local m=bw(64+bx(v))if l>1 then m=bj(m,l)end ad=ad..m end end if ao>0 and not bV then ci=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h bb=n('%d',bb+h)if bW-ac<0 then ac=d end if h>15 then do local l=bc local m=#l l[m+1],l[m+2]='+inf',cr end cL=true end end co,H,q,P,an,J,aJ=a,c,h,bI,d,e,f end if aJ or q<#bV then return'not_plain'end if cl and bh[1]then local af=q==1 and H or H[#bh]if(aO(w(af,1,16))or 0)>=(dk+1)*900000000000000 then return'not_plain'end end if bh[1]then dE=bh end if q==1 then if ck[1]then co=co..'\\t\\t'..ck[1]end else for d=1,q do if ck[d]then co[d]=co[d]..'\\t\\t'..ck[d]end end end do local a=p local c=co local d=q local e=P local f=an local h=cQ if d>1 then c=table.concat(c,'\\n')end al=a..'\\n- '..f..(h and' 1 'or' 0 ')..ac..' -'..j..' '..e..'\\n'..c end elseif aS>0 then if not(j~=''and V(j,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',G)..' - 0 '..ac..' -'..j..' -'else al=p..'\\n'..n('%d',G)..' - 0 - -'..j..' -'end if Y or aS>0 then if#aL+#ad>96 then local a,ai={ak(aL..ad,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=r('HMGET',x,'waits','runTimes')local function cs(dq,c,bZ)local db=string.gmatch local da=math.max local d=string.format local bt,e={},0 for f in db(dq or'','%d+')do e=e+1 bt[e]=f end for f=1,31 do local J=c[bZ+f-1]if J then for ds=e+1,f do bt[ds]='0'end e=da(e,f)bt[f]=d('%d',bt[f]+J)end end return table.concat(bt,' ')end do local c=aZ local A=cs(l[1],ai,64)if not c then aZ={'waits',A}else do local d=#c c[d+1],c[d+2]='waits',A end aZ=c end end do local c=aZ local A=cs(l[2],ai,96)local d=#c c[d+1],c[d+2]='runTimes',A end do local c=l[1]if not o then o={}end o[x..'waits']=c end do local c=l[2]if not o then o={}end o[x..'runTimes']=c end aL,ad='',''end local cw,aH=q>0 and not cQ,false if aw>#bh then if j~='h'and not(j~=''and V(j,'h',1,true)~=nil)then aH=aN else if j~=''and V(j,'p',1,true)~=nil then aH=false else if E%32~=0 or(r('HGET',x,'heard')or'0')-G>0 then aH=true else j=string.gsub(j,'h','')aH=false end end end elseif cw then aH=j~=''and V(j,'h',1,true)~=nil end local e do local a=al local t do local bC=(bE or 0)-(cq or 0)if bC~=0 then aM=n('%d',math.max(0,aM+bC))end aC=aC or n('%d',E)t='2 '..j..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..ad end local R=a and aA..'\\n'..a local aR=R and U and#R<=#U local c for bT=1,2 do c=nil if aI then if not c then local d=g('ZADD',ay,u(aI))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if cO then if not c then local d=g('ZADD',du,u(cO))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if bc then if not c then local d=g('ZADD',bJ,u(bc))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if ae and not c then local d=g('HSET',aD,u(ae))if d~=0 and d~=1 and N(d)=='table'then c=d end end if y and not c then do local z=y local d for C,f in bd(z)do if not d then local h=g('HSET',C,u(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aE then for d=1,#aE,2 do if not c then local f=g('SET',aE[d],aE[d+1],'PX',cM)if f.err then c=f end end end end if R and not aR and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c then local d if aZ then d=g('HSET',x,'head',t,u(aZ))else d=g('HSET',x,'head',t)end do local bo do local f=d bo=f~=0 and f~=1 and N(f)=='table'end if bo then c=d end end end if ag and not c then do local z=ag local d for C,f in bd(z)do if not d then local h=g('HSET',C,u(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aR and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c or not cK or w(c.err,1,3)~='OOM'then break end r('HDEL',x,'')end if c then local be={}if aI then be[ay]=aI end if cO then be[du]=cO end if bc then be[bJ]=bc end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local d=pairs local f=redis.pcall for C,h in d(z)do for i=1,#h,2 do local s=h[i+ca]local l=cc[C..s]if not l then f(cd,C,s)elseif aV=='ZADD'then f(aV,C,l,s)else f(aV,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')as({[x]=bO(aZ,'head',t)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=c else ba=t if a and not U then g('PEXPIRE',T,Z(aW,'%d+$'))end if dD then g('ZREM',du,u(dD))end if dC then g('ZREM',cy,u(dC))end if dE then g('ZREM',ay,u(dE))end if ci then g('ZREMRANGEBYRANK',ay,'0',ci)end if cL then g('ZREM',bJ,cr)end if Y and r('ZREM',bJ,u(Y))<#Y then g('ZREM',ay,u(Y))g('ZREM',cR,u(Y))end if bl then for C,d in bd(bl)do g('HDEL',C,u(d))end end e=nil end end if e then return'not_plain'end if Y then if not Y and true then else local a,I,cx={},aC if Y then local dh='C'..I for d,i in ipairs(Y)do a[d*2-1],a[d*2]=i,dh end cx=aB-#Y==0 end if cx then g('HSET',cz,'',n('%-65d',G))end local c=g('HSET',cz,u(a))end end if aH then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local f=cw and'0'or'-'if aw>0 then f=aw==1 and'1'or n('%d',aw)end g('PUBLISH',w(x,1,-5)..'wake',f..' '..bp)end end end do local X=al local a=H local c=q if not a then return'ok\\n'..X end if c==1 and not bi and#a<4000 then return'ok\\n'..X..'\\n\\n'..a end if c==1 then a={a}end table.insert(a,1,'ok\\n'..X)if bi then for bT,dr in ipairs(bi)do a[#a+1]=dr end end return a end",
+    "local t=unpack local r=redis.call local Z=string.match local w=string.sub local ak=string.byte local g=redis.pcall local aO=tonumber local Y=string.find local n=string.format local bd=pairs local bj=string.rep local bw=string.char local N=type local x,ay,cy,bJ,cR,cz,bk,du,bq,T=t(KEYS,1,10)local ar=ARGV[1]local aA=ARGV[2]local aW=ARGV[3]local aK=KEYS local cn,dv,dw,cA=t(ARGV,4,7)local bK=KEYS local cC=ARGV[8]local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local cr='-----------------------------------------------------------------'local aw=0 local ad=''local aI,cO,bc local dD,dC,dE local k,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,cK,aE,cM,bl,X,cq,o,y,ag,aD,ae,bM,bi,bE,aC,ci,cL,aZ local O repeat local at do local v=r('HGET',x,'head')local I,am,br k,I,ac,aM,aY,bb,aB,br=Z(v or bn,bR)aN,ba=not v,v if not I or not v and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(v or bn,br)repeat if ak(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=aO(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local f=Z(l,'^%d+')if f==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#f+2)break end if f-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if G-ac>=0 or not(k~=''and Y(k,'g',1,true)~=nil)or Y(k,'[pelof]')then return'not_plain'end local cJ=r('HGET',x,'limits')or'0 - - - - -|- - - -'if cC~=''and cC~=cJ then return'not_plain'end local cD,bG=Z(cJ,'^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')if not cD then return'not_plain'end bG=cD~='-'and 1 or aO(bG)or 1000000 cK=true local b,aS=#aa-9+1,aO(cn)if bK[27]then b=b-(#bK-27+2)do local dl=9+b aE={}for d=0,#bK-27 do do local a=aE local M=bK[27+d]local A='C '..n('%d',G)..' '..aa[dl+d]local c=#a a[c+1],a[c+2]=M,A end end cM=aa[#aa]end end local j,cp,dz,ap,by={},nil,nil,{},{}local function aP(i)local a=string.byte local bI,aQ=a(i,1,2)if bI==95 and#i==13 and aQ<103 and aQ>47 and(aQ<58 or aQ>96)then return aQ<58 and aQ-47 or aQ-86 end do local cf=#i for d=1,#i,8 do local M,A,cu,de,dg,di,dm,dn=a(i,d,d+7)cf=(cf*31+M+(A or 0)*3+(cu or 0)*5+(de or 0)*7+(dg or 0)*11+(di or 0)*13+(dm or 0)*17+(dn or 0)*19)%65521 end return cf%16+1 end end if b>0 then for d=1,b do j[d]=w(aa[9+d-1],19)end if#j==1 then local cU=aP(j[1])cp,dz=r('HMGET',aK[10+cU],'\\t'..j[1],'\\1'..j[1]),{cU}else local bm,ai,z,aU={},{},{},{}for d=1,#j do local i=j[d]local f=aP(i)local a,aq=z[f],aU[f]if not a then a,aq={},{}z[f],aU[f]=a,aq end local c=#aq aq[c+1],a[c*2+1],a[c*2+2]=d,'\\t'..i,'\\1'..i ai[d]=f end for f,a in bd(z)do local Q,aq=r('HMGET',aK[10+f],t(a)),aU[f]for aF=1,#aq do local au=aq[aF]*2 bm[au-1],bm[au]=Q[aF*2-1],Q[aF*2]end end cp,dz=bm,ai end for d=1,b do local L,s=cp[d*2-1],cp[d*2]if not L or w(L,1,18)..j[d]~=aa[9+d-1]or Y(L,'\\nl ',1,true)or s and ak(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end local bh,cV,cQ={},{},false if aS>0 then bh=r('ZRANGE',ay,'0',cn)cQ=#bh>aS bh[aS+1]=nil if bh[1]then do local a=bh if#a==1 then local cU=aP(a[1])cV={r('HGET',aK[10+cU],'\\1'..a[1])}else local bm,z,aU={},{},{}for d=1,#a do local i=a[d]local f=aP(i)local c,aq=z[f],aU[f]if not c then c,aq={},{}z[f],aU[f]=c,aq end local e=#aq aq[e+1],c[e+1]=d,'\\1'..i end for f,c in bd(z)do local Q,aq=r('HMGET',aK[10+f],t(c)),aU[f]for aF=1,#aq do bm[aq[aF]]=Q[aF]end end cV=bm end end for d=1,#bh do local s=cV[d]if s and ak(s)==1 then return'not_plain'end if s and not by[s]then ap[#ap+1]=s by[s]=#ap end end end end local bL,ah,av,F,dJ={},{},{},{},{}if ap[1]then bL=r('HMGET',bk,t(ap))for h=1,#ap do local W=bL[h]local cm,S,cT,dM=ak(W or'',1,4)if cm~=0 and cm~=1 then return'not_plain'end ah[h]=S+cT*128+dM*16384 if cm==0 then av[h],F[h]='',w(W,5)else av[h],F[h]=w(W,5,19),w(W,20)end end end local bQ,cS={},{}for d=1,b do local s=cp[d*2]if s then local h=by[s]if ah[h]==0 then return'not_plain'end ah[h]=ah[h]-1 cS[#cS+1]=s..'\\0'..j[d]if av[h]~=''and F[h]==''then bQ[#bQ+1]=h end end end local bV,ck,q,bP={},{},0,nil for d=1,#bh do local i,s=bh[d],cV[d]if s then local h=by[s]if ah[h]>=bG or F[h]~=i then return'not_plain'end ah[h],F[h]=ah[h]+1,''do local a=bP local A=s..'\\0'..i if not a then bP={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bP=a end end if av[h]~=''and ah[h]<bG then bQ[#bQ+1]=h end end q=q+1 bV[q],ck[q]=i,s end local cl,dk,dI,aG,dA=nil,9,0,nil,nil local au=1 local function dH(a,D)if not a then return{D}end a[#a+1]=D return a end local function bO(a,M,A)if not a then return{M,A}end do local c=#a a[c+1],a[c+2]=M,A end return a end while bQ[au]do local h=bQ[au]au=au+1 if F[h]==''and av[h]~=''and ah[h]<bG then local f,dB=w(av[h],1,7),dJ[h]or 0 local Q=r('ZRANGE',cy,f..'000000000',f..'999999999','BYSCORE','LIMIT',dB==0 and'0'or n('%d',dB),'1','WITHSCORES')local i=Q[1]if not i then av[h]=''if not bl then bl={}end bl[bq]=dH(bl[bq],n('%d',aO(f)))else local bB=w(Q[2],-9,-9)+0 if bB<dI then return'not_plain'end if bB<dk then dk=bB end dJ[h]=dB+1 do local a=cl if not a then cl={i}else a[#a+1]=i cl=a end end if q<aS then dI=bB q=q+1 bV[q],ck[q]=i,ap[h]ah[h]=ah[h]+1 do local a=bP local A=ap[h]..'\\0'..i if not a then bP={'0',A}else do local c=#a a[c+1],a[c+2]='0',A end bP=a end end bQ[#bQ+1]=h else E=E+1 local I=bB*900000000000000+E local S=I%100 if S==0 or I-S~=dA then dA=I-S aG=n('%014d',dA/100)end aI=bO(aI,aG..w(bN,S*2+1,S*2+2),i)aw=aw+1 F[h]=i cQ=true end end end end local p,al,H='-',nil,nil local function bx(u)local m=0 if u>=1 then m=1 end if u>=1073741824 then u=1073741823 end if u>=65536 then u,m=u/65536,m+16 end if u>=256 then u,m=u/256,m+8 end if u>=16 then u,m=u/16,m+4 end if u>=4 then u,m=u/4,m+2 end if u>=2 then m=m+1 end return m end if b>0 then p=bj('c',b)local dx=b local df,cG,ce,ab=bl or{},nil,0,0 for d=1,b do local m,i=aK[10+dz[d]],j[d]local a=df[m]if not a then a={}df[m]=a end do local c=a local A='\\t'..i local e=#c c[e+1],c[e+2]=i,A end if cp[d*2]then a[#a+1]='\\1'..i dx=dx+1 end local P=w(aa[9+d-1],3,14)if P~=cG then if ab>0 then do local u=ce local f=ab local c=bw(96+bx(u))if f>1 then c=bj(c,f)end ad=ad..c end end cG,ce,ab=P,G-1600000000000-P,0 end ab=ab+1 end do local u=ce local f=ab local a=bw(96+bx(u))if f>1 then a=bj(a,f)end ad=ad..a end bl=df X,aB,cq=j,n('%d',aB+b),dx end if bP then cO=bP end if cS[1]then dD=cS end if cl then dC=cl end local function dL(a)if a<128 then return string.char(a,0,0)end local S=a%128 local cT=(a-S)/128%128 return string.char(S,cT,(a-S-cT*128)/16384)end local function az(z,C)local a=z[C]if not a then a={}z[C]=a end return a end for h=1,#ap do local s,W=ap[h],nil if ah[h]>0 or F[h]~=''or av[h]~=''then W=(av[h]==''and'\\0'or'\\1')..dL(ah[h])..av[h]..F[h]end if not W then if not bl then bl={}end bl[bk]=dH(bl[bk],s)elseif W~=bL[h]then do local D=W local l=bL[h]if not o then o={}end o[bk..s]=l if#D>#l then if not y then y={}end do local a=az(y,bk)local c=#a a[c+1],a[c+2]=s,D end else if not ag then ag={}end do local a=az(ag,bk)local c=#a a[c+1],a[c+2]=s,D end end end end end if bV[1]then local co,P,an,J,aJ do local a,c,bI,bW,d,e,f local h,ao,ax,bX=0,0,0,false local i local cH,cj,ab=nil,0,0 local dG,cP=' '..cA..' 0','\\n'..dw repeat local l if bV then l=bV elseif ao==0 then l=r('ZRANGE',ay,'0',cn)else l=r('ZRANGE',ay,n('%d',ao),n('%d',ao+aS-h))end local m,cB=#l,aS-h e=m>cB if e then m=cB end if k~=''and Y(k,'l',1,true)~=nil and(m>1 or ao>0)then local bu do local s=l local u=m local v=ax local z=0 for A=1,u do local dp=aP(s[A])v=v+r('HSTRLEN',aK[10+dp],s[A])if v>2000000 then break end z=A end bu=z end if bu==0 and ao==0 then bu=1 end bX=bu<m m=bu e=e or bX end for s=#l,m+1,-1 do l[s]=nil end if m>0 then local Q,K,bf,B if m==1 then local s=aP(l[1])K,B=aK[10+s],{l[1],'\\t'..l[1]}Q=r('HMGET',K,B[1],B[2])else do local s=l repeat local u={}for v=1,#s do local z=s[v]u[v*2-1]=z u[v*2]='\\t'..z end local v=aP(s[1])local bz=aP(s[#s])if v==bz then local z,bY=nil,true if bY then z=r('HMGET',aK[10+v],t(u))for A=1,#s do if not z[A*2-1]then bY=false break end end end if bY then Q,K,bf,B=z,aK[10+v],nil,u break end end local z,bm,A,aU={},{},{},{}for C=1,#s do local D=aP(s[C])local I=aK[10+D]z[C]=I if not A[I]then A[I],aU[I]={},{}end local L,aq=A[I],aU[I]for aF=(C-1)*2+1,C*2 do local M=#L+1 L[M],aq[M]=u[aF],aF end end for C,D in bd(A)do local I,aq=r('HMGET',C,t(D)),aU[C]for aF=1,#D do bm[aq[aF]]=I[aF]end end Q,K,bf,B=bm,nil,z,u break until true end end local s=nil if K and aD==K then s=ae end if not d then bW=G+dv d=n('%d',bW)end for u=1,m do local v,af,L=l[u],Q[u*2-1],Q[u*2]local z,bH,cI,ch=K or bf[u],'0',nil,dG if af and ak(af,17)~=58 then local A,cg=Z(af,'^(%d+)([^:]*)')if#(A or'')~=16 then cI,cg=n('%016d',4500000000000000),''end bH=Z(cg,' x(%d+)')or bH ch=' '..(Z(cg,' m(%d+)')or cA)..' '..bH end if not af or bH~='0'then f=true end if L and X and ak(L)==76 then local cv if not bM then bM={}for bT,dj in ipairs(X)do bM[dj]=true end end cv=bM[v]f=f or cv end if af then h=h+1 local I,A=E+h,nil if m==1 then A=n('%015d',I)else local S=I%100 if S==0 or not i then i=n('%013d',(I-S)/100)end A=i..w(bN,S*2+1,S*2+2)end local C,V,bg,aj=v,B[u*2],nil,cI or w(af,1,16)if L then local bF,dc,cF,dd,D=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bF,D=n('%d',(bF or 0)+1),D or'\\n'C=bF..'\\t'..v bg='L '..A..' '..bF..' '..(dc or'0')..' '..(cF or aj)..ch..(dd or'')..cP..D if ak(L)==76 or Y(D,'\\n[gbw] [^\\n]*$')then aj=nil else aj=cF or aj end do local M=bi local R='H'..D if not M then bi={R}else M[#M+1]=R bi=M end end else bg='L '..A..' 1 0 '..aj..ch..cP..'\\n'bE=(bE or 0)+1 end if aj then local cb=w(aj,1,13)if cb~=cH then if ab>0 then do local D=cj local M=ab local R=bw(64+bx(D))if M>1 then R=bj(R,M)end ad=ad..R end end cj=G-1600000000000-(aO(cb)or 0)%900000000000 cH,ab=cb,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[z..V]=L if#D>#L then if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=V,D end else if not ag then ag={}end do local M=az(ag,z)local R=#M M[R+1],M[R+2]=V,D end end end else if L then if not o then o={}end o[z..V]=L end if K then do local D=s local M=bg if not D then s={V,M}else do local R=#D D[R+1],D[R+2]=V,M end s=D end end else do local D=bg if not y then y={}end do local M=az(y,z)local R=#M M[R+1],M[R+2]=V,D end end end end if h==1 then a,c,bI,bc=C,af,A,{d,v}else if h==2 then a,c={a},{c}end a[h],c[h]=C,af do local D=bc local M=d local R=#D D[R+1],D[R+2]=M,v end end ax=ax+#af aC=A end end if K and s then if not ae or aD==K then aD,ae=K,s else for u=1,#s,2 do do local v=K local V=s[u]local D=s[u+1]if not y then y={}end do local z=az(y,v)local A=#z z[A+1],z[A+2]=V,D end end end end end end ao=ao+m until f or not e or bX or h>=aS or ao-h>=1000 if ab>0 then do local u=cj local l=ab local m=bw(64+bx(u))if l>1 then m=bj(m,l)end ad=ad..m end end if ao>0 and not bV then ci=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h bb=n('%d',bb+h)if bW-ac<0 then ac=d end if h>15 then do local l=bc local m=#l l[m+1],l[m+2]='+inf',cr end cL=true end end co,H,q,P,an,J,aJ=a,c,h,bI,d,e,f end if aJ or q<#bV then return'not_plain'end if cl and bh[1]then local af=q==1 and H or H[#bh]if(aO(w(af,1,16))or 0)>=(dk+1)*900000000000000 then return'not_plain'end end if bh[1]then dE=bh end if q==1 then if ck[1]then co=co..'\\t\\t'..ck[1]end else for d=1,q do if ck[d]then co[d]=co[d]..'\\t\\t'..ck[d]end end end do local a=p local c=co local d=q local e=P local f=an local h=cQ if d>1 then c=table.concat(c,'\\n')end al=a..'\\n- '..f..(h and' 1 'or' 0 ')..ac..' -'..k..' '..e..'\\n'..c end elseif aS>0 then if not(k~=''and Y(k,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',G)..' - 0 '..ac..' -'..k..' -'else al=p..'\\n'..n('%d',G)..' - 0 - -'..k..' -'end if X or aS>0 then if#aL+#ad>96 then local a,ai={ak(aL..ad,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=r('HMGET',x,'waits','runTimes')local function cs(dq,c,bZ)local db=string.gmatch local da=math.max local d=string.format local bt,e={},0 for f in db(dq or'','%d+')do e=e+1 bt[e]=f end for f=1,31 do local J=c[bZ+f-1]if J then for ds=e+1,f do bt[ds]='0'end e=da(e,f)bt[f]=d('%d',bt[f]+J)end end return table.concat(bt,' ')end do local c=aZ local A=cs(l[1],ai,64)if not c then aZ={'waits',A}else do local d=#c c[d+1],c[d+2]='waits',A end aZ=c end end do local c=aZ local A=cs(l[2],ai,96)local d=#c c[d+1],c[d+2]='runTimes',A end do local c=l[1]if not o then o={}end o[x..'waits']=c end do local c=l[2]if not o then o={}end o[x..'runTimes']=c end aL,ad='',''end local cw,aH=q>0 and not cQ,false if aw>#bh then if k~='h'and not(k~=''and Y(k,'h',1,true)~=nil)then aH=aN else if k~=''and Y(k,'p',1,true)~=nil then aH=false else if E%32~=0 or(r('HGET',x,'heard')or'0')-G>0 then aH=true else k=string.gsub(k,'h','')aH=false end end end elseif cw then aH=k~=''and Y(k,'h',1,true)~=nil end local e do local a=al local bC=(bE or 0)-(cq or 0)if bC~=0 then aM=n('%d',math.max(0,aM+bC))end aC=aC or n('%d',E)local v='2 '..k..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..ad local R=a and aA..'\\n'..a local aR=R and U and#R<=#U local c for bT=1,2 do c=nil if aI then if not c then local d=g('ZADD',ay,t(aI))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if cO then if not c then local d=g('ZADD',du,t(cO))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if bc then if not c then local d=g('ZADD',bJ,t(bc))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if ae and not c then local d=g('HSET',aD,t(ae))if d~=0 and d~=1 and N(d)=='table'then c=d end end if y and not c then do local z=y local d for C,f in bd(z)do if not d then local h=g('HSET',C,t(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aE then for d=1,#aE,2 do if not c then local f=g('SET',aE[d],aE[d+1],'PX',cM)if f.err then c=f end end end end if R and not aR and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c then local d if aZ then d=g('HSET',x,'head',v,t(aZ))else d=g('HSET',x,'head',v)end do local bo do local f=d bo=f~=0 and f~=1 and N(f)=='table'end if bo then c=d end end end if ag and not c then do local z=ag local d for C,f in bd(z)do if not d then local h=g('HSET',C,t(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aR and not c then local d=g('HSET',T,ar,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c or not cK or w(c.err,1,3)~='OOM'then break end r('HDEL',x,'')end if c then local be={}if aI then be[ay]=aI end if cO then be[du]=cO end if bc then be[bJ]=bc end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local d=pairs local f=redis.pcall for C,h in d(z)do for i=1,#h,2 do local s=h[i+ca]local l=cc[C..s]if not l then f(cd,C,s)elseif aV=='ZADD'then f(aV,C,l,s)else f(aV,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')as({[x]=bO(aZ,'head',v)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=c else ba=v if a and not U then g('PEXPIRE',T,Z(aW,'%d+$'))end if dD then g('ZREM',du,t(dD))end if dC then g('ZREM',cy,t(dC))end if dE then g('ZREM',ay,t(dE))end if ci then g('ZREMRANGEBYRANK',ay,'0',ci)end if cL then g('ZREM',bJ,cr)end if X and r('ZREM',bJ,t(X))<#X then g('ZREM',ay,t(X))g('ZREM',cR,t(X))end if bl then for C,d in bd(bl)do g('HDEL',C,t(d))end end e=nil end end if e then return'not_plain'end if X then if not X and true then else local a,I,cx={},aC if X then local dh='C'..I for d,i in ipairs(X)do a[d*2-1],a[d*2]=i,dh end cx=aB-#X==0 end if cx then g('HSET',cz,'',n('%-65d',G))end local c=g('HSET',cz,t(a))end end if aH then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local f=cw and'0'or'-'if aw>0 then f=aw==1 and'1'or n('%d',aw)end g('PUBLISH',w(x,1,-5)..'wake',f..' '..bp)end end end do local W=al local a=H local c=q if not a then return'ok\\n'..W end if c==1 and not bi and#a<4000 then return'ok\\n'..W..'\\n\\n'..a end if c==1 then a={a}end table.insert(a,1,'ok\\n'..W)if bi then for bT,dr in ipairs(bi)do a[#a+1]=dr end end return a end",
   ],
 );
 
-/** 43312 bytes. */
+/** 46282 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local p={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jo=KEYS local iV={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hA,jC,hG=unpack(ARGV,8,10)local gx=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local s={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local il=KEYS local jG={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ij,ks,ih=unpack(ARGV,8,10)local gO=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -1946,24 +2060,21 @@ export const turnGrouped = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $resetUnit,
     $headParts,
     $restoreHead,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $placeOf,
     $priorityOf,
     $dueScore,
     $lastDueScore,
     $timeOfDue,
     $placeWhenDue,
-    $freeTickAt,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1978,16 +2089,20 @@ export const turnGrouped = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $freeTickAt,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
-    $limitFreed,
-    $dropField,
     $putField,
+    $limitFreed,
     $writeGroups,
     $writeMembers,
-    $STATES_WITH_GROUPS,
     $slotOf,
     $movedIds,
     $groupOf,
@@ -2010,21 +2125,25 @@ export const turnGrouped = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $adoptLimits,
-    "local function cJ(a,e)local hG=a.limits or dJ(a)return hG.queueCap<math.huge and redis.call('ZCARD',e.leased)<hG.queueCap and redis.call('ZCARD',e.ready)>0 end ",
+    "local function cR(a,e)local ih=a.limits or dZ(a)return ih.queueCap<math.huge and redis.call('ZCARD',e.leased)<ih.queueCap and redis.call('ZCARD',e.ready)>0 end ",
     $countReadable,
-    "local function ej(a,c,J)cW(a,'ready',c)if not a.sentBack then a.sentBack={}end dD(a.sentBack,J,c)end local function da(a,e,c,J,o)if not a.limited then a.limited={}end a.limited[c]=true cW(a,'ready',c)cm(a,'delayed',cj(cE(a,e.delayed,o),dA(J)),c)db(a,o)end local function dp(a,e,x,F,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fh,fN=bK(b.number)local r=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fh,fN,'BYSCORE','LIMIT','0',cg(r),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dL(a,x,F,h)end local fP=b.used*2+1 b.used=b.used+1 return b.next[fP],dB(b.next[fP+1])end local function bm(a,fm,P)local f=P>1 and fm or{fm}for d,t in ipairs(f)do local nW=string.find(t,'\\t',1,true)local j=a.members[nW and string.sub(t,nW+1)or t]if j then local eS=j.cost~=1 and'\\t'..cg(j.cost)or''f[d]=t..'\\t\\t'..(j.group or'')..eS end end return P>1 and f or f[1]end local function bO(a,e,x,F,he)local hG=a.limits or dJ(a)local hs,kV,nk,fm={},{},{},{}local ms,po=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kC=ms local lm,gy=false,0 local no=hG.queueCap-redis.call('ZCARD',e.leased)local nv=no<he if nv then he=no end local function pL(eS)if not hG.queueRate then return true end local v=eo(hG.queueRate,kC,eS)if v>po then lm=true db(a,math.ceil(v/1000)+1600000000000)return false end kC=em(a,hG.queueRate,kC,eS)return true end local function nh(c,J,nV)local j=a.members[c]local b=j and j.group and a.groups[j.group]local eS=j and j.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local o=ep(b,b.spent,eS)if o>a.now or b.started>=b.cap then if nV=='blocked'then return end if b.started>=b.cap or o==math.huge then ej(a,c,J)else da(a,e,c,J,o)end return end end if not pL(eS)then return end local fP=#hs+1 hs[fP],kV[fP],nk[fP]=c,nV,eS if b then b.started=b.started+1 if b.rate then b.spent=em(a,b.rate,b.spent,eS)end local t,C=dp(a,e,x,F,b)if t then local f=dd(fm,C)f.first=f.first or 1 f[#f+1]=t end end end local function ni(C)for lP=0,C-1 do local f=fm[lP]while f and f.first<=#f and#hs<he and not lm do f.first=f.first+1 nh(f[f.first-1],nil,'blocked')end if f and f.first>#f then fm[lP]=nil end end end local lk repeat if#hs>=he then break end local r=math.min(1000-gy+#hs,math.max(he-#hs,gy))local gp=redis.call('ZRANGE',e.ready,cg(gy),cg(gy+r),'WITHSCORES')local h,E={},{}for d=1,#gp,2 do h[#h+1]=gp[d]end dL(a,x,F,h)for B,c in ipairs(h)do local j=a.members[c]if j and j.group then E[#E+1]=j.group end end dH(a,e,E)lk=#h<=r for d,c in ipairs(h)do local J=gp[d*2]ni(dA(J))if#hs>=he or lm then lk=false break end nh(c,string.format('%016d',J),'ready')gy=gy+1 end until lk or lm or gy-#hs>=1000 if lk then ni(10)end local nq=false for lP=0,9 do local f=fm[lP]or{first=1}for d=f.first,#f do local j=a.members[f[d]]if j and j.group then a.touched=bv(a.touched,j.group)end nq=true end end local jN=not lm and not nv and(not lk or nq)if cI(a,'l')and#hs>1 then local jm=math.max(1,cb(x,F,hs,#hs,0))for d=#hs,jm+1,-1 do hs[d]=nil jN=true end end if hG.queueRate and#hs>0 then kC=ms for d=1,#hs do kC=em(a,hG.queueRate,kC,nk[d])end if not a.fields then a.fields={}end dD(a.fields,'tat',cg(kC))ei(a,a.meta,'tat',cg(ms))end return hs,kV,jN end local function cY(a,e,c,u,N)local iL,gE=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not iL and not gE then return false end if N=='r'then return true end if iL then cW(a,'blocked',c)elseif N=='d'then ei(a,e.delayed,c,gE)else cW(a,'delayed',c)end if N=='d'then ei(a,e.expiring,c,u.expiresAt)else cW(a,'expiring',c)end return false end ",
+    "local function eD(a,b,G)df(a,'ready',b)if not a.sentBack then a.sentBack={}end dS(a.sentBack,G,b)end local function dk(a,e,b,G,q)if not a.limited then a.limited={}end a.limited[b]=true df(a,'ready',b)cs(a,'delayed',cp(cM(a,e.delayed,q),dP(G)),b)dl(a,q)end local function dB(a,e,x,F,c)if c.pausedUntil==math.huge or c.started>=c.cap or c.number==0 then return nil end if not c.next or c.used*2>=#c.next then local fF,gn=bN(c.number)local u=c.used==0 and 1 or c.used*3 c.next=redis.call('ZRANGE',e.blocked,fF,gn,'BYSCORE','LIMIT','0',cl(u),'WITHSCORES')local i={}for d=c.used*2+1,#c.next,2 do i[#i+1]=c.next[d]end if#i==0 then return nil end eb(a,x,F,i)end local fP=c.used*2+1 c.used=c.used+1 return c.next[fP],dQ(c.next[fP+1])end local function bo(a,fG,Q)local f=Q>1 and fG or{fG}for d,v in ipairs(f)do local oZ=string.find(v,'\\t',1,true)local h=a.members[oZ and string.sub(v,oZ+1)or v]if h then local R=h.cost~=1 and'\\t'..cl(h.cost)or''f[d]=v..'\\t\\t'..(h.group or'')..R end end return Q>1 and f or f[1]end local function bS(a,e,x,F,hL)local ih=a.limits or dZ(a)local hW,lR,oh,fG={},{},{},{}local no,qx=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local lx=no local mk,hg=false,0 local on=ih.queueCap-redis.call('ZCARD',e.leased)local ow=on<hL if ow then hL=on end local function qZ(R)if not ih.queueRate then return true end local w=eI(ih.queueRate,lx,R)if w>qx then mk=true dl(a,math.ceil(w/1000)+1600000000000)return false end lx=eG(a,ih.queueRate,lx,R)return true end local function oe(b,G,oY)local h=a.members[b]local c=h and h.group and a.groups[h.group]local R=h and h.cost or 1 if c then if not c.started then c.started,c.spent,c.used=c.held,c.tat,0 end local q=eJ(c,c.spent,R)if q>a.now or c.started>=c.cap then if oY=='blocked'then return end if c.started>=c.cap or q==math.huge then eD(a,b,G)else dk(a,e,b,G,q)end return end end if not qZ(R)then return end local fP=#hW+1 hW[fP],lR[fP],oh[fP]=b,oY,R if c then c.started=c.started+1 if c.rate then c.spent=eG(a,c.rate,c.spent,R)end local v,B=dB(a,e,x,F,c)if v then local f=dp(fG,B)f.first=f.first or 1 f[#f+1]=v end end end local function of(B)for mL=0,B-1 do local f=fG[mL]while f and f.first<=#f and#hW<hL and not mk do f.first=f.first+1 oe(f[f.first-1],nil,'blocked')end if f and f.first>#f then fG[mL]=nil end end end local mh repeat if#hW>=hL then break end local u=math.min(1000-hg+#hW,math.max(hL-#hW,hg))local gq=redis.call('ZRANGE',e.ready,cl(hg),cl(hg+u),'WITHSCORES')local i,H={},{}for d=1,#gq,2 do i[#i+1]=gq[d]end eb(a,x,F,i)for z,b in ipairs(i)do local h=a.members[b]if h and h.group then H[#H+1]=h.group end end dX(a,e,H)mh=#i<=u for d,b in ipairs(i)do local G=gq[d*2]of(dP(G))if#hW>=hL or mk then mh=false break end oe(b,string.format('%016d',G),'ready')hg=hg+1 end until mh or mk or hg-#hW>=1000 if mh then of(10)end local op=false for mL=0,9 do local f=fG[mL]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=bw(a.touched,h.group)end op=true end end local kE=not mk and not ow and(not mh or op)if cQ(a,'l')and#hW>1 then local kb=math.max(1,cf(x,F,hW,#hW,0))for d=#hW,kb+1,-1 do hW[d]=nil kE=true end end if ih.queueRate and#hW>0 then lx=no for d=1,#hW do lx=eG(a,ih.queueRate,lx,oh[d])end if not a.fields then a.fields={}end dS(a.fields,'tat',cl(lx))eC(a,a.meta,'tat',cl(no))end return hW,lR,kE end local function di(a,e,b,t,P)local jA,hf=redis.call('ZSCORE',e.blocked,b),redis.call('ZSCORE',e.delayed,b)if not jA and not hf then return false end if P=='r'then return true end if jA then df(a,'blocked',b)elseif P=='d'then eC(a,e.delayed,b,hf)else df(a,'delayed',b)end if P=='d'then eC(a,e.expiring,b,t.expiresAt)else df(a,'expiring',b)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
     $writeEndings,
     $lastEndings,
+    $parseRun,
+    $formatRun,
+    $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $bucketOfLatency,
     $measure,
     $addToHistogram,
     $foldLatencies,
-    $parseRun,
-    $formatRun,
-    $endAttempt,
     $staleReason,
     $countRelease,
     $chooseOutcome,
@@ -2046,27 +2165,27 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return eg(e,p,{jobs=x,offset=17,results=jo,firstResult=34,lease=iV,policy=hA,heartbeat=jC,items=gx,first=11,limits=hG},{adoptLimits=bu,arrange=bz,choose=bO,addMembers=bm,leaveWaiting=cY,hasFreedSlot=cJ})",
+    "return eA(e,s,{jobs=x,offset=17,results=il,firstResult=34,lease=jG,policy=ij,heartbeat=ks,items=gO,first=11,limits=ih},{adoptLimits=bv,arrange=bC,choose=bS,addMembers=bo,leaveWaiting=di,hasFreedSlot=cR})",
   ],
 );
 
-/** 12373 bytes. */
+/** 12337 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local u=unpack local r=redis.call local Z=string.match local w=string.sub local ak=string.byte local g=redis.pcall local aO=tonumber local V=string.find local n=string.format local bw=string.char local bj=string.rep local N=type local x,ay,bJ,cR,cz,T=u(KEYS,1,6)local ar=ARGV[1]local aA=ARGV[2]local aW=ARGV[3]local aK=KEYS local cn,dv,dw,cA=u(ARGV,4,7)local bK=KEYS local f=ARGV[8]local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local cr='-----------------------------------------------------------------'local ad=''local bc local j,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,cK,aE,cM,Y,cq,cX,cY,dF,aD,ae,bM,bi,bE,o,y,ag,aC,ci,cL,aZ local O repeat local at do local t=r('HGET',x,'head')local I,am,br j,I,ac,aM,aY,bb,aB,br=Z(t or bn,bR)aN,ba=not t,t if not I or not t and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(t or bn,br)repeat if ak(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=aO(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local a=Z(l,'^%d+')if a==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#a+2)break end if a-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if j~=''and V(j,'g',1,true)~=nil then return'grouped'end if G-ac>=0 or j~=''and V(j,'p',1,true)~=nil or j~=''and V(j,'e',1,true)~=nil then return'not_plain'end if j~=''and V(j,'l',1,true)~=nil and r('EXISTS',cR)==1 then return'not_plain'end cK=true local p,aS='-',aO(cn)local function bx(v)local m=0 if v>=1 then m=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,m=v/65536,m+16 end if v>=256 then v,m=v/256,m+8 end if v>=16 then v,m=v/16,m+4 end if v>=4 then v,m=v/4,m+2 end if v>=2 then m=m+1 end return m end if aa[9]then local m,b=aK[6+aO(f,16)+1],#aa-9+1 if bK[23]then b=b-(#bK-23+2)do local dl=9+b aE={}for d=0,#bK-23 do do local a=aE local M=bK[23+d]local A='C '..n('%d',G)..' '..aa[dl+d]local c=#a a[c+1],a[c+2]=M,A end end cM=aa[#aa]end end if b>1 then do local a=b repeat local k,B={},{}for d=1,a do local i=w(aa[9+d-1],19)k[d],B[d]=i,'\\t'..i end local bC=r('HMGET',m,u(B))for d=1,a do local L=bC[d]if not L or w(L,1,18)..k[d]~=aa[9+d-1]then k=nil break end end if not k then p=nil break end if j~=''and V(j,'l',1,true)~=nil then local ax=0 for d=1,a do ax=ax+r('HSTRLEN',m,k[d])end if ax>32000000 then p=nil break end end local cG,ce,ab=nil,0,0 for d=1,a do local P=w(aa[9+d-1],3,14)if P~=cG then if ab>0 then do local v=ce local c=ab local e=bw(96+bx(v))if c>1 then e=bj(e,c)end ad=ad..e end end cG,ce,ab=P,G-1600000000000-P,0 end ab=ab+1 end do local v=ce local c=ab local d=bw(96+bx(v))if c>1 then d=bj(d,c)end ad=ad..d end Y=k aB=n('%d',aB+a)cq=a cX,cY,dF=m,k,B p=bj('c',a)break until true end else do local dy=aa[9]local i=w(dy,19)local W='\\t'..i local L=r('HGET',m,W)if not L or w(L,1,18)..i~=dy then p=nil else Y={i}aB=n('%d',aB+1)cq=1 cX,cY=m,{i,W}do local v=G-1600000000000-w(dy,3,14)local a=bw(96+bx(v))if 1>1 then a=bj(a,1)end ad=ad..a end p='c'end end end end if not p then return'not_plain'end local al,H,q local cw=false if aS>0 then local F,P,an,J,aJ do local a,b,bI,bW,c,d,e local h,ao,ax,bX=0,0,0,false local aG local cH,cj,ab=nil,0,0 local dG,cP=' '..cA..' 0','\\n'..dw repeat local k if ao==0 then k=r('ZRANGE',ay,'0',cn)else k=r('ZRANGE',ay,n('%d',ao),n('%d',ao+aS-h))end local i,cB=#k,aS-h d=i>cB if d then i=cB end local function aP(l)local m=string.byte local s,aQ=m(l,1,2)if s==95 and#l==13 and aQ<103 and aQ>47 and(aQ<58 or aQ>96)then return aQ<58 and aQ-47 or aQ-86 end do local cf=#l for t=1,#l,8 do local M,A,cu,de,dg,di,dm,dn=m(l,t,t+7)cf=(cf*31+M+(A or 0)*3+(cu or 0)*5+(de or 0)*7+(dg or 0)*11+(di or 0)*13+(dm or 0)*17+(dn or 0)*19)%65521 end return cf%16+1 end end if j~=''and V(j,'l',1,true)~=nil and(i>1 or ao>0)then local bu do local l=k local m=i local s=ax local t=0 for v=1,m do local dp=aP(l[v])s=s+r('HSTRLEN',aK[6+dp],l[v])if s>2000000 then break end t=v end bu=t end if bu==0 and ao==0 then bu=1 end bX=bu<i i=bu d=d or bX end for l=#k,i+1,-1 do k[l]=nil end if i>0 then local Q,K,bf,B if i==1 then local l=aP(k[1])K,B=aK[6+l],{k[1],'\\t'..k[1]}Q=r('HMGET',K,B[1],B[2])else do local l=k repeat local m={}for s=1,#l do local t=l[s]m[s*2-1]=t m[s*2]='\\t'..t end local s=aP(l[1])local bz=aP(l[#l])if s==bz then local t,bY=nil,true if bY then t=r('HMGET',aK[6+s],u(m))for v=1,#l do if not t[v*2-1]then bY=false break end end end if bY then Q,K,bf,B=t,aK[6+s],nil,m break end end local t,bm,z,aU={},{},{},{}for v=1,#l do local A=aP(l[v])local C=aK[6+A]t[v]=C if not z[C]then z[C],aU[C]={},{}end local D,aq=z[C],aU[C]for aF=(v-1)*2+1,v*2 do local I=#D+1 D[I],aq[I]=m[aF],aF end end for v,A in pairs(z)do local C,aq=r('HMGET',v,u(A)),aU[v]for aF=1,#A do bm[aq[aF]]=C[aF]end end Q,K,bf,B=bm,nil,t,m break until true end end local l=nil if K and aD==K then l=ae end if not c then bW=G+dv c=n('%d',bW)end local function az(z,C)local m=z[C]if not m then m={}z[C]=m end return m end for m=1,i do local s,af,L=k[m],Q[m*2-1],Q[m*2]local t,bH,cI,ch=K or bf[m],'0',nil,dG if af and ak(af,17)~=58 then local v,cg=Z(af,'^(%d+)([^:]*)')if#(v or'')~=16 then cI,cg=n('%016d',4500000000000000),''end bH=Z(cg,' x(%d+)')or bH ch=' '..(Z(cg,' m(%d+)')or cA)..' '..bH end if not af or bH~='0'then e=true end if L and Y and ak(L)==76 then local cv if not bM then bM={}for bT,dj in ipairs(Y)do bM[dj]=true end end cv=bM[s]e=e or cv end if af then h=h+1 local I,v=E+h,nil if i==1 then v=n('%015d',I)else local S=I%100 if S==0 or not aG then aG=n('%013d',(I-S)/100)end v=aG..w(bN,S*2+1,S*2+2)end local z,W,bg,aj=s,B[m*2],nil,cI or w(af,1,16)if L then local bF,dc,cF,dd,av=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bF,av=n('%d',(bF or 0)+1),av or'\\n'z=bF..'\\t'..s bg='L '..v..' '..bF..' '..(dc or'0')..' '..(cF or aj)..ch..(dd or'')..cP..av if ak(L)==76 or V(av,'\\n[gbw] [^\\n]*$')then aj=nil else aj=cF or aj end do local A=bi local D='H'..av if not A then bi={D}else A[#A+1]=D bi=A end end else bg='L '..v..' 1 0 '..aj..ch..cP..'\\n'bE=(bE or 0)+1 end if aj then local cb=w(aj,1,13)if cb~=cH then if ab>0 then do local A=cj local C=ab local D=bw(64+bx(A))if C>1 then D=bj(D,C)end ad=ad..D end end cj=G-1600000000000-(aO(cb)or 0)%900000000000 cH,ab=cb,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[t..W]=L if#D>#L then if not y then y={}end do local A=az(y,t)local C=#A A[C+1],A[C+2]=W,D end else if not ag then ag={}end do local A=az(ag,t)local C=#A A[C+1],A[C+2]=W,D end end end else if L then if not o then o={}end o[t..W]=L end if K then do local A=l local C=bg if not A then l={W,C}else do local D=#A A[D+1],A[D+2]=W,C end l=A end end else do local D=bg if not y then y={}end do local A=az(y,t)local C=#A A[C+1],A[C+2]=W,D end end end end if h==1 then a,b,bI,bc=z,af,v,{c,s}else if h==2 then a,b={a},{b}end a[h],b[h]=z,af do local A=bc local M=c local C=#A A[C+1],A[C+2]=M,s end end ax=ax+#af aC=v end end if K and l then if not ae or aD==K then aD,ae=K,l else for au=1,#l,2 do do local m=K local W=l[au]local D=l[au+1]if not y then y={}end do local s=az(y,m)local t=#s s[t+1],s[t+2]=W,D end end end end end end ao=ao+i until e or not d or bX or h>=aS or ao-h>=1000 if ab>0 then do local v=cj local i=ab local k=bw(64+bx(v))if i>1 then k=bj(k,i)end ad=ad..k end end if ao>0 and true then ci=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h bb=n('%d',bb+h)if bW-ac<0 then ac=c end if h>15 then do local i=bc local k=#i i[k+1],i[k+2]='+inf',cr end cL=true end end F,H,q,P,an,J,aJ=a,b,h,bI,c,d,e end if aJ then return'not_plain'end if q>0 then do local a=p local b=F local c=q local d=P local e=an local h=J if c>1 then b=table.concat(b,'\\n')end al=a..'\\n- '..e..(h and' 1 'or' 0 ')..ac..' -'..j..' '..d..'\\n'..b end cw=not J else if not(j~=''and V(j,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',G)..' - 0 '..ac..' -'..j..' -'end else al=p..'\\n'..n('%d',G)..' - 0 - -'..j..' -'end if Y or aS>0 then if#aL+#ad>96 then local a,ai={ak(aL..ad,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=r('HMGET',x,'waits','runTimes')local function cs(dq,b,bZ)local db=string.gmatch local da=math.max local c=string.format local bt,d={},0 for e in db(dq or'','%d+')do d=d+1 bt[d]=e end for e=1,31 do local J=b[bZ+e-1]if J then for ds=d+1,e do bt[ds]='0'end d=da(d,e)bt[e]=c('%d',bt[e]+J)end end return table.concat(bt,' ')end do local b=aZ local A=cs(l[1],ai,64)if not b then aZ={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aZ=b end end do local b=aZ local A=cs(l[2],ai,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[x..'waits']=b end do local b=l[2]if not o then o={}end o[x..'runTimes']=b end aL,ad='',''end local e do local a=al local t do local bC=(bE or 0)-(cq or 0)if bC~=0 then aM=n('%d',math.max(0,aM+bC))end aC=aC or n('%d',E)t='2 '..j..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..ad end local R=a and aA..'\\n'..a local aR=R and U and#R<=#U local b for bT=1,2 do b=nil if bc then if not b then local c=g('ZADD',bJ,u(bc))if c~=0 and c~=1 and N(c)=='table'then b=c end end end if ae and not b then local c=g('HSET',aD,u(ae))if c~=0 and c~=1 and N(c)=='table'then b=c end end if y and not b then do local z=y local c for C,d in pairs(z)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aE then for d=1,#aE,2 do if not b then local c=g('SET',aE[d],aE[d+1],'PX',cM)if c.err then b=c end end end end if R and not aR and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b then local c if aZ then c=g('HSET',x,'head',t,u(aZ))else c=g('HSET',x,'head',t)end do local bo do local d=c bo=d~=0 and d~=1 and N(d)=='table'end if bo then b=c end end end if ag and not b then do local z=ag local c for C,d in pairs(z)do if not c then local h=g('HSET',C,u(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aR and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b or not cK or w(b.err,1,3)~='OOM'then break end r('HDEL',x,'')end if b then local be={}if bc then be[bJ]=bc end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local bd=pairs local c=redis.pcall for C,d in bd(z)do for h=1,#d,2 do local s=d[h+ca]local l=cc[C..s]if not l then c(cd,C,s)elseif aV=='ZADD'then c(aV,C,l,s)else c(aV,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bO(c,M,A)if not c then return{M,A}end do local d=#c c[d+1],c[d+2]=M,A end return c end as({[x]=bO(aZ,'head',t)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=b else ba=t if a and not U then g('PEXPIRE',T,Z(aW,'%d+$'))end if ci then g('ZREMRANGEBYRANK',ay,'0',ci)end if cL then g('ZREM',bJ,cr)end if Y and r('ZREM',bJ,u(Y))<#Y then g('ZREM',ay,u(Y))g('ZREM',cR,u(Y))end if cY then g('HDEL',cX,u(cY))end if dF then g('HDEL',cX,u(dF))end e=nil end end if e then return'not_plain'end end if Y then if not Y and true then else local a,I,cx={},aC if Y then local dh='C'..I for d,i in ipairs(Y)do a[d*2-1],a[d*2]=i,dh end cx=aB-#Y==0 end if cx then g('HSET',cz,'',n('%-65d',G))end local c=g('HSET',cz,u(a))end end if cw and(j~=''and V(j,'h',1,true)~=nil)then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local a='0'if 0>0 then a=n('%d',0)end g('PUBLISH',w(x,1,-5)..'wake',a..' '..bp)end end do local X=al local a=H local b=q if not a then return'ok\\n'..X end if b==1 and not bi and#a<4000 then return'ok\\n'..X..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..X)if bi then for bT,dr in ipairs(bi)do a[#a+1]=dr end end return a end",
+    "local t=unpack local r=redis.call local Z=string.match local w=string.sub local ak=string.byte local g=redis.pcall local aO=tonumber local Y=string.find local n=string.format local bw=string.char local bj=string.rep local N=type local x,ay,bJ,cR,cz,T=t(KEYS,1,6)local ar=ARGV[1]local aA=ARGV[2]local aW=ARGV[3]local aK=KEYS local cn,dv,dw,cA=t(ARGV,4,7)local bK=KEYS local f=ARGV[8]local aa=ARGV local bN='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bR='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bS='9999999999999'local bn='2  0 0 0 0 0 0|'local cr='-----------------------------------------------------------------'local ad=''local bc local k,ac,aM,aY,bb,aB,aN,ba,aL,G,E,U,cK,aE,cM,X,cq,cX,cY,dF,aD,ae,bM,bi,bE,o,y,ag,aC,ci,cL,aZ local O repeat local at do local v=r('HGET',x,'head')local I,am,br k,I,ac,aM,aY,bb,aB,br=Z(v or bn,bR)aN,ba=not v,v if not I or not v and r('HEXISTS',x,'layout')==1 then at='other_layout'else aL=w(v or bn,br)repeat if ak(aW)~=61 then local aX=g('TIME')if not aX.err then local bv,aT=aX[1]+0,aX[2]+0 G,am=bv*1000+(aT-aT%1000)/1000,(bv-1600000000)*1000000+aT break end end local bs=aO(Z(aW,'%d+'))G,am=bs,(bs-1600000000000)*1000 break until true E=I+0 if E<am then E=am end if am<0 or E>=899000000000000 then at='bad_clock'else at=nil end end end if at then O=at break end local l=r('HGET',T,ar)if l then local a=Z(l,'^%d+')if a==aA then if not aN then g('HINCRBY',x,'replayed',1)end O='again\\n'..w(l,#a+2)break end if a-aA>0 then O='late'break end elseif aA=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if k~=''and Y(k,'[pegf]')then return k~=''and Y(k,'g',1,true)~=nil and'grouped'or'not_plain'end if G-ac>=0 then return'not_plain'end if k~=''and Y(k,'l',1,true)~=nil and r('EXISTS',cR)==1 then return'not_plain'end cK=true local p,aS='-',aO(cn)local function bx(u)local m=0 if u>=1 then m=1 end if u>=1073741824 then u=1073741823 end if u>=65536 then u,m=u/65536,m+16 end if u>=256 then u,m=u/256,m+8 end if u>=16 then u,m=u/16,m+4 end if u>=4 then u,m=u/4,m+2 end if u>=2 then m=m+1 end return m end if aa[9]then local m,b=aK[6+aO(f,16)+1],#aa-9+1 if bK[23]then b=b-(#bK-23+2)do local dl=9+b aE={}for d=0,#bK-23 do do local a=aE local M=bK[23+d]local A='C '..n('%d',G)..' '..aa[dl+d]local c=#a a[c+1],a[c+2]=M,A end end cM=aa[#aa]end end if b>1 then do local a=b repeat local j,B={},{}for d=1,a do local i=w(aa[9+d-1],19)j[d],B[d]=i,'\\t'..i end local bC=r('HMGET',m,t(B))for d=1,a do local L=bC[d]if not L or w(L,1,18)..j[d]~=aa[9+d-1]then j=nil break end end if not j then p=nil break end if k~=''and Y(k,'l',1,true)~=nil then local ax=0 for d=1,a do ax=ax+r('HSTRLEN',m,j[d])end if ax>32000000 then p=nil break end end local cG,ce,ab=nil,0,0 for d=1,a do local P=w(aa[9+d-1],3,14)if P~=cG then if ab>0 then do local u=ce local c=ab local e=bw(96+bx(u))if c>1 then e=bj(e,c)end ad=ad..e end end cG,ce,ab=P,G-1600000000000-P,0 end ab=ab+1 end do local u=ce local c=ab local d=bw(96+bx(u))if c>1 then d=bj(d,c)end ad=ad..d end X=j aB=n('%d',aB+a)cq=a cX,cY,dF=m,j,B p=bj('c',a)break until true end else do local dy=aa[9]local i=w(dy,19)local V='\\t'..i local L=r('HGET',m,V)if not L or w(L,1,18)..i~=dy then p=nil else X={i}aB=n('%d',aB+1)cq=1 cX,cY=m,{i,V}do local u=G-1600000000000-w(dy,3,14)local a=bw(96+bx(u))if 1>1 then a=bj(a,1)end ad=ad..a end p='c'end end end end if not p then return'not_plain'end local al,H,q local cw=false if aS>0 then local F,P,an,J,aJ do local a,b,bI,bW,c,d,e local h,ao,ax,bX=0,0,0,false local aG local cH,cj,ab=nil,0,0 local dG,cP=' '..cA..' 0','\\n'..dw repeat local j if ao==0 then j=r('ZRANGE',ay,'0',cn)else j=r('ZRANGE',ay,n('%d',ao),n('%d',ao+aS-h))end local i,cB=#j,aS-h d=i>cB if d then i=cB end local function aP(l)local m=string.byte local s,aQ=m(l,1,2)if s==95 and#l==13 and aQ<103 and aQ>47 and(aQ<58 or aQ>96)then return aQ<58 and aQ-47 or aQ-86 end do local cf=#l for u=1,#l,8 do local M,A,cu,de,dg,di,dm,dn=m(l,u,u+7)cf=(cf*31+M+(A or 0)*3+(cu or 0)*5+(de or 0)*7+(dg or 0)*11+(di or 0)*13+(dm or 0)*17+(dn or 0)*19)%65521 end return cf%16+1 end end if k~=''and Y(k,'l',1,true)~=nil and(i>1 or ao>0)then local bu do local l=j local m=i local s=ax local u=0 for v=1,m do local dp=aP(l[v])s=s+r('HSTRLEN',aK[6+dp],l[v])if s>2000000 then break end u=v end bu=u end if bu==0 and ao==0 then bu=1 end bX=bu<i i=bu d=d or bX end for l=#j,i+1,-1 do j[l]=nil end if i>0 then local Q,K,bf,B if i==1 then local l=aP(j[1])K,B=aK[6+l],{j[1],'\\t'..j[1]}Q=r('HMGET',K,B[1],B[2])else do local l=j repeat local m={}for s=1,#l do local u=l[s]m[s*2-1]=u m[s*2]='\\t'..u end local s=aP(l[1])local bz=aP(l[#l])if s==bz then local u,bY=nil,true if bY then u=r('HMGET',aK[6+s],t(m))for v=1,#l do if not u[v*2-1]then bY=false break end end end if bY then Q,K,bf,B=u,aK[6+s],nil,m break end end local u,bm,z,aU={},{},{},{}for v=1,#l do local A=aP(l[v])local C=aK[6+A]u[v]=C if not z[C]then z[C],aU[C]={},{}end local D,aq=z[C],aU[C]for aF=(v-1)*2+1,v*2 do local I=#D+1 D[I],aq[I]=m[aF],aF end end for v,A in pairs(z)do local C,aq=r('HMGET',v,t(A)),aU[v]for aF=1,#A do bm[aq[aF]]=C[aF]end end Q,K,bf,B=bm,nil,u,m break until true end end local l=nil if K and aD==K then l=ae end if not c then bW=G+dv c=n('%d',bW)end local function az(z,C)local m=z[C]if not m then m={}z[C]=m end return m end for m=1,i do local s,af,L=j[m],Q[m*2-1],Q[m*2]local u,bH,cI,ch=K or bf[m],'0',nil,dG if af and ak(af,17)~=58 then local v,cg=Z(af,'^(%d+)([^:]*)')if#(v or'')~=16 then cI,cg=n('%016d',4500000000000000),''end bH=Z(cg,' x(%d+)')or bH ch=' '..(Z(cg,' m(%d+)')or cA)..' '..bH end if not af or bH~='0'then e=true end if L and X and ak(L)==76 then local cv if not bM then bM={}for bT,dj in ipairs(X)do bM[dj]=true end end cv=bM[s]e=e or cv end if af then h=h+1 local I,v=E+h,nil if i==1 then v=n('%015d',I)else local S=I%100 if S==0 or not aG then aG=n('%013d',(I-S)/100)end v=aG..w(bN,S*2+1,S*2+2)end local z,V,bg,aj=s,B[m*2],nil,cI or w(af,1,16)if L then local bF,dc,cF,dd,av=Z(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bF,av=n('%d',(bF or 0)+1),av or'\\n'z=bF..'\\t'..s bg='L '..v..' '..bF..' '..(dc or'0')..' '..(cF or aj)..ch..(dd or'')..cP..av if ak(L)==76 or Y(av,'\\n[gbw] [^\\n]*$')then aj=nil else aj=cF or aj end do local A=bi local D='H'..av if not A then bi={D}else A[#A+1]=D bi=A end end else bg='L '..v..' 1 0 '..aj..ch..cP..'\\n'bE=(bE or 0)+1 end if aj then local cb=w(aj,1,13)if cb~=cH then if ab>0 then do local A=cj local C=ab local D=bw(64+bx(A))if C>1 then D=bj(D,C)end ad=ad..D end end cj=G-1600000000000-(aO(cb)or 0)%900000000000 cH,ab=cb,0 end ab=ab+1 end if L and#bg<=#L then do local D=bg if not o then o={}end o[u..V]=L if#D>#L then if not y then y={}end do local A=az(y,u)local C=#A A[C+1],A[C+2]=V,D end else if not ag then ag={}end do local A=az(ag,u)local C=#A A[C+1],A[C+2]=V,D end end end else if L then if not o then o={}end o[u..V]=L end if K then do local A=l local C=bg if not A then l={V,C}else do local D=#A A[D+1],A[D+2]=V,C end l=A end end else do local D=bg if not y then y={}end do local A=az(y,u)local C=#A A[C+1],A[C+2]=V,D end end end end if h==1 then a,b,bI,bc=z,af,v,{c,s}else if h==2 then a,b={a},{b}end a[h],b[h]=z,af do local A=bc local M=c local C=#A A[C+1],A[C+2]=M,s end end ax=ax+#af aC=v end end if K and l then if not ae or aD==K then aD,ae=K,l else for au=1,#l,2 do do local m=K local V=l[au]local D=l[au+1]if not y then y={}end do local s=az(y,m)local u=#s s[u+1],s[u+2]=V,D end end end end end end ao=ao+i until e or not d or bX or h>=aS or ao-h>=1000 if ab>0 then do local u=cj local i=ab local j=bw(64+bx(u))if i>1 then j=bj(j,i)end ad=ad..j end end if ao>0 and true then ci=ao==1 and'0'or n('%d',ao-1)end if h>0 then E=E+h bb=n('%d',bb+h)if bW-ac<0 then ac=c end if h>15 then do local i=bc local j=#i i[j+1],i[j+2]='+inf',cr end cL=true end end F,H,q,P,an,J,aJ=a,b,h,bI,c,d,e end if aJ then return'not_plain'end if q>0 then do local a=p local b=F local c=q local d=P local e=an local h=J if c>1 then b=table.concat(b,'\\n')end al=a..'\\n- '..e..(h and' 1 'or' 0 ')..ac..' -'..k..' '..d..'\\n'..b end cw=not J else if not(k~=''and Y(k,'h',1,true)~=nil)then return'not_plain'end al=p..'\\n'..n('%d',G)..' - 0 '..ac..' -'..k..' -'end else al=p..'\\n'..n('%d',G)..' - 0 - -'..k..' -'end if X or aS>0 then if#aL+#ad>96 then local a,ai={ak(aL..ad,1,-1)},{}for d=1,#a do ai[a[d]]=(ai[a[d]]or 0)+1 end local l=r('HMGET',x,'waits','runTimes')local function cs(dq,b,bZ)local db=string.gmatch local da=math.max local c=string.format local bt,d={},0 for e in db(dq or'','%d+')do d=d+1 bt[d]=e end for e=1,31 do local J=b[bZ+e-1]if J then for ds=d+1,e do bt[ds]='0'end d=da(d,e)bt[e]=c('%d',bt[e]+J)end end return table.concat(bt,' ')end do local b=aZ local A=cs(l[1],ai,64)if not b then aZ={'waits',A}else do local c=#b b[c+1],b[c+2]='waits',A end aZ=b end end do local b=aZ local A=cs(l[2],ai,96)local c=#b b[c+1],b[c+2]='runTimes',A end do local b=l[1]if not o then o={}end o[x..'waits']=b end do local b=l[2]if not o then o={}end o[x..'runTimes']=b end aL,ad='',''end local e do local a=al local bC=(bE or 0)-(cq or 0)if bC~=0 then aM=n('%d',math.max(0,aM+bC))end aC=aC or n('%d',E)local v='2 '..k..' '..aC..' '..ac..' '..aM..' '..aY..' '..bb..' '..aB..'|'..aL..ad local R=a and aA..'\\n'..a local aR=R and U and#R<=#U local b for bT=1,2 do b=nil if bc then if not b then local c=g('ZADD',bJ,t(bc))if c~=0 and c~=1 and N(c)=='table'then b=c end end end if ae and not b then local c=g('HSET',aD,t(ae))if c~=0 and c~=1 and N(c)=='table'then b=c end end if y and not b then do local z=y local c for C,d in pairs(z)do if not c then local h=g('HSET',C,t(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aE then for d=1,#aE,2 do if not b then local c=g('SET',aE[d],aE[d+1],'PX',cM)if c.err then b=c end end end end if R and not aR and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b then local c if aZ then c=g('HSET',x,'head',v,t(aZ))else c=g('HSET',x,'head',v)end do local bo do local d=c bo=d~=0 and d~=1 and N(d)=='table'end if bo then b=c end end end if ag and not b then do local z=ag local c for C,d in pairs(z)do if not c then local h=g('HSET',C,t(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aR and not b then local c=g('HSET',T,ar,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b or not cK or w(b.err,1,3)~='OOM'then break end r('HDEL',x,'')end if b then local be={}if bc then be[bJ]=bc end do local l=ba if not o then o={}end o[x..'head']=l end local function as(z,cc,ca,cd,aV)local bd=pairs local c=redis.pcall for C,d in bd(z)do for h=1,#d,2 do local s=d[h+ca]local l=cc[C..s]if not l then c(cd,C,s)elseif aV=='ZADD'then c(aV,C,l,s)else c(aV,C,s,l)end end end end as(ag or{},o,0,'HDEL','HSET')local function bO(c,M,A)if not c then return{M,A}end do local d=#c c[d+1],c[d+2]=M,A end return c end as({[x]=bO(aZ,'head',v)},o,0,'HDEL','HSET')if R and not aR and U then g('HSET',T,ar,U)end if R and not U then g('HDEL',T,ar)end if aE then for d=1,#aE,2 do g('DEL',aE[d])end end as(y or{},o,0,'HDEL','HSET')if ae then as({[aD]=ae},o,0,'HDEL','HSET')end as(be,o,1,'ZREM','ZADD')e=b else ba=v if a and not U then g('PEXPIRE',T,Z(aW,'%d+$'))end if ci then g('ZREMRANGEBYRANK',ay,'0',ci)end if cL then g('ZREM',bJ,cr)end if X and r('ZREM',bJ,t(X))<#X then g('ZREM',ay,t(X))g('ZREM',cR,t(X))end if cY then g('HDEL',cX,t(cY))end if dF then g('HDEL',cX,t(dF))end e=nil end end if e then return'not_plain'end end if X then if not X and true then else local a,I,cx={},aC if X then local dh='C'..I for d,i in ipairs(X)do a[d*2-1],a[d*2]=i,dh end cx=aB-#X==0 end if cx then g('HSET',cz,'',n('%-65d',G))end local c=g('HSET',cz,t(a))end end if cw and(k~=''and Y(k,'h',1,true)~=nil)then do local bp='-'if ac~=bS then bp=n('%d',math.max(0,ac-G))end local a='0'if 0>0 then a=n('%d',0)end g('PUBLISH',w(x,1,-5)..'wake',a..' '..bp)end end do local W=al local a=H local b=q if not a then return'ok\\n'..W end if b==1 and not bi and#a<4000 then return'ok\\n'..W..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..W)if bi then for bT,dr in ipairs(bi)do a[#a+1]=dr end end return a end",
   ],
 );
 
-/** 28266 bytes. */
+/** 30407 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local p={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local jo=KEYS local iV={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hA,jC=ARGV[8],ARGV[9]local gx=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local s={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local x=KEYS local il=KEYS local jG={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local ij,ks=ARGV[8],ARGV[9]local gO=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2104,18 +2223,24 @@ export const turn = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
     $limitFreed,
+    $parseRun,
+    $formatRun,
+    $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $bucketOfLatency,
     $measure,
     $addToHistogram,
     $foldLatencies,
-    $parseRun,
-    $formatRun,
-    $endAttempt,
     $staleReason,
     $countRelease,
     $chooseOutcome,
@@ -2135,8 +2260,6 @@ export const turn = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -2153,7 +2276,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return eg(e,p,{jobs=x,offset=12,results=jo,firstResult=29,lease=iV,policy=hA,heartbeat=jC,items=gx,first=10})",
+    "return eA(e,s,{jobs=x,offset=12,results=il,firstResult=29,lease=jG,policy=ij,heartbeat=ks,items=gO,first=10})",
   ],
 );
 
@@ -2163,7 +2286,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fg,jr,jx=unpack(KEYS,1,3)local x=KEYS local M,mv,jI=unpack(ARGV,1,3)local fh=tonumber(mv)local eF=tonumber(jI)",
+    "local fJ,kf,km=unpack(KEYS,1,3)local x=KEYS local O,nr,kz=unpack(ARGV,1,3)local fF=tonumber(nr)local fd=tonumber(kz)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2173,6 +2296,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dm(fg)local fk=du(a,M)if fk then return fk end local eG=redis.call('ZRANGE',jr,cg(fh),cg(fh+eF-1),'WITHSCORES')local fZ={'ok',cg(a.now)..' '..(#eG<eF*2 and'-'or cg(fh+eF))}local jG=fh==0 and redis.call('ZRANGE',jx,'0','999','WITHSCORES')or{}for d=1,#jG,2 do fZ[#fZ+1]='W '..jG[d+1]..' '..jG[d]end local h={}for d=1,#eG,2 do h[#h+1]=eG[d]end if#h>0 then local eU=dI(x,3,h,1)for d,c in ipairs(h)do local fM,hz=string.match(eU[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')fZ[#fZ+1]='H '..eG[d*2]..' '..(fM or'0')..' '..c fZ[#fZ+1]='-'..(hz or'')end end return table.concat(fZ,'\\n')",
+    "local a=dz(fJ)local fO=dG(a,O)if fO then return fO end local fe=redis.call('ZRANGE',kf,cl(fF),cl(fF+fd-1),'WITHSCORES')local gC={'ok',cl(a.now)..' '..(#fe<fd*2 and'-'or cl(fF+fd))}local kx=fF==0 and redis.call('ZRANGE',km,'0','999','WITHSCORES')or{}for d=1,#kx,2 do gC[#gC+1]='W '..kx[d+1]..' '..kx[d]end local i={}for d=1,#fe,2 do i[#i+1]=fe[d]end if#i>0 then local fp=dY(x,3,i,1)for d,b in ipairs(i)do local gr,ig=string.match(fp[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gC[#gC+1]='H '..fe[d*2]..' '..(gr or'0')..' '..b gC[#gC+1]='-'..(ig or'')end end return table.concat(gC,'\\n')",
   ],
 );

@@ -44,7 +44,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["the second item of a job takes effect too", { ...settleItems, assigned: "settled[id]" }],
   [
     "a late completion leaves the time to live",
-    { file: "lib/settle", in: "leaveExpired", call: "leave expiring" },
+    { file: "lib/waiting", in: "leaveStates", literal: "'expiring'", nth: 1, to: "'done'" },
     "late",
   ],
   ["an expired lease leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
@@ -76,6 +76,20 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["an extended job stays ready", { file: "lib/extend-lease", in: "extendLease", call: "leave ready" }, "late"],
   ["one request settles payloads of any size", { ...settleItems, condition: "isLimited", to: "false" }, "heavy"],
 
+  // Duplicates
+  ["a completion loses the follower", { file: "lib/followers", in: "takeOver", condition: "follower", to: "true" }],
+  ["a follower that took over stays stored", { file: "lib/followers", in: "takeOver", call: "dropField", nth: 1 }],
+  ["a replaced job keeps its follower", { file: "lib/duplicates", in: "writeEntry", call: "dropField" }],
+  [
+    "the longest time of a debounced job begins again",
+    { file: "lib/duplicates", in: "debounce", assigned: "pushedUntil", nth: 1, to: "nil" },
+  ],
+  [
+    "the holder of an expired lease may complete a payload that it was not handed",
+    { file: "lib/duplicates", in: "writeRun", literal: "'W'", to: "string.sub(entry.run, 1, 1)" },
+    "late",
+  ],
+
   // Endings
   ["the ending of a job is not recorded", { ...settleItems, call: "addEnding" }],
   [
@@ -103,7 +117,7 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ],
   ["a job is leased as its time to live ends", { ...leaseReady, operator: "<=", nth: 1, to: "<" }, "late"],
   ["an expired job is leased", { ...leaseReady, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
-  ["a lease leaves the time to live", { ...leaseReady, assigned: "unit.from.expiring" }],
+  ["a lease leaves the time to live", { ...leaseReady, call: "leave expiring", nth: 2 }],
   ["an earlier due time is not recorded", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
     "a turn ignores the due time of the jobs that it settles",

@@ -32,6 +32,7 @@ export function decodeScriptCall(scriptName: string, values: readonly string[]):
       args: { ...args, limit: String(list.length / 3) },
       list: list.filter((_, i) => i % 3 === 0),
     };
+  if (base === "enqueueKnown") return { op: "enqueue", isPlain, args, list };
   return { op: base === "turn" ? turnOperation(args, list) : base, isPlain, args, list };
 }
 

@@ -25,6 +25,8 @@ const defineIn =
 
 /** Defines a case in the fixture "due". */
 export const inDue = defineIn("due");
+/** Defines a case in the fixture "followed". */
+export const inFollowed = defineIn("followed");
 /** Defines a case in the fixture "calm". */
 export const inCalm = defineIn("calm");
 /** Defines a case in the fixture "idle". */

@@ -4,7 +4,6 @@ import { inBothTurnScripts, inScripts, type Mistake } from "./mistake.ts";
 import { scenarios } from "./scenarios.ts";
 
 const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
-const enterNext = { file: "lib/settle", in: "enterNext" };
 const settleItems = { file: "lib/settle", in: "settleItems" };
 const completeOne = { file: "lib/settle", in: "completeOne" };
 const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
@@ -123,14 +122,14 @@ export const MISTAKES: Mistake[] = [
     title: "a release that puts the job at the back",
     violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...enterNext, call: "enter ready", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
+    alteration: { ...settleItems, call: "enterWaiting", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
     scenario: scenarios.releaseFirst,
   }),
   inScripts({
     title: "an expired lease that puts the job at the back",
     violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...reclaimJob, call: "enter ready", to: "enter(unit, 'ready', placeOf(5, unit.tick), id)" },
+    alteration: { ...reclaimJob, call: "enterWaiting ready", to: "enter(unit, 'ready', placeOf(5, unit.tick), id)" },
     scenario: scenarios.letFirstLeaseExpire,
   }),
   inScripts({
@@ -184,8 +183,8 @@ export const MISTAKES: Mistake[] = [
     violation: 'nothing after the end: job "job-1" failed, and was later leased',
     scripts: ["turn"],
     alteration: {
-      ...enterNext,
-      call: "enter failed",
+      ...settleItems,
+      call: "enter",
       to: "enter(unit, 'failed', digits(unit.now), id) enter(unit, 'ready', run.place, id)",
     },
     scenario: scenarios.retryAndFail,
@@ -201,7 +200,7 @@ export const MISTAKES: Mistake[] = [
     title: "an expired lease that loses the job",
     violation: 'ends once: job "job-0" is gone',
     scripts: ["turn"],
-    alteration: { ...reclaimJob, call: "enter ready" },
+    alteration: { ...reclaimJob, call: "enterWaiting ready" },
     scenario: scenarios.letFirstLeaseExpire,
   }),
   inScripts({
@@ -216,8 +215,8 @@ export const MISTAKES: Mistake[] = [
     violation: 'ends once: job "job-0" is delayed and failed at once',
     scripts: ["turn"],
     alteration: {
-      ...enterNext,
-      call: "enter delayed",
+      ...settleItems,
+      call: "enterWaiting",
       to: "enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id) enter(unit, 'failed', '1', id)",
     },
     scenario: scenarios.retryFirst,

@@ -1,8 +1,6 @@
+include "change-members"
 include "free-tick"
 include "write-groups"
-
--- All states, in the order in which a unit's entries of them are counted.
-local STATES_WITH_GROUPS = { 'delayed', 'blocked', 'leased', 'failed', 'done', 'ready' }
 
 -- Returns the part of its group to which a job in a state belongs: held, head, blocked, or nil.
 local function slotOf(set, mark)
@@ -91,17 +89,20 @@ local function becomeHead(unit, keys, group, id, priority, place, time)
   enter(unit, set, score, id)
 end
 
--- Counts the jobs that leave states of the unit. Returns the parts of their groups to which they belonged, by id.
+-- Counts the jobs that leave states of the unit. Returns the parts of their groups to which they belonged, by id, unless they
+-- give these up.
 local function countLeaving(unit, moved)
   local left = {}
   for _, set in ipairs(STATES_WITH_GROUPS) do
     for i, id in ipairs(unit.from[set] or {}) do
-      local group, member = groupOf(unit, id), unit.members[id]
+      local member = unit.members[id]
+      local before = member and member.before or member
+      local group = before and before.group and unit.groups[before.group]
       -- A list of ids may have one twice.
       if group and member.set ~= set then
         member.set, member.at = set, i
-        local slot = slotOf(set, member.mark)
-        left[id] = slot
+        local slot = slotOf(set, before.mark)
+        if not member.before or member.staysHeld and slot == 'held' and before.group == member.group then left[id] = slot end
         if slot == 'head' then
           if group.head == id then group.head = '' end
         elseif slot == 'blocked' then
@@ -109,16 +110,16 @@ local function countLeaving(unit, moved)
           if not group.gone then group.gone = {} end
           group.gone[id] = true
         elseif slot then
-          group.held = group.held - 1
+          local holder = group.name .. '\0' .. id
+          group.held, moved[holder] = group.held - 1, (moved[holder] or 0) - 1
         end
-        if slot == 'held' then moved[id] = (moved[id] or 0) - 1 end
       end
     end
   end
   return left
 end
 
--- Counts the jobs that enter other states than ready, and sets their marks. `moved` has the changes of `holders` by id.
+-- Counts the jobs that enter other states than ready, and sets their marks. `moved` has the changes of `holders`.
 local function countEntering(unit, keys, left, moved)
   for _, set in ipairs(STATES_WITH_GROUPS) do
     local list = set ~= 'ready' and unit.to[set] or {}
@@ -142,8 +143,8 @@ local function countEntering(unit, keys, left, moved)
         if slot == 'head' then
           group.head = id
         elseif slot then
-          group.held = group.held + 1
-          moved[id] = (moved[id] or 0) + 1
+          local holder = group.name .. '\0' .. id
+          group.held, moved[holder] = group.held + 1, (moved[holder] or 0) + 1
         end
         if set == 'leased' and group.rate then group.tat = spendTokens(unit, group.rate, group.tat, member.cost) end
       end
@@ -159,11 +160,14 @@ local function admitReady(unit, keys, left)
   unit.to.ready = nil
   for i = 1, #list, 2 do
     local place, id = list[i], list[i + 1]
-    local slot = left[id]
-    if not groupOf(unit, id) or unit.old and unit.old[keys.ready .. id] then
+    local slot, group, member = left[id], groupOf(unit, id), unit.members[id]
+    if not group or unit.old and unit.old[keys.ready .. id] then
       enter(unit, 'ready', place, id)
+    elseif member.keptScore then
+      unit.readied = unit.readied - 1
+      group.added = append(group.added, { id = id, score = member.keptScore + 0 })
     else
-      local returns = slot and unit.members[id].mark ~= '-'
+      local returns = member.staysHead or slot and member.mark ~= '-'
         or slot == 'held' and (place % BAND <= unit.openTick or unit.limits.order ~= '-')
       positions[#positions + 1], order[i] = i, returns and place - 10 * BAND or i
     end
@@ -173,7 +177,9 @@ local function admitReady(unit, keys, left)
   for _, i in ipairs(positions) do
     local place, id, returns = list[i], list[i + 1], order[i] < 0
     local group, priority = groupOf(unit, id), priorityOf(place)
-    local time = returns and 0 or startTime(group, group.tat, unit.members[id].cost)
+    local member, time = unit.members[id], 0
+    if not returns or member.staysHead then time = startTime(group, group.tat, member.cost) end
+    if returns and time == math.huge then time = 0 end
     if group.head == '' and (returns or group.number == 0 and group.held < group.cap and time < math.huge) then
       becomeHead(unit, keys, group, id, priority, place, time)
     elseif returns then
@@ -240,28 +246,34 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
   if #ids == 0 and not unit.touched then return end
   if not unit.limits then readLimits(unit) end
   readMembers(unit, jobs, offset, ids)
-  for _, id in ipairs(ids) do
-    local name = unit.members[id] and unit.members[id].group
+  for id, new in pairs(unit.followed or {}) do
+    -- A failed job that stops its group goes on before the others.
+    changeMember(unit, new.bucket, id, new.cost, new.group).staysHeld = new.hasFailed and unit.limits.order == 's'
+  end
+  local function add(name)
     if name and not seen[name] then
       seen[name] = true
       names[#names + 1] = name
     end
   end
-  for _, name in ipairs(unit.touched or {}) do
-    if not seen[name] then names[#names + 1] = name end
+  for _, id in ipairs(ids) do
+    local member = unit.members[id]
+    if member and member.before then add(member.before.group) end
+    if member then add(member.group) end
   end
+  for _, name in ipairs(unit.touched or {}) do add(name) end
   readGroups(unit, keys, names)
   local left = countLeaving(unit, moved)
   countEntering(unit, keys, left, moved)
   admitReady(unit, keys, left)
   blockSentBack(unit, keys)
   for _, name in ipairs(names) do admitHead(unit, keys, jobs, offset, unit.groups[name]) end
-  for id, change in pairs(moved) do
-    local member = unit.members[id].group .. '\0' .. id
-    if change > 0 then enter(unit, 'holders', '0', member) elseif change < 0 then leave(unit, 'holders', member) end
+  for holder, change in pairs(moved) do
+    if change > 0 then enter(unit, 'holders', '0', holder) elseif change < 0 then leave(unit, 'holders', holder) end
   end
   -- Before the groups, which may drop numbers from `lines` that are also ids.
   writeMembers(unit)
   writeGroups(unit, keys)
+  if unit.followed or unit.replaces then keepStaying(unit, keys) end
   if set then unit.from[set] = nil end
 end

@@ -19,6 +19,10 @@ export interface Move {
   /** The tick of its entry in the state that it leaves, and its number there among the blocked jobs of its group. */
   tick: number;
   sequence: number | undefined;
+  /** The group of the job that takes its place. */
+  next?: string | undefined;
+  /** True if it stays the head of its group. */
+  staysHead?: boolean;
 }
 
 /** The changes of the unit in progress. */
