@@ -101,7 +101,8 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   const numbers = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
   const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = numbers;
   const otherFields = fields.length - records.size;
-  if (runCount !== otherFields) broken.push(`the count of other fields than records is ${runCount}, not ${otherFields}`);
+  if (runCount !== otherFields)
+    broken.push(`the count of other fields than records is ${runCount}, not ${otherFields}`);
   if (followed.length > 0 && !/^2 [a-z]*f/.test(meta.head ?? ""))
     broken.push("a queue with followers has no flag for them");
   const total = (name: string) => Number(meta[name] ?? 0);

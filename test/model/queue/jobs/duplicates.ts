@@ -151,7 +151,9 @@ class Batch {
     const { now } = this.#model;
     const isDebounced = job.mode === "debounce";
     const state = other && stateOf(other);
-    const debounced = isDebounced ? this.#debounce(job, state === "delayed" ? other?.pushedUntil : undefined) : undefined;
+    const debounced = isDebounced
+      ? this.#debounce(job, state === "delayed" ? other?.pushedUntil : undefined)
+      : undefined;
     let due = debounced?.due ?? dueAt(this.#model, job.when);
     if (isDebounced && state === "ready") due = now;
     const isReady = isDebounced ? state === "ready" : due <= now;

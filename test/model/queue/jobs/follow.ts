@@ -42,7 +42,10 @@ export function takeOver(
 }
 
 /** Notes the group of the job that the last moves put in the place of another one, and its slot if it goes on holding that. */
-export function linkMoves({ unit }: Model, { id, member, slot }: { id: string; member?: Member | undefined; slot: Slot | undefined }): void {
+export function linkMoves(
+  { unit }: Model,
+  { id, member, slot }: { id: string; member?: Member | undefined; slot: Slot | undefined },
+): void {
   const left = unit.moves.findLast(({ job, to }) => job.id === id && to === undefined);
   const entered = unit.moves.findLast(({ job, to }) => job.id === id && to !== undefined);
   if (left) left.next = member?.group;

@@ -25,7 +25,9 @@ export function formatRecord({
 /** Returns a follower: its cost and its group if it has any; then a record whose place has the time at which it is due, or 0. */
 export function formatFollower({ dueAt, member, ...content }: Follower): string {
   const prefix = member ? `\x01${member.cost} ${member.group ?? ""}\n` : "";
-  return prefix + formatRecord({ ...content, firstTick: dueAt === undefined ? 0 : firstTickAt(dueAt), statesCreation: true });
+  return (
+    prefix + formatRecord({ ...content, firstTick: dueAt === undefined ? 0 : firstTickAt(dueAt), statesCreation: true })
+  );
 }
 
 /** Returns the size of the record of a job and of its follower in bytes. */
