@@ -189,14 +189,15 @@ class Batch {
       if (group !== undefined || cost !== 1) model.flags.add("g");
     }
     if (this.#hasNewFollower) model.flags.add("f");
-    const ready = [...this.#changed.keys()].filter((id) => model.jobs.get(id)?.state === "ready");
+    const wereReady = [...this.#changed.keys()].filter((id) => model.jobs.get(id)?.state === "ready");
+    const inLine = new Set([...this.#changed.values()].filter(({ state }) => state === "ready").map(({ id }) => id));
     for (const job of this.#changed.values()) this.#writeJob(job);
     arrange(model);
     // They were ready before.
-    for (const id of ready) if (model.jobs.get(id)?.state === "ready") model.madeReady -= 1;
+    for (const id of wereReady) if (model.jobs.get(id)?.state === "ready") model.madeReady -= 1;
     this.#remember(planned);
     const letters = jobs.map(({ id }, i) => {
-      const { state = "ready" } = this.#changed.get(id)?.state === "ready" ? (model.jobs.get(id) ?? {}) : {};
+      const { state = "ready" } = (inLine.has(id) && model.jobs.get(id)) || {};
       const letter = planned[i] ?? "";
       return LETTERS_IN_LINE[state]?.[letter] ?? letter;
     });
