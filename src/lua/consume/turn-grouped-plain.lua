@@ -23,7 +23,9 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[pelof]') then return 'not_plain' end
+if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[lope]') or hasFlag(unit, 'f') then
+  return 'not_plain'
+end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
 local order, cap = string.match(stored, '^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')
@@ -94,7 +96,10 @@ for i = 1, size do
     held[k] = held[k] - 1
     leaving[#leaving + 1] = name .. '\0' .. ids[i]
     -- A group with a job in line has its turn after that job.
-    if lines[k] ~= '' and heads[k] == '' then waiting[#waiting + 1] = k end
+    if lines[k] ~= '' and heads[k] == '' and not skipped[k] then
+      waiting[#waiting + 1] = k
+      skipped[k] = 0
+    end
   end
 end
 

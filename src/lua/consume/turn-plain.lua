@@ -25,8 +25,8 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.flags ~= '' and string.find(unit.flags, '[pegf]') then return hasFlag(unit, 'g') and 'grouped' or 'not_plain' end
-if unit.now - unit.due >= 0 then return 'not_plain' end
+if hasFlag(unit, 'g') then return 'grouped' end
+if unit.now - unit.due >= 0 or unit.flags ~= '' and string.find(unit.flags, '[pef]') then return 'not_plain' end
 -- Large records are not read just to find a time to live.
 if hasFlag(unit, 'l') and redis.call('EXISTS', keys.expiring) == 1 then return 'not_plain' end
 unit.frees = true

@@ -20,7 +20,9 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.isNew or not hasFlag(unit, 'g') or string.find(unit.flags, '[eo]') then return 'not_plain' end
+-- The fields of more jobs do not fit into one command.
+local isTooLong = #items - first > 300000
+if unit.isNew or isTooLong or not hasFlag(unit, 'g') or string.find(unit.flags, '[eo]') then return 'not_plain' end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
 local order, cap = string.match(stored, '^%d+ (%S) (%S+) %- %- %-|')

@@ -186,7 +186,7 @@ test("all limits of a queue are removed by empty fields", async () => {
   await click(page, "Set limits …");
   await field(page, "Each group", "Concurrency").fill("");
   await submit(page);
-  await page.getByText("version 2").waitFor();
+  await page.getByText("version 2", { exact: true }).waitFor();
   expect(await page.getByRole("region", { name: "Limits" }).locator("dd").allTextContents()).toEqual([
     "no limit",
     "no limit",

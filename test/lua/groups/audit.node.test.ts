@@ -1,4 +1,4 @@
-// What deepClean repairs in groups: their counts, heads, holders, numbers, delays and overrides.
+// The repairs of groups by deepClean: their counts, heads, holders, numbers, delays and overrides.
 import { describe, expect, test } from "vitest";
 import { auditRound } from "../kit/deep-cleaning.ts";
 import { head, omit, record } from "../kit/forms.ts";

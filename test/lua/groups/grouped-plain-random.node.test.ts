@@ -33,7 +33,7 @@ test.each(SEEDS)(
         continue;
       }
       plain += 1;
-      expectSameTurn(both, `case ${i}`);
+      expectSameTurn(both, { before: state, label: `case ${i}` });
     }
     expect(plain).toBeGreaterThan(CASES / 3);
   },

@@ -65,7 +65,7 @@ function completeAndLease(queue: TestQueue, ids: readonly string[], count: numbe
 function leasedIds(reply: unknown): string[] {
   const [text = ""] = [reply].flat() as string[];
   const [, , ...heads] = text.split("\n\n")[0]?.split("\n").slice(1) ?? [];
-  return heads.map((line) => line.split("\t")[1] ?? line);
+  return heads.map((line) => line.split("\t\t")[0] ?? "").map((head) => head.slice(head.indexOf("\t") + 1));
 }
 
 const leased = (id: string, name: "g" | "h"): SeededJob => ({ id, state: "leased", in: name });

@@ -43,14 +43,15 @@ test("a late holder completes a job that the rate of its group has delayed since
   const { queue, clock, lease, leaseIds, enqueue } = createQueue({
     groups: { rate: { limit: 1, per: "1m", burst: 1 } },
   });
-  await enqueue(["a", "b"]);
+  await enqueue(["a"]);
   const [a] = await lease();
   clock.pass(10_000);
   expect(await leaseIds()).toEqual([]);
+  await enqueue(["b"]);
   expect(await queue.get("a")).toMatchObject({ state: "delayed" });
   expect(await a?.complete()).toBe(true);
   expect(await queue.counts()).toMatchObject({ delayed: 1, blocked: 0 });
-  expect(await queue.group("g")).toMatchObject({ held: 0, next: 1, blocked: 0 });
+  expect(await queue.group("g")).toMatchObject({ held: 0, next: "b", blocked: 0 });
   clock.pass(50_000);
   expect(await leaseIds()).toEqual(["b"]);
 });
@@ -59,12 +60,13 @@ test("a late holder retries a job that the rate of its group has delayed since, 
   const { queue, clock, lease, leaseIds, enqueue } = createQueue({
     groups: { rate: { limit: 1, per: "1m", burst: 1 } },
   });
-  await enqueue(["a", "b"]);
+  await enqueue(["a"]);
   const [a] = await lease();
   clock.pass(10_000);
   expect(await leaseIds()).toEqual([]);
+  await enqueue(["b"]);
   await a?.retry({ delay: "1h" });
-  expect(await queue.group("g")).toMatchObject({ held: 0, next: 1, blocked: 0 });
+  expect(await queue.group("g")).toMatchObject({ held: 0, next: "b", blocked: 0 });
   clock.pass(50_000);
   expect(await leaseIds()).toEqual(["b"]);
   clock.pass(3_600_000);
@@ -81,7 +83,8 @@ test("a late holder completes a job that its group has blocked since", async () 
   const [a] = await lease();
   expect(await b?.complete()).toBe(true);
   expect(await queue.counts()).toMatchObject({ leased: 1, blocked: 1 });
-  expect(await queue.group("g")).toMatchObject({ held: 1, next: 0, blocked: 1 });
+  const { next, ...group } = await queue.group("g");
+  expect([next, group]).toMatchObject([undefined, { held: 1, blocked: 1 }]);
   await a?.complete();
   expect(await leaseIds()).toEqual(["c"]);
 });
@@ -96,7 +99,8 @@ test("a late holder returns a job that its group has blocked since", async () =>
   expect(a?.id).toBe("a");
   expect(await queue.get("b")).toMatchObject({ state: "blocked" });
   expect(await b?.release()).toBe(true);
-  expect(await queue.group("g")).toMatchObject({ held: 1, next: 0, blocked: 2 });
+  const { next, ...group } = await queue.group("g");
+  expect([next, group]).toMatchObject([undefined, { held: 1, blocked: 2 }]);
   await a?.complete();
   expect(await leaseIds()).toEqual(["b"]);
 });
@@ -108,9 +112,9 @@ test("a lease that has expired is not extended past the limits of its group, but
   clock.pass(10_000);
   await queue.clean();
   expect(await queue.extend([a as NonNullable<typeof a>], "10s")).toEqual([{ id: "a", ok: false, reason: "released" }]);
-  expect(await queue.group("g")).toMatchObject({ held: 0, next: 1, blocked: 1 });
+  expect(await queue.group("g")).toMatchObject({ held: 0, next: "a", blocked: 1 });
   expect(await a?.complete()).toBe(true);
-  expect(await queue.group("g")).toMatchObject({ held: 0, next: 1, blocked: 0 });
+  expect(await queue.group("g")).toMatchObject({ held: 0, next: "b", blocked: 0 });
 });
 
 test("a job whose id is the number of its group keeps its group", async () => {
@@ -124,7 +128,7 @@ test("a job that is cancelled twice in one request leaves its group once", async
   const { queue, leaseIds, enqueue } = createQueue({ groups: { concurrency: 1 } });
   await enqueue(["a", "b", "c"]);
   await queue.cancel(["a", "a"]);
-  expect(await queue.group("g")).toMatchObject({ held: 0, next: 1, blocked: 1 });
+  expect(await queue.group("g")).toMatchObject({ held: 0, next: "b", blocked: 1 });
   expect(await leaseIds()).toEqual(["b"]);
 });
 
@@ -141,7 +145,7 @@ test("the version of a group's limits is the same in the reply and afterwards", 
   await enqueue(["a", "b"]);
   await lease();
   const { version } = await queue.setGroup("g", { concurrency: 2 });
-  expect(await queue.group("g")).toMatchObject({ version, next: 1 });
+  expect(await queue.group("g")).toMatchObject({ version, next: "b" });
   expect(await queue.setGroup("g", { paused: true, ifVersion: version })).toMatchObject({ ok: true });
 });
 

@@ -4,6 +4,7 @@ import { declareDrainTests } from "./drain.ts";
 import { declareDuplicateTests } from "./duplicates.ts";
 import { declareEnqueueTests } from "./enqueue.ts";
 import { declareFenceTests } from "./fence.ts";
+import { declareGroupTests } from "./groups.ts";
 import { declareLeaseTests } from "./lease.ts";
 import { declareOperateTests } from "./operate.ts";
 import { declareOrderTests } from "./order.ts";
@@ -24,6 +25,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
     declareSettleTests(context);
     declareOperateTests(context);
     declareSearchTests(context);
+    declareGroupTests(context);
     declareWaitingTests(context);
     declareDrainTests(context);
   });

@@ -24,12 +24,12 @@ export interface SuiteContext {
 /** Expects the counts to match the listed jobs, and the totals to add up. */
 async function expectConsistentCounts(queue: Queue<unknown>): Promise<void> {
   const { totals, ...counts } = await queue.counts();
-  for (const state of ["ready", "delayed", "leased", "failed", "done"] as const) {
+  for (const state of ["ready", "delayed", "blocked", "leased", "failed", "done"] as const) {
     const page = await queue.list(state, { limit: 1_000 });
     expect(page.total, `${state} jobs`).toBe(counts[state]);
     for (const job of page.jobs) expect((await queue.get(job.id))?.state).toBe(state);
   }
-  const present = counts.ready + counts.delayed + counts.leased + counts.failed;
+  const present = counts.ready + counts.delayed + counts.blocked + counts.leased + counts.failed;
   const gone = totals.completed + totals.cancelled + totals.expired + totals.purged;
   expect(totals.enqueued, "enqueued").toBe(present + gone);
   expect(await queue.deepClean()).toMatchObject({ finished: true, ...NO_REPAIRS });

@@ -236,9 +236,10 @@ local function admitHead(unit, keys, jobs, offset, group)
   becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), time)
 end
 
--- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed: counts them in their
--- groups, lets groups with free slots go on, and blocks jobs of groups without one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the
--- unit takes jobs under the name `state`.
+-- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed or of which a lease has
+-- left the next job: counts the jobs in their groups, lets groups with free slots go on, and blocks jobs of groups without
+-- one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the unit takes jobs under
+-- the name `state`.
 local function arrangeGroups(unit, keys, jobs, offset, set)
   if not hasFlag(unit, 'g') then return end
   if set then unit.from[set] = unit.from.state end
@@ -246,8 +247,8 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
   if #ids == 0 and not unit.touched then return end
   if not unit.limits then readLimits(unit) end
   readMembers(unit, jobs, offset, ids)
+  -- A failed job that stops its group goes on before the others.
   for id, new in pairs(unit.followed or {}) do
-    -- A failed job that stops its group goes on before the others.
     changeMember(unit, new.bucket, id, new.cost, new.group).staysHeld = new.hasFailed and unit.limits.order == 's'
   end
   local function add(name)
@@ -256,12 +257,13 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
       names[#names + 1] = name
     end
   end
+  -- In the order of their turns, then the others.
+  for _, name in ipairs(unit.touched or {}) do add(name) end
   for _, id in ipairs(ids) do
     local member = unit.members[id]
     if member and member.before then add(member.before.group) end
     if member then add(member.group) end
   end
-  for _, name in ipairs(unit.touched or {}) do add(name) end
   readGroups(unit, keys, names)
   local left = countLeaving(unit, moved)
   countEntering(unit, keys, left, moved)

@@ -86,14 +86,15 @@ const isNew = (text: string) => Number(text) > LAST_TICK && Number(text) < LAST_
 const DUE_WITHOUT_JOBS = /( - 0 )\d{13}( -\w* -)/g;
 
 /**
- * Returns an effect in a form that both scripts share, except for four differences:
+ * Returns an effect in a form that both scripts share, except for five differences:
  * - The plain script leases the next job of a group without making it ready before. Such a job takes no tick, so that the
  *   fences begin earlier.
  * - It makes heads ready before it issues fences, and the full script after it.
  * - It settles and leases in one unit, so that endings have the last fence as their tick.
  * - It takes the time at which something is due from the head of the queue, if it finds no jobs.
+ * - It publishes one wake, for the jobs that are ready beyond those before; the full script one for each unit.
  */
-function comparable({ reply, state, wakes, latencies }: Effect) {
+function comparable({ reply, state, latencies }: Effect) {
   const texts = Array.isArray(reply) ? (reply as string[]) : [String(reply)];
   const first = (texts[0] ?? "").match(TICK)?.find(isNew);
   const relative = (text: string) =>
@@ -104,7 +105,7 @@ function comparable({ reply, state, wakes, latencies }: Effect) {
   const { ready = {}, runs, meta, endings, "replies:w": replies, ...rest } = state;
   const inOrder = Object.entries(ready).sort(([, a], [, b]) => a - b);
   return {
-    ...{ rest, wakes, latencies: latencies.map((text) => text?.replace(TICK, "")) },
+    ...{ rest, latencies: latencies.map((text) => text?.replace(TICK, "")) },
     reply: texts.map((text) => relative(text).replace(DUE_WITHOUT_JOBS, "$1due$2")),
     replies: rewrite(replies, (text) => relative(text).replace(DUE_WITHOUT_JOBS, "$1due$2")),
     runs: rewrite(runs, relative),
@@ -124,8 +125,18 @@ function expectTicksOnce({ state: { ready = {}, runs = {}, meta } }: Effect, lab
   expect(Number(meta?.head?.split(" ")[2]), label).toBeGreaterThanOrEqual(Math.max(0, ...issued));
 }
 
-/** Expects both scripts to do the same, but for the differences that `comparable` names. */
-export function expectSameTurn([plain, full]: BothEffects, label: string): void {
+/** Expects a wake if a queue with listeners has more ready jobs than before. */
+function expectWake({ state, wakes }: Effect, { before, label }: { before: State; label: string }): void {
+  const countReady = ({ ready = {} }: State) => Object.keys(ready).length;
+  const more = countReady(state) - countReady(before);
+  if (more <= 0 || !before.meta?.head?.split(" ")[1]?.includes("h")) return;
+  const woken = wakes.map((wake) => Number(wake.split(" ")[0]) || 0);
+  expect(Math.max(0, ...woken), label).toBeGreaterThanOrEqual(more);
+}
+
+/** Expects both scripts to do the same in a queue with a state, but for the differences that `comparable` names. */
+export function expectSameTurn([plain, full]: BothEffects, { before, label }: { before: State; label: string }): void {
+  for (const effect of [plain, full]) expectWake(effect, { before, label });
   for (const effect of [plain, full]) expectTicksOnce(effect, label);
   expect(comparable(plain), label).toEqual(comparable(full));
 }

@@ -49,7 +49,10 @@ class Choice {
   carryOut(): ChosenJobs {
     const isEmpty = this.#considerReady();
     if (isEmpty) this.#considerHeads(10);
-    const isLeft = !isEmpty || this.#heads.some((heads) => heads.length > 0);
+    const heads = this.#heads.flat();
+    const isLeft = !isEmpty || heads.length > 0;
+    // Their groups go on in the order of their turns.
+    for (const { member } of heads) if (member?.group !== undefined) this.#model.unit.touched.push(member.group);
     const rate = this.#model.groups.limits?.queue.rate;
     if (rate && this.#chosen.length > 0) this.#model.groups.queueTat = this.#queueTat;
     return { jobs: this.#chosen, hasMore: !this.#isStopped && !this.#isCapped && isLeft };

@@ -63,7 +63,7 @@ function choose(
   const jobs: Job[] = [];
   let [hasMore, priority] = [max > 0 && ready.length > max, 0];
   // It grows while it is read.
-  const turns = freed.filter((name) => name !== undefined && !headOf(model, name));
+  const turns = [...new Set(freed)].filter((name) => name !== undefined && !headOf(model, name));
   const take = (job: Job) => {
     makeLeased(model, job, model.now + duration);
     jobs.push(job);

@@ -65,7 +65,7 @@ class Arrangement {
     return sequences;
   }
 
-  /** Returns the names of the groups of the moved jobs, then of the touched ones. */
+  /** Returns the names of the touched groups, then of those of the moved jobs. */
   #findNames(): Set<string> {
     const { moves, touched } = this.#model.unit;
     const moved = STATES.flatMap((state) => [
@@ -74,7 +74,7 @@ class Arrangement {
     ]);
     const ofMoves = moved.flatMap(({ job, next }) => [job.member?.group, next]);
     const ofOthers = this.#sentBack.map(({ member }) => member.group);
-    return new Set([...ofMoves, ...ofOthers, ...touched].filter((name) => name !== undefined));
+    return new Set([...touched, ...ofMoves, ...ofOthers].filter((name) => name !== undefined));
   }
 
   #movesTo(state: JobState) {

@@ -11,7 +11,7 @@ export interface Rate {
 }
 
 /** A concurrency and a rate; undefined for no limit. */
-export interface LimitPair {
+interface LimitPair {
   cap?: number | undefined;
   rate?: Rate | undefined;
 }

@@ -28,7 +28,7 @@ export interface Move {
 /** The changes of the unit in progress. */
 export interface Unit {
   moves: Move[];
-  /** Names of groups whose limits have changed. */
+  /** Names of groups whose limits have changed, or of which a lease has left the next job. They go on in this order. */
   touched: string[];
   /** Names of groups that a lease has read. They are written again. */
   examined: Set<string>;
