@@ -209,6 +209,13 @@ for k = 1, #names do
     rewriteField(unit, keys.groups, name, text, texts[k])
   end
 end
+if fromBlocked then
+  -- The field of a job with a cost has another form.
+  local texts = readMemberTexts(jobs, offset, fromBlocked)
+  for i = 1, #fromBlocked do
+    if texts[i] and string.byte(texts[i]) == 1 then return 'not_plain' end
+  end
+end
 if chosen[1] then
   local leasedHeads, fence, endsAt, more, isNotPlain
   leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
