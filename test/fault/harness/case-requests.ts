@@ -48,6 +48,11 @@ export const inOrdered = defineIn("ordered");
 /** Defines a case in the fixture "ordered-due". */
 export const inOrderedDue = defineIn("ordered-due");
 
+/** Defines a case in the fixture "limited-followed". */
+export const inLimitedFollowed = defineIn("limited-followed");
+/** Defines a case in the fixture "ordered-followed". */
+export const inOrderedFollowed = defineIn("ordered-followed");
+
 /** Returns a request to a script that takes ids of jobs, or the first one alone. */
 export function createIdsRequest(ids: string[], args: ScriptRequest["args"] = {}): ScriptRequest {
   const buckets = bucketDigits(ids);

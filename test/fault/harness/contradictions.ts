@@ -67,7 +67,7 @@ const STATES_BY_OUTCOME: Record<string, string[]> = {
   r: ["ready", "blocked", "leased"],
 };
 
-const IN_PROGRESS = ["ready", "delayed", "leased"];
+const IN_PROGRESS = ["ready", "delayed", "blocked", "leased"];
 
 /** Lists the statements of a turn's reply that the state contradicts. */
 export function findFalseStatements(

@@ -19,7 +19,7 @@ import {
   lease,
   PLAIN,
 } from "./fixture-jobs.ts";
-import { addCappedJobs, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
+import { addCappedJobs, addGroupedFollowers, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
 
 /** The name of the queue of every fixture. */
 export const QUEUE = "q";
@@ -52,6 +52,9 @@ export const FIXTURE_NAMES = [
   "ordered",
   /** The same, with expired leases, due jobs, and jobs past their time to live. */
   "ordered-due",
+  /** Are like "limited-due" and "ordered-due", and leased jobs have followers in other groups. */
+  "limited-followed",
+  "ordered-followed",
 ] as const;
 
 /** The name of a fixture. */
@@ -72,7 +75,7 @@ export const SHORT_LANE = "short";
 /** Creates a fixture in an empty database. */
 export async function createFixture(adapter: Adapter, name: FixtureName): Promise<Fixture> {
   const clock = new Clock();
-  const [, limits, isDue] = /^(capped|limited|ordered)(-due)?$/.exec(name) ?? [];
+  const [, limits, isDue] = /^(capped|limited|ordered)(-due|-followed)?$/.exec(name) ?? [];
   const options = {
     ...{ redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 },
     ...(limits && LIMITS[limits as keyof typeof LIMITS]),
@@ -91,13 +94,14 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   if (limits === "capped") await addCappedJobs(fixture);
   else if (limits) await addGroupedJobs(fixture, { isDue: isDue !== undefined });
   else await addPlainJobs(fixture, name);
+  if (name.endsWith("-followed")) await addGroupedFollowers(fixture);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   await fillLanes(adapter, fixture);
   await callScript(saveBulk, { adapter, keys, args: { ...BULK, times: `=${clock.time} 0`, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
   if (name === "paused") await corruptMakers(adapter);
-  if (name.endsWith("due") || name === "followed") clock.pass(10_000);
+  if (/due$|followed$/.test(name)) clock.pass(10_000);
   return fixture;
 }
 

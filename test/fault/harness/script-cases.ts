@@ -23,6 +23,7 @@ import {
 import { BULK, LANE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
 import { type Fixture, FOLLOWED, HELD, LATE } from "./fixture-jobs.ts";
 import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
+import { GROUPED_DUPLICATE_CASES } from "./grouped-duplicates.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
 
 /** The name of a script. */
@@ -235,10 +236,9 @@ export interface ScriptCase extends CaseDefinition {
 export const SCRIPT_CASE_ROWS: readonly [title: string, scriptCase: ScriptCase][] = (
   Object.keys(SCRIPTS) as ScriptName[]
 ).flatMap((script) =>
-  Object.entries({ ...CASES[script], ...FURTHER_CASES[script] }).map(([title, definition]): [string, ScriptCase] => [
-    `${script}: ${title}`,
-    { script, ...definition },
-  ]),
+  Object.entries({ ...CASES[script], ...FURTHER_CASES[script], ...GROUPED_DUPLICATE_CASES[script] }).map(
+    ([title, definition]): [string, ScriptCase] => [`${script}: ${title}`, { script, ...definition }],
+  ),
 );
 
 /** Returns a case by its title, such as "turn: leases many jobs". */
