@@ -356,7 +356,7 @@ export const cancel = /* @__PURE__ */ script(
   ],
 );
 
-/** 30296 bytes. */
+/** 30308 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
@@ -465,7 +465,7 @@ export const clean = /* @__PURE__ */ script(
     "local function dT(f,kj,ql,jn)redis.pcall('LPUSH',f,kj)redis.pcall('LTRIM',f,'0',cl(ql-1))redis.pcall('PEXPIRE',f,cl(jn))end local function eB(a,e)local fF,gn,fi=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gn and a.now-gn<30000 then return end local kj={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do kj[#kj+1]=(g~='blocked'or cQ(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lc=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')kj[7],kj[8],kj[9],kj[10]=a.enqueued,a.leased,a.completed,lc[1]or'0'kj[11]=(lc[2]or'0')..'|'..(lc[3]or'')..'|'..(lc[4]or'')..'|'..a.latencies local l,fj=table.concat(kj,' '),cl(a.now)if l==fi and a.now-gn<150000 then redis.pcall('LSET',e.history,'0',fF..' '..fj..' '..l)return end l=fj..' '..fj..' '..l dT(e.history,l,1440,86400000)if not gn or math.floor(gn/3600000)<math.floor(a.now/3600000)then dT(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local pd='- - 2592000000 100000'local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local jZ=a.now-a.due>=0 if ij==''then ij=redis.call('HGET',e.meta,'policy')or pd end local v=cT(a)local fh,gl,mQ=0,false,nil local function jp(hk,fw,u,kE)local j bC(a,e,x,20)if hk then j=bU(a,e,s,fw)end if j then et(a,v)mQ,u=j,0 else eS(a,e)v=cT(a)fh,gl=fh+u,gl or kE end es(a)return u end local jj,lP,hO,kZ=0,0,0,0 if jZ then local u,hg,hQ=el(a,e,x,20,fd)jj=jp(hg>0,nil,u,hQ or hg>=fd)local lJ,pM,pZ=ef(a,e,x,20,fd)lJ=jp(lJ>0,nil,lJ,pZ or lJ>=fd)hO=math.min(lJ,pM)lP=lJ-hO local fT=dR(a,e,fd)kZ=jp(fT>0,nil,fT,fT>=fd)end local gA,kE=eP(a,e,x,20,ij,fd)local gb=jp(a.from.done or a.from.failed,nil,gA,kE)local jc=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fd))if jc[1]then a.from.seen=jc end if jZ then a.due=dA(e)end local oW=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cl(a.now-qW))gl=gl or#jc>=fd local l=table.concat({lP,hO,kZ,jj,gb,oW,gl and 1 or 0},' ')local mD=redis.call('HGET',ko,'running')if mD then l=l..' '..mD end local lL=fh+oW>0 and not a.isNew and not mQ jp(lL or jc[1]or jZ and not a.isNew,lL and l,0)if fh==0 then ey(a,e,86400000,1)end if a.readied>0 and cS(a)then eQ(a)end if not a.isNew then eB(a,e)end if mQ and fh==0 then return mQ end return'ok\\n'..l",
+    "local pd='- - 2592000000 100000'local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local jZ=a.now-a.due>=0 if ij==''then ij=redis.call('HGET',e.meta,'policy')or pd end local v=cT(a)local fh,gl,mQ=0,false,nil local function jp(hk,fw,u,kE)local j bC(a,e,x,20)if hk then j=bU(a,e,s,fw)end if j then et(a,v)mQ,u=j,0 else eS(a,e)v=cT(a)fh,gl=fh+u,gl or kE end es(a)return u end local jj,lP,hO,kZ=0,0,0,0 if jZ then local u,hg,hQ=el(a,e,x,20,fd)jj=jp(hg>0,nil,u,hQ or hg>=fd)local lJ,pM,pZ=ef(a,e,x,20,fd)lJ=jp(lJ>0,nil,lJ,pZ or lJ>=fd)hO=math.min(lJ,pM)lP=lJ-hO local fT=dR(a,e,fd)kZ=jp(fT>0,nil,fT,fT>=fd)end local gA,kE=eP(a,e,x,20,ij,fd)local gb=jp(a.from.done or a.from.failed,nil,gA,kE)local jc=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fd))if jc[1]then a.from.seen=jc end if jZ then a.due=dA(e)end local oW=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cl(a.now-qW))gl=gl or#jc>=fd local l=table.concat({lP,hO,kZ,jj,gb,oW,gl and 1 or 0},' ')local mD=redis.call('HGET',ko,'running')if mD then l=l..' '..mD end local lL=fh+oW>0 and not a.isNew and not mQ jp(lL or jc[1]or jZ and not a.isNew,lL and l,0)if fh==0 then ey(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cS(a)then eQ(a)end if not a.isNew then eB(a,e)end if mQ and fh==0 then return mQ end return'ok\\n'..l",
   ],
 );
 
@@ -936,7 +936,7 @@ export const extend = /* @__PURE__ */ script(
   ],
 );
 
-/** 26531 bytes. */
+/** 26544 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
@@ -1035,7 +1035,7 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local i,Q,hO=redis.call('ZRANGE',e.leased,cl(fF),cl(fF+fd-1)),0,0 local nx=#i<fd if cQ(a,'f')and dj(a,x,16,i,1)then nx=false end if#i>0 then local fp,fk,fQ=dY(x,16,i,1)for d,b in ipairs(i)do if string.match(fp[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ig then local jw=eg(a,e,fk or fQ[d],b,fp[d],'W','\"its worker failed\"')Q,hO=Q+1,hO+(jw and 1 or 0)end end end local l=Q..'\\n'..(nx and'-'or cl(fF+#i-Q))local z,hX if hO>0 then z,z,hX=eP(a,e,x,16,ij,hO*2+8)end bC(a,e,x,16)local hU,j=a.readied>0 and cS(a),nil if Q>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end eS(a,e)if hX then es(a)eP(a,e,x,16,ij,hO*2+8)bC(a,e,x,16)j=bU(a,e)if not j then eS(a,e)end end if hU then eQ(a)end if nx then redis.call('ZREM',e.workers,ig)end return'ok\\n'..l",
+    "local a=dz(e.meta)local gE=dF(a,s)if gE then return gE end a.frees=true local i,Q,hO=redis.call('ZRANGE',e.leased,cl(fF),cl(fF+fd-1)),0,0 local nx=#i<fd if cQ(a,'f')and dj(a,x,16,i,1)then nx=false end if#i>0 then local fp,fk,fQ=dY(x,16,i,1)for d,b in ipairs(i)do if string.match(fp[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ig then local jw=eg(a,e,fk or fQ[d],b,fp[d],'W','\"its worker failed\"')Q,hO=Q+1,hO+(jw and 1 or 0)end end end local l=Q..'\\n'..(nx and'-'or cl(fF+#i-Q))local z,hX if hO>0 then z,z,hX=eP(a,e,x,16,ij,hO*2+8)end bC(a,e,x,16)local hU,j=(a.readied>0 or a.sooner)and cS(a),nil if Q>0 or not a.isNew then j=bU(a,e,s,l)end if j then return j end eS(a,e)if hX then es(a)eP(a,e,x,16,ij,hO*2+8)bC(a,e,x,16)j=bU(a,e)if not j then eS(a,e)end end if hU then eQ(a)end if nx then redis.call('ZREM',e.workers,ig)end return'ok\\n'..l",
   ],
 );
 

@@ -81,7 +81,7 @@ if running then text = text .. ' ' .. running end
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
 commitUnit(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
 if moved == 0 then rotateOldEndings(unit, keys, IDLE_ENDINGS_AGE, 1) end
-if unit.readied > 0 and hasListeners(unit) then wake(unit) end
+if (unit.readied > 0 or unit.sooner) and hasListeners(unit) then wake(unit) end
 if not unit.isNew then sampleQueue(unit, keys) end
 if refusal and moved == 0 then return refusal end
 return 'ok\n' .. text

@@ -38,7 +38,7 @@ local text = taken .. '\n' .. (isLast and '-' or digits(from + #ids - taken))
 local _, isOver
 if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
 arrangeGroups(unit, keys, jobs, offset)
-local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
+local shouldWake, refused = (unit.readied > 0 or unit.sooner) and hasListeners(unit), nil
 if taken > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 writeEndings(unit, keys)

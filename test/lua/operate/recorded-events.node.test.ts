@@ -137,7 +137,7 @@ const withoutEvents = ({ events: _, meta, "replies:w": replies, ...state }: Stat
   return {
     ...state,
     meta: { ...others, head: text?.replace(/^2 (\w*)e/, "2 $1") ?? "" },
-    ...(replies && { "replies:w": [{ lane: lane.replace(/ -e([gh]*) /, " -$1 ") }, ttl] }),
+    ...(replies && { "replies:w": [{ lane: lane.replace(/ -e([a-z]*) /, " -$1 ") }, ttl] }),
   };
 };
 

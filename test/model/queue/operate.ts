@@ -243,6 +243,6 @@ export function clean(
   if (model.exists && (hasMoved || forgotten > 0 || isOverdue)) commit(model);
   if (model.exists && hasMoved) remember(model, request, reply);
   if (model.exists && moved === 0) ageEndings(model.endings, { now: model.now, by: "clean" });
-  if (model.madeReady > 0 && hasListeners(model, { writesFlags: false })) publishWake(model);
+  if ((model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { writesFlags: false })) publishWake(model);
   return { status: "ok", reply };
 }
