@@ -63,17 +63,17 @@ const DRAIN = `import { Consumer } from "./src/index.ts";
 const formatSize = (bytes: number | undefined) => (bytes === undefined ? "" : `${(bytes / 1_000).toFixed(1)} kB`);
 const rows: [title: string, size: Size, limit?: number][] = [
   // The limits are the current sizes. The goals are 8, 16 and 26 kB; the scripts alone take 6, 14 and 20.
-  ["a program that enqueues", await measureModule(ENQUEUE), 17_000],
-  ["a program that enqueues and drains", await measureModule(DRAIN), 40_500],
-  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 66_000],
+  ["a program that enqueues", await measureModule(ENQUEUE), 24_000],
+  ["a program that enqueues and drains", await measureModule(DRAIN), 52_000],
+  ["all of the library without a Redis client", await measureModule('export * from "./src/index.ts"'), 84_500],
   ["leasehold/ioredis, without the client", await measureModule('export * from "./src/ioredis.ts"')],
   ["leasehold/node-redis, without the client", await measureModule('export * from "./src/node-redis.ts"')],
   ["leasehold/encryption, without the cipher", await measureModule('export * from "./src/encryption.ts"')],
   ["leasehold/encryption, with the cipher", await measureModule('export * from "./src/encryption.ts"', "bundle")],
   ["leasehold/otel, without the API", await measureModule('export * from "./src/otel.ts"')],
   ["leasehold/http, without hono", await measureModule('export * from "./src/http.ts"')],
-  ["the Worker as deployed", measureWorker("cloudflare"), 87_000],
-  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 90_000],
+  ["the Worker as deployed", measureWorker("cloudflare"), 92_000],
+  ["the Worker with redis-work-queue", measureWorker("cloudflare-redis-work-queue"), 95_500],
   ["the console's page", consoleSize(), 40_000],
 ];
 

@@ -72,9 +72,17 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp]>([
     /is completed, but waits/,
   ],
   [
-    "a freed slot lets no job go on",
-    /two workers, and a higher/,
-    { scripts: ["turnGrouped"], alteration: { file: "lib/arrange-groups", in: "arrangeGroups", call: "admitHead" } },
+    "the slot of a job that has failed lets no job go on",
+    /retry without a delay/,
+    {
+      scripts: ["turnGrouped"],
+      alteration: {
+        file: "lib/arrange-groups",
+        in: "admitHead",
+        condition: "group.cap",
+        to: "group.head ~= '' or group.number == 0 or unit.to.failed or group.held >= group.cap",
+      },
+    },
     /stuck with a free slot/,
   ],
   [

@@ -41,7 +41,7 @@ export async function playGroupInterleaving(
 ): Promise<string[]> {
   const [clock, name] = [new Clock(), freshName()];
   const { redis, setNextLost } = createLossyAdapter(adapter);
-  const queue = new Queue<number>(name, { now: clock.now, backoff: 5_000, ...options, redis });
+  const queue = new Queue<number>(name, { now: clock.now, backoff: 5_000, ...options, redis, logger: false });
   const observer = new Queue<number>(name, { now: clock.now, redis: adapter });
   await queue.enqueueMany([..."abc"].slice(0, jobs).map((id, data) => ({ data, id, group: GROUP })));
   const players = Object.entries(actors).map(([name, steps], i) => ({

@@ -46,7 +46,7 @@ test("a doubled request takes effect once", async () => {
 });
 
 test("a copy that arrives after later requests has no effect", async () => {
-  const { queue, client } = createChaosQueue({ plan: ["settle#1=duplicate", "settle#1=delay:20"] });
+  const { queue, client } = createChaosQueue({ plan: ["settle#1=duplicate", "settle#1=delay:200"] });
   await queue.enqueueMany([{ data: "a" }, { data: "b" }]);
   const { jobs } = await queue.lease({ count: 2 });
   expect(await jobs[0]?.complete()).toBe(true);

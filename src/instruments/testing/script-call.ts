@@ -10,6 +10,8 @@ export interface ScriptCall {
   op: string;
   /** True for a plain script, which may reply "not_plain": it did nothing, and another script has to be sent. */
   isPlain: boolean;
+  /** True for a script for queues with groups. */
+  isGrouped: boolean;
   args: Record<string, string>;
   /** The values of the one argument that takes any number of them. */
   list: string[];
@@ -22,18 +24,18 @@ export function decodeScriptCall(scriptName: string, values: readonly string[]):
   const names = script.args.filter((each) => !each.endsWith("..."));
   const args = Object.fromEntries(names.map((each, i) => [each, values[i] ?? ""]));
   const list = names.length < script.args.length ? values.slice(names.length) : [];
-  const isPlain = scriptName.endsWith("Plain");
-  const base = scriptName.replace(/(Plain|Grouped)$/, "");
+  const kind = { isPlain: scriptName.endsWith("Plain"), isGrouped: /Grouped(Plain)?$/.test(scriptName) };
+  const base = scriptName.replace(/(Grouped)?(Plain)?$/, "");
   // Three values for each job, of which the first is its id.
   if (base === "redriveChanged")
     return {
       op: "redrive",
-      isPlain,
+      ...kind,
       args: { ...args, limit: String(list.length / 3) },
       list: list.filter((_, i) => i % 3 === 0),
     };
-  if (base === "enqueueKnown") return { op: "enqueue", isPlain, args, list };
-  return { op: base === "turn" ? turnOperation(args, list) : base, isPlain, args, list };
+  if (base === "enqueueKnown") return { op: "enqueue", ...kind, args, list };
+  return { op: base === "turn" ? turnOperation(args, list) : base, ...kind, args, list };
 }
 
 /** Returns the operation of a turn: to settle, to lease and to do both are one script. */

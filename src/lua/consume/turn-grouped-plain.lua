@@ -1,7 +1,7 @@
 -- turnGroupedPlain: turnGrouped for the usual case: it completes jobs that are not kept, nothing is due, no events are
--- recorded, no job has had a follower, payloads are small, the groups have no limit but a concurrency, and the queue has none.
+-- recorded, no job has had a follower, payloads are small, and the groups have no limit but a concurrency.
 -- Returns the reply of turn; or not_plain if nothing has changed and turnGrouped is to be sent.
--- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs.
+-- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs, 1 more if it leases one of these.
 -- Hot.
 -- Budget: 20000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, leased = KEYS.leased, expiring = KEYS.expiring,
@@ -28,7 +28,8 @@ if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags,
 end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
-local order, cap = string.match(stored, '^%d+ (%S) (%S+) %- %- %-|%- %- %- %-$')
+local order, cap, queueCap, rateLimit, ratePer, rateBurst =
+  string.match(stored, '^%d+ (%S) (%S+) %- %- %-|(%S+) (%S+) (%S+) (%S+)$')
 if not order then return 'not_plain' end
 cap = order ~= '-' and 1 or tonumber(cap) or 1000000
 unit.frees = true
@@ -57,8 +58,28 @@ if size > 0 then
   end
 end
 local ready, readyNames, hasMore = {}, {}, false
+-- The limits of the queue: the number of jobs that they let start. Each job costs one token.
+local leasedCount, isCapped, isRated, firstTat, tat, tokenTicks, latestTat = 0, false, false, '0', 0, 0, 0
+if queueCap ~= '-' then leasedCount = redis.call('ZCARD', keys.leased) - size end
+if maxCount > 0 and queueCap ~= '-' then
+  if queueCap - leasedCount < maxCount then isCapped, maxCount = true, queueCap - leasedCount end
+end
+if maxCount > 0 and rateLimit ~= '-' then
+  firstTat = redis.call('HGET', keys.meta, 'tat') or '0'
+  local nowTick, rate = (unit.now - EPOCH) * 1000, { limit = rateLimit + 0, per = ratePer + 0, burst = rateBurst + 0 }
+  latestTat = nowTick + (firstTat - startTick(rate, firstTat + 0, 1))
+  tat = math.max(firstTat + 0, nowTick)
+  local spentTat = spendTokens(unit, rate, tat, 1)
+  tokenTicks = spentTat - tat
+  local allowed = 0
+  if firstTat - latestTat <= 0 then allowed = math.floor(math.max(0, latestTat - tat) / tokenTicks) + 1 end
+  if allowed < maxCount then isRated, maxCount = true, allowed end
+end
+-- The full script states in its reply when a job may start.
+if maxCount <= 0 and lease.count ~= '0' then return 'not_plain' end
+local askedCount = digits(maxCount)
 if maxCount > 0 then
-  ready = redis.call('ZRANGE', keys.ready, '0', lease.count)
+  ready = redis.call('ZRANGE', keys.ready, '0', askedCount)
   hasMore = #ready > maxCount
   ready[maxCount + 1] = nil
   if ready[1] then
@@ -163,6 +184,14 @@ while waiting[at] do
   end
 end
 
+-- A blocked job with a cost has it in the reply.
+if taken > #ready then
+  local texts = readMemberTexts(jobs, offset, fromBlocked)
+  for i = 1, taken - #ready do
+    if texts[i] and string.byte(texts[i]) == 1 then return 'not_plain' end
+  end
+end
+
 -- 4. Write.
 local letters, reply, records = '-', nil, nil
 if size > 0 then
@@ -209,13 +238,6 @@ for k = 1, #names do
     rewriteField(unit, keys.groups, name, text, texts[k])
   end
 end
-if fromBlocked then
-  -- The field of a job with a cost has another form.
-  local texts = readMemberTexts(jobs, offset, fromBlocked)
-  for i = 1, #fromBlocked do
-    if texts[i] and string.byte(texts[i]) == 1 then return 'not_plain' end
-  end
-end
 if chosen[1] then
   local leasedHeads, fence, endsAt, more, isNotPlain
   leasedHeads, records, taken, fence, endsAt, more, isNotPlain = leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
@@ -226,6 +248,15 @@ if chosen[1] then
     if (tonumber(string.sub(record, 1, 16)) or 0) >= (firstPriority + 1) * BAND then return 'not_plain' end
   end
   if ready[1] then unit.from.ready = ready end
+  if rateLimit ~= '-' then
+    tat = tat + taken * tokenTicks
+    if isRated and hasMore then limitUntil(unit, math.ceil((tat - latestTat) / 1000) + unit.now) end
+    if not unit.fields then unit.fields = {} end
+    pushPair(unit.fields, 'tat', digits(tat))
+    saveOld(unit, keys.meta, 'tat', digits(tonumber(firstTat)))
+  end
+  -- A queue whose slots or tokens are used up has no more for now.
+  if isCapped or isRated then hasMore = false end
   -- As in lib/groups/choose-jobs.lua.
   if taken == 1 then
     if chosenNames[1] then leasedHeads = leasedHeads .. '\t\t' .. chosenNames[1] end
@@ -247,6 +278,9 @@ if unit.finished or maxCount > 0 then
   local isDrained, shouldWake = taken > 0 and not hasMore, false
   -- Listeners know of the ready jobs, so of as many others instead.
   if unit.readied > #ready then shouldWake = hasListeners(unit)
+  -- A slot of the queue that is free again, for a job that was ready before.
+  elseif lease.count == '0' and queueCap ~= '-' and leasedCount - queueCap < 0 and redis.call('ZCARD', keys.ready) > 0 then
+    shouldWake = hasListeners(unit)
   -- The queue is empty: other clients that were woken for the same jobs need not lease.
   elseif isDrained then shouldWake = hasFlag(unit, 'h') end
   local refused = commit(unit, keys, request, reply)

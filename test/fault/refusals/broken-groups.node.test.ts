@@ -11,6 +11,8 @@ const harness = await Harness.open();
 
 /** Returns an alteration of the file that arranges groups. */
 const inArranging = (alteration: object) => ({ file: "lib/arrange-groups", ...alteration }) as Alteration;
+/** Returns an alteration of the file that writes groups. */
+const inWriting = (alteration: object) => ({ file: "lib/write-groups", ...alteration }) as Alteration;
 
 const MISTAKES: Record<string, [title: string, alteration: Alteration, found: RegExp]> = {
   "keeps the holder of a settled job": [
@@ -50,17 +52,17 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration, found: Re
   ],
   "keeps the number of a group that has none": [
     "turnGrouped: leases many jobs",
-    inArranging({ in: "writeGroups", call: "dropField" }),
-    /^lines has \d+ many, which is no group's number$/,
+    inWriting({ in: "writeGroups", call: "dropField" }),
+    /^lines has \d+ many, which is not its number$/,
   ],
   "blocks a job under a sequence number of another one": [
     "enqueueGrouped: jobs of every group",
     inArranging({ in: "blockAtBack", assigned: "group.back" }),
-    /^new-1 has the sequence \d+, out of the range of its group$/,
+    /^new-1 has the sequence \d+, behind the back of its group$/,
   ],
   "keeps the group of a cancelled job": [
     "cancel: a job in each position of a group",
-    inArranging({ in: "writeMembers", condition: "removed", to: "true" }),
+    inWriting({ in: "writeMembers", condition: "removed", to: "true" }),
     /^held-1 has a group and no state$/,
   ],
 };

@@ -25,7 +25,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration]> = {
   "does not restore the earlier reply of the lane": ["enqueue: jobs after a short reply", withoutCall("HSET", 1)],
   "restores a wrong earlier reply": [
     "turn: settles with every action and leases after a short reply",
-    { file: "lib/run-turn", in: "runTurn", assigned: "unit.before" },
+    { file: "lib/run-turn", in: "commitUnit", assigned: "unit.before" },
   ],
   "trims jobs that it has moved to another state": [
     "turn: returns late jobs and trims",

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { turnGrouped, turnGroupedPlain } from "../../../src/engine/scripts.gen.ts";
 import { head, record, ref, run } from "../kit/forms.ts";
-import { blockedAt, group, holders, limits, lines } from "../kit/groups/forms.ts";
+import { blockedAt, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";
 import { LEASE_END, NEVER, place, tick } from "../kit/times.ts";
@@ -98,6 +98,17 @@ test.each<[title: string, SeededJob[], settled: string[], count: number]>([
   const before = await queue.state();
   expect(await completeAndLease(queue, settled, count)).toBe("not_plain");
   expect(await queue.state()).toEqual(before);
+});
+
+test("a request is left to turnGrouped if it would lease a blocked job with a cost", async () => {
+  const jobs = [leased("a", "g"), leased("b", "h"), blocked("c", "g"), blocked("d", "h")];
+  const state = seeded(jobs, 1);
+  state.members = { ...state.members, d: member("h", { cost: 3 }) };
+  const queue = await queueWith(state);
+  const before = await queue.state();
+  expect(await completeAndLease(queue, ["a", "b"], 2)).toBe("not_plain");
+  expect(await queue.state()).toEqual(before);
+  expect(leasedIds(await completeAndLease(queue, ["a", "b"], 1))).toEqual(["c"]);
 });
 
 test("the next jobs of groups follow the ready ones of a priority before theirs", async () => {

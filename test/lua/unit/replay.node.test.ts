@@ -178,6 +178,23 @@ test("a repeated lease that found nothing takes no later job, unless it has an i
   }
 });
 
+test("a turn with an idempotency key that settles and then leases nothing gets the reply to both again", async () => {
+  const heard = String(START + 600_000);
+  const identity = { count: 1, lane: "content", number: 0, replies: "reply:n" };
+  const released = itemFields([["release", "l", tick(1)]]);
+  const paused = await queueWith({ ...before, meta: { head: head({ flags: "hp", due: START + 1, runs: 2 }), heard } });
+  const turn = () => paused.callRaw(scripts.turn, { ...identity, items: released });
+  expect(await turn()).toBe(`ok\nr\n${START} - 0 ${START + 1} -hp -`);
+  expect(await turn()).toBe(`again\nr\n${START} - 0 ${START + 1} -hp -`);
+
+  const retried = itemFields([["retry", "l", tick(1), "5000"]]);
+  const meta = { head: head({ flags: "gh", due: START + 1, runs: 2 }), heard };
+  const grouped = await queueWith({ ...omit(before, "ready"), meta });
+  const turnGrouped = () => grouped.callRaw(scripts.turnGrouped, { ...identity, items: retried });
+  expect(await turnGrouped()).toBe(`ok\nd\n${START} - 0 ${START + 1} -gh -`);
+  expect(await turnGrouped()).toBe(`again\nd\n${START} - 0 ${START + 1} -gh -`);
+});
+
 test("destroy remembers its reply if the queue existed, and a late copy destroys no new queue", async () => {
   const queue = await queueWith();
   expect(await queue.callRaw(scripts.destroy, { lane: "a", number: 1 })).toBe("ok\n-");

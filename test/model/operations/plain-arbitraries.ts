@@ -27,8 +27,18 @@ const lease: fc.Arbitrary<LeaseOptions> = fc
 
 /** The limits of a queue whose groups have no rate. */
 const limits = fc
-  .tuple(fc.constantFrom("-" as const, "-" as const, "o" as const), sometimes(fc.constantFrom(1, 2, 3), 75))
-  .map(([order, cap]) => ({ order, group: order === "-" ? withoutUndefined({ cap }) : {}, queue: {} }));
+  .tuple(
+    fc.constantFrom("-" as const, "-" as const, "o" as const),
+    sometimes(fc.constantFrom(1, 2, 3), 75),
+    fc.record({
+      cap: sometimes(fc.constantFrom(2, 3, 5), 25),
+      rate: sometimes(fc.constantFrom({ limit: 3, per: 1_000, burst: 3 }, { limit: 7, per: 9_000, burst: 2 }), 25),
+    }),
+  )
+  .map(([order, cap, queue]) => ({
+    ...{ order, group: order === "-" ? withoutUndefined({ cap }) : {} },
+    queue: withoutUndefined(queue),
+  }));
 
 /** Replaces most of the usual operations by those that the hot scripts may serve. */
 export function withPlain<Name extends string>(

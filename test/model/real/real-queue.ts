@@ -91,7 +91,7 @@ export class RealQueue {
     this.#wakes = [];
     this.queues = PROGRAMS.map(({ options }) => {
       const redis: Adapter = { run: (script, keys, args) => this.#run({ script, keys, args, replies: [] } as never) };
-      return new Queue("q", { ...options, redis, prefix: "m", now: () => this.now });
+      return new Queue("q", { ...options, redis, prefix: "m", now: () => this.now, logger: false });
     });
   }
 

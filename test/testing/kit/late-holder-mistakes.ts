@@ -48,7 +48,7 @@ export const LATE_HOLDER_MISTAKES: Mistake[] = [
     title: "a late complete and a lease of the same job in one unit",
     violation: 'ends once: job "job-1" is gone',
     scripts: ["turn"],
-    alteration: { file: "turn", condition: "unit.from.ready", to: "mayLease and not overdue" },
+    alteration: { file: "lib/run-turn", in: "runTurn", condition: "unit.from.ready", to: "mayLease and not overdue" },
     scenario: scenarios.completeAfterCleanAndLease,
   }),
   inScripts({

@@ -70,11 +70,11 @@ function limitsOf({ op, args }: ScriptCall): Pick<HistoryEvent, "limits" | "grou
 /**
  * Returns the jobs that a request names. A plain script's list has fewer fields for each than that of the full script.
  */
-function itemsOf({ op, isPlain, args, list }: ScriptCall, resultCount: number): { items?: Item[] } {
+function itemsOf(call: ScriptCall, resultCount: number): { items?: Item[] } {
+  const { op, isPlain, args, list } = call;
   switch (op) {
     case "enqueue":
-      if (!isPlain) return { items: enqueuedItems(list) };
-      return { items: idsIn(list).map((id) => ({ id, priority: Number(args.priority) })) };
+      return { items: isPlain ? plainItems(call) : enqueuedItems(list) };
     case "lease":
     case "settle":
     case "turn":
@@ -91,6 +91,19 @@ function itemsOf({ op, isPlain, args, list }: ScriptCall, resultCount: number): 
     default:
       return list.length > 0 ? { items: list.map((id) => ({ id })) } : {};
   }
+}
+
+/**
+ * Returns the items of a plain enqueue, whose jobs are all of one priority: the id and the payload of each job, and the
+ * group, perhaps empty, if the script is that for queues with groups.
+ */
+function plainItems({ isGrouped, args, list }: ScriptCall): Item[] {
+  const priority = Number(args.priority);
+  if (!isGrouped) return idsIn(list).map((id) => ({ id, priority }));
+  return Array.from({ length: list.length / 3 }, (_, i) => {
+    const [id = "", , group] = list.slice(i * 3, i * 3 + 3);
+    return { id, priority, ...(group ? { group } : {}) };
+  });
 }
 
 /** Returns the ids in a list of ids and payloads. */

@@ -42,7 +42,6 @@ function addOutcome(event: HistoryEvent, reply: Reply): void {
       return;
     case "purge":
     case "failWorker":
-    case "cancelGroup":
       event.counted = readNumbers(reply).slice(0, 1);
       return;
     case "extend":
@@ -50,6 +49,7 @@ function addOutcome(event: HistoryEvent, reply: Reply): void {
       event.at = Number(second) - (event.duration ?? 0);
       return;
     case "redrive":
+    case "cancelGroup":
       event.counted = readNumbers(reply).slice(0, 1);
       event.answer = first;
       return;

@@ -111,8 +111,10 @@ function checkMissing(history: IndexedHistory, { missing, final }: MissingJobs):
       byGroup.set(group, number - 1);
       return number > 0;
     });
-  // Only a job with a time to live can have expired; any job can have been purged.
-  const others = missing.filter((life) => !isCancelled(life));
+  // Only a job with a time to live can have expired; any job can have been purged. So the numbers of groups explain first
+  // those that cannot have expired, and of these the ones of a single group.
+  const flexibility = (life: JobLife) => Number(life.hasTimeToLive) * 1_000 + history.groupsOf(life.id).size;
+  const others = missing.toSorted((a, b) => flexibility(a) - flexibility(b)).filter((life) => !isCancelled(life));
   const unexplained = [
     ...others.filter(({ hasTimeToLive }) => hasTimeToLive).slice(expired),
     ...others.filter(({ hasTimeToLive }) => !hasTimeToLive),

@@ -119,7 +119,7 @@ local function runTurn(keys, request, sent, groups)
     -- A client that finds no jobs, or that sends a heartbeat, counts as a listener.
     if not unit.isNew and (taken == 0 or heartbeat ~= '') then
       local isWritten = addListener(unit)
-      changed = changed or isWritten or request.number ~= '0'
+      changed = changed or isWritten or settles or request.number ~= '0'
     end
     if taken > 0 then return true, formatLeased(unit, letters, heads, taken, fence, endsAt, more) end
     -- The sets do not contain the settled jobs of this unit yet.

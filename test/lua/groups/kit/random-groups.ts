@@ -9,6 +9,7 @@ import { due, LEASE_END, LISTENS_UNTIL, place, START, tick } from "../../kit/tim
 /** The names of the groups, and the numbers that those have that block jobs. */
 const NUMBERS = { a: 1, b: 40, "c c": 2, d: 8_999_998 };
 const LIMITS = ["- - - - -", "- 1 - - -", "- 2 - - -", "- 3 - - -", "o - - - -", "s - - - -"];
+const LIMITS_OF_QUEUE = ["3 - - -", "9 - - -", "12 - - -", "- 60 60000 9", "- 9 100 2", "9 7 3000 3"];
 const PRIORITIES = [5, 5, 5, 5, 5, 3, 7];
 const BUCKET_IDS = idsOfBucket("3", 100);
 
@@ -23,7 +24,8 @@ export function createRandomGroups(random: Random): RandomGroups {
   const { below, pick } = random;
   const oneIn = (cases: number): boolean => below(cases) === 0;
   const limitText = oneIn(25) ? "- 2 60 60000 9" : pick(LIMITS);
-  const stored = oneIn(25) ? limits(limitText, "3 - - -") : limits(limitText);
+  const stored = oneIn(3) ? limits(limitText, pick(LIMITS_OF_QUEUE)) : limits(limitText);
+  const tat = oneIn(2) ? { tat: String(tick(0, START + pick([-5, 200, 3_000]))) } : {};
   const { cap } = limitsOf({ override: "", limits: stored });
   const jobs = new JobList(random);
   const groups: Fields = {};
@@ -54,6 +56,7 @@ export function createRandomGroups(random: Random): RandomGroups {
     meta: {
       head: head({ flags, ...parts }),
       ...(stored !== limits() || below(2) ? { limits: stored } : {}),
+      ...(stored.includes("|- - ") ? {} : tat),
       ...{ heard: LISTENS_UNTIL, registered: String(START) },
     },
   };

@@ -2,15 +2,16 @@
 // without making them ready first. So they take no ticks, and only those that it leaves do. If it leaves a request to the full
 // script, nothing changes.
 
-import { storeGroup } from "../state/arrange.ts";
+import { hasFreeSlot } from "../groups/choose.ts";
+import { limitUntil, storeGroup } from "../state/arrange.ts";
 import { blockedJobs, freeNumber } from "../state/blocked.ts";
-import { groupOf, headOf, jobsOfGroup, limitsOf } from "../state/groups.ts";
+import { groupOf, headOf, jobsOfGroup, limitsOf, spend, startTick } from "../state/groups.ts";
 import type { Job, Model } from "../state/model.ts";
 import { commit, makeLeased } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
 import { type Request, type RequestResult, remember, type TurnReply } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
-import { issueTick } from "../state/ticks.ts";
+import { firstTickAt, issueTick, timeOfTick } from "../state/ticks.ts";
 import { createUnit } from "../state/unit.ts";
 import { hasListeners, publishWake } from "../state/wakes.ts";
 import type { SettleItem } from "./settle.ts";
@@ -34,7 +35,8 @@ export function turnGroupedPlain(
   const time = heads.length > 0 ? { endsAt: model.now + lease.duration } : { now: model.now };
   const due = lease.count > 0 ? { due: model.due } : {};
   const reply: TurnReply = { letters, ...time, more: hasMore, ...due, flags: [...model.flags].join(""), heads };
-  const isNewWork = model.madeReady > readyCount && hasListeners(model, { writesFlags: true });
+  const isFreed = lease.count === 0 && hasFreeSlot(model);
+  const isNewWork = (model.madeReady > readyCount || isFreed) && hasListeners(model, { writesFlags: true });
   const isDrained = heads.length > 0 && !hasMore && model.flags.has("h");
   if (items.length === 0 && lease.count === 0) return { status: "ok", reply: { turn: reply } };
   commit(model, { isFirst });
@@ -57,8 +59,9 @@ interface PlainChoice {
 /** Takes the ready jobs, then the next jobs of the groups with free slots, in turns. The jobs that are too many become ready. */
 function choose(
   model: Model,
-  { freed, lease: { count: max, duration } }: { freed: (string | undefined)[]; lease: TurnLease },
+  { freed, lease: { count, duration } }: { freed: (string | undefined)[]; lease: TurnLease },
 ): PlainChoice {
+  const { max, isLimited, startJobs } = limitsOfQueue(model, count);
   const ready = jobsIn(model, "ready");
   const jobs: Job[] = [];
   let [hasMore, priority] = [max > 0 && ready.length > max, 0];
@@ -88,5 +91,29 @@ function choose(
       hasMore = true;
     }
   }
-  return { jobs, readyCount, hasMore: max > 0 && hasMore };
+  if (count > 0) startJobs(jobs.length, { hasMore });
+  return { jobs, readyCount, hasMore: max > 0 && hasMore && !isLimited };
+}
+
+/**
+ * Returns the number of jobs that the limits of the queue let start, whether that is less than `count`, and a function that
+ * spends the tokens of jobs that start. Each costs one.
+ */
+function limitsOfQueue(model: Model, count: number) {
+  const { cap = Number.POSITIVE_INFINITY, rate } = model.groups.limits?.queue ?? {};
+  const free = count === 0 ? 0 : Math.min(count, cap - jobsIn(model, "leased").length);
+  const spendTokens = (number: number) => {
+    let tat = model.groups.queueTat ?? 0;
+    for (let i = 0; rate && i < number; i++) tat = spend(model, rate, { tat, cost: 1 });
+    return tat;
+  };
+  const mayStart = (tat: number) => !rate || startTick(rate, tat, 1) <= firstTickAt(model.now);
+  let max = 0;
+  while (max < free && mayStart(spendTokens(max))) max += 1;
+  const startJobs = (number: number, { hasMore }: { hasMore: boolean }) => {
+    if (!rate || number === 0) return;
+    model.groups.queueTat = spendTokens(number);
+    if (max < free && hasMore) limitUntil(model, timeOfTick(startTick(rate, model.groups.queueTat, 1) + 999));
+  };
+  return { max, isLimited: max < count, startJobs };
 }

@@ -14,7 +14,6 @@ import { addLatencies } from "./latency.ts";
 import { trimInUnit } from "./retention.ts";
 
 /** One in this many releases of a job whose handler had begun counts as an attempt. */
-const UNFINISHED_PER_ATTEMPT = 10;
 /** The number of retries of a job that use up no attempt. */
 const MAX_POSTPONED = 1_000;
 
@@ -132,7 +131,7 @@ function settleJob(
       return "c";
     case "release":
       if (item.hasBegun) run.unfinished += 1;
-      if (!item.hasBegun || run.unfinished % UNFINISHED_PER_ATTEMPT !== 0) {
+      if (!item.hasBegun || run.unfinished % BOUNDS.releasesPerAttempt !== 0) {
         run.released += 1;
         count(model, "released");
         endAttempt(model, job, item.hasBegun ? "b" : "g");

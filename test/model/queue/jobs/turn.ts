@@ -1,8 +1,9 @@
 // A turn: settles jobs, heals the queue, and leases the next jobs.
 
-import { chooseJobs } from "../groups/choose.ts";
+import { chooseJobs, hasFreeSlot } from "../groups/choose.ts";
 import { adoptLimits } from "../groups/limits.ts";
 import { arrange } from "../state/arrange.ts";
+import { BOUNDS } from "../state/bounds.ts";
 import { ageEndings } from "../state/endings.ts";
 import type { Model } from "../state/model.ts";
 import { commit, nextDue } from "../state/moves.ts";
@@ -109,7 +110,7 @@ class Turn {
 
   /** Heals a number of jobs that depends on the number to lease. */
   #heal(): void {
-    const limit = Math.min(1_000, 10 + (this.#isPaused ? 0 : this.#turnLease.count) * 2);
+    const limit = Math.min(1_000, BOUNDS.healed + (this.#isPaused ? 0 : this.#turnLease.count) * 2);
     expire(this.#model, limit);
     let isOver = false;
     const { failed } = reclaim(this.#model, limit, (jobs) => {
@@ -143,8 +144,9 @@ class Turn {
     const isListening = !isPlain && (heads.length === 0 || hasBeat) && addListener(model);
     const time = heads.length > 0 ? { endsAt: model.now + duration } : { now: model.now };
     const reply: TurnReply = { letters, ...time, more, due, flags: this.#flags, heads };
-    const isNumbered = this.#request.number !== 0;
-    if (heads.length > 0 || isOneUnit || this.#isOverdue || isListening || expired > 0 || hasMoved || isNumbered)
+    // A repetition gets the reply to the lease, not that to the settlement before it.
+    const replaces = this.#settles || this.#request.number !== 0;
+    if (heads.length > 0 || isOneUnit || this.#isOverdue || isListening || expired > 0 || hasMoved || replaces)
       this.#endUnit(reply, { isFirst });
     else this.#unwrittenDue = before;
     return reply;
@@ -163,17 +165,11 @@ class Turn {
   #wake({ heads }: TurnReply, { isDrained }: { isDrained: boolean }): void {
     const model = this.#model;
     if (!this.#isGrouped) model.madeReady = Math.max(0, model.madeReady - heads.length);
-    const hasFreedSlot = this.#isGrouped && this.#settles && heads.length === 0 && this.#hasFreeSlot();
+    const hasFreedSlot = this.#isGrouped && this.#settles && heads.length === 0 && hasFreeSlot(model);
     const hasNewWork = model.madeReady > 0 || model.isDueSooner || hasFreedSlot;
     const isEmptied = isDrained && (heads.length > 0 || this.#isOverdue);
     const shouldWake = hasNewWork ? hasListeners(model, { writesFlags: false }) : isEmptied && model.flags.has("h");
     if (shouldWake) publishWake(model, { isDrained });
-  }
-
-  /** Reports whether the concurrency of the queue leaves a slot for a ready job. */
-  #hasFreeSlot(): boolean {
-    const { cap } = this.#model.groups.limits?.queue ?? {};
-    return cap !== undefined && jobsIn(this.#model, "leased").length < cap && jobsIn(this.#model, "ready").length > 0;
   }
 
   /** Notes the worker and the retention of its program, and ages the endings. */

@@ -1,9 +1,9 @@
 // The last attempts of a job that have ended, as its run keeps them.
+import { BOUNDS } from "./bounds.ts";
 import type { Attempt, Job, Model } from "./model.ts";
 
-const MAX_ATTEMPTS = 10;
-const MAX_BYTES = 800;
-const MAX_ERRORS = 5;
+/** The number of errors that a client returns. */
+const RETURNED_ERRORS = 5;
 
 /** Adds the attempt that ends now to a job's run, and removes the first ones beyond the limits; the last one always stays. */
 export function endAttempt(model: Model, { run }: Job, letter: string, error = ""): void {
@@ -19,10 +19,10 @@ export function endAttempt(model: Model, { run }: Job, letter: string, error = "
     attempts[attempts.length - 1] = { ...last, stack: undefined, isSame };
   }
   attempts.push({ letter, attempt, fence, at: model.now, worker, version, message, stack, isSame: false });
-  while (attempts.length > 1 && (attempts.length > MAX_ATTEMPTS || sizeOf(attempts) > MAX_BYTES)) {
+  while (attempts.length > 1 && (attempts.length > BOUNDS.attempts || sizeOf(attempts) > BOUNDS.attemptBytes)) {
     const earlier = attempts.slice(0, -1);
     const plain = earlier.findIndex((each) => each.message === "");
-    const hasManyErrors = earlier.filter((each) => each.message !== "").length > MAX_ERRORS;
+    const hasManyErrors = earlier.filter((each) => each.message !== "").length > BOUNDS.errors;
     attempts.splice(hasManyErrors || plain < 0 ? 0 : plain, 1);
   }
   run.attempts = attempts;
@@ -87,7 +87,7 @@ function toEnd({ letter, at, message, stack }: Attempt) {
 export function toErrors(attempts: Attempt[] = []): { message: string; stack?: string; attempt: number; at: number }[] {
   return attempts
     .filter(({ message }) => message !== "")
-    .slice(-MAX_ERRORS)
+    .slice(-RETURNED_ERRORS)
     .map(({ message, stack, attempt, at }) => ({
       message: JSON.parse(message),
       ...(stack === undefined ? {} : { stack: JSON.parse(stack) }),

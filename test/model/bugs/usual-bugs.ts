@@ -1,7 +1,7 @@
-// Typical bugs, each an alteration of one place in the Lua, with the traffic that reveals it.
-import type { Alteration } from "../setup/altered-lua.ts";
-import type { Traffic } from "./operations/traffic.ts";
-import { GROUP_BUGS } from "./seeded-group-bugs.ts";
+// Typical bugs of queues without groups.
+import type { Alteration } from "../../setup/altered-lua.ts";
+import { BOUNDS } from "../queue/state/bounds.ts";
+import { forgetReply, type SeededBug } from "./test-bugs.ts";
 
 const settleItems = { file: "lib/settle", in: "settleItems" };
 const reclaimExpired = { file: "lib/heal", in: "reclaimExpired" };
@@ -11,14 +11,12 @@ const openRequest = { file: "lib/unit", in: "openRequest" };
 const leaseNext = { file: "lib/run-turn", in: "leaseNext" };
 const runEnqueue = { file: "lib/run-enqueue", in: "runEnqueue" };
 const hasListeners = { file: "lib/wake", in: "hasListeners" };
-/** Makes a script forget its reply. */
-const forgetReply = (file: string): Alteration => ({ file, call: "commit", to: "commit(unit, keys)" });
 
 /** An expired lease leaves one attempt too many. */
 export const ONE_ATTEMPT_TOO_MANY: Alteration = { file: "lib/heal", in: "reclaimJob", operator: ">=", to: ">" };
 
-/** The bugs: the wrong behavior, the alteration, and the traffic unless it is the usual one. */
-export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?: Traffic][] = [
+/** The bugs of queues without groups. */
+export const USUAL_BUGS: SeededBug[] = [
   // Leases and settlements
   [
     "release uses up an attempt",
@@ -53,8 +51,16 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
     { file: "lib/settle", in: "chooseOutcome", operator: ">=", to: ">" },
     "stubborn",
   ],
-  ["a run keeps too few errors", { file: "lib/runs", assigned: "MAX_ERRORS", to: "2" }, "stubborn"],
-  ["a run keeps too many attempts", { file: "lib/runs", assigned: "MAX_ATTEMPTS", to: "11" }, "stubborn"],
+  [
+    "a run keeps too few errors",
+    { file: "lib/runs", assigned: "MAX_ERRORS", to: String(BOUNDS.errors - 1) },
+    "stubborn",
+  ],
+  [
+    "a run keeps too many attempts",
+    { file: "lib/runs", assigned: "MAX_ATTEMPTS", to: String(BOUNDS.attempts + 1) },
+    "stubborn",
+  ],
   [
     "the end of an expired lease stays",
     { file: "lib/runs", in: "endAttempt", condition: "run.fence", to: "false" },
@@ -242,5 +248,4 @@ export const SEEDED_BUGS: [description: string, alteration: Alteration, traffic?
   ["the flag of the last listener stays", { ...hasListeners, assigned: "unit.flags" }],
   ["no listener is recorded", { file: "lib/wake", in: "addListener", condition: "LISTENER_TTL", to: "true" }],
   ["a beat records no listener", { ...leaseNext, condition: "heartbeat", to: "not unit.isNew and taken == 0" }],
-  ...GROUP_BUGS,
 ];

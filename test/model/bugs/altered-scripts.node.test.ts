@@ -1,34 +1,18 @@
-// Scripts with one bug each. The comparison with the model must find every bug.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { alteredLua } from "../setup/altered-lua.ts";
-import { findDifference } from "./find-difference.ts";
-import { RealQueue } from "./real/real-queue.ts";
-import { ONE_ATTEMPT_TOO_MANY, SEEDED_BUGS } from "./seeded-bugs.ts";
+// Altered scripts without a bug show no difference from the model, and a sequence that shows a bug is shortened.
+import { expect, test } from "vitest";
+import { alteredLua } from "../../setup/altered-lua.ts";
+import { findDifference } from "../find-difference.ts";
+import { TRAFFIC, type Traffic } from "../operations/traffic.ts";
+import { useRealQueue } from "./test-bugs.ts";
+import { ONE_ATTEMPT_TOO_MANY } from "./usual-bugs.ts";
 
-let realQueue: RealQueue;
-beforeAll(async () => {
-  realQueue = await RealQueue.start();
-});
-afterAll(() => realQueue?.stop());
-
-test.each(SEEDED_BUGS)(
-  "the comparison finds that %s",
-  async (_, alteration, traffic = "usual") => {
-    realQueue.replacedScripts = alteredLua(alteration);
-    const difference = await findDifference(realQueue, { traffic, runs: 300, seed: 1, shrink: false });
-    expect(difference, "no difference found").toBeDefined();
-    // Without the bug, the same sequence shows no difference.
-    realQueue.replacedScripts = {};
-    const again = { traffic, runs: 1, seed: 1, path: difference?.path ?? "", shrink: false };
-    expect(await findDifference(realQueue, again)).toBeUndefined();
-  },
-  120_000,
-);
+const getQueue = useRealQueue();
 
 // Otherwise the scripts with bugs might differ from the model for another reason.
-test.each(["usual", "lossy", "late", "stubborn", "heavy", "grouped", "groupedLossy"] as const)(
+test.each(Object.keys(TRAFFIC) as Traffic[])(
   "scripts whose source is altered without a bug show no difference in %s traffic",
   async (traffic) => {
+    const realQueue = getQueue();
     realQueue.replacedScripts = alteredLua({ file: "lib/unit", assigned: "NEVER", to: "'9999999999999'" });
     const difference = await findDifference(realQueue, { traffic, runs: 20, seed: 1, shrink: false });
     realQueue.replacedScripts = {};
@@ -38,6 +22,7 @@ test.each(["usual", "lossy", "late", "stubborn", "heavy", "grouped", "groupedLos
 );
 
 test("a failing sequence is shortened, and its printed seed and path repeat it", async () => {
+  const realQueue = getQueue();
   realQueue.replacedScripts = alteredLua(ONE_ATTEMPT_TOO_MANY);
   const found = await findDifference(realQueue, { traffic: "late", runs: 100, seed: 9 });
   const shortest = [

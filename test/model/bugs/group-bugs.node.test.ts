@@ -1,0 +1,4 @@
+import { GROUP_BUGS } from "./group-bugs.ts";
+import { testBugs } from "./test-bugs.ts";
+
+testBugs(GROUP_BUGS);
