@@ -41,7 +41,7 @@ export const LATE_HOLDER_MISTAKES: Mistake[] = [
     violation:
       'ends once: job "job-0" was enqueued 1 times, but ended or is in the queue more often: complete, is failed',
     scripts: ["turn"],
-    alteration: { file: "lib/waiting", in: "leaveStates", literal: "'failed'", to: "'done'" },
+    alteration: { file: "lib/settle", in: "leaveExpired", call: "leave failed" },
     scenario: scenarios.completeAfterLastAttempt,
   }),
   inScripts({

@@ -4,6 +4,7 @@ import { inBothTurnScripts, inScripts, type Mistake } from "./mistake.ts";
 import { scenarios } from "./scenarios.ts";
 
 const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
+const enterNext = { file: "lib/settle", in: "enterNext" };
 const settleItems = { file: "lib/settle", in: "settleItems" };
 const completeOne = { file: "lib/settle", in: "completeOne" };
 const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
@@ -122,7 +123,7 @@ export const MISTAKES: Mistake[] = [
     title: "a release that puts the job at the back",
     violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...settleItems, call: "enterWaiting", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
+    alteration: { ...enterNext, call: "enterWaiting ready", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
     scenario: scenarios.releaseFirst,
   }),
   inScripts({
@@ -183,8 +184,8 @@ export const MISTAKES: Mistake[] = [
     violation: 'nothing after the end: job "job-1" failed, and was later leased',
     scripts: ["turn"],
     alteration: {
-      ...settleItems,
-      call: "enter",
+      ...enterNext,
+      call: "enter failed",
       to: "enter(unit, 'failed', digits(unit.now), id) enter(unit, 'ready', run.place, id)",
     },
     scenario: scenarios.retryAndFail,
@@ -215,8 +216,8 @@ export const MISTAKES: Mistake[] = [
     violation: 'ends once: job "job-0" is delayed and failed at once',
     scripts: ["turn"],
     alteration: {
-      ...settleItems,
-      call: "enterWaiting",
+      ...enterNext,
+      call: "enterWaiting delayed",
       to: "enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id) enter(unit, 'failed', '1', id)",
     },
     scenario: scenarios.retryFirst,

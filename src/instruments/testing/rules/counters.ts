@@ -40,7 +40,7 @@ function perItem(ops: string[], isCertain: ItemFilter, isPossible: ItemFilter = 
 
 const hasLetter = ({ letter }: Item, letters: string) => letter !== undefined && letters.includes(letter);
 const isRefused = ({ letter }: Item) => letter !== undefined && !isChange(letter);
-const isCreated = (item: Item) => hasLetter(item, "rd");
+const isCreated = (item: Item) => hasLetter(item, "rdb");
 
 /**
  * Returns the contribution of an action. A retry that used up the attempts has the letter f, and counts as failed only.
