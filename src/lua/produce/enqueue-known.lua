@@ -40,6 +40,8 @@ while items[at] do
   end
   at = at + number * 2 + 1
 end
+-- Groups line them up in this order.
+table.sort(ids, function(a, b) return (entries[a].tick or 0) < (entries[b].tick or 0) end)
 for _, id in ipairs(ids) do writeEntry(unit, keys, entries[id]) end
 local _, added = string.gsub(letters, '[rd]', '')
 -- A failed job may wait again.

@@ -42,7 +42,7 @@ export const USUAL_BUGS: SeededBug[] = [
   ["the second item of a job takes effect too", { ...settleItems, assigned: "settled[id]" }],
   [
     "a late completion leaves the time to live",
-    { file: "lib/waiting", in: "leaveStates", literal: "'expiring'", nth: 1, to: "'done'" },
+    { file: "lib/settle", in: "leaveExpired", call: "leave expiring" },
     "late",
   ],
   ["an expired lease leaves one attempt too many", ONE_ATTEMPT_TOO_MANY, "late"],
@@ -81,20 +81,6 @@ export const USUAL_BUGS: SeededBug[] = [
   ["a worker that failed may still settle its jobs", { file: "fail-worker", literal: "'W'", to: "'L'" }, "late"],
   ["an extended job stays ready", { file: "lib/extend-lease", in: "extendLease", call: "leave ready" }, "late"],
   ["one request settles payloads of any size", { ...settleItems, condition: "isLimited", to: "false" }, "heavy"],
-
-  // Duplicates
-  ["a completion loses the follower", { file: "lib/followers", in: "takeOver", condition: "follower", to: "true" }],
-  ["a follower that took over stays stored", { file: "lib/followers", in: "takeOver", call: "dropField", nth: 1 }],
-  ["a replaced job keeps its follower", { file: "lib/duplicates", in: "writeEntry", call: "dropField" }],
-  [
-    "the longest time of a debounced job begins again",
-    { file: "lib/duplicates", in: "debounce", assigned: "pushedUntil", nth: 1, to: "nil" },
-  ],
-  [
-    "the holder of an expired lease may complete a payload that it was not handed",
-    { file: "lib/duplicates", in: "writeRun", literal: "'W'", to: "string.sub(entry.run, 1, 1)" },
-    "late",
-  ],
 
   // Endings
   ["the ending of a job is not recorded", { ...settleItems, call: "addEnding" }],

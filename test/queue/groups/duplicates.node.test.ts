@@ -184,3 +184,13 @@ test("the jobs of one batch with one id leave one job in the group of the last",
   ]);
   await group.expectSound();
 });
+
+test("the jobs of one batch join the line in the order in which they were placed", async () => {
+  const group = createQueue(ONE);
+  await duplicate(group, "a1", { debounce: { wait: "5s" } });
+  await group.enqueue("a2");
+  const place = (id: string, onDuplicate: "keep" | "replace") => ({ data: id, id, group: "a", onDuplicate });
+  await group.queue.enqueueMany([place("a1", "keep"), place("a3", "replace"), place("a1", "replace")]);
+  expect(await group.finishAll()).toEqual(["a2", "a3", "a1"]);
+  await group.expectSound();
+});

@@ -18,7 +18,7 @@ include "lists"
 --   set, score                  the state of the job, ready for one in line, and its place or score; none if there is no job
 --   before, beforeScore         the state and the score before the request
 --   group                       its group, nil for none
---   cost                        the new cost
+--   tick, cost                  the tick of its new place; its new cost
 --   isMoved                     true if it does not keep its place or its turn
 --   isSeen                      true if the job is gone and its id is remembered
 --   record, run, follower       the fields of the job before the request, as far as the request may change them
@@ -177,7 +177,7 @@ local function replace(unit, keys, entry, payload, options, longest)
   local place = placeOf(priority, tick)
   entry.set = dueAt and 'delayed' or 'ready'
   entry.score, entry.place = dueAt and dueScore(tick, priority) or place, place
-  entry.isMoved, entry.group, entry.cost = entry.isMoved or not stays, options.group, options.cost
+  entry.tick, entry.isMoved, entry.group, entry.cost = tick, entry.isMoved or not stays, options.group, options.cost
   entry.expiresAt, entry.payload = options.expiresAt, payload
   entry.head = place .. (timeOfTick(tick) ~= unit.now and ' c' .. digits(unit.now) or '') .. formatTags(options, pushedUntil)
 end

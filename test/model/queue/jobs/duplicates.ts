@@ -191,7 +191,8 @@ class Batch {
     if (this.#hasNewFollower) model.flags.add("f");
     const wereReady = [...this.#changed.keys()].filter((id) => model.jobs.get(id)?.state === "ready");
     const inLine = new Set([...this.#changed.values()].filter(({ state }) => state === "ready").map(({ id }) => id));
-    for (const job of this.#changed.values()) this.#writeJob(job);
+    // Groups line them up in this order.
+    for (const job of [...this.#changed.values()].sort((a, b) => a.tick - b.tick)) this.#writeJob(job);
     arrange(model);
     // They were ready before.
     for (const id of wereReady) if (model.jobs.get(id)?.state === "ready") model.madeReady -= 1;

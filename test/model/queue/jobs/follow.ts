@@ -41,13 +41,14 @@ export function takeOver(
   if (!hasFailed) count(model, "enqueued");
 }
 
-/** Notes the group of the job that the last moves put in the place of another one, and its slot if it goes on holding that. */
+/** Notes the groups of a job and of the one whose place it takes by the last moves, and its slot if it goes on holding that. */
 export function linkMoves(
   { unit }: Model,
   { id, member, slot }: { id: string; member?: Member | undefined; slot: Slot | undefined },
 ): void {
   const left = unit.moves.findLast(({ job, to }) => job.id === id && to === undefined);
   const entered = unit.moves.findLast(({ job, to }) => job.id === id && to !== undefined);
-  if (left) left.next = member?.group;
-  if (entered) entered.slot = slot;
+  const groups = [left?.job.member?.group, member?.group];
+  if (left) left.groups = groups;
+  if (entered) Object.assign(entered, { groups, slot });
 }

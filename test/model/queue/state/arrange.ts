@@ -72,7 +72,7 @@ class Arrangement {
       ...moves.filter(({ from }) => from === state),
       ...moves.filter(({ to }) => to === state),
     ]);
-    const ofMoves = moved.flatMap(({ job, next }) => [job.member?.group, next]);
+    const ofMoves = moved.flatMap(({ job, groups = [job.member?.group] }) => groups);
     const ofOthers = this.#sentBack.map(({ member }) => member.group);
     return new Set([...touched, ...ofMoves, ...ofOthers].filter((name) => name !== undefined));
   }

@@ -19,8 +19,8 @@ export interface Move {
   /** The tick of its entry in the state that it leaves, and its number there among the blocked jobs of its group. */
   tick: number;
   sequence: number | undefined;
-  /** The group of the job that takes its place. */
-  next?: string | undefined;
+  /** The groups of the job and of the one whose place it takes, or of the one that takes its place: first that of the earlier one. */
+  groups?: (string | undefined)[];
   /** True if it stays the head of its group. */
   staysHead?: boolean;
 }
