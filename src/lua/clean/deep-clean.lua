@@ -17,7 +17,7 @@ include "audit"
 include "audit-groups"
 include "commit"
 include "add-jobs"
-include "followers"
+include "audit-followers"
 
 -- The stages: 1 to 6 the states, 7 the holders of groups, 8 the overrides of groups, 9 the groups, 10 their numbers, 11 to 26
 -- the hashes, 27 the entries of `expiring`, 28 the totals.
@@ -169,27 +169,6 @@ local function scanFields(bucket, maxCount)
   return fields
 end
 
--- Makes a follower the record of its id if the job has ended or is gone. Without an entry in a state it is an orphan then.
--- Returns true if it did.
-local function promoteFollower(bucket, id)
-  local field, hasEnded = FOLLOWER_PREFIX .. id, redis.call('ZSCORE', keys.failed, id) or redis.call('ZSCORE', keys.done, id)
-  local follower = redis.call('HGET', bucket, field)
-  -- A scan may return a field twice.
-  if not follower or not hasEnded and redis.call('HEXISTS', bucket, id) == 1 then return false end
-  local record, cost, group = parseFollower(follower)
-  local values, before = { id, record }, redis.call('HEXISTS', bucket, MEMBER_PREFIX .. id)
-  if cost then pushPair(values, MEMBER_PREFIX .. id, formatMember({ mark = '-', cost = cost + 0, group = group ~= '' and group })) end
-  -- Even when memory is full (lib/kernel/commit.lua).
-  redis.call('HDEL', keys.meta, '')
-  if isRefused(redis.pcall('HSET', bucket, unpack(values))) then return false end
-  for _, set in ipairs(ALL_STATES) do redis.call('ZREM', keys[set], id) end
-  local removed = redis.call('HDEL', bucket, field, RUN_PREFIX .. id)
-  if cost then removed = removed - 1 + before else removed = removed + removeMember(jobs, id) end
-  -- Corrected at once, since this request may compare the number in its last stage.
-  unit.runs = digits(math.max(0, unit.runs - removed))
-  return true
-end
-
 -- Checks and repairs a slice of one of the hashes. Returns its number of fields.
 local function auditHash(bucket, fields)
   local ids, listed = {}, {}
@@ -199,7 +178,7 @@ local function auditHash(bucket, fields)
     local flag = kind == FOLLOWER_PREFIX and 'f' or kind == MEMBER_PREFIX and 'g'
     if flag and not hasFlag(unit, flag) then unit.flags = unit.flags .. flag end
     if kind == FOLLOWER_PREFIX then
-      if promoteFollower(bucket, id) and not listed[id] then ids[#ids + 1], listed[id] = id, true end
+      if promoteFollower(unit, keys, jobs, id) and not listed[id] then ids[#ids + 1], listed[id] = id, true end
     elseif kind ~= RUN_PREFIX and kind ~= MEMBER_PREFIX then
       if not listed[field] then ids[#ids + 1], listed[field] = field, true end
     elseif redis.call('HEXISTS', bucket, id) == 0 then

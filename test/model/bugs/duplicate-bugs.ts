@@ -23,7 +23,6 @@ export const DUPLICATE_BUGS: SeededBug[] = [
   // In groups
   ["a follower keeps the group of the job before", { ...takeOver, assigned: "unit.followed[id]" }, "grouped"],
   ["a blocked job that is replaced loses its turn", { ...moveEntry, assigned: "member.keptScore" }, "grouped"],
-  ["a head that its rate delays is replaced at the back", { ...moveEntry, assigned: "member.staysHead" }, "grouped"],
   ["a replaced job gives up the slot that it holds", { ...moveEntry, assigned: "member.staysHeld" }, "grouped"],
   [
     "a job may keep its turn in another group",
@@ -38,11 +37,6 @@ export const DUPLICATE_BUGS: SeededBug[] = [
   [
     "a job leaves no slot of its former group",
     { file: "lib/arrange-groups", in: "countLeaving", assigned: "before", to: "member" },
-    "grouped",
-  ],
-  [
-    "the follower of a failed job that stops its group waits behind the others",
-    { file: "lib/arrange-groups", in: "arrangeGroups", literal: "'s'", to: "'x'" },
     "grouped",
   ],
   [

@@ -3,12 +3,12 @@ import { bucketOf, STATES } from "../../../src/engine/keys.ts";
 import { holders, lines, toGroupFields, toMemberField, toOverrides } from "./groups/fields.ts";
 import { formatLimits } from "./groups/limits.ts";
 import { toFields } from "./jobs/latency.ts";
+import { formatRun } from "./jobs/run.ts";
 import { formatEndings } from "./state/endings.ts";
 import type { Model } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
 import { formatFollower, formatRecord } from "./state/record.ts";
 import type { LeasedHead, Reply, TurnReply } from "./state/requests.ts";
-import { formatRun } from "./state/run.ts";
 import type { Retention, RetentionLimits } from "./state/settings.ts";
 
 /** The members of a sorted set with their scores, the fields of a hash, or a text. */

@@ -9,12 +9,12 @@ import { count, lowerDue, makeDelayed, makeReady, noteSize } from "../state/move
 import { entryTickOf, isWaiting } from "../state/order.ts";
 import { formatFollower, recordSize } from "../state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay } from "../state/requests.ts";
-import { formatRun } from "../state/run.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { createTickAllocator, issueTick, timeOfTick } from "../state/ticks.ts";
 import { recordMove } from "../state/unit.ts";
 import { dueAt, endEnqueue, forgetSeen, isRegistered, LETTERS, type NewJob } from "./enqueue.ts";
 import { linkMoves, restartRun } from "./follow.ts";
+import { formatRun } from "./run.ts";
 
 interface KnownOptions {
   jobs: NewJob[];

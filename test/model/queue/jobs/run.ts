@@ -1,7 +1,7 @@
 // Runs: the part of a job that changes, as Redis stores it.
-import { formatAttempt, formatHolder } from "./attempts.ts";
-import type { Job, Run } from "./model.ts";
-import { formatPlace } from "./record.ts";
+import { formatAttempt, formatHolder } from "../state/attempts.ts";
+import type { Job, Run } from "../state/model.ts";
+import { formatPlace } from "../state/record.ts";
 
 /** Formats a run: a line of numbers, then its holder, its progress and its attempts. */
 export function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
