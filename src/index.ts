@@ -29,13 +29,20 @@ export type { LeaseOptions, TurnOptions, TurnResult } from "./queue/jobs/lease.t
 export type { LeaseResult } from "./queue/jobs/lease-reply.ts";
 export type { Listeners, LoopEvents, Middleware } from "./queue/jobs/listeners.ts";
 export type { Backoff, BackoffFunction } from "./queue/jobs/options/backoff.ts";
+export type { Debounce, DuplicateOptions } from "./queue/jobs/options/duplicates.ts";
 export type { GroupLimits, Limits, QueueLimits, Rate } from "./queue/jobs/options/limits.ts";
 export type { OwnOptions } from "./queue/jobs/options/own-options.ts";
 export type { EnqueueOptions, NewJob } from "./queue/jobs/prepare-jobs.ts";
 export type { Keep, QueueOptions, QueueSettings, Retention } from "./queue/jobs/queue-options.ts";
 export type { ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/settle-items.ts";
 export type { EndState } from "./queue/jobs/stored/ending.ts";
-export type { ProgressResult, SettledState, SettleResult, StaleReason } from "./queue/jobs/stored/letters.ts";
+export type {
+  EnqueueOutcome,
+  ProgressResult,
+  SettledState,
+  SettleResult,
+  StaleReason,
+} from "./queue/jobs/stored/letters.ts";
 export type { AttemptOutcome, JobAttempt, JobError, Progress, Story } from "./queue/jobs/stored/run.ts";
 export type { ObservedQueue, Telemetry } from "./queue/jobs/telemetry.ts";
 export type { BulkOptions, ContinueOptions } from "./queue/operate/bulk.ts";

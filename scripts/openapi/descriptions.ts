@@ -57,6 +57,16 @@ const FIELDS: Record<string, string> = {
   timeout: "The time limit of an attempt in `drain` or `work`; `false` for none.",
   total: "The number of entries on all pages.",
   ttl: "The time to live. An older job is not leased but expires.",
+  debounce:
+    "Delays the job; each further job with its id replaces it and delays it again. While it is leased, the newest one runs after it. " +
+    "Needs an id, and excludes `delay`, `at`, `uniqueFor` and `onDuplicate`.",
+  onDuplicate:
+    "What happens if the id is known: `keep`, the default, changes nothing; `replace` replaces the job while it waits; `again` does so " +
+    "too, and runs the new job after one that is leased or has ended. Needs an id.",
+  outcome:
+    "`created`; `kept`, unchanged; `replaced` by the new job; `again`, the new job runs after the leased one; or `debounced`, replaced " +
+    "and pushed back.",
+  runsAgain: "Set if a newer payload waits for the end of the job, and runs after it.",
   uniqueFor: "The time for which the id is remembered, even after the job is gone. Needs an id.",
   version: "The version of the worker's deployment, up to 64 bytes.",
   wait: "The longest wait for a ready job, up to 20s; 0 unless set.",
@@ -100,6 +110,11 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
     burst: "The number of tokens that the bucket holds; a tenth of `limit` unless set.",
     limit: "The number of tokens that are added in the time `per`. A job spends its cost.",
     per: "The time in which `limit` tokens are added.",
+  },
+  Debounce: {
+    wait: "The time after the last job with the id at which the job is due.",
+    longest:
+      "The longest time after the first job with the id at which the job is due in any case; no limit unless set.",
   },
   Queue: {
     groups: "The numbers of the groups; missing for a queue that has never had groups or limits.",

@@ -21,14 +21,15 @@ const DECLARED: Operation[] = [
     tag: "Jobs",
     summary: "Enqueue one job, or an array of jobs: all of them or none",
     description:
-      "A known id creates nothing: an id of a job in any state, or one that is remembered by `uniqueFor`. A request with an " +
+      "A known id creates nothing: an id of a job in any state, or one that is remembered by `uniqueFor`. With `onDuplicate` or " +
+      "`debounce`, a job replaces the one with its id, or runs after it. A request with an " +
       "Idempotency-Key may be repeated, and gets the first response again; ids of jobs without one follow from the key.",
     scopes: ["produce"],
     body: ["NewJobs", requests.newJobs, { data: { to: "ada@example.com" }, delay: "10m" }],
     repeatable: true,
     responses: {
       201: ["At least one job was created. An entry for each, in the order of the request.", responses.enqueueResult],
-      200: ["No job was created, since all ids were known.", responses.enqueueResult],
+      200: ["No job was created, since all ids were known. Jobs may have been replaced.", responses.enqueueResult],
     },
     problems: [...BAD_BODY, 429],
   },

@@ -50,7 +50,7 @@ export async function callScript<S extends NamedScript>(
   return readReply(script, await adapter.run(script, keys.resolve(script.keys, parts), flat));
 }
 
-const STATUSES = new Set(["ok", "again", "not_plain", "grouped", "full", "reused"]);
+const STATUSES = new Set(["ok", "again", "not_plain", "grouped", "full", "large", "reused"]);
 
 /**
  * Reads a reply: a text of lines, of which the first is the status word, and records. The records follow the text as the

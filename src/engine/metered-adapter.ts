@@ -78,7 +78,7 @@ function noteCall(usageByQueue: UsageByQueue, { call, share, reply }: EndedCall)
 
 /** Returns the operation of a script, of which there may be variants: plain ones, and those for queues with groups. */
 function operationOf({ name }: Call["script"]): string {
-  return name.replace(/(Grouped)?(Plain)?$/, "");
+  return name.replace(/(Known|Grouped)?(Plain)?$/, "");
 }
 
 // A command and a digest have this length.

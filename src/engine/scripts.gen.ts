@@ -4,156 +4,163 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cl(m)return string.format('%d',m)end ";
-const $readClock = "local function dO(N)if string.byte(N)~=61 then local p=redis.pcall('TIME')if not p.err then local fl,eQ=p[1]+0,p[2]+0 return fl*1000+(eQ-eQ%1000)/1000,(fl-1600000000)*1000000+eQ end end local eY=tonumber(string.match(N,'%d+'))return eY,(eY-1600000000000)*1000 end ";
-const $nextStamp = "local function dy(iS,N)return cl(math.max(dO(N),(redis.call('ZSCORE',iS,'')or 0)+1))end ";
-const $placeOf = "local function dF(y,w)return string.format('%016d',y*900000000000000+w)end ";
-const $priorityOf = "local function dI(I)return(I-I%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cq(w,y)return cl(w*10+y)end ";
-const $pushPair = "local function dL(f,V,W)local D=#f f[D+1],f[D+2]=V,W end ";
-const $appendPair = "local function by(f,V,W)if not f then return{V,W}end dL(f,V,W)return f end ";
-const $append = "local function bx(f,E)if not f then return{E}end f[#f+1]=E return f end ";
-const $listFor = "local function dl(K,A)local f=K[A]if not f then f={}K[A]=f end return f end ";
-const $HEAD_PATTERN = "local ak='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
-const $NEVER = "local aT='9999999999999'";
-const $NEW_HEAD = "local aU='2  0 0 0 0 0 0|'";
-const $PADDING = "local aV='-----------------------------------------------------------------'";
-const $newUnit = "local function dv(fu)return{meta=fu,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dC(a,N)local s=redis.call('HGET',a.meta,'head')local w,T,fx a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,fx=string.match(s or aU,ak)a.isNew,a.head=not s,s if not w or not s and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(s or aU,fx)a.now,T=dO(N)a.tick=w+0 if a.tick<T then a.tick=T end a.openTick=a.tick if T<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dB(a,r)local fy=dC(a,r.times)if fy then return fy end local q=redis.call('HGET',r.replies,r.lane)if q then local m=string.match(q,'^%d+')if m==r.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(q,#m+2)end if m-r.number>0 then return'late'end elseif r.number=='0'and redis.call('EXISTS',r.replies)==1 then return'reused'end a.before=q return nil end ";
-const $hasFlag = "local function cP(a,gx)return a.flags~=''and string.find(a.flags,gx,1,true)~=nil end ";
-const $count = "local function bY(a,fd,hh)if not a.totals then a.totals={}end a.totals[fd]=(a.totals[fd]or 0)+hh end ";
-const $enter = "local function ct(a,g,t,c)a.to[g]=by(a.to[g],t,c)end ";
-const $leave = "local function de(a,g,c)a.from[g]=bx(a.from[g],c)end ";
-const $lowerDue = "local function dn(a,p)if p-a.due<0 then a.due=cl(p)end end ";
-const $saveOld = "local function et(a,A,j,q)if not a.old then a.old={}end a.old[A..j]=q end ";
-const $freeTickAt = "local function cL(a,fO,p)if not a.ticks then a.ticks={}end local gH,z,w={},(p-1600000000000)*1000,nil for d=1,1000 do gH[d]=z local R=a.ticks[z]if not R then local fv,gd=cl(z*10),cl(z*10+9999)local t=redis.call('ZRANGE',fO,gd,fv,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]R=t and(t-t%10)/10 or z-1 end if R<z+999 then w=R+1 break end z=math.max(z+1000,R-R%1000)end w=w or z for B,hU in ipairs(gH)do a.ticks[hU]=w end return w end ";
-const $bucketOfBytes = "local function bO(c)local fN=#c for d=1,#c,8 do local V,W,gV,gW,gX,gY,ha,hb=string.byte(c,d,d+7)fN=(fN*31+V+(W or 0)*3+(gV or 0)*5+(gW or 0)*7+(gX or 0)*11+(gY or 0)*13+(ha or 0)*17+(hb or 0)*19)%65521 end return fN%16+1 end ";
-const $bucketOf = "local function bN(c)local z,S=string.byte(c,1,2)if z==95 and#c==13 and S<103 and S>47 and(S<58 or S>96)then return S<58 and S-47 or S-86 end return bO(c)end ";
-const $readJobs = "local function dQ(u,C,h,fq)local J={}for d=1,#h do local c=h[d]if fq==2 then J[d*2-1]=c end J[d*fq]='\\t'..c end local eZ=bN(h[1])local eV=bN(h[#h])if eZ==eV then local G,gn=nil,fq==2 if gn then G=redis.call('HMGET',u[C+eZ],unpack(J))for d=1,#h do if not G[d*2-1]then gn=false break end end end if gn then return G,u[C+eZ],nil,J end end local fA,gw,K,go={},{},{},{}for d=1,#h do local m=bN(h[d])local x=u[C+m]fA[d]=x if not K[x]then K[x],go[x]={},{}end local f,fF=K[x],go[x]for fe=(d-1)*fq+1,d*fq do local D=#f+1 f[D],fF[D]=J[fe],fe end end for x,f in pairs(K)do local G,fF=redis.call('HMGET',x,unpack(f)),go[x]for fe=1,#f do gw[fF[fe]]=G[fe]end end return gw,nil,fA,J end ";
-const $heldBytes = "local function cS(eT)if eT<128 then return string.char(eT,0,0)end local fp=eT%128 local fR=(eT-fp)/128%128 return string.char(fp,fR,(eT-fp-fR*128)/16384)end ";
-const $formatGroup = "local function cF(b)local eT=cS(math.max(0,b.held))if b.tat>0 then return'\\2'..eT..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..eT..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..eT..b.head end ";
-const $parseGroup = "local function dD(b,l)local fk,fp,fR,gv=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gv then b.held=fp+fR*128+gv*16384 if fk==0 then b.head=string.sub(l,5)end if fk==1 or fk==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,fk==1 and 20 or 35)end if fk==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function dR(a,is)local l=is or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local X,eX,eR,gE,gA,iy,hw,iz,ix=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=X,cap=X=='-'and tonumber(eX)or X~='-'and 1 or math.huge,rate=eR~='-'and{limit=eR+0,per=gE+0,burst=gA+0}or nil,queueCap=tonumber(iy)or math.huge,queueRate=hw~='-'and{limit=hw+0,per=iz+0,burst=ix+0}or nil}return a.limits end ";
-const $startTick = "local function ez(fi,fK,ff)local hx=fi.per*1000/fi.limit return fK-math.floor(math.max(0,fi.burst-ff)*hx+math.min(fi.burst,hx/2))end ";
-const $spendTokens = "local function ex(a,fi,fK,ff)return math.max(fK,(a.now-1600000000000)*1000)+math.ceil(ff*fi.per*1000/fi.limit)end ";
-const $formatMember = "local function cI(j)if j.mark=='-'and j.cost==1 and j.group then return j.group end return'\\1'..j.mark..cl(j.cost)..' '..(j.group or'')end ";
-const $readMembers = "local function dT(a,u,C,h)local ft,K=a.members or{},{}a.members=ft for B,c in ipairs(h)do if ft[c]==nil then ft[c]=false local m=bN(c)local f=dl(K,u[C+m])f[#f+1]='\\1'..c end end for x,J in pairs(K)do for d,l in ipairs(redis.call('HMGET',x,unpack(J)))do if l then local fE,ff,b=string.match(l,'^\\1(%S)(%d+) (.*)$')ft[string.sub(J[d],2)]={mark=fE or'-',cost=(ff or 1)+0,group=b~=''and(b or l),text=l,bucket=x}end end end return ft end ";
-const $applyOverride = "local function bz(a,b,l)local eX,eR,gE,gA,gb=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not eX then return end if eX~='-'and a.limits.order=='-'then b.cap=eX+0 end if eR~='-'then b.rate={limit=eR+0,per=gE+0,burst=gA+0}end if gb~='-'then b.pausedUntil=gb=='0'and math.huge or gb+0 end end ";
-const $readGroups = "local function dP(a,e,F)if not a.limits then dR(a)end local O,fs=a.groups or{},{}a.groups=O for B,o in ipairs(F)do if not O[o]then O[o]={name=o,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fs[#fs+1]=o end end if#fs==0 then return O end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fs)))do dD(O[fs[d]],l)end if cP(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fs)))do if l then bz(a,O[fs[d]],l)end end end return O end ";
-const $startTime = "local function eA(b,fK,ff)if not b.rate then return b.pausedUntil end local w=ez(b.rate,fK,ff)return math.max(b.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bM(m)local z=m*10*100000000 return cl(z),'('..cl(z+1000000000)end ";
-const $priorityOfBlocked = "local function dJ(t)return(t-t%100000000)/100000000%10 end ";
-const $limitUntil = "local function dj(a,p)dn(a,p)if not a.limitedUntil or p<a.limitedUntil then a.limitedUntil=p end end ";
-const $removeJob = "local function ef(a,x,c,v)if not a.drops then a.drops={}end local f=dl(a.drops,x)f[#f+1]=c if v then f[#f+1]='\\t'..c a.runsLess=(a.runsLess or 0)+1 end end ";
-const $addEnding = "local function bk(a,c,P)a.endings=by(a.endings,c,P)end ";
-const $writeField = "local function eK(a,x,L,E)if not a.writes then a.writes={}end dL(dl(a.writes,x),L,E)end ";
-const $rewriteField = "local function em(a,x,L,E,q)et(a,x,L,q)if#E>#q then eK(a,x,L,E)else if not a.rewrites then a.rewrites={}end dL(dl(a.rewrites,x),L,E)end end ";
-const $limitFreed = "local function dh(a,u,C,h,jE)local gl,D=0,#h if cP(a,'l')then for d=1,D do local m=bN(h[d])gl=gl+redis.call('HSTRLEN',u[C+m],h[d])if gl>64000000 and d>jE then for fe=D,d,-1 do h[fe]=nil end break end end end return#h<D end ";
-const $dropField = "local function cm(a,A,L)if not a.drops then a.drops={}end local f=dl(a.drops,A)f[#f+1]=L end ";
-const $putField = "local function dN(a,A,L,E,q)if E and not q then eK(a,A,L,E)elseif E and E~=q then em(a,A,L,E,q)elseif q and not E then cm(a,A,L)end end ";
-const $writeGroups = "local function eM(a,e)for o,b in pairs(a.groups)do for B,eO in ipairs(b.added or{})do if eO.id then ct(a,'blocked',cl(eO.score),eO.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cF(b)end dN(a,e.groups,o,l,b.text)if b.number~=b.oldNumber then if b.number>0 then eK(a,e.lines,cl(b.number),cl(a.now)..' '..o)end if b.oldNumber>0 then cm(a,e.lines,cl(b.oldNumber))end end end if a.lastNumber then dN(a,e.lines,'',cl(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function eN(a)local fX={}for B,f in pairs(a.drops or{})do for b,L in ipairs(f)do fX[L]=true end end for c,j in pairs(a.members)do if j then local l if not fX[c]then l=cI(j)end dN(a,j.bucket,'\\1'..c,l,j.text)if not j.text and l then a.runsMore=(a.runsMore or 0)+1 end if j.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $STATES_WITH_GROUPS = "local bg={'delayed','blocked','leased','failed','done','ready'}";
-const $slotOf = "local function ew(g,fE)if g=='leased'or fE=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or fE=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dt(a)local h,eS={},{}local function fP(c)if not eS[c]and c~=aV then eS[c]=true h[#h+1]=c end end for B,g in ipairs(bg)do for b,c in ipairs(a.from[g]or{})do fP(c)end local f=a.to[g]or{}for d=2,#f,2 do fP(f[d])end end return h end ";
-const $groupOf = "local function cN(a,c)local j=a.members[c]return j and j.group and a.groups[j.group]or nil end ";
-const $numberGroup = "local function dA(a,e,b)if b.number>0 then return end local eV=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat eV=eV%9000000+1 until redis.call('HEXISTS',e.lines,cl(eV))==0 a.lastNumber,b.number,b.back=eV,eV,50000000 end ";
-const $block = "local function bI(a,e,b,c,y,iB)a.members[c].mark='-'b.added=bx(b.added,{id=c,score=(b.number*10+y)*100000000+iB})end ";
-const $blockAtBack = "local function bJ(a,e,b,c,y)dA(a,e,b)bI(a,e,b,c,y,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bK(a,e,b,c,y)dA(a,e,b)if not b.fronts then b.fronts={}end local gB=b.fronts[y]if not gB then local z=(b.number*10+y)*100000000 local t=redis.call('ZRANGE',e.blocked,cl(z),cl(z+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]gB=t and t%100000000 or 50000000 end b.fronts[y]=math.max(0,gB-1)bI(a,e,b,c,y,b.fronts[y])end ";
-const $becomeHead = "local function bG(a,e,b,c,y,I,p)local j,g,t=a.members[c]or{},'ready',I b.head,b.hasNewHead,j.mark=c,true,'-'if p<=a.now then a.readied=a.readied+1 else j.mark,g,t='t','delayed',cq(cL(a,e.delayed,p),y)a.sooner=true dj(a,p)end if j.set==g then a.from[g][j.at]=''et(a,e[g],c,redis.call('ZSCORE',e[g],c))end ct(a,g,t,c)end ";
-const $countLeaving = "local function cd(a,eW)local eP={}for B,g in ipairs(bg)do for d,c in ipairs(a.from[g]or{})do local b,j=cN(a,c),a.members[c]if b and j.set~=g then j.set,j.at=g,d local Y=ew(g,j.mark)eP[c]=Y if Y=='head'then if b.head==c then b.head=''end elseif Y=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif Y then b.held=b.held-1 end if Y=='held'then eW[c]=(eW[c]or 0)-1 end end end end return eP end ";
-const $countEntering = "local function ca(a,e,eP,eW)for B,g in ipairs(bg)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cN(a,c)local gC=a.old and a.old[e[g]..c]if b and gC and g=='delayed'then eP[c],gC='head',nil if b.head==c then b.head=''end end if b and not gC then local j,X=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then j.mark='t'else j.mark=eP[c]and(g=='delayed'and X~='-'or g=='failed'and X=='s')and'h'or'-'end local Y=ew(g,j.mark)if Y=='head'then b.head=c elseif Y then b.held=b.held+1 eW[c]=(eW[c]or 0)+1 end if g=='leased'and b.rate then b.tat=ex(a,b.rate,b.tat,j.cost)end end end end end ";
-const $admitReady = "local function bv(a,e,eP)local f,fM,X=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local I,c=f[d],f[d+1]local Y=eP[c]if not cN(a,c)or a.old and a.old[e.ready..c]then ct(a,'ready',I,c)else local fV=Y and a.members[c].mark~='-'or Y=='held'and(I%900000000000000<=a.openTick or a.limits.order~='-')fM[#fM+1],X[d]=d,fV and I-9000000000000000 or dI(I)*#f+d end end a.readied=a.readied-#fM table.sort(fM,function(V,W)return X[V]<X[W]end)for B,d in ipairs(fM)do local I,c,fV=f[d],f[d+1],X[d]<0 local b,y=cN(a,c),dI(I)local p=fV and 0 or eA(b,b.tat,a.members[c].cost)if b.head==''and(fV or b.number==0 and b.held<b.cap and p<math.huge)then bG(a,e,b,c,y,I,p)elseif fV then a.sentBack=by(a.sentBack,I,c)else bJ(a,e,b,c,y)if not b.hasNewHead and y<(b.bestPriority or 10)then b.bestPriority=y end end end end ";
-const $replaceHeads = "local function eh(a,e,u,C)local M,O={},{}if a.limits.order~='-'then return end for B,b in pairs(a.groups)do if b.bestPriority and b.head~=''then M[#M+1]=b.head O[b.head]=b end end if#M==0 then return end table.sort(M)dT(a,u,C,M)local gp,fO=redis.call('ZMSCORE',e.ready,unpack(M)),redis.call('ZMSCORE',e.delayed,unpack(M))for d,c in ipairs(M)do local g,y,b=gp[d]and'ready'or'delayed',nil,O[c]if gp[d]then y=dI(gp[d]+0)elseif fO[d]then y=fO[d]%10 end if y and y>b.bestPriority then de(a,g,c)b.head=''if g=='ready'then a.readied=a.readied-1 end a.sentBack=by(a.sentBack,dF(y,0),c)end end end ";
-const $blockSentBack = "local function bL(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bK(a,e,cN(a,f[d]),f[d],dI(f[d-1]))end end ";
-const $firstBlocked = "local function cB(e,b)local s,t,fC if b.number==b.oldNumber then local fv,gd=bM(b.number)local G=redis.call('ZRANGE',e.blocked,fv,gd,'BYSCORE','LIMIT','0',cl(b.leaving+1),'WITHSCORES')for d=1,#G,2 do if not s and not(b.gone and b.gone[G[d]])then s,t=G[d],G[d+1]+0 end end end for B,eO in ipairs(b.added or{})do if not t or eO.score<t then s,t,fC=eO.id,eO.score,eO end end return s,t,fC end ";
-const $admitHead = "local function bu(a,e,u,C,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,t,fC=cB(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local p=0 if b.rate or b.pausedUntil>a.now then dT(a,u,C,{c})p=eA(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fC then fC.id=nil else de(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local y=dJ(t)bG(a,e,b,c,y,dF(y,a.tick),p)end ";
-const $countLeft = "local function ce(a,g)local m,eS=0,{}for B,c in ipairs(a.from[g]or{})do if c~=''and c~=aV and not eS[c]then eS[c]=true m=m+1 end end return m end ";
-const $countReady = "local function cg(a,e)local m,f=redis.call('ZCARD',e.ready)-ce(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then m=m+1 end end return m end ";
-const $countFreedSlots = "local function cb(a,e)local eX=a.limits.queueCap if eX==math.huge or not a.from.leased then return end local gD=redis.call('ZCARD',e.leased)local gZ=eX-gD+ce(a,'leased')-#(a.to.leased or{})/2 if gD>=eX and gZ>a.readied then a.readied=math.max(a.readied,math.min(gZ,cg(a,e)))end end ";
-const $arrangeGroups = "local function bB(a,e,u,C,g)if not cP(a,'g')then return end if g then a.from[g]=a.from.state end local h,F,eS,eW=dt(a),{},{},{}if#h==0 and not a.touched then return end if not a.limits then dR(a)end dT(a,u,C,h)local function fP(o)if o and not eS[o]then eS[o]=true F[#F+1]=o end end for B,o in ipairs(a.touched or{})do fP(o)end for B,c in ipairs(h)do fP(a.members[c]and a.members[c].group)end dP(a,e,F)local eP=cd(a,eW)ca(a,e,eP,eW)bv(a,e,eP)eh(a,e,u,C)bL(a,e)for B,o in ipairs(F)do bu(a,e,u,C,a.groups[o])end for c,hr in pairs(eW)do local j=a.members[c].group..'\\0'..c if hr>0 then ct(a,'holders','0',j)elseif hr<0 then de(a,'holders',j)end end eN(a)eM(a,e)cb(a,e)if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bH(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function eo(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bH(a,e)end ";
-const $writeEndings = "local function eI(a,e)if not a.finished and not a.endings then return end local f,w,hK={},a.lastTick if a.finished then local io='C'..w for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,io end hK=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do dL(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then hK=redis.call('EXISTS',e.endings)==0 end if hK then bH(a,e)end local n=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not hK and type(n)=='table'and string.sub(n.err,1,3)~='OOM'then eo(a,e)end end ";
+const $digits = "local function cq(n)return string.format('%d',n)end ";
+const $readClock = "local function ee(P)if string.byte(P)~=61 then local r=redis.pcall('TIME')if not r.err then local fM,fr=r[1]+0,r[2]+0 return fM*1000+(fr-fr%1000)/1000,(fM-1600000000)*1000000+fr end end local fy=tonumber(string.match(P,'%d+'))return fy,(fy-1600000000000)*1000 end ";
+const $nextStamp = "local function dK(jE,P)return cq(math.max(ee(P),(redis.call('ZSCORE',jE,'')or 0)+1))end ";
+const $placeOf = "local function dU(y,x)return string.format('%016d',y*900000000000000+x)end ";
+const $priorityOf = "local function dX(H)return(H-H%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cw(x,y)return cq(x*10+y)end ";
+const $pushPair = "local function eb(f,X,Y)local D=#f f[D+1],f[D+2]=X,Y end ";
+const $appendPair = "local function bz(f,X,Y)if not f then return{X,Y}end eb(f,X,Y)return f end ";
+const $append = "local function by(f,F)if not f then return{F}end f[#f+1]=F return f end ";
+const $listFor = "local function dx(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
+const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
+const $NEVER = "local aV='9999999999999'";
+const $NEW_HEAD = "local aW='2  0 0 0 0 0 0|'";
+const $PADDING = "local aX='-----------------------------------------------------------------'";
+const $newUnit = "local function dH(fW)return{meta=fW,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dO(a,P)local w=redis.call('HGET',a.meta,'head')local x,W,ga a.flags,x,a.due,a.runs,a.enqueued,a.leased,a.completed,ga=string.match(w or aW,al)a.isNew,a.head=not w,w if not x or not w and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(w or aW,ga)a.now,W=ee(P)a.tick=x+0 if a.tick<W then a.tick=W end a.openTick=a.tick if W<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dN(a,t)local gb=dO(a,t.times)if gb then return gb end local k=redis.call('HGET',t.replies,t.lane)if k then local n=string.match(k,'^%d+')if n==t.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-t.number>0 then return'late'end elseif t.number=='0'and redis.call('EXISTS',t.replies)==1 then return'reused'end a.before=k return nil end ";
+const $hasFlag = "local function cX(a,ha)return a.flags~=''and string.find(a.flags,ha,1,true)~=nil end ";
+const $count = "local function cc(a,gt,hM)if not a.totals then a.totals={}end a.totals[gt]=(a.totals[gt]or 0)+hM end ";
+const $enter = "local function cz(a,g,s,c)a.to[g]=bz(a.to[g],s,c)end ";
+const $leave = "local function dn(a,g,c)a.from[g]=by(a.from[g],c)end ";
+const $lowerDue = "local function dz(a,r)if r-a.due<0 then a.due=cq(r)end end ";
+const $saveOld = "local function eO(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
+const $freeTickAt = "local function cT(a,gp,r)if not a.ticks then a.ticks={}end local hm,A,x={},(r-1600000000000)*1000,nil for d=1,1000 do hm[d]=A local S=a.ticks[A]if not S then local fT,gF=cq(A*10),cq(A*10+9999)local s=redis.call('ZRANGE',gp,gF,fT,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then x=S+1 break end A=math.max(A+1000,S-S%1000)end x=x or A for z,iw in ipairs(hm)do a.ticks[iw]=x end return x end ";
+const $bucketOfBytes = "local function bR(c)local gq=#c for d=1,#c,8 do local X,Y,hz,hB,hC,hD,hE,hF=string.byte(c,d,d+7)gq=(gq*31+X+(Y or 0)*3+(hz or 0)*5+(hB or 0)*7+(hC or 0)*11+(hD or 0)*13+(hE or 0)*17+(hF or 0)*19)%65521 end return gq%16+1 end ";
+const $bucketOf = "local function bQ(c)local A,U=string.byte(c,1,2)if A==95 and#c==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bR(c)end ";
+const $readJobs = "local function eh(u,C,i,fU)local K={}for d=1,#i do local c=i[d]if fU==2 then K[d*2-1]=c end K[d*fU]='\\t'..c end local fz=bQ(i[1])local fx=bQ(i[#i])if fz==fx then local I,gS=nil,fU==2 if gS then I=redis.call('HMGET',u[C+fz],unpack(K))for d=1,#i do if not I[d*2-1]then gS=false break end end end if gS then return I,u[C+fz],nil,K end end local gd,gZ,L,gU={},{},{},{}for d=1,#i do local n=bQ(i[d])local q=u[C+n]gd[d]=q if not L[q]then L[q],gU[q]={},{}end local f,gk=L[q],gU[q]for fI=(d-1)*fU+1,d*fU do local D=#f+1 f[D],gk[D]=K[fI],fI end end for q,f in pairs(L)do local I,gk=redis.call('HMGET',q,unpack(f)),gU[q]for fI=1,#f do gZ[gk[fI]]=I[fI]end end return gZ,nil,gd,K end ";
+const $heldBytes = "local function da(ft)if ft<128 then return string.char(ft,0,0)end local fR=ft%128 local gu=(ft-fR)/128%128 return string.char(fR,gu,(ft-fR-gu*128)/16384)end ";
+const $formatGroup = "local function cN(b)local ft=da(math.max(0,b.held))if b.tat>0 then return'\\2'..ft..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ft..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ft..b.head end ";
+const $parseGroup = "local function dQ(b,l)local fD,fR,gu,gY=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gY then b.held=fR+gu*128+gY*16384 if fD==0 then b.head=string.sub(l,5)end if fD==1 or fD==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,fD==1 and 20 or 35)end if fD==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
+const $readLimits = "local function ei(a,iZ)local l=iZ or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local Z,fw,fs,hh,he,je,hT,jf,jd=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=Z,cap=Z=='-'and tonumber(fw)or Z~='-'and 1 or math.huge,rate=fs~='-'and{limit=fs+0,per=hh+0,burst=he+0}or nil,queueCap=tonumber(je)or math.huge,queueRate=hT~='-'and{limit=hT+0,per=jf+0,burst=jd+0}or nil}return a.limits end ";
+const $startTick = "local function eU(fB,gh,T)local hW=fB.per*1000/fB.limit return gh-math.floor(math.max(0,fB.burst-T)*hW+math.min(fB.burst,hW/2))end ";
+const $spendTokens = "local function eS(a,fB,gh,T)return math.max(gh,(a.now-1600000000000)*1000)+math.ceil(T*fB.per*1000/fB.limit)end ";
+const $formatMember = "local function cP(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cq(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function ek(a,u,C,i)local fS,L=a.members or{},{}a.members=fS for z,c in ipairs(i)do if fS[c]==nil then fS[c]=false local n=bQ(c)local f=dx(L,u[C+n])f[#f+1]='\\1'..c end end for q,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',q,unpack(K)))do if l then local gg,T,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fS[string.sub(K[d],2)]={mark=gg or'-',cost=(T or 1)+0,group=b~=''and(b or l),text=l,bucket=q}end end end return fS end ";
+const $applyOverride = "local function bB(a,b,l)local fw,fs,hh,he,gC=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fw then return end if fw~='-'and a.limits.order=='-'then b.cap=fw+0 end if fs~='-'then b.rate={limit=fs+0,per=hh+0,burst=he+0}end if gC~='-'then b.pausedUntil=gC=='0'and math.huge or gC+0 end end ";
+const $readGroups = "local function eg(a,e,G)if not a.limits then ei(a)end local Q,fQ=a.groups or{},{}a.groups=Q for z,o in ipairs(G)do if not Q[o]then Q[o]={name=o,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fQ[#fQ+1]=o end end if#fQ==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fQ)))do dQ(Q[fQ[d]],l)end if cX(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fQ)))do if l then bB(a,Q[fQ[d]],l)end end end return Q end ";
+const $startTime = "local function eV(b,gh,T)if not b.rate then return b.pausedUntil end local x=eU(b.rate,gh,T)return math.max(b.pausedUntil,(x+999-(x+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bP(n)local A=n*10*100000000 return cq(A),'('..cq(A+1000000000)end ";
+const $priorityOfBlocked = "local function dY(s)return(s-s%100000000)/100000000%10 end ";
+const $limitUntil = "local function du(a,r)dz(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
+const $groupOf = "local function cV(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function dM(a,e,b)if b.number>0 then return end local fx=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fx=fx%9000000+1 until redis.call('HEXISTS',e.lines,cq(fx))==0 a.lastNumber,b.number,b.back=fx,fx,50000000 end ";
+const $block = "local function bL(a,e,b,c,y,jh)a.members[c].mark='-'b.added=by(b.added,{id=c,score=(b.number*10+y)*100000000+jh})end ";
+const $blockAtBack = "local function bM(a,e,b,c,y)dM(a,e,b)bL(a,e,b,c,y,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bN(a,e,b,c,y)dM(a,e,b)if not b.fronts then b.fronts={}end local hf=b.fronts[y]if not hf then local A=(b.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cq(A),cq(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hf=s and s%100000000 or 50000000 end b.fronts[y]=math.max(0,hf-1)bL(a,e,b,c,y,b.fronts[y])end ";
+const $becomeHead = "local function bJ(a,e,b,c,y,H,r)local h,g,s=a.members[c]or{},'ready',H b.head,b.hasNewHead,h.mark=c,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cw(cT(a,e.delayed,r),y)a.sooner=true du(a,r)end if h.set==g then a.from[g][h.at]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end cz(a,g,s,c)end ";
+const $admitReady = "local function bw(a,e,fn)local f,gm,Z=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,c=f[d],f[d+1]local fm,b,h=fn[c],cV(a,c),a.members[c]if not b or a.old and a.old[e.ready..c]then cz(a,'ready',H,c)elseif h.keptScore then a.readied=a.readied-1 b.added=by(b.added,{id=c,score=h.keptScore+0})else local gf=h.staysHead or fm and h.mark~='-'or fm=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gm[#gm+1],Z[d]=d,gf and H-9000000000000000 or dX(H)*#f+d end end a.readied=a.readied-#gm table.sort(gm,function(X,Y)return Z[X]<Z[Y]end)for z,d in ipairs(gm)do local H,c,gf=f[d],f[d+1],Z[d]<0 local b,y=cV(a,c),dX(H)local h,r=a.members[c],0 if not gf or h.staysHead then r=eV(b,b.tat,h.cost)end if gf and r==math.huge then r=0 end if b.head==''and(gf or b.number==0 and b.held<b.cap and r<math.huge)then bJ(a,e,b,c,y,H,r)elseif gf then a.sentBack=bz(a.sentBack,H,c)else bM(a,e,b,c,y)if not b.hasNewHead and y<(b.bestPriority or 10)then b.bestPriority=y end end end end ";
+const $replaceHeads = "local function eC(a,e,u,C)local O,Q={},{}if a.limits.order~='-'then return end for z,b in pairs(a.groups)do if b.bestPriority and b.head~=''then O[#O+1]=b.head Q[b.head]=b end end if#O==0 then return end table.sort(O)ek(a,u,C,O)local gQ,gp=redis.call('ZMSCORE',e.ready,unpack(O)),redis.call('ZMSCORE',e.delayed,unpack(O))for d,c in ipairs(O)do local g,y,b=gQ[d]and'ready'or'delayed',nil,Q[c]if gQ[d]then y=dX(gQ[d]+0)elseif gp[d]then y=gp[d]%10 end if y and y>b.bestPriority then dn(a,g,c)b.head=''if g=='ready'then a.readied=a.readied-1 end a.sentBack=bz(a.sentBack,dU(y,0),c)end end end ";
+const $blockSentBack = "local function bO(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bN(a,e,cV(a,f[d]),f[d],dX(f[d-1]))end end ";
+const $firstBlocked = "local function cI(e,b)local w,s,fV if b.number==b.oldNumber then local fT,gF=bP(b.number)local I=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not w and not(b.gone and b.gone[I[d]])then w,s=I[d],I[d+1]+0 end end end for z,M in ipairs(b.added or{})do if not s or M.score<s then w,s,fV=M.id,M.score,M end end return w,s,fV end ";
+const $admitHead = "local function bv(a,e,u,C,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fV=cI(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local r=0 if b.rate or b.pausedUntil>a.now then ek(a,u,C,{c})r=eV(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fV then fV.id=nil else dn(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local y=dY(s)bJ(a,e,b,c,y,dU(y,a.tick),r)end ";
+const $STATES_WITH_GROUPS = "local bi={'delayed','blocked','leased','failed','done','ready'}";
+const $changeMember = "local function bT(a,q,c,T,b)local k=a.members[c]or{}local h={mark='-',cost=(T or 1)+0,group=b and b~=''and b,bucket=q,text=k.text,before=k}a.members[c]=h return h end ";
+const $keepStaying = "local function dh(a,e)for z,g in ipairs(bi)do local hq,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hq[f[d]]=true end for d,c in ipairs(i)do if hq[c]then i[d]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end end end end ";
+const $dropField = "local function cr(a,B,J)if not a.drops then a.drops={}end local f=dx(a.drops,B)f[#f+1]=J end ";
+const $dropFurtherField = "local function cs(a,q,J)cr(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function ey(a,q,c,v)cr(a,q,c)if v then cs(a,q,'\\t'..c)end end ";
+const $addEnding = "local function bm(a,c,R)a.endings=bz(a.endings,c,R)end ";
+const $writeField = "local function fh(a,q,J,F)if not a.writes then a.writes={}end eb(dx(a.writes,q),J,F)end ";
+const $rewriteField = "local function eH(a,q,J,F,k)eO(a,q,J,k)if#F>#k then fh(a,q,J,F)else if not a.rewrites then a.rewrites={}end eb(dx(a.rewrites,q),J,F)end end ";
+const $putField = "local function ed(a,B,J,F,k)if F and not k then fh(a,B,J,F)elseif F and F~=k then eH(a,B,J,F,k)elseif k and not F then cr(a,B,J)end end ";
+const $limitFreed = "local function ds(a,u,C,i,kv)local gx,D=0,#i if cX(a,'l')then for d=1,D do local n=bQ(i[d])local q=u[C+n]gx=gx+redis.call('HSTRLEN',q,i[d])if cX(a,'f')then gx=gx+redis.call('HSTRLEN',q,'\\4'..i[d])end if gx>64000000 and d>kv then for fI=D,d,-1 do i[fI]=nil end break end end end return#i<D end ";
+const $writeGroups = "local function fj(a,e)for o,b in pairs(a.groups)do for z,M in ipairs(b.added or{})do if M.id then cz(a,'blocked',cq(M.score),M.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cN(b)end ed(a,e.groups,o,l,b.text)if b.number~=b.oldNumber then if b.number>0 then fh(a,e.lines,cq(b.number),cq(a.now)..' '..o)end if b.oldNumber>0 then cr(a,e.lines,cq(b.oldNumber))end end end if a.lastNumber then ed(a,e.lines,'',cq(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function fk(a)local gs={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gs[J]=true end end for c,h in pairs(a.members)do if h then local l if not gs[c]and(h.group or h.cost~=1)then l=cP(h)end ed(a,h.bucket,'\\1'..c,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function eR(g,gg)if g=='leased'or gg=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gg=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dF(a)local i,fp={},{}local function fY(c)if not fp[c]and c~=aX then fp[c]=true i[#i+1]=c end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do fY(c)end local f=a.to[g]or{}for d=2,#f,2 do fY(f[d])end end return i end ";
+const $countLeaving = "local function ch(a,fv)local fn={}for z,g in ipairs(bi)do for d,c in ipairs(a.from[g]or{})do local h=a.members[c]local k=h and h.before or h local b=k and k.group and a.groups[k.group]if b and h.set~=g then h.set,h.at=g,d local fm=eR(g,k.mark)if not h.before or h.staysHeld and fm=='held'and k.group==h.group then fn[c]=fm end if fm=='head'then if b.head==c then b.head=''end elseif fm=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif fm then local fC=b.name..'\\0'..c b.held,fv[fC]=b.held-1,(fv[fC]or 0)-1 end end end end return fn end ";
+const $countEntering = "local function ce(a,e,fn,fv)for z,g in ipairs(bi)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cV(a,c)local hg=a.old and a.old[e[g]..c]if b and hg and g=='delayed'then fn[c],hg='head',nil if b.head==c then b.head=''end end if b and not hg then local h,Z=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then h.mark='t'else h.mark=fn[c]and(g=='delayed'and Z~='-'or g=='failed'and Z=='s')and'h'or'-'end local fm=eR(g,h.mark)if fm=='head'then b.head=c elseif fm then local fC=b.name..'\\0'..c b.held,fv[fC]=b.held+1,(fv[fC]or 0)+1 end if g=='leased'and b.rate then b.tat=eS(a,b.rate,b.tat,h.cost)end end end end end ";
+const $countLeft = "local function ci(a,g)local n,fp=0,{}for z,c in ipairs(a.from[g]or{})do if c~=''and c~=aX and not fp[c]then fp[c]=true n=n+1 end end return n end ";
+const $countReady = "local function ck(a,e)local n,f=redis.call('ZCARD',e.ready)-ci(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
+const $countFreedSlots = "local function cf(a,e)local fw=a.limits.queueCap if fw==math.huge or not a.from.leased then return end local hj=redis.call('ZCARD',e.leased)local hw=fw-hj+ci(a,'leased')-#(a.to.leased or{})/2 if hj>=fw and hw>a.readied then a.readied=math.max(a.readied,math.min(hw,ck(a,e)))end end ";
+const $arrangeGroups = "local function bE(a,e,u,C,g)if not cX(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fp,fv=dF(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ei(a)end ek(a,u,C,i)for c,gM in pairs(a.followed or{})do bT(a,gM.bucket,c,gM.cost,gM.group).staysHeld=gM.hasFailed and a.limits.order=='s'end local function fY(o)if o and not fp[o]then fp[o]=true G[#G+1]=o end end for z,o in ipairs(a.touched or{})do fY(o)end for z,c in ipairs(i)do local h=a.members[c]if h and h.before then fY(h.before.group)end if h then fY(h.group)end end eg(a,e,G)local fn=ch(a,fv)ce(a,e,fn,fv)bw(a,e,fn)eC(a,e,u,C)bO(a,e)for z,o in ipairs(G)do bv(a,e,u,C,a.groups[o])end for fC,hN in pairs(fv)do if hN>0 then cz(a,'holders','0',fC)elseif hN<0 then dn(a,'holders',fC)end end fk(a)fj(a,e)cf(a,e)if a.followed or a.replaces then dh(a,e)end if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bK(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function eJ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bK(a,e)end ";
+const $writeEndings = "local function fe(a,e)if not a.finished and not a.endings then return end local f,x,iq={},a.lastTick if a.finished then local jm='C'..x for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,jm end iq=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do eb(f,a.endings[d],a.endings[d+1]..x)end end if e.endedBefore then iq=redis.call('EXISTS',e.endings)==0 end if iq then bK(a,e)end local p=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iq and type(p)=='table'and string.sub(p.err,1,3)~='OOM'then eJ(a,e)end end ";
+const $removeFollower = "local function ex(a,q,c)local J='\\4'..c if cX(a,'f')and redis.call('HEXISTS',q,J)==1 then cs(a,q,J)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cE(a,e)local H,Z,gr={},{},{}local fm,p=a.endings or{},cl(a.now)for B,c in ipairs(a.from.done or{})do gr[c]=true end for d=1,#fm,2 do local c,P=fm[d],a.from.state and'P'or fm[d+1]if P~='F'and(P~='C'or not gr[c])then H[#H+1]=P..c end end for B,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aV and not(a.old and a.old[e[g]..c])then H[#H+1]=ai[g]..c end end end local z,D=1,0 for d=1,#H do D=D+#H[d]+1 if D>8000 or d==#H then Z[#Z+1]=p..'\\n'..table.concat(H,'\\n',z,d)z,D=d+1,0 end end return Z end ";
-const $writeEvents = "local function eJ(a,e,Z)local J=redis.pcall('HMGET',a.meta,'events','recorded')local fY,q=string.match(J[1]or'','^%d+')or'0',(tonumber(J[2])or 0)-#Z for d,l in ipairs(Z)do redis.pcall('XADD',e.events,'MAXLEN',fY,cl(q+d)..'-0','e',l)end end ";
-const $isRefused = "local function cX(n)return n~=0 and n~=1 and type(n)=='table'end ";
-const $formatHead = "local function cG(a)local fh=(a.runsMore or 0)-(a.runsLess or 0)if fh~=0 then a.runs=cl(math.max(0,a.runs+fh))end a.lastTick=a.lastTick or cl(a.tick)return'2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured end ";
-const $addTotals = "local function bt(a)local F={}if not a.fields then a.fields={}end for o in pairs(a.totals)do F[#F+1]=o end for d,E in ipairs(redis.call('HMGET',a.meta,unpack(F)))do local o=F[d]local fd=cl((E or 0)+a.totals[o])dL(a.fields,o,fd)et(a,a.meta,o,E)end end ";
-const $writeFields = "local function eL(a,K)local i for A,f in pairs(K)do if not i then local n=redis.pcall('HSET',A,unpack(f))if cX(n)then i=n end end end return i end ";
-const $revert = "local function el(K,fL,j,hl,fS)for A,f in pairs(K)do for d=1,#f,2 do local o=f[d+j]local q=fL[A..o]if not q then redis.pcall(hl,A,o)elseif fS=='ZADD'then redis.pcall(fS,A,q,o)else redis.pcall(fS,A,o,q)end end end end ";
-const $commit = "local function bS(a,e,r,fn)local s=cG(a)local fc if e.events and cP(a,'e')then fc=cE(a,e)if#fc>0 then bY(a,'recorded',#fc)end end if a.totals then bt(a)end local U=fn and r.number..'\\n'..fn local fQ=U and a.before and#U<=#a.before local i for B=1,2 do i=nil for g,f in pairs(a.to)do if not i then local n=redis.pcall('ZADD',e[g],unpack(f))if cX(n)then i=n end end end if a.oneWrite and not i then local n=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if cX(n)then i=n end end if a.writes and not i then i=eL(a,a.writes)end if a.results then for d=1,#a.results,2 do if not i then local n=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if n.err then i=n end end end end if U and not fQ and not i then local n=redis.pcall('HSET',r.replies,r.lane,U)if cX(n)then i=n end end if not i then local n if a.fields then n=redis.pcall('HSET',a.meta,'head',s,unpack(a.fields))else n=redis.pcall('HSET',a.meta,'head',s)end if cX(n)then i=n end end if a.rewrites and not i then i=eL(a,a.rewrites)end if fQ and not i then local n=redis.pcall('HSET',r.replies,r.lane,U)if cX(n)then i=n end end if not i or not a.frees or string.sub(i.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if i then local gt={}for g,f in pairs(a.to)do gt[e[g]]=f end et(a,a.meta,'head',a.head)el(a.rewrites or{},a.old,0,'HDEL','HSET')el({[a.meta]=by(a.fields,'head',s)},a.old,0,'HDEL','HSET')if U and not fQ and a.before then redis.pcall('HSET',r.replies,r.lane,a.before)end if U and not a.before then redis.pcall('HDEL',r.replies,r.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end el(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then el({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end el(gt,a.old,1,'ZREM','ZADD')return i end a.head=s if fn and not a.before then redis.pcall('PEXPIRE',r.replies,string.match(r.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aV)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for A,f in pairs(a.drops)do redis.pcall('HDEL',A,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fc then eJ(a,e,fc)end return nil end ";
-const $hasListeners = "local function cQ(a)if a.flags~='h'and not cP(a,'h')then return a.isNew end if cP(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function eG(a,gO)local fD='-'if a.due~=aT then fD=cl(math.max(0,a.due-a.now))end local m=gO and'0'or'-'if a.readied>0 then m=a.readied==1 and'1'or cl(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',m..' '..fD)end ";
-const $entryText = "local function cw(g,t,v,fB)local fE if v then fE=string.match(v,'^%a %d+')elseif fB and(g=='delayed'or g=='blocked')then fE=string.match(fB,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or t)..' '..(fE or'-')end ";
-const $needsRecordOfEntry = "local function du(g,v)return(g=='delayed'or g=='blocked')and not v end ";
-const $findUnchanged = "local function cA(e,u,C,h,fh,gG)if gG==''then return nil end local g,ja,d=string.match(gG,'^%l+'),{},0 local hR=redis.call('ZMSCORE',e[g],unpack(h))for eO in string.gmatch(gG,'[^\\n]+')do d=d+1 local c,t,v=h[d],hR[d],fh[d]if t then local fB=du(g,v)and redis.call('HGET',u[C+bN(c)],c)if cw(g,t,v,fB)==eO then ja[c]=true end end end return ja end ";
-const $timeOfTick = "local function eE(w)return(w-w%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function cZ(p)return cl((p-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function eD(t)return(t-t%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dH(t)local y=t%10 return dF(y,(t-y)/10)end ";
-const $isPastPause = "local function cW(a,l)local gb=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gb and gb-a.now<=0 end ";
-const $parseRun = "local function dE(v)local gc,ie,jH,I,hF,gh,iw,iD,hO,js,jA=string.match(v or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gc and{fence=gc,attempt=ie,released=jH,place=I,max=hF,expiresAt=gh,postponed=iw,unfinished=iD,worker=hO,progress=js,attempts=jA}end ";
-const $formatRun = "local function cJ(v,fG)local iJ=v.postponed==''and''or' '..v.postponed..' '..v.unfinished return table.concat({fG,v.fence,v.attempt,v.released,v.place,v.max,v.expiresAt},' ')..iJ..'\\n'..v.worker..'\\n'..v.progress..v.attempts end ";
-const $endAttempt = "local function cr(v,eY,P,je)local H=v.attempts local jS,s,gc,eV=string.match(H,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gc==v.fence then H=jS elseif s then local ks=P~='l'and eV==string.match(je,'^[^\\t]+')H=jS..s..(ks and'='or eV)end H=H..'\\n'..P..' '..v.attempt..' '..v.fence..' '..cl(eY-eE(v.fence))..'\\t'..v.worker..'\\t'..je local B,m=string.gsub(H,'\\n','')while m>1 and(m>10 or#H>800)do local a,kq=string.gsub(H,'[^\\t]\\n','')local ia,fX=string.gsub(H,'\\n[^\\n]*\\t\\n','\\n',kq>5 and 0 or 1)if fX==0 then ia=string.gsub(H,'^\\n[^\\n]*','')end H,m=ia,m-1 end v.attempts=H end ";
-const $removeExpired = "local function ee(a,e,u,C,eR)local h=redis.call('ZRANGE',e.expiring,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(eR))local hN=dh(a,u,C,h,1)local iQ=0 if#h>0 then local fh,eZ,fA=dQ(u,C,h,1)local jj={ready=redis.call('ZMSCORE',e.ready,unpack(h)),delayed=redis.call('ZMSCORE',e.delayed,unpack(h))}if cP(a,'g')then jj.blocked=redis.call('ZMSCORE',e.blocked,unpack(h))end for d,c in ipairs(h)do local jx=false for g,hR in pairs(jj)do if hR[d]then de(a,g,c)jx=true end end if jx then iQ=iQ+1 ef(a,eZ or fA[d],c,fh[d])bk(a,c,'E')end end a.from.expiring=h if iQ>0 then bY(a,'expired',iQ)end end return iQ,#h,hN end ";
-const $reclaimJob = "local function dX(a,e,x,c,q,fG,kW)local v,iK=dE(q),fG local jc=v and v.attempt-v.released>=tonumber(v.max)if jc then ct(a,'failed',cl(a.now),c)iK=fG=='L'and'E'or'F'bY(a,'failed',1)else ct(a,'ready',v and v.place or dF(5,0),c)a.readied=a.readied+1 if v and v.expiresAt~='0'then ct(a,'expiring',v.expiresAt,c)dn(a,tonumber(v.expiresAt))end bY(a,'reclaimed',1)end if v then cr(v,a.now,string.lower(fG),jc and kW or'')em(a,x,'\\t'..c,cJ(v,iK),q)end de(a,'leased',c)return jc end ";
-const $reclaimExpired = "local function dW(a,e,u,C,eR)local h=redis.call('ZRANGE',e.leased,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(eR))local hz=0 if#h>0 then local fh,eZ,fA=dQ(u,C,h,1)for d=1,#h do if dX(a,e,eZ or fA[d],h[d],fh[d],'L','\"lease expired\"')then hz=hz+1 end end end return#h,hz end ";
-const $promoteDue = "local function dK(a,e,eR)local fD=redis.call('ZRANGE',e.delayed,'-inf',cZ(a.now),'BYSCORE','LIMIT','0',cl(eR),'WITHSCORES')for d=1,#fD,2 do local I=dH(fD[d+1])ct(a,'ready',I,fD[d])de(a,'delayed',fD[d])end a.readied=a.readied+#fD/2 return#fD/2 end ";
-const $nextDue = "local function dw(e)local p=aT for B,g in ipairs({'leased','delayed','expiring'})do local t=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if t and g=='delayed'then t=eD(t)end if t and t-p<0 then p=t end end return cl(p)end ";
-const $resetUnit = "local function ej(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old=nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched=nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber=nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cR(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function ek(a,s)a.flags,a.tick,a.due,a.runs=s.flags,s.tick,s.due,s.runs a.leased,a.completed,a.readied,a.sooner=s.leased,s.completed,s.readied,s.sooner a.latencies,a.measured=s.latencies,''end ";
-const $releaseHeads = "local function ec(a,e,u,C,F)local O,M=dP(a,e,F),{}a.touched=F for B,o in ipairs(F)do local s=O[o].head if s~=''then M[#M+1]=s end end if#M==0 then return end dT(a,u,C,M)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(M)))do local j=a.members[M[d]]if t and j and j.mark=='t'then a.tick=a.tick+1 de(a,'delayed',M[d])ct(a,'ready',dF(t%10,a.tick),M[d])a.readied=a.readied+1 end end end ";
-const $releaseGroups = "local function eb(a,e,u,C,F,kJ)dP(a,e,F)for B,o in ipairs(F)do local b=a.groups[o]if kJ and b.rate==a.limits.rate then b.tat=0 end end ec(a,e,u,C,F)end ";
-const $releaseMore = "local function ed(a,e,u,C)if not cP(a,'s')then return end local fL,s,F=redis.call('HGET',a.meta,'release'),cR(a),{}local iX,fE=string.match(fL or'','^(%d+) (%S)$')local G=redis.call('HSCAN',e.groups,iX or'0','COUNT',cl(250))for d=1,#G[2],2 do local b={}dD(b,G[2][d+1])if b.number>0 or b.tat>0 then F[#F+1]=G[2][d]end end a.fields={'release',G[1]..' '..(fE or'-')}et(a,a.meta,'release',fL)if G[1]=='0'then a.flags=string.gsub(a.flags,'s','')end eb(a,e,u,C,F,fE=='r')bB(a,e,u,C)if bS(a,e)then ek(a,s)end ej(a)end ";
-const $trimEnded = "local function eF(a,e,u,C,hQ,eR)local hZ,hF={string.match(hQ,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,eR)local h,jt,fX,jk,fU,hA={},{},0,0,false,false for fe,g in ipairs({'done','failed'})do local iU,fY,fL=tonumber(hZ[fe*2-1]),tonumber(hZ[fe*2]),{}if iU then fL=redis.call('ZRANGE',e[g],'-inf',cl(a.now-iU),'BYSCORE','LIMIT','0',cl(hF))end local fF=#(a.to[g]or{})/2 jk=jk+fF if fY then local D=redis.call('ZCARD',e[g])local iO=D+fF-fY hA=hA or iO>D if iO>#fL then fL=redis.call('ZRANGE',e[g],'0',cl(math.min(iO,hF)-1))end end fU=fU or#fL>=hF for d=1,#fL do h[#h+1]=fL[d]jt[#h]=g end end if#h>0 then local hN=dh(a,u,C,h,jk+1)fU=fU or hN local iH={}for B,g in ipairs({'ready','delayed','leased'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do iH[d]=iH[d]or t end end if cP(a,'g')then for d,t in ipairs(redis.call('ZMSCORE',e.blocked,unpack(h)))do iH[d]=iH[d]or t end end local fh,eZ,fA=dQ(u,C,h,1)for d=1,#h do local c,jX=h[d],jt[d]=='failed'de(a,jt[d],c)if not iH[d]then fX=fX+1 ef(a,eZ or fA[d],c,fh[d])bk(a,c,jX and'F'or'C')if jX then bY(a,'purged',1)end end end end return fX,fU,hA end ";
-const $rotateOldEndings = "local function ep(a,e,iU,lM)local D=redis.call('HLEN',e.endings)if D<lM then return end local iM=redis.call('HGET',e.endings,'')if not iM then bH(a,e)end if D>=1000000 or iM and a.now-iM>iU then eo(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $limitedNames = "local function dk(e)local gK,kv,F,eS,ia={},{},{},{},{}local G=redis.call('HSCAN',e.lines,'0','COUNT',cl(250))[2]for d=1,#G,2 do local m,o=tonumber(G[d]),string.match(G[d+1],'^%d+ (.+)$')if m and o and#gK<250 then gK[#gK+1]=m kv[m],eS[o]=o,true end end table.sort(gK)for d,m in ipairs(gK)do F[d]=kv[m]end G=redis.call('HSCAN',e.groups,'0','COUNT',cl(250))[2]for d=1,#G,2 do local b={}dD(b,G[d+1])if b.tat>0 and not eS[G[d]]then ia[#ia+1]=G[d]end end table.sort(ia)for B,o in ipairs(ia)do if#F<250 then F[#F+1]=o end end return F end ";
-const $releaseAll = "local function ea(a,e,u,C,q,jv)local kB='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local ke,lP=string.match(q or'0 - - - - -|- - - -',kB)local fi,lU=string.match(jv,kB)local fK=lU~=lP and redis.call('HGET',a.meta,'tat')if fK then dL(a.fields,'tat','0')et(a,a.meta,'tat',fK)end if redis.call('HLEN',e.groups)>250 then local fL=redis.call('HGET',a.meta,'release')local lG=fi~=ke or cP(a,'s')and fL and string.find(fL,'r',1,true)if not cP(a,'s')then a.flags=a.flags..'s'end dL(a.fields,'release',lG and'0 r'or'0 -')et(a,a.meta,'release',fL)end eb(a,e,u,C,dk(e),fi~=ke)end ";
-const $addListener = "local function bm(a)local q=redis.call('HGET',a.meta,'heard')local jq=cP(a,'h')and q or'0'if jq-a.now>300000 then return false end if not cP(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end dL(a.fields,'heard',cl(a.now+600000))et(a,a.meta,'heard',q)return true end ";
-const $adoptLimits = "local function bw(a,e,u,C,iY)if iY==''then return false end local kh=redis.call('HGET',a.meta,'limits')if kh==iY then return false end if kh and string.match(kh,'^%d+')-string.match(iY,'^%d+')>=0 then return true end if not cP(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',iY}et(a,a.meta,'limits',kh)if a.isNew then dL(a.fields,'born',cl(a.now))bm(a)end dR(a,iY)ea(a,e,u,C,kh,iY)bB(a,e,u,C)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local i=bS(a,e)ej(a)a.isNew=false return false,i end ";
-const $STATE_LETTERS = "local bh={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
-const $flagLarge = "local function cC(a,kf)if#kf>2000 and not cP(a,'l')then a.flags=a.flags..'l'end end ";
-const $statesOf = "local function eB(a,e,h)local jj={}for d,gQ in ipairs(redis.call('ZMSCORE',e.seen,unpack(h)))do if gQ and gQ-a.now>0 then jj[h[d]]='S'end et(a,e.seen,h[d],gQ)end for g,P in pairs(bh)do local hR=e[g]and redis.call('ZMSCORE',e[g],unpack(h))or{}for d,t in ipairs(hR)do if t then jj[h[d]]=P end end end return jj end ";
-const $addJobs = "local function bl(a,e,u,C,gM,z,O)local jn,gf={},z while gM[gf]do local m,ki=string.match(gM[gf],'^%d (%d+) %S+ (%S+)')if ki~='-'then for d=1,m do jn[#jn+1]=gM[gf+d*2-1]end end gf=gf+m*2+1 end local ka,fJ,iW={},{},{}if#jn>0 then ka=eB(a,e,jn)end gf=z while gM[gf]do local y,m,mj,ki,hF,mi,fF,j=string.match(gM[gf],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fk,kn=string.sub(mj,1,1),tonumber(string.sub(mj,2))for d=1,m do local c,kf=gM[gf+d*2-1],gM[gf+d*2]local P=ka[c]if not P then a.tick=a.tick+1 local w=a.tick P='r'if fk=='+'and kn>0 then P,w='d',cL(a,e.delayed,a.now+kn)elseif fk=='@'and kn>a.now then P,w='d',cL(a,e.delayed,kn)end local I=dF(y,w)local iI=eE(w)~=a.now and' c'..cl(a.now)or''if hF~='-'then iI=iI..' m'..hF end if mi~='-'then local gh=a.now+mi iI=iI..' x'..cl(gh)ct(a,'expiring',cl(gh),c)dn(a,gh)end if fF~='-'then iI=iI..' o'..fF end if P=='r'then ct(a,'ready',I,c)a.readied=a.readied+1 else ct(a,'delayed',cq(w,y),c)a.sooner=true dn(a,eE(w))end cC(a,kf)local b=bN(c)local x=u[C+b]dL(dl(a.writes,x),c,I..iI..':'..kf)if ki~='-'and ki~='0'then ct(a,'seen',cl(a.now+ki),c)end if j~=''then O.addMember(a,x,c,j)end ka[c]=string.upper(P)iW[c]=#fJ+1 end fJ[#fJ+1]=P end gf=gf+m*2+1 end return table.concat(fJ),jn,iW end ";
-const $isRegistered = "local function cY(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $runEnqueue = "local function eq(e,r,gL,O)local u,jI,jT=gL.jobs,gL.results,gL.firstResult local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end local jU=false if O then local i jU,i=O.adoptLimits(a,e,u,gL.offset,gL.limits)if i then return i end elseif cP(a,'g')then return'grouped'end a.writes={}local fJ,jn,iW=bl(a,e,u,gL.offset,gL.items,gL.first,O)local B,fC=string.gsub(fJ,'%l','')if gL.maxLength~=''and fC>0 then local lg=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if O then lg=lg+redis.call('ZCARD',e.blocked)end if lg+fC>tonumber(gL.maxLength)then return'full'end end if O then fJ=O.arrangeAdded(a,e,u,gL.offset,fJ,iW)end if a.to.seen then local iL=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(fC*2+8))for b,c in ipairs(iL)do if not iW[c]then de(a,'seen',c)end end end a.enqueued=cl(a.enqueued+fC)if fC<#fJ then bY(a,'duplicates',#fJ-fC)end local kY=cY(a)local hG=(a.readied>0 or a.sooner)and cQ(a)if a.isNew then a.fields={'born',cl(a.now)}bm(a)end local i=bS(a,e,r,fJ)if i then return i end local iL={}for d,c in ipairs(jn)do if iW[c]then iL[#iL+1]=jI[jT+d-1]end end if#iL>0 then if redis.call('EXISTS',unpack(iL))>50 then for b,A in ipairs(iL)do redis.pcall('PEXPIRE',A,'1')end else redis.pcall('UNLINK',unpack(iL))end end if hG then eG(a)end return'ok\\n'..fJ..(kY and''or'\\nu')..(jU and'\\nv'or'')end ";
-const $declaredBuckets = "local function ci(e,z,gK)local u={}for d=1,#gK do u[tonumber(string.sub(gK,d,d),16)+1]=e[z+d-1]end return u end ";
-const $lastEndings = "local function db(e,h)local G=redis.call('HMGET',e.endings,unpack(h))for d,io in ipairs(redis.call('HMGET',e.endedBefore,unpack(h)))do G[d]=G[d]or io end return G end ";
-const $staleReason = "local function ey(v,hS,fm,e,h,d)if not v then fm=fm or db(e,h)return string.sub(fm[d]or'U',1,1),fm end local fG,gc=string.match(v,'^(%a) (%d+)')if fG=='E'then fG='F'elseif(fG=='L'or fG=='W')and gc~=string.sub(hS,3,17)then fG='A'end return fG or'U',fm end ";
-const $isHeld = "local function cU(v,hS)return v and string.find(v,'^[LE]')and string.sub(v,2,18)==string.sub(hS,2,18)end ";
-const $extendLease = "local function cy(a,e,x,c,v,q,gQ)ct(a,'leased',cl(gQ),c)dn(a,gQ)if q then if gQ-q<0 then a.sooner=true end et(a,e.leased,c,q)elseif string.sub(v,1,1)=='E'then de(a,'failed',c)em(a,x,'\\t'..c,'L'..string.sub(v,2),v)else de(a,'ready',c)de(a,'expiring',c)end end ";
-const $LAST_REMOVED_RANK = "local an='-1001'";
-const $noteWorker = "local function dz(jQ,hO,eY)if hO~=''and redis.pcall('ZADD',jQ,cl(eY),hO)==1 then redis.call('ZREMRANGEBYRANK',jQ,'0',an)end end ";
-const $describeMember = "local function ck(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function cj(jg,l)local b,m={},0 dD(b,l)if b.number>0 then local fv,gd=bM(b.number)m=redis.call('ZCOUNT',jg,fv,gd)end return cl(b.held)..' '..cl(m)..' '..cl(b.tat)..' '..b.head,m end ";
-const $countReadable = "local function cf(u,C,h,D,gl)local m=0 for d=1,D do local lD=bN(h[d])gl=gl+redis.call('HSTRLEN',u[C+lD],h[d])if gl>2000000 then break end m=d end return m end ";
-const $rewriteRun = "local function en(a,x,c,v,I,jY)local iv=dE(v)or dE('W 0 0 0 0 0 0')iv.place=I if jY then iv.attempt,iv.released,iv.postponed='0','0',''end local eO=cJ(iv,'W')if v then em(a,x,'\\t'..c,eO,v)else eK(a,x,'\\t'..c,eO)a.runsMore=(a.runsMore or 0)+1 end return iv.expiresAt end ";
-const $makeReady = "local function dp(a,x,c,v,I,jY)local gh=en(a,x,c,v,I,jY)ct(a,'ready',I,c)a.readied=a.readied+1 return gh end ";
-const $REPORT_SUFFIX = "local aZ=':report'";
-const $redriveJob = "local function dZ(a,x,c,v,y)a.tick=a.tick+1 local gh=dp(a,x,c,v,dF(y,a.tick),true)if gh~='0'then ct(a,'expiring',gh,c)dn(a,tonumber(gh))end end ";
-const $commitRedriven = "local function bT(a,e,u,C,r,h)if#h>0 then a.from.failed=h bY(a,'redriven',#h)end local l=#h..' '..redis.call('ZCARD',e.failed)-#h bB(a,e,u,C)local hG,i=(a.readied>0 or a.sooner)and cQ(a),nil if#h>0 or not a.isNew then i=bS(a,e,r,l)end if i then return i end if hG then eG(a)end return'ok\\n'..l end ";
+const $formatEvents = "local function cM(a,e)local E,fo,gR={},{},{}local fL,r=a.endings or{},cq(a.now)for z,c in ipairs(a.from.done or{})do gR[c]=true end for d=1,#fL,2 do local c,R=fL[d],a.from.state and'P'or fL[d+1]if R~='F'and(R~='C'or not gR[c])then E[#E+1]=R..c end end for z,c in ipairs(a.failures or{})do E[#E+1]='F'..c end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aX and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fo[#fo+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fo end ";
+const $writeEvents = "local function fg(a,e,fo)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gB,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fo for d,l in ipairs(fo)do redis.pcall('XADD',e.events,'MAXLEN',gB,cq(k+d)..'-0','e',l)end end ";
+const $isRefused = "local function df(p)return p~=0 and p~=1 and type(p)=='table'end ";
+const $writeFields = "local function fi(a,L)local j for B,f in pairs(L)do if not j then local p=redis.pcall('HSET',B,unpack(f))if df(p)then j=p end end end return j end ";
+const $revert = "local function eG(L,gl,h,hV,gw)for B,f in pairs(L)do for d=1,#f,2 do local o=f[d+h]local k=gl[B..o]if not k then redis.pcall(hV,B,o)elseif gw=='ZADD'then redis.pcall(gw,B,k,o)else redis.pcall(gw,B,o,k)end end end end ";
+const $commit = "local function bW(a,e,t,fN)local fF=(a.runsMore or 0)-(a.runsLess or 0)if fF~=0 then a.runs=cq(math.max(0,a.runs+fF))end a.lastTick=a.lastTick or cq(a.tick)local w='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fA if e.events and cX(a,'e')then fA=cM(a,e)if#fA>0 then cc(a,'recorded',#fA)end end if a.totals then local G={}for o in pairs(a.totals)do G[#G+1]=o end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local o=G[d]a.fields=bz(a.fields,o,cq((F or 0)+a.totals[o]))eO(a,a.meta,o,F)end end local V=fN and t.number..'\\n'..fN local gv=V and a.before and#V<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local p=redis.pcall('ZADD',e[g],unpack(f))if df(p)then j=p end end end if a.oneWrite and not j then local p=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if df(p)then j=p end end if a.writes and not j then j=fi(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local p=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if p.err then j=p end end end end if V and not gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j then local p if a.fields then p=redis.pcall('HSET',a.meta,'head',w,unpack(a.fields))else p=redis.pcall('HSET',a.meta,'head',w)end if df(p)then j=p end end if a.rewrites and not j then j=fi(a,a.rewrites)end if gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local gW={}for g,f in pairs(a.to)do gW[e[g]]=f end eO(a,a.meta,'head',a.head)eG(a.rewrites or{},a.old,0,'HDEL','HSET')eG({[a.meta]=bz(a.fields,'head',w)},a.old,0,'HDEL','HSET')if V and not gv and a.before then redis.pcall('HSET',t.replies,t.lane,a.before)end if V and not a.before then redis.pcall('HDEL',t.replies,t.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eG(gW,a.old,1,'ZREM','ZADD')return j end a.head=w if fN and not a.before then redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fA then fg(a,e,fA)end return nil end ";
+const $hasListeners = "local function cY(a)if a.flags~='h'and not cX(a,'h')then return a.isNew end if cX(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function fc(a,hr)local gi='-'if a.due~=aV then gi=cq(math.max(0,a.due-a.now))end local n=hr and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cq(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gi)end ";
+const $entryText = "local function cD(g,s,v,fO)local gg if v then gg=string.match(v,'^%a %d+')elseif fO and(g=='delayed'or g=='blocked')then gg=string.match(fO,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gg or'-')end ";
+const $needsRecordOfEntry = "local function dG(g,v)return(g=='delayed'or g=='blocked')and not v end ";
+const $findUnchanged = "local function cH(e,u,C,i,fF,gG)if gG==''then return nil end local g,jO,d=string.match(gG,'^%l+'),{},0 local id=redis.call('ZMSCORE',e[g],unpack(i))for M in string.gmatch(gG,'[^\\n]+')do d=d+1 local c,s,v=i[d],id[d],fF[d]if s then local fO=dG(g,v)and redis.call('HGET',u[C+bQ(c)],c)if cD(g,s,v,fO)==M then jO[c]=true end end end return jO end ";
+const $timeOfTick = "local function fa(x)return(x-x%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function di(r)return cq((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function eZ(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dW(s)local y=s%10 return dU(y,(s-y)/10)end ";
+const $isPastPause = "local function de(a,l)local gC=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gC and gC-a.now<=0 end ";
+const $parseRun = "local function dS(v)local gI,jk,kA,H,il,fZ,jo,jp,ix,kf,kq=string.match(v or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=jk,released=kA,place=H,max=il,expiresAt=fZ,postponed=jo,unfinished=jp,worker=ix,progress=kf,attempts=kq}end ";
+const $formatRun = "local function cQ(v,gn)local ju=v.postponed==''and''or' '..v.postponed..' '..v.unfinished return table.concat({gn,v.fence,v.attempt,v.released,v.place,v.max,v.expiresAt},' ')..ju..'\\n'..v.worker..'\\n'..v.progress..v.attempts end ";
+const $endAttempt = "local function cx(v,fy,R,jT)local E=v.attempts local kL,w,gI,fx=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==v.fence then E=kL elseif w then local ll=R~='l'and fx==string.match(jT,'^[^\\t]+')E=kL..w..(ll and'='or fx)end E=E..'\\n'..R..' '..v.attempt..' '..v.fence..' '..cq(fy-fa(v.fence))..'\\t'..v.worker..'\\t'..jT local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,lh=string.gsub(E,'[^\\t]\\n','')local iv,gs=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',lh>5 and 0 or 1)if gs==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end v.attempts=E end ";
+const $enterWaiting = "local function cB(a,g,s,c,fZ)cz(a,g,s,c)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dz(a,eZ(s))end if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
+const $leaveStates = "local function dq(a,e,c,iy,mf)local ia=cX(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or ia)and redis.call('ZSCORE',e[g],c)if g=='expiring'and mf or g==iy and not ia then eO(a,e[g],c,s)elseif s then dn(a,g,c)end end end ";
+const $parseFollower = "local function dP(ib)local T,b,gc=string.match(ib,'^\\1(%d+) ([^\\n]*)\\n()')return gc and string.sub(ib,gc)or ib,T,b end ";
+const $takeOver = "local function eX(a,e,q,c,k,v)local ib=cX(a,'f')and redis.call('HGET',q,'\\4'..c)if not ib then return false end local l,T,b=dP(ib)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,is=dX(A),fa(A%900000000000000)local g,x='ready',a.tick+1 if is>a.now then g,x='delayed',cT(a,e.delayed,is)else a.tick=x end local H,fO=dU(y,x),redis.call('HGET',q,c)dq(a,e,c,g,fZ~='0')cB(a,g,g=='ready'and H or cw(x,y),c,fZ)l=H..string.sub(l,17)if fO then eH(a,q,c,l,fO)else fh(a,q,c,l)end cs(a,q,'\\4'..c)if not a.followed then a.followed={}end a.followed[c]={cost=T,group=b,bucket=q,hasFailed=v and true}if v then a.failures=by(a.failures,c)v.attempt,v.released,v.postponed,v.place,v.max,v.expiresAt='0','0','',H,'0',fZ eH(a,q,'\\t'..c,cQ(v,'W'),k)else a.enqueued=cq(a.enqueued+1)if k then cs(a,q,'\\t'..c)end end return true end ";
+const $removeExpired = "local function ew(a,e,u,C,fs)local i=redis.call('ZRANGE',e.expiring,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii=ds(a,u,C,i,1)local jC=0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)local js={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cX(a,'g')then js.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,c in ipairs(i)do local q,jK=fz or gd[d],false for z,id in pairs(js)do jK=jK or id[d]end if jK then jC=jC+1 bm(a,c,'E')end if not jK or not eX(a,e,q,c,fF[d])then dn(a,'expiring',c)if jK then ey(a,q,c,fF[d])end for g,id in pairs(js)do if id[d]then dn(a,g,c)end end end end if jC>0 then cc(a,'expired',jC)end end return jC,#i,ii end ";
+const $reclaimJob = "local function ep(a,e,q,c,k,gn,lW)local v,iy=dS(k),gn local jQ=v and v.attempt-v.released>=tonumber(v.max)if v then cx(v,a.now,string.lower(gn),jQ and lW or'')end if jQ then cc(a,'failed',1)if eX(a,e,q,c,k,v)then return true end cz(a,'failed',cq(a.now),c)iy=gn=='L'and'E'or'F'else cB(a,'ready',v and v.place or dU(5,0),c,v and v.expiresAt or'0')cc(a,'reclaimed',1)end if v then eH(a,q,'\\t'..c,cQ(v,iy),k)end dn(a,'leased',c)return jQ end ";
+const $reclaimExpired = "local function eo(a,e,u,C,fs)local i=redis.call('ZRANGE',e.leased,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii,ig=cX(a,'f')and ds(a,u,C,i,1),0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)for d=1,#i do if ep(a,e,fz or gd[d],i[d],fF[d],'L','\"lease expired\"')then ig=ig+1 end end end return#i,ig,ii end ";
+const $promoteDue = "local function dZ(a,e,fs)local gi=redis.call('ZRANGE',e.delayed,'-inf',di(a.now),'BYSCORE','LIMIT','0',cq(fs),'WITHSCORES')for d=1,#gi,2 do local H=dW(gi[d+1])cz(a,'ready',H,gi[d])dn(a,'delayed',gi[d])end a.readied=a.readied+#gi/2 return#gi/2 end ";
+const $nextDue = "local function dI(e)local r=aV for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eZ(s)end if s and s-r<0 then r=s end end return cq(r)end ";
+const $resetUnit = "local function eE(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function cZ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function eF(a,w)a.flags,a.tick,a.due,a.runs,a.enqueued=w.flags,w.tick,w.due,w.runs,w.enqueued a.leased,a.completed,a.readied,a.sooner=w.leased,w.completed,w.readied,w.sooner a.latencies,a.measured=w.latencies,''end ";
+const $releaseHeads = "local function eu(a,e,u,C,G)local Q,O=eg(a,e,G),{}a.touched=G for z,o in ipairs(G)do local w=Q[o].head if w~=''then O[#O+1]=w end end if#O==0 then return end ek(a,u,C,O)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dn(a,'delayed',O[d])cz(a,'ready',dU(s%10,a.tick),O[d])a.readied=a.readied+1 end end end ";
+const $releaseGroups = "local function et(a,e,u,C,G,li)eg(a,e,G)for z,o in ipairs(G)do local b=a.groups[o]if li and b.rate==a.limits.rate then b.tat=0 end end eu(a,e,u,C,G)end ";
+const $releaseMore = "local function ev(a,e,u,C)if not cX(a,'s')then return end local gl,w,G=redis.call('HGET',a.meta,'release'),cZ(a),{}local jM,gg=string.match(gl or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,jM or'0','COUNT',cq(250))for d=1,#I[2],2 do local b={}dQ(b,I[2][d+1])if b.number>0 or b.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gg or'-')}eO(a,a.meta,'release',gl)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end et(a,e,u,C,G,gg=='r')bE(a,e,u,C)if bW(a,e)then eF(a,w)end eE(a)end ";
+const $trimEnded = "local function fb(a,e,u,C,iz,fs)local iK,il={string.match(iz,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fs)local i,kg,gs,ka,gA,ij={},{},0,0,false,false for fI,g in ipairs({'done','failed'})do local jG,gB,gl=tonumber(iK[fI*2-1]),tonumber(iK[fI*2]),{}if jG then gl=redis.call('ZRANGE',e[g],'-inf',cq(a.now-jG),'BYSCORE','LIMIT','0',cq(il))end local gk=#(a.to[g]or{})/2 ka=ka+gk if gB then local D=redis.call('ZCARD',e[g])local jy=D+gk-gB ij=ij or jy>D if jy>#gl then gl=redis.call('ZRANGE',e[g],'0',cq(math.min(jy,il)-1))end end gA=gA or#gl>=il for d=1,#gl do i[#i+1]=gl[d]kg[#i]=g end end if#i>0 then local ii=ds(a,u,C,i,ka+1)gA=gA or ii local jr={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jr[d]=jr[d]or s end end if cX(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jr[d]=jr[d]or s end end local fF,fz,gd=eh(u,C,i,1)for d=1,#i do local c,kP=i[d],kg[d]=='failed'dn(a,kg[d],c)if not jr[d]then gs=gs+1 ey(a,fz or gd[d],c,fF[d])bm(a,c,kP and'F'or'C')if kP then cc(a,'purged',1)end end end end return gs,gA,ij end ";
+const $rotateOldEndings = "local function eK(a,e,jG,mN)local D=redis.call('HLEN',e.endings)if D<mN then return end local jw=redis.call('HGET',e.endings,'')if not jw then bK(a,e)end if D>=1000000 or jw and a.now-jw>jG then eJ(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $limitedNames = "local function dv(e)local hl,kK,G,fp,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cq(250))[2]for d=1,#I,2 do local n,o=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and o and#hl<250 then hl[#hl+1]=n kK[n],fp[o]=o,true end end table.sort(hl)for d,n in ipairs(hl)do G[d]=kK[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cq(250))[2]for d=1,#I,2 do local b={}dQ(b,I[d+1])if b.tat>0 and not fp[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,o in ipairs(iv)do if#G<250 then G[#G+1]=o end end return G end ";
+const $releaseAll = "local function es(a,e,u,C,k,jW)local kX='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kk,lT=string.match(k or'0 - - - - -|- - - -',kX)local fB,lU=string.match(jW,kX)local gh=lU~=lT and redis.call('HGET',a.meta,'tat')if gh then eb(a.fields,'tat','0')eO(a,a.meta,'tat',gh)end if redis.call('HLEN',e.groups)>250 then local gl=redis.call('HGET',a.meta,'release')local lK=fB~=kk or cX(a,'s')and gl and string.find(gl,'r',1,true)if not cX(a,'s')then a.flags=a.flags..'s'end eb(a.fields,'release',lK and'0 r'or'0 -')eO(a,a.meta,'release',gl)end et(a,e,u,C,dv(e),fB~=kk)end ";
+const $addListener = "local function bo(a)local k=redis.call('HGET',a.meta,'heard')local jR=cX(a,'h')and k or'0'if jR-a.now>300000 then return false end if not cX(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end eb(a.fields,'heard',cq(a.now+600000))eO(a,a.meta,'heard',k)return true end ";
+const $adoptLimits = "local function bx(a,e,u,C,jl)if jl==''then return false end local jV=redis.call('HGET',a.meta,'limits')if jV==jl then return false end if jV and string.match(jV,'^%d+')-string.match(jl,'^%d+')>=0 then return true end if not cX(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jl}eO(a,a.meta,'limits',jV)if a.isNew then eb(a.fields,'born',cq(a.now))bo(a)end ei(a,jl)es(a,e,u,C,jV,jl)bE(a,e,u,C)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local j=bW(a,e)eE(a)a.isNew=false return false,j end ";
+const $STATE_LETTERS = "local bj={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}";
+const $flagLarge = "local function cJ(a,jA)if#jA>2000 and not cX(a,'l')then a.flags=a.flags..'l'end end ";
+const $statesOf = "local function eW(a,e,i)local js={}for d,hn in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if hn and hn-a.now>0 then js[i[d]]='S'end eO(a,e.seen,i[d],hn)end for g,R in pairs(bj)do local id=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do if s then js[i[d]]=R end end end return js end ";
+const $addJobs = "local function bn(a,e,u,C,hc,A,Q)local jz,gc={},A while hc[gc]do local n,jZ=string.match(hc[gc],'^%d (%d+) %S+ (%S+)')if jZ~='-'then for d=1,n do jz[#jz+1]=hc[gc+d*2-1]end end gc=gc+n*2+1 end local kS,ge,jL={},{},{}if#jz>0 then kS=eW(a,e,jz)end gc=A while hc[gc]do local y,n,ly,jZ,il,lx,gk,h=string.match(hc[gc],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fD,jH=string.sub(ly,1,1),tonumber(string.sub(ly,2))for d=1,n do local c,jA=hc[gc+d*2-1],hc[gc+d*2]local R=kS[c]if not R then a.tick=a.tick+1 local x=a.tick R='r'if fD=='+'and jH>0 then R,x='d',cT(a,e.delayed,a.now+jH)elseif fD=='@'and jH>a.now then R,x='d',cT(a,e.delayed,jH)end local H=dU(y,x)local it=fa(x)~=a.now and' c'..cq(a.now)or''if il~='-'then it=it..' m'..il end if lx~='-'then local fZ=a.now+lx it=it..' x'..cq(fZ)cz(a,'expiring',cq(fZ),c)dz(a,fZ)end if gk~='-'then it=it..' o'..gk end if R=='r'then cz(a,'ready',H,c)a.readied=a.readied+1 else cz(a,'delayed',cw(x,y),c)a.sooner=true dz(a,fa(x))end cJ(a,jA)local b=bQ(c)local q=u[C+b]eb(dx(a.writes,q),c,H..it..':'..jA)if jZ~='-'and jZ~='0'then cz(a,'seen',cq(a.now+jZ),c)end if h~=''then Q.addMember(a,q,c,h)end kS[c]=string.upper(R)jL[c]=#ge+1 end ge[#ge+1]=R end gc=gc+n*2+1 end return table.concat(ge),jz,jL end ";
+const $isRegistered = "local function dg(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $removeResults = "local function eA(iB)if#iB==0 then return end if redis.call('EXISTS',unpack(iB))>50 then for z,B in ipairs(iB)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(iB))end end ";
+const $runEnqueue = "local function eL(e,t,ht,Q)local u,iB,kM=ht.jobs,ht.results,ht.firstResult local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt=false if Q then local j kt,j=Q.adoptLimits(a,e,u,ht.offset,ht.limits)if j then return j end elseif cX(a,'g')then return'grouped'end a.writes={}local ge,jz,jL=bn(a,e,u,ht.offset,ht.items,ht.first,Q)local z,fV=string.gsub(ge,'%l','')if ht.maxLength~=''and fV>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kY=kY+redis.call('ZCARD',e.blocked)end if kY+fV>tonumber(ht.maxLength)then return'full'end end if Q then ge=Q.arrangeAdded(a,e,u,ht.offset,ge,jL)end if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not jL[c]then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if jL[c]then jv[#jv+1]=iB[kM+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')end ";
+const $declaredBuckets = "local function cn(e,A,hl)local u={}for d=1,#hl do u[tonumber(string.sub(hl,d,d),16)+1]=e[A+d-1]end return u end ";
+const $lastEndings = "local function dk(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jm in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jm end return I end ";
+const $staleReason = "local function eT(v,iE,fL,e,i,d)if not v then fL=fL or dk(e,i)return string.sub(fL[d]or'U',1,1),fL end local gn,gI=string.match(v,'^(%a) (%d+)')if gn=='E'then gn='F'elseif(gn=='L'or gn=='W')and gI~=string.sub(iE,3,17)then gn='A'end return gn or'U',fL end ";
+const $isHeld = "local function dc(v,iE)return v and string.find(v,'^[LE]')and string.sub(v,2,18)==string.sub(iE,2,18)end ";
+const $extendLease = "local function cF(a,e,q,c,v,k,hn)cz(a,'leased',cq(hn),c)dz(a,hn)if k then if hn-k<0 then a.sooner=true end eO(a,e.leased,c,k)elseif string.sub(v,1,1)=='E'then dn(a,'failed',c)eH(a,q,'\\t'..c,'L'..string.sub(v,2),v)else dn(a,'ready',c)dn(a,'expiring',c)end end ";
+const $LAST_REMOVED_RANK = "local ao='-1001'";
+const $noteWorker = "local function dL(kH,ix,fy)if ix~=''and redis.pcall('ZADD',kH,cq(fy),ix)==1 then redis.call('ZREMRANGEBYRANK',kH,'0',ao)end end ";
+const $describeMember = "local function cp(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
+const $describeGroup = "local function co(jX,l)local b,n={},0 dQ(b,l)if b.number>0 then local fT,gF=bP(b.number)n=redis.call('ZCOUNT',jX,fT,gF)end return cq(b.held)..' '..cq(n)..' '..cq(b.tat)..' '..b.head,n end ";
+const $countReadable = "local function cj(u,C,i,D,gx)local n=0 for d=1,D do local mF=bQ(i[d])gx=gx+redis.call('HSTRLEN',u[C+mF],i[d])if gx>2000000 then break end n=d end return n end ";
+const $rewriteRun = "local function eI(a,q,c,v,H,kQ)local jn=dS(v)or dS('W 0 0 0 0 0 0')jn.place=H if kQ then jn.attempt,jn.released,jn.postponed='0','0',''end local M=cQ(jn,'W')if v then eH(a,q,'\\t'..c,M,v)else fh(a,q,'\\t'..c,M)a.runsMore=(a.runsMore or 0)+1 end return jn.expiresAt end ";
+const $makeReady = "local function dA(a,q,c,v,H,kQ)local fZ=eI(a,q,c,v,H,kQ)cz(a,'ready',H,c)a.readied=a.readied+1 return fZ end ";
+const $REPORT_SUFFIX = "local bb=':report'";
+const $redriveJob = "local function er(a,q,c,v,y)a.tick=a.tick+1 local fZ=dA(a,q,c,v,dU(y,a.tick),true)if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
+const $commitRedriven = "local function bX(a,e,u,C,t,i)if#i>0 then a.from.failed=i cc(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bE(a,e,u,C)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if#i>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
-const $lastTwoDigits = "local function dc(m)return string.sub(ag,m*2+1,m*2+2)end ";
-const $bucketOfLatency = "local function bP(hB)local x=0 if hB>=1 then x=1 end if hB>=1073741824 then hB=1073741823 end if hB>=65536 then hB,x=hB/65536,x+16 end if hB>=256 then hB,x=hB/256,x+8 end if hB>=16 then hB,x=hB/16,x+4 end if hB>=4 then hB,x=hB/4,x+2 end if hB>=2 then x=x+1 end return x end ";
-const $measure = "local function dq(a,kM,hB,m)local fJ=string.char(kM+bP(hB))if m>1 then fJ=string.rep(fJ,m)end a.measured=a.measured..fJ end ";
-const $addToHistogram = "local function br(kM,gK,P)local gq,D={},0 for m in string.gmatch(kM or'','%d+')do D=D+1 gq[D]=m end for d=1,31 do local fU=gK[P+d-1]if fU then for nc=D+1,d do gq[nc]='0'end D=math.max(D,d)gq[d]=cl(gq[d]+fU)end end return table.concat(gq,' ')end ";
-const $foldLatencies = "local function cD(a)if#a.latencies+#a.measured>96 then local fJ,gK={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fJ do gK[fJ[d]]=(gK[fJ[d]]or 0)+1 end local q=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=by(a.fields,'waits',br(q[1],gK,64))dL(a.fields,'runTimes',br(q[2],gK,96))et(a,a.meta,'waits',q[1])et(a,a.meta,'runTimes',q[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function ch(v,gI)v.isUnused=gI=='g'local iw,iD=tonumber(v.postponed)or 0,tonumber(v.unfinished)or 0 if gI=='p'then iw=iw+1 v.isUnused=iw<=1000 elseif gI=='b'then iD=iD+1 v.isUnused=iD%10~=0 end if iw+iD>0 then v.postponed,v.unfinished=cl(iw),cl(iD)end if v.isUnused then v.released=cl(v.released+1)end end ";
-const $chooseOutcome = "local function bR(a,e,gI,v,lu)if gI=='c'or gI=='k'then return'c','C','completed'end ch(v,gI)if v.isUnused and gI~='p'then return'r','W','released'end if gI=='f'or not v.isUnused and v.attempt-v.released>=tonumber(v.max)then return'f','F','failed'end a.tick=a.tick+1 if gI=='b'or lu=='0'then return'r','W','retried',a.tick end return'd','W','retried',cL(a,e.delayed,a.now+lu)end ";
-const $leaveExpired = "local function df(a,e,c,v,P)local I,kH=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if P=='r'then et(a,e.ready,c,I)elseif I then de(a,'ready',c)end if P=='f'then et(a,e.failed,c,kH)elseif kH then de(a,'failed',c)end if I and v.expiresAt~='0'then if P=='r'or P=='d'then et(a,e.expiring,c,v.expiresAt)else de(a,'expiring',c)end end return kH end ";
-const $enterNext = "local function cu(a,c,v,P,gI,w)local jx=P=='r'or P=='d'if P=='r'then ct(a,'ready',v.place,c)a.readied=a.readied+1 elseif P=='d'then ct(a,'delayed',cq(w,dI(v.place)),c)a.sooner=true dn(a,eE(w))elseif P=='f'then ct(a,'failed',cl(a.now),c)elseif gI=='k'then ct(a,'done',cl(a.now),c)end if jx and v.expiresAt~='0'then ct(a,'expiring',v.expiresAt,c)dn(a,tonumber(v.expiresAt))end return not jx and gI~='c'end ";
-const $settleItems = "local function ev(a,e,u,C,gM,z,jI,jT,O)local h,fJ,me,fY,jC,fm={},{},{},0,false,nil local lj,D,hN,lC=cP(a,'l'),0,false,false for gf=z,#gM,4 do h[#h+1]=string.sub(gM[gf+1],19)end local fh,eZ,fA=dQ(u,C,h,1)local eT=redis.call('ZMSCORE',e.leased,unpack(h))for d=1,#h do local c,q,x,gf=h[d],fh[d],eZ or fA[d],z+d*4-4 local gI,hS,ko,je=unpack(gM,gf,gf+3)local lB=q and string.sub(q,2,18)==string.sub(hS,2,18)local P,fd,v=me[c],'stale'if P=='W'and not lB then P='A'end if not P and(not lB or not string.find(q,'^[LE]'))then P,fm=ey(q,hS,fm,e,h,d)end if not P and lj then D=D+redis.call('HSTRLEN',x,c)hN=hN or lC and D>32000000 end if hN then P,fd='M',nil end if not P then v=gI=='c'and{expiresAt='-'}or dE(q)P=not v and'U'end if not P then local fG,w P,fG,fd,w=bR(a,e,gI,v,ko)me[c],lC=fG,true if P~='r'or not v.isUnused or gI=='p'then dq(a,96,a.now-1600000000000-string.sub(hS,3,14),1)end if w then v.place=dF(dI(v.place),w)end if P=='c'and ko~=''then a.results=by(a.results,jI[jT],'C '..cl(a.now)..' '..ko)end if eT[d]then de(a,'leased',c)elseif df(a,e,c,v,P)then jC=true if P=='f'then fd=nil end end local nz=O and not eT[d]and O.leaveWaiting(a,e,c,v,P)if not nz and cu(a,c,v,P,gI,w)then fY=fY+1 end if gI=='c'then ef(a,x,c,q)bk(a,c,'C')else if gI~='k'then cr(v,a.now,P=='f'and P or gI,v.isUnused and''or je)end em(a,x,'\\t'..c,cJ(v,fG),q)end end if ko~=''and(gI=='c'or gI=='k')then jT=jT+1 end if fd=='completed'then a.completed=cl(a.completed+1)elseif fd then bY(a,fd,1)end fJ[d]=P end return table.concat(fJ),fY,jC,hN end ";
-const $isFinished = "local function cT(a,c)if not a.isFinished then a.isFinished={}for B,mN in ipairs(a.finished)do a.isFinished[mN]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function dd(a,e,u,C,jp,hu,hI)local M,hd,z,jl,gQ,fU,jZ local R,gN,gl,jD=0,0,0,false local lc local mf,lf,ju=nil,0,0 local nA,mk=' '..jp.max..' 0','\\n'..jp.worker repeat local h if hI then h=hI elseif gN==0 then h=redis.call('ZRANGE',e.ready,'0',jp.count)else h=redis.call('ZRANGE',e.ready,cl(gN),cl(gN+hu-R))end local D,eP=#h,hu-R fU=D>eP if fU then D=eP end if cP(a,'l')and(D>1 or gN>0)then local jG=cf(u,C,h,D,gl)if jG==0 and gN==0 then jG=1 end jD=jG<D D=jG fU=fU or jD end for d=#h,D+1,-1 do h[d]=nil end if D>0 then local G,eZ,fA,J if D==1 then local m=bN(h[1])eZ,J=u[C+m],{h[1],'\\t'..h[1]}G=redis.call('HMGET',eZ,J[1],J[2])else G,eZ,fA,J=dQ(u,C,h,2)end local f=nil if eZ and a.oneHash==eZ then f=a.oneWrite end if not gQ then jl=a.now+jp.duration gQ=cl(jl)end for d=1,D do local c,fB,v=h[d],G[d*2-1],G[d*2]local x,gh,iM,le=eZ or fA[d],'0',nil,nA if fB and string.byte(fB,17)~=58 then local m,iI=string.match(fB,'^(%d+)([^:]*)')if#(m or'')~=16 then iM,iI=dF(5,0),''end gh=string.match(iI,' x(%d+)')or gh le=' '..(string.match(iI,' m(%d+)')or jp.max)..' '..gh if e.delayed and gh~='0'then a.from.expiring=bx(a.from.expiring,c)end end if not e.delayed and(not fB or gh~='0')then jZ=true end if not e.delayed and v and a.finished and string.byte(v)==76 then local mO=cT(a,c)jZ=jZ or mO end if e.delayed and(not fB or gh~='0'and gh-a.now<=0)then ef(a,x,c,v)if fB then bY(a,'expired',1)bk(a,c,'E')gl=gl+#fB end elseif fB then R=R+1 local w,gc=a.tick+R,nil if D==1 then gc=string.format('%015d',w)else local fp=w%100 if fp==0 or not lc then lc=string.format('%013d',(w-fp)/100)end gc=lc..dc(fp)end local s,L,eO,I=c,J[d*2],nil,iM or string.sub(fB,1,16)if v then local ie,my,lR,iJ,H=string.match(v,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ie,H=cl((ie or 0)+1),H or'\\n's=ie..'\\t'..c eO='L '..gc..' '..ie..' '..(my or'0')..' '..(lR or I)..le..(iJ or'')..mk..H if string.byte(v)==76 or string.find(H,'\\n[gbw] [^\\n]*$')then I=nil else I=lR or I end a.histories=bx(a.histories,'H'..H)else eO='L '..gc..' 1 0 '..I..le..mk..'\\n'a.runsMore=(a.runsMore or 0)+1 end if I then local kT=string.sub(I,1,13)if kT~=mf then if ju>0 then dq(a,64,lf,ju)end lf=a.now-1600000000000-(tonumber(kT)or 0)%900000000000 mf,ju=kT,0 end ju=ju+1 end if v and#eO<=#v then em(a,x,L,eO,v)else if v then et(a,x,L,v)end if eZ then f=by(f,L,eO)else eK(a,x,L,eO)end end if R==1 then M,hd,z,a.to.leased=s,fB,gc,{gQ,c}else if R==2 then M,hd={M},{hd}end M[R],hd[R]=s,fB dL(a.to.leased,gQ,c)end gl=gl+#fB a.lastTick=gc end end if eZ and f then if not a.oneWrite or a.oneHash==eZ then a.oneHash,a.oneWrite=eZ,f else for gf=1,#f,2 do eK(a,eZ,f[gf],f[gf+1])end end end end gN=gN+D until jZ or not fU or jD or R>=hu or gN-R>=1000 if ju>0 then dq(a,64,lf,ju)end if gN>0 and not hI then a.popped=gN==1 and'0'or cl(gN-1)end if R>0 then a.tick=a.tick+R a.leased=cl(a.leased+R)if jl-a.due<0 then a.due=gQ end if R>15 then dL(a.to.leased,'+inf',aV)a.isLong=true end end return M,hd,R,z,gQ,fU,jZ end ";
-const $formatLeased = "local function cH(a,fJ,M,R,gc,gQ,fU)if R>1 then M=table.concat(M,'\\n')end return fJ..'\\n- '..gQ..(fU and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gc..'\\n'..M end ";
-const $formatSettled = "local function cK(a,fJ,fD,fU)return fJ..'\\n'..cl(a.now)..(fU and' - 1 'or' - 0 ')..fD..' -'..a.flags..' -'end ";
-const $withRecords = "local function eH(a,l,hd,R)if not hd then return'ok\\n'..l end if R==1 and not a.histories and#hd<4000 then return'ok\\n'..l..'\\n\\n'..hd end if R==1 then hd={hd}end table.insert(hd,1,'ok\\n'..l)if a.histories then for B,kN in ipairs(a.histories)do hd[#hd+1]=kN end end return hd end ";
-const $runTurn = "local function er(e,r,gL,O)local u,C,gM,hQ,jW=gL.jobs,gL.offset,gL.items,gL.policy,gL.heartbeat local kb=gL.lease local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end local iR=cP(a,'g')if iR and not O then return'grouped'end a.frees=true local jU=false if O and not a.isNew then local i jU,i=O.adoptLimits(a,e,u,C,gL.limits)if i then return i end O.releaseMore(a,e,u,C)iR=cP(a,'g')end local lb,kd,jF=gM[gL.first]~=nil,kb.count~='0',a.now-a.due>=0 local hu=cP(a,'p')and 0 or tonumber(kb.count)local s=cR(a)local fJ,l,hd,R,gO,iO='-',nil,nil,0,false,0 local function jz()if iR then O.arrange(a,e,u,C)end end local function iV(hy,fn)local i local lk=lb or R>0 or r.number~='0'cD(a)if hy then i=bS(a,e,r,lk and fn)end if i then ek(a,s)else eI(a,e)s=cR(a)if fn and hy then a.before=r.number..'\\n'..fn end l=fn or l end ej(a)return i end local function md()local B,fY,jC,hN,hA fJ,fY,jC,hN=ev(a,e,u,C,gM,gL.first,gL.results,gL.firstResult,O)if a.results then a.resultTtl=string.match(hQ,'%S+$')end if fY>0 and not jC then B,B,hA=eF(a,e,u,C,hQ,fY*2+8)end iO=(hA or jC)and fY or 0 if hN then kd=false end jz()return not a.isNew or string.find(fJ,'%l')~=nil end local function ne(hy,kK)local M,gc,gQ,fU if jF then a.due=dw(e)hy=not a.isNew fU=a.now-a.due>=0 end if hu>0 then if iR then local hI,lp,kk=O.choose(a,e,u,C,hu)if hI[1]then M,hd,R,gc,gQ=dd(a,e,u,C,kb,hu,hI)end if R>0 then M=O.addMembers(a,M,R)end for d,c in ipairs(hI)do de(a,lp[d],c)end fU=kk hy=hy or hI[1]or a.from.ready a.readied=math.max(0,a.readied-R)jz()else M,hd,R,gc,gQ,fU=dd(a,e,u,C,kb,hu)end fU=fU or a.now-a.due>=0 gO=not fU end if not a.isNew and(R==0 or jW~='')then local nb=bm(a)hy=hy or nb or lb or r.number~='0'end if R>0 then return true,cH(a,fJ,M,R,gc,gQ,fU)end local fD=kK and a.due or dw(e)if a.limitedUntil and a.limitedUntil-fD<0 then fD=cl(a.limitedUntil)end return hy or a.popped,cK(a,fJ,fD,fU)end local function lI(hy,kK)local mW,fn=ne(hy,kK)local i=iV(mW,fn)if i then R,hd,gO=0,nil,false end return i end local function mh(m)if m==0 then return end eF(a,e,u,C,hQ,m*2+8)jz()iV(a.from.done or a.from.failed)end local mY=kd if lb then local hy,i=md(),nil if kd and not jF and not iR and a.readied==0 and not a.from.ready then kd=false i=lI(hy,true)if i then hy=md()end end if not l then i=iV(hy,cK(a,fJ,'-',mY))if i then return i end end end if kd then if jF then local kL=math.min(1000,10+hu*2)local B,G=ee(a,e,u,C,kL)jz()iV(G>0)local ln,hz=dW(a,e,u,C,kL)local b,hA if hz>0 then b,b,hA=eF(a,e,u,C,hQ,hz*2+8)end jz()local i=iV(ln>0)if hA and not i then mh(hz)end local kA=dK(a,e,kL)jz()iV(kA>0)end local i=lI(false,false)if not l then return i end end mh(iO)if not iR then a.readied=a.readied-R end local na,hG=a.readied>0 or a.sooner,false if na then hG=cQ(a)elseif gO and(R>0 or jF)then hG=cP(a,'h')end if hG then eG(a,gO)end if jW~=''and not a.isNew then if jW=='p'then redis.pcall('HSET',e.meta,'policy',hQ)end dz(e.workers,string.match(kb.worker,'^[^\\31]*'),a.now)ep(a,e,120000,10000)local kY=cY(a)if not kY and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if jU and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return eH(a,l or cK(a,fJ,'-',false),hd,R)end ";
+const $lastTwoDigits = "local function dl(n)return string.sub(ag,n*2+1,n*2+2)end ";
+const $bucketOfLatency = "local function bS(ik)local q=0 if ik>=1 then q=1 end if ik>=1073741824 then ik=1073741823 end if ik>=65536 then ik,q=ik/65536,q+16 end if ik>=256 then ik,q=ik/256,q+8 end if ik>=16 then ik,q=ik/16,q+4 end if ik>=4 then ik,q=ik/4,q+2 end if ik>=2 then q=q+1 end return q end ";
+const $measure = "local function dB(a,lF,ik,n)local ge=string.char(lF+bS(ik))if n>1 then ge=string.rep(ge,n)end a.measured=a.measured..ge end ";
+const $addToHistogram = "local function bt(lF,hl,R)local gT,D={},0 for n in string.gmatch(lF or'','%d+')do D=D+1 gT[D]=n end for d=1,31 do local gA=hl[R+d-1]if gA then for oa=D+1,d do gT[oa]='0'end D=math.max(D,d)gT[d]=cq(gT[d]+gA)end end return table.concat(gT,' ')end ";
+const $foldLatencies = "local function cK(a)if#a.latencies+#a.measured>96 then local ge,hl={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#ge do hl[ge[d]]=(hl[ge[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bz(a.fields,'waits',bt(k[1],hl,64))eb(a.fields,'runTimes',bt(k[2],hl,96))eO(a,a.meta,'waits',k[1])eO(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ";
+const $countRelease = "local function cl(v,ho)v.isUnused=ho=='g'local jo,jp=tonumber(v.postponed)or 0,tonumber(v.unfinished)or 0 if ho=='p'then jo=jo+1 v.isUnused=jo<=1000 elseif ho=='b'then jp=jp+1 v.isUnused=jp%10~=0 end if jo+jp>0 then v.postponed,v.unfinished=cq(jo),cq(jp)end if v.isUnused then v.released=cq(v.released+1)end end ";
+const $chooseOutcome = "local function bV(a,e,ho,v,mx)if ho=='c'or ho=='k'then return'c','C','completed'end cl(v,ho)if v.isUnused and ho~='p'then return'r','W','released'end if ho=='f'or not v.isUnused and v.attempt-v.released>=tonumber(v.max)then return'f','F','failed'end a.tick=a.tick+1 if ho=='b'or mx=='0'then return'r','W','retried',a.tick end return'd','W','retried',cT(a,e.delayed,a.now+mx)end ";
+const $leaveExpired = "local function dp(a,e,c,v,R)local H,lA=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if R=='r'then eO(a,e.ready,c,H)elseif H then dn(a,'ready',c)end if R=='f'then eO(a,e.failed,c,lA)elseif lA then dn(a,'failed',c)end if H and v.expiresAt~='0'then if R=='r'or R=='d'then eO(a,e.expiring,c,v.expiresAt)else dn(a,'expiring',c)end end return lA end ";
+const $enterNext = "local function cA(a,c,v,R,ho,x)if R=='r'then cB(a,'ready',v.place,c,v.expiresAt)elseif R=='d'then cB(a,'delayed',cw(x,dX(v.place)),c,v.expiresAt)elseif R=='f'then cz(a,'failed',cq(a.now),c)elseif ho=='k'then cz(a,'done',cq(a.now),c)end return R=='f'or ho=='k'end ";
+const $settleItems = "local function eQ(a,e,u,C,hc,A,iB,kM,Q)local i,ge,nf,gB,ks,fL={},{},{},0,false,nil local mj,D,ii,mE=cX(a,'l'),0,false,false for gc=A,#hc,4 do i[#i+1]=string.sub(hc[gc+1],19)end local fF,fz,gd=eh(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,k,q,gc=i[d],fF[d],fz or gd[d],A+d*4-4 local ho,iE,lf,jT=unpack(hc,gc,gc+3)local mD=k and string.sub(k,2,18)==string.sub(iE,2,18)local R,gt,v=nf[c],'stale'if R=='W'and not mD then R='A'end if not R and(not mD or not string.find(k,'^[LE]'))then R,fL=eT(k,iE,fL,e,i,d)end if not R and mj then D=D+redis.call('HSTRLEN',q,c)if cX(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..c)end ii=ii or mE and D>32000000 end if ii then R,gt='M',nil end if not R then v=ho=='c'and{expiresAt='-'}or dS(k)R=not v and'U'end if not R then local gn,x R,gn,gt,x=bV(a,e,ho,v,lf)nf[c],mE=gn,true if R~='r'or not v.isUnused or ho=='p'then dB(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if x then v.place=dU(dX(v.place),x)end if R~='c'then cx(v,a.now,R=='f'and R or ho,v.isUnused and''or jT)end local lJ=(R=='c'or R=='f')and eX(a,e,q,c,k,R=='f'and v)if R=='c'and lf~=''and not lJ then a.results=bz(a.results,iB[kM],'C '..cq(a.now)..' '..lf)end if R=='c'and(lJ or ho=='c')then bm(a,c,'C')end if not lJ then if ft[d]then dn(a,'leased',c)elseif dp(a,e,c,v,R)then ks=true if R=='f'then gt=nil end end local ld=Q and not ft[d]and Q.leaveWaiting(a,e,c,v,R)if not ld and cA(a,c,v,R,ho,x)then gB=gB+1 end if ho=='c'then ey(a,q,c,k)else eH(a,q,'\\t'..c,cQ(v,gn),k)end end end if lf~=''and(ho=='c'or ho=='k')then kM=kM+1 end if gt=='completed'then a.completed=cq(a.completed+1)elseif gt then cc(a,gt,1)end ge[d]=R end return table.concat(ge),gB,ks,ii end ";
+const $isFinished = "local function db(a,c)if not a.isFinished then a.isFinished={}for z,nL in ipairs(a.finished)do a.isFinished[nL]=true end end return a.isFinished[c]end ";
+const $leaseReady = "local function dm(a,e,u,C,kd,ic,ip)local O,hU,A,kb,hn,gA,kR local S,hu,gx,ku=0,0,0,false local md local ng,mg,kh=nil,0,0 local oz,ni=' '..kd.max..' 0','\\n'..kd.worker repeat local i if ip then i=ip elseif hu==0 then i=redis.call('ZRANGE',e.ready,'0',kd.count)else i=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+ic-S))end local D,fn=#i,ic-S gA=D>fn if gA then D=fn end if cX(a,'l')and(D>1 or hu>0)then local ky=cj(u,C,i,D,gx)if ky==0 and hu==0 then ky=1 end ku=ky<D D=ky gA=gA or ku end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fz,gd,K if D==1 then local n=bQ(i[1])fz,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fz,K[1],K[2])else I,fz,gd,K=eh(u,C,i,2)end local f=nil if fz and a.oneHash==fz then f=a.oneWrite end if not hn then kb=a.now+kd.duration hn=cq(kb)end for d=1,D do local c,fO,v=i[d],I[d*2-1],I[d*2]local q,fZ,jw,le=fz or gd[d],'0',nil,oz if fO and string.byte(fO,17)~=58 then local n,it=string.match(fO,'^(%d+)([^:]*)')if#(n or'')~=16 then jw,it=dU(5,0),''end fZ=string.match(it,' x(%d+)')or fZ le=' '..(string.match(it,' m(%d+)')or kd.max)..' '..fZ end if not e.delayed and(not fO or fZ~='0')then kR=true end if not e.delayed and v and a.finished and string.byte(v)==76 then local nM=db(a,c)kR=kR or nM end if e.delayed and(not fO or fZ~='0'and fZ-a.now<=0)then if fO then gx=gx+#fO end local mH=fO and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 if mH and ip then a.overtaken=bz(a.overtaken,c,v)elseif mH then local mR=redis.call('ZSCORE',e.ready,c)cz(a,'delayed',cw(mR%900000000000000,dX(mR)),c)dz(a,0)else ey(a,q,c,v)dn(a,'expiring',c)if fO then cc(a,'expired',1)bm(a,c,'E')end end elseif fO then S=S+1 if e.delayed and fZ~='0'then dn(a,'expiring',c)end local x,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',x)else local fR=x%100 if fR==0 or not md then md=string.format('%013d',(x-fR)/100)end gI=md..dl(fR)end local w,J,M,H=c,K[d*2],nil,jw or string.sub(fO,1,16)if v then local jk,nv,mS,ju,E=string.match(v,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jk,E=cq((jk or 0)+1),E or'\\n'w=jk..'\\t'..c M='L '..gI..' '..jk..' '..(nv or'0')..' '..(mS or H)..le..(ju or'')..ni..E if string.byte(v)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=mS or H end a.histories=by(a.histories,'H'..E)else M='L '..gI..' 1 0 '..H..le..ni..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local lR=string.sub(H,1,13)if lR~=ng then if kh>0 then dB(a,64,mg,kh)end mg=a.now-1600000000000-(tonumber(lR)or 0)%900000000000 ng,kh=lR,0 end kh=kh+1 end if v and#M<=#v then eH(a,q,J,M,v)else if v then eO(a,q,J,v)end if fz then f=bz(f,J,M)else fh(a,q,J,M)end end if S==1 then O,hU,A,a.to.leased=w,fO,gI,{hn,c}else if S==2 then O,hU={O},{hU}end O[S],hU[S]=w,fO eb(a.to.leased,hn,c)end gx=gx+#fO a.lastTick=gI end end if fz and f then if not a.oneWrite or a.oneHash==fz then a.oneHash,a.oneWrite=fz,f else for gc=1,#f,2 do fh(a,fz,f[gc],f[gc+1])end end end end hu=hu+D until kR or not gA or ku or S>=ic or hu-S>=1000 if kh>0 then dB(a,64,mg,kh)end if hu>0 and not ip then a.popped=hu==1 and'0'or cq(hu-1)end if S>0 then a.tick=a.tick+S a.leased=cq(a.leased+S)if kb-a.due<0 then a.due=hn end if S>15 then eb(a.to.leased,'+inf',aX)a.isLong=true end end return O,hU,S,A,hn,gA,kR end ";
+const $formatLeased = "local function cO(a,ge,O,S,gI,hn,gA)if S>1 then O=table.concat(O,'\\n')end return ge..'\\n- '..hn..(gA and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gI..'\\n'..O end ";
+const $formatSettled = "local function cR(a,ge,gi,gA)return ge..'\\n'..cq(a.now)..(gA and' - 1 'or' - 0 ')..gi..' -'..a.flags..' -'end ";
+const $withRecords = "local function fd(a,l,hU,S)if not hU then return'ok\\n'..l end if S==1 and not a.histories and#hU<4000 then return'ok\\n'..l..'\\n\\n'..hU end if S==1 then hU={hU}end table.insert(hU,1,'ok\\n'..l)if a.histories then for z,lG in ipairs(a.histories)do hU[#hU+1]=lG end end return hU end ";
+const $runTurn = "local function eM(e,t,ht,Q)local u,C,hc,iz,kO=ht.jobs,ht.offset,ht.items,ht.policy,ht.heartbeat local kT=ht.lease local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local ia=cX(a,'g')if ia and not Q then return'grouped'end a.frees=true local kt=false if Q and not a.isNew then local j kt,j=Q.adoptLimits(a,e,u,C,ht.limits)if j then return j end Q.releaseMore(a,e,u,C)ia=cX(a,'g')end local mc,kV,kw=hc[ht.first]~=nil,kT.count~='0',a.now-a.due>=0 local ic=cX(a,'p')and 0 or tonumber(kT.count)local w=cZ(a)local ge,l,hU,S,hr,jy='-',nil,nil,0,false,0 local function kp()if ia then Q.arrange(a,e,u,C)end end local function jI(hA,fN)local j local mk=mc or S>0 or t.number~='0'cK(a)if hA then j=bW(a,e,t,mk and fN)end if j then eF(a,w)else fe(a,e)w=cZ(a)if fN and hA then a.before=t.number..'\\n'..fN end l=fN or l end eE(a)return j end local function ne()local z,gB,ks,ii,ij ge,gB,ks,ii=eQ(a,e,u,C,hc,ht.first,ht.results,ht.firstResult,Q)if a.results then a.resultTtl=string.match(iz,'%S+$')end if gB>0 and not ks then z,z,ij=fb(a,e,u,C,iz,gB*2+8)end jy=(ij or ks)and gB or 0 if ii then kV=false end kp()return not a.isNew or string.find(ge,'%l')~=nil end local function nI()local f=a.overtaken or{}for d=1,#f,2 do local q=bQ(f[d])eX(a,e,u[C+q],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cc(a,'expired',1)end end local function od(hA,lD)local O,gI,hn,gA if kw then a.due=dI(e)hA=not a.isNew gA=a.now-a.due>=0 end if ic>0 then if ia then local ip,mq,kZ=Q.choose(a,e,u,C,ic)if ip[1]then O,hU,S,gI,hn=dm(a,e,u,C,kT,ic,ip)end if S>0 then O=Q.addMembers(a,O,S)end for d,c in ipairs(ip)do dn(a,mq[d],c)end nI()gA=kZ hA=hA or ip[1]or a.from.ready a.readied=math.max(0,a.readied-S)kp()else O,hU,S,gI,hn,gA=dm(a,e,u,C,kT,ic)end gA=gA or a.now-a.due>=0 hr=not gA end if not a.isNew and(S==0 or kO~='')then local nZ=bo(a)hA=hA or nZ or mc or t.number~='0'end if S>0 then return true,cO(a,ge,O,S,gI,hn,gA)end local gi=lD and a.due or dI(e)if a.limitedUntil and a.limitedUntil-gi<0 then gi=cq(a.limitedUntil)end return hA or a.popped,cR(a,ge,gi,gA)end local function mK(hA,lD)local nU,fN=od(hA,lD)local j=jI(nU,fN)if j then S,hU,hr=0,nil,false end return j end local function nh(n)if n==0 then return end fb(a,e,u,C,iz,n*2+8)kp()jI(a.from.done or a.from.failed)end local nX=kV if mc then local hA,j=ne(),nil if kV and not kw and not ia and a.readied==0 and not a.from.ready then kV=false j=mK(hA,true)if j then hA=ne()end end if not l then j=jI(hA,cR(a,ge,'-',nX))if j then return j end end end if kV then if kw then local lE=math.min(1000,10+ic*2)local z,I=ew(a,e,u,C,lE)kp()jI(I>0)local mo,ig=eo(a,e,u,C,lE)local b,ij if ig>0 then b,b,ij=fb(a,e,u,C,iz,ig*2+8)end kp()local j=jI(mo>0)if ij and not j then nh(ig)end local lt=dZ(a,e,lE)kp()jI(lt>0)end local j=mK(false,false)if not l then return j end end nh(jy)if not ia then a.readied=a.readied-S end local lI,im=a.readied>0 or a.sooner,false if lI then im=cY(a)elseif hr and(S>0 or kw)then im=cX(a,'h')end if im then fc(a,hr)end if kO~=''and not a.isNew then if kO=='p'then redis.pcall('HSET',e.meta,'policy',iz)end dL(e.workers,string.match(kT.worker,'^[^\\31]*'),a.now)eK(a,e,120000,10000)local ln=dg(a)if not ln and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kt and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fd(a,l or cR(a,ge,'-',false),hU,S)end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -161,21 +168,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iS,jd=KEYS[1],KEYS[2]local o,N,kl=unpack(ARGV,1,3)local oe,of=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local jE,jS=KEYS[1],KEYS[2]local o,P,la=unpack(ARGV,1,3)local pf,pg=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local mo,L=not redis.call('ZSCORE',iS,o),'\\t'..kl local ga=redis.call('HGET',jd,L)local pV=redis.call('ZCARD',iS)if mo and oe and pV-1>=oe then return'full\\nmaxQueues'end if mo and of and(ga or 0)-of>=0 then return'full\\nmaxQueuesOfMaker'end local kD=dy(iS,N)if mo then redis.call('HSET',jd,o,kl,L,cl((ga or 0)+1))end local n=redis.pcall('ZADD',iS,kD,'',kD,o)if type(n)=='table'then if mo then redis.call('HDEL',jd,o)if ga then redis.call('HSET',jd,L,ga)else redis.call('HDEL',jd,L)end end return n end return'ok'",
+    "local nm,J=not redis.call('ZSCORE',jE,o),'\\t'..la local gy=redis.call('HGET',jS,J)local ri=redis.call('ZCARD',jE)if nm and pf and ri-1>=pf then return'full\\nmaxQueues'end if nm and pg and(gy or 0)-pg>=0 then return'full\\nmaxQueuesOfMaker'end local lu=dK(jE,P)if nm then redis.call('HSET',jS,o,la,J,cq((gy or 0)+1))end local p=redis.pcall('ZADD',jE,lu,'',lu,o)if type(p)=='table'then if nm then redis.call('HDEL',jS,o)if gy then redis.call('HSET',jS,J,gy)else redis.call('HDEL',jS,J)end end return p end return'ok'",
   ],
 );
 
-/** 22458 bytes. */
+/** 23540 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local r={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,eR=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,fs=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -216,31 +223,34 @@ export const cancelGroup = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $removeJob,
-    $addEnding,
-    $writeField,
-    $rewriteField,
-    $limitFreed,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $limitFreed,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -248,28 +258,27 @@ export const cancelGroup = /* @__PURE__ */ script(
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local kE,h,eS=dP(a,e,{o})[o],{},{}local function fP(G)for B,c in ipairs(G)do if not eS[c]then h[#h+1]=c end eS[c]=true end end for B,j in ipairs(redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cl(eR)))do fP({string.sub(j,#o+2)})end if kE.head~=''then fP({kE.head})end if kE.number>0 then local fv,gd=bM(kE.number)fP(redis.call('ZRANGE',e.blocked,fv,gd,'BYSCORE','LIMIT','0',cl(eR)))end local jB=0 if#h>0 then dh(a,u,16,h,1)dT(a,u,16,h)local fh,eZ,fA=dQ(u,16,h,1)for B,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local j=a.members[h[d]]if t and j and j.group==o and(g~='failed'or j.mark=='h')then de(a,g,h[d])de(a,'expiring',h[d])ef(a,eZ or fA[d],h[d],fh[d])bk(a,h[d],'X')jB=jB+1 end end end end if jB>0 then bY(a,'cancelled',jB)end bB(a,e,u,16)local l=jB..' '..(jB>0 and 1 or 0)local hG,i=(a.readied>0 or a.sooner)and cQ(a),nil if jB>0 then i=bS(a,e,r,l)end if i then return i end eI(a,e)if hG then eG(a)end return'ok\\n'..l",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local lv,i,fp=eg(a,e,{o})[o],{},{}local function fY(I)for z,c in ipairs(I)do if not fp[c]then i[#i+1]=c end fp[c]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cq(fs)))do fY({string.sub(h,#o+2)})end if lv.head~=''then fY({lv.head})end if lv.number>0 then local fT,gF=bP(lv.number)fY(redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(fs)))end local kr=0 if#i>0 then ds(a,u,16,i,1)ek(a,u,16,i)local fF,fz,gd=eh(u,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if s and h and h.group==o and(g~='failed'or h.mark=='h')then dn(a,g,i[d])dn(a,'expiring',i[d])ey(a,fz or gd[d],i[d],fF[d])ex(a,fz or gd[d],i[d])bm(a,i[d],'X')kr=kr+1 end end end end if kr>0 then cc(a,'cancelled',kr)end bE(a,e,u,16)local l=kr..' '..(kr>0 and 1 or 0)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if kr>0 then j=bW(a,e,t,l)end if j then return j end fe(a,e)if im then fc(a)end return'ok\\n'..l",
   ],
 );
 
-/** 23384 bytes. */
+/** 24461 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local r={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,O,h=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -310,31 +319,34 @@ export const cancel = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $removeJob,
-    $addEnding,
-    $writeField,
-    $rewriteField,
-    $limitFreed,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $limitFreed,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -345,28 +357,27 @@ export const cancel = /* @__PURE__ */ script(
     $entryText,
     $needsRecordOfEntry,
     $findUnchanged,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local oE={'ready','delayed','leased','failed','done'}local kj={'ready','delayed','blocked','leased','failed','done'}local oC={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function pt(ft,c)local o=ft and ft[c]and ft[c].group if not o then return false end for on in string.gmatch(O,'[^\\n]+')do local np=string.match(on,'^(.*)%*$')if on==o or np and string.sub(o,1,#np)==np then return true end end return false end local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local fJ,eS,jB={},{},0 dh(a,u,16,h,1)for d in ipairs(h)do fJ[d]='U'end local fh,eZ,fA=dQ(u,16,h,1)local ja=cA(e,u,16,h,fh,gG)local iR=cP(a,'g')if iR then dT(a,u,16,h)end for B,g in ipairs(iR and kj or oE)do for d,t in ipairs(redis.call('ZMSCORE',e[g],unpack(h)))do local c=h[d]if t and(not ja or ja[c])and(O==''or pt(a.members,c))then if not eS[c]then local pp=g=='failed'and iR and a.members[c]and a.members[c].mark=='h'fJ[d]=pp and'f'or oC[g]eS[c]=fJ[d]end if string.find(eS[c],'%l')then de(a,g,c)end end end end for d,c in ipairs(h)do if string.find(fJ[d],'%l')then ef(a,eZ or fA[d],c,fh[d])bk(a,c,'X')de(a,'expiring',c)jB=jB+1 end end if jB>0 then bY(a,'cancelled',jB)end local l=table.concat(fJ)bB(a,e,u,16)local hG=(a.readied>0 or a.sooner)and cQ(a)local i if jB>0 or not a.isNew then i=bS(a,e,r,l)end if i then return i end eI(a,e)if hG then eG(a)end return'ok\\n'..l",
+    "local pI={'ready','delayed','leased','failed','done'}local kI={'ready','delayed','blocked','leased','failed','done'}local pF={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qC(fS,c)local o=fS and fS[c]and fS[c].group if not o then return false end for pp in string.gmatch(Q,'[^\\n]+')do local oo=string.match(pp,'^(.*)%*$')if pp==o or oo and string.sub(o,1,#oo)==oo then return true end end return false end local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ge,fp,kr={},{},0 ds(a,u,16,i,1)for d in ipairs(i)do ge[d]='U'end local fF,fz,gd=eh(u,16,i,1)local jO=cH(e,u,16,i,fF,gG)local ia=cX(a,'g')if ia then ek(a,u,16,i)end for z,g in ipairs(ia and kI or pI)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local c=i[d]if s and(not jO or jO[c])and(Q==''or qC(a.members,c))then if not fp[c]then local qx=g=='failed'and ia and a.members[c]and a.members[c].mark=='h'ge[d]=qx and'f'or pF[g]fp[c]=ge[d]end if string.find(fp[c],'%l')then dn(a,g,c)end end end end for d,c in ipairs(i)do if string.find(ge[d],'%l')then ey(a,fz or gd[d],c,fF[d])ex(a,fz or gd[d],c)bm(a,c,'X')dn(a,'expiring',c)kr=kr+1 end end if kr>0 then cc(a,'cancelled',kr)end local l=table.concat(ge)bE(a,e,u,16)local im=(a.readied>0 or a.sooner)and cY(a)local j if kr>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end fe(a,e)if im then fc(a)end return'ok\\n'..l",
   ],
 );
 
-/** 30776 bytes. */
+/** 33349 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local jR=KEYS[20]local u=KEYS local r={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kc,qh,hQ=unpack(ARGV,4,6)local eR=tonumber(kc)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local kJ=KEYS[20]local u=KEYS local t={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kU,rw,iz=unpack(ARGV,4,6)local fs=tonumber(kU)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -411,41 +422,48 @@ export const clean = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $removeJob,
-    $addEnding,
-    $writeField,
-    $rewriteField,
-    $limitFreed,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $limitFreed,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    "local function cV(a,l)local b={}dD(b,l)return b.held==0 and b.head==''and b.number==0 and b.tat<=(a.now-1600000000000)*1000 end ",
+    "local function dd(a,l)local b={}dQ(b,l)return b.held==0 and b.head==''and b.number==0 and b.tat<=(a.now-1600000000000)*1000 end ",
     $isPastPause,
-    "local function cp(a,A,hA)local m,mb=0,0 repeat local jf,J=redis.pcall('HRANDFIELD',A,'100','WITHVALUES'),{}if jf.err then return end for d=1,#jf,2 do if hA(a,jf[d+1])then J[#J+1]=jf[d]end end m,mb=#J,mb+1 if m>0 then redis.pcall('HDEL',A,unpack(J))end until m<'100'/4 or mb==10 end local function cn(a,e)if cP(a,'g')then cp(a,e.groups,cV)end if cP(a,'o')then cp(a,e.overrides,cW)end end ",
+    "local function cv(a,B,ij)local n,nc=0,0 repeat local jU,K=redis.pcall('HRANDFIELD',B,'100','WITHVALUES'),{}if jU.err then return end for d=1,#jU,2 do if ij(a,jU[d+1])then K[#K+1]=jU[d]end end n,nc=#K,nc+1 if n>0 then redis.pcall('HDEL',B,unpack(K))end until n<'100'/4 or nc==10 end local function ct(a,e)if cX(a,'g')then cv(a,e.groups,dd)end if cX(a,'o')then cv(a,e.overrides,de)end end ",
     $parseRun,
     $formatRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
@@ -455,8 +473,6 @@ export const clean = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -471,10 +487,10 @@ export const clean = /* @__PURE__ */ script(
     $rotateEndings,
     $rotateOldEndings,
     $writeEndings,
-    "local function dM(f,jf,pE,iU)redis.pcall('LPUSH',f,jf)redis.pcall('LTRIM',f,'0',cl(pE-1))redis.pcall('PEXPIRE',f,cl(iU))end local function es(a,e)local fv,gd,eV=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gd and a.now-gd<30000 then return end local jf={}for B,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jf[#jf+1]=(g~='blocked'or cP(a,'g'))and redis.call('ZCARD',e[g])or 0 end local kF=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jf[7],jf[8],jf[9],jf[10]=a.enqueued,a.leased,a.completed,kF[1]or'0'jf[11]=(kF[2]or'0')..'|'..(kF[3]or'')..'|'..(kF[4]or'')..'|'..a.latencies local l,eY=table.concat(jf,' '),cl(a.now)if l==eV and a.now-gd<150000 then redis.pcall('LSET',e.history,'0',fv..' '..eY..' '..l)return end l=eY..' '..eY..' '..l dM(e.history,l,1440,86400000)if not gd or math.floor(gd/3600000)<math.floor(a.now/3600000)then dM(e.hours,l,720,2592000000)end end ",
+    "local function ec(f,jU,qN,jG)redis.pcall('LPUSH',f,jU)redis.pcall('LTRIM',f,'0',cq(qN-1))redis.pcall('PEXPIRE',f,cq(jG))end local function eN(a,e)local fT,gF,fx=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gF and a.now-gF<30000 then return end local jU={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jU[#jU+1]=(g~='blocked'or cX(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lw=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jU[7],jU[8],jU[9],jU[10]=a.enqueued,a.leased,a.completed,lw[1]or'0'jU[11]=(lw[2]or'0')..'|'..(lw[3]or'')..'|'..(lw[4]or'')..'|'..a.latencies local l,fy=table.concat(jU,' '),cq(a.now)if l==fx and a.now-gF<150000 then redis.pcall('LSET',e.history,'0',fT..' '..fy..' '..l)return end l=fy..' '..fy..' '..l ec(e.history,l,1440,86400000)if not gF or math.floor(gF/3600000)<math.floor(a.now/3600000)then ec(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local oB='- - 2592000000 100000'local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local jF=a.now-a.due>=0 if hQ==''then hQ=redis.call('HGET',e.meta,'policy')or oB end local s=cR(a)local eW,fU,mq=0,false,nil local function iV(hy,fn,m,kk)local i bB(a,e,u,20)if hy then i=bS(a,e,r,fn)end if i then ek(a,s)mq,m=i,0 else eI(a,e)s=cR(a)eW,fU=eW+m,fU or kk end ej(a)return m end for B=1,4 do ed(a,e,u,20)end s=cR(a)local iQ,ln,hz,kA=0,0,0,0 if jF then local m,gN,hN=ee(a,e,u,20,eR)iQ=iV(gN>0,nil,m,hN or gN>=eR)local li,ph=dW(a,e,u,20,eR)li=iV(li>0,nil,li,li>=eR)hz=math.min(li,ph)ln=li-hz local fD=dK(a,e,eR)kA=iV(fD>0,nil,fD,fD>=eR)end local gr,kk=eF(a,e,u,20,hQ,eR)local fX=iV(a.from.done or a.from.failed,nil,gr,kk)local iL=redis.call('ZRANGE',e.seen,'-inf',cl(a.now),'BYSCORE','LIMIT','0',cl(eR))if iL[1]then a.from.seen=iL end if jF then a.due=dw(e)end local ou=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cl(a.now-qh))fU=fU or#iL>=eR local l=table.concat({ln,hz,kA,iQ,fX,ou,fU and 1 or 0},' ')local ma=redis.call('HGET',jR,'running')if ma then l=l..' '..ma end local lk=eW+ou>0 and not a.isNew and not mq iV(lk or iL[1]or jF and not a.isNew,lk and l,0)cn(a,e)if eW==0 then ep(a,e,86400000,1)end if a.readied>0 and cQ(a)then eG(a)end if not a.isNew then es(a,e)end if mq and eW==0 then return mq end return'ok\\n'..l",
+    "local pE='- - 2592000000 100000'local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local kw=a.now-a.due>=0 if iz==''then iz=redis.call('HGET',e.meta,'policy')or pE end local w=cZ(a)local fv,gA,np=0,false,nil local function jI(hA,fN,n,kZ)local j bE(a,e,u,20)if hA then j=bW(a,e,t,fN)end if j then eF(a,w)np,n=j,0 else fe(a,e)w=cZ(a)fv,gA=fv+n,gA or kZ end eE(a)return n end for z=1,4 do ev(a,e,u,20)end w=cZ(a)local jC,mo,ig,lt=0,0,0,0 if kw then local n,hu,ii=ew(a,e,u,20,fs)jC=jI(hu>0,nil,n,ii or hu>=fs)local mi,qo,qA=eo(a,e,u,20,fs)mi=jI(mi>0,nil,mi,qA or mi>=fs)ig=math.min(mi,qo)mo=mi-ig local gi=dZ(a,e,fs)lt=jI(gi>0,nil,gi,gi>=fs)end local gR,kZ=fb(a,e,u,20,iz,fs)local gs=jI(a.from.done or a.from.failed,nil,gR,kZ)local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))if jv[1]then a.from.seen=jv end if kw then a.due=dI(e)end local px=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cq(a.now-rw))gA=gA or#jv>=fs local l=table.concat({mo,ig,lt,jC,gs,px,gA and 1 or 0},' ')local nb=redis.call('HGET',kJ,'running')if nb then l=l..' '..nb end local mk=fv+px>0 and not a.isNew and not np jI(mk or jv[1]or kw and not a.isNew,mk and l,0)ct(a,e)if fv==0 then eK(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cY(a)then fc(a)end if not a.isNew then eN(a,e)end if np and fv==0 then return np end return'ok\\n'..l",
   ],
 );
 
@@ -484,7 +500,7 @@ export const counts = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,gp,fO,jg,gD=unpack(KEYS,1,5)local hz,lw,jQ=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local N,F=ARGV[1],{unpack(ARGV,2)}",
+    "local fW,gQ,gp,jX,hj=unpack(KEYS,1,5)local ig,mz,kH=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local P,G=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -495,17 +511,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function dm(e)local eV=redis.call('HGET',e.lines,'')if not eV then return'-'end local B,fv=bM(eV+0)local t=redis.call('ZRANGE',e.blocked,string.sub(fv,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not t then return'-'end local m=(t-t%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cl(m))or'','^%d+')or'-'end local function cc(a,e)local gb=0 if redis.call('EXISTS',e.overrides)==1 then local jM=redis.call('HSCAN',e.overrides,'0','COUNT',cl(1000))for d=2,#jM[2],2 do local no=string.match(jM[2][d],'%d+$')if no and(no=='0'or no-a.now>0)then gb=gb+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gb..' '..dm(e)end local a=dv(fu)local fy=dC(a,N)if fy then return fy end local gq={cl(a.now)}for B,A in ipairs({gp,fO,jg,gD,hz,lw,jQ})do gq[#gq+1]=(A~=jg or cP(a,'g'))and redis.call('ZCARD',A)or 0 end local iK=redis.call('ZRANGE',gp,'0','0','WITHSCORES')[2]gq[#gq+1]=iK and cl(eE(iK%900000000000000))or'-'local kF=redis.call('HMGET',fu,unpack(F))local nR=redis.call('HMGET',fu,'waits','runTimes')for d,fd in ipairs(kF)do kF[d]=fd or'0'end local l='ok\\n'..table.concat(gq,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(kF,' ')..'\\n'..cl(redis.call('ZCOUNT',fO,'-inf',cZ(a.now)))..' '..cl(redis.call('ZCOUNT',gD,'-inf',cl(a.now)))..'\\n-'..(nR[1]or'')..'|'..(nR[2]or'')..'|'..a.latencies if cP(a,'g')then l=l..'\\n'..cc(a,e)end return l",
+    "local function dy(e)local fx=redis.call('HGET',e.lines,'')if not fx then return'-'end local z,fT=bP(fx+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fT,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cq(n))or'','^%d+')or'-'end local function cg(a,e)local gC=0 if redis.call('EXISTS',e.overrides)==1 then local kE=redis.call('HSCAN',e.overrides,'0','COUNT',cq(1000))for d=2,#kE[2],2 do local on=string.match(kE[2][d],'%d+$')if on and(on=='0'or on-a.now>0)then gC=gC+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gC..' '..dy(e)end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gT={cq(a.now)}for z,B in ipairs({gQ,gp,jX,hj,ig,mz,kH})do gT[#gT+1]=(B~=jX or cX(a,'g'))and redis.call('ZCARD',B)or 0 end local iy=redis.call('ZRANGE',gQ,'0','0','WITHSCORES')[2]gT[#gT+1]=iy and cq(fa(iy%900000000000000))or'-'local lw=redis.call('HMGET',fW,unpack(G))local oS=redis.call('HMGET',fW,'waits','runTimes')for d,gt in ipairs(lw)do lw[d]=gt or'0'end local l='ok\\n'..table.concat(gT,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lw,' ')..'\\n'..cq(redis.call('ZCOUNT',gp,'-inf',di(a.now)))..' '..cq(redis.call('ZCOUNT',hj,'-inf',cq(a.now)))..'\\n-'..(oS[1]or'')..'|'..(oS[2]or'')..'|'..a.latencies if cX(a,'g')then l=l..'\\n'..cg(a,e)end return l",
   ],
 );
 
-/** 28984 bytes. */
+/** 30811 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local u={unpack(KEYS,13,28)}local N,kc,oQ=unpack(ARGV,1,3)local eR=tonumber(kc)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local u={unpack(KEYS,13,28)}local P,kU,pW=unpack(ARGV,1,3)local fs=tonumber(kU)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -531,7 +547,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bf={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function dU(a,u,h)local ly,fh={},{}if cP(a,'l')then local G,eZ,fA=dQ(u,0,h,1)for d,c in ipairs(h)do ly[d],fh[d]=redis.call('HSTRLEN',eZ or fA[d],c)>0,G[d]end else local G=dQ(u,0,h,2)for d in ipairs(h)do ly[d],fh[d]=G[d*2-1]and true,G[d*2]end end return ly,fh end local function dY(x,c,v)local I,gh=string.match(v or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',x,c)<100000 then local s=string.match(redis.call('HGET',x,c),'^[^:]*')I,gh=I or string.match(s,'^%d+'),string.match(s,' x(%d+)')or gh end return I and#I==16 and I or dF(5,0),gh~='0'and gh end local function bs(e,g,c,t)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],t,c))=='number'end ",
+    "local bh={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function el(a,u,i)local mB,fF={},{}if cX(a,'l')then local I,fz,gd=eh(u,0,i,1)for d,c in ipairs(i)do mB[d],fF[d]=redis.call('HSTRLEN',fz or gd[d],c)>0,I[d]end else local I=eh(u,0,i,2)for d in ipairs(i)do mB[d],fF[d]=I[d*2-1]and true,I[d*2]end end return mB,fF end local function eq(q,c,v)local H,fZ=string.match(v or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',q,c)<100000 then local w=string.match(redis.call('HGET',q,c),'^[^:]*')H,fZ=H or string.match(w,'^%d+'),string.match(w,' x(%d+)')or fZ end return H and#H==16 and H or dU(5,0),fZ~='0'and fZ end local function bu(e,g,c,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,c))=='number'end ",
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -548,46 +564,47 @@ export const deepClean = /* @__PURE__ */ script(
     $limitUntil,
     $isPastPause,
     $freeTickAt,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    $releaseHeads,
-    "local function eg(u,c)return redis.call('HDEL',u[bN(c)],'\\1'..c)end local function bE(a,e,u,g,c,t)local j=dT(a,u,0,{c})[c]local o=j and j.group if o and ew(g,j.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',o..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local m=(t-t%1000000000)/1000000000 if o and dP(a,e,{o})[o].number==m then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dF(dJ(t),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bD(a,e,u,kr,nF)local h,F,fX={},{},{}for d,po in ipairs(kr)do F[d],h[d]=string.match(po,'^(%Z*)%z(.*)$')nF[#nF+1]=F[d]end if#h==0 then return 0 end dT(a,u,0,h)local gD=redis.call('ZMSCORE',e.leased,unpack(h))local fO,hz=redis.call('ZMSCORE',e.delayed,unpack(h)),redis.call('ZMSCORE',e.failed,unpack(h))for d,c in ipairs(h)do local j=a.members[c]local kx=j and j.group==F[d]and(gD[d]or j.mark=='h'and(fO[d]or hz[d]))if not kx then fX[#fX+1]=kr[d]end end if#fX>0 then redis.call('ZREM',e.holders,unpack(fX))end return#fX end local function bF(a,e,gK,Z)local F,fX={},{}for d,l in ipairs(Z)do F[d]=string.match(l,'^%d+ (.+)$')or''end if#F==0 then return 0 end dP(a,e,F)for d,m in ipairs(gK)do if m~=''and a.groups[F[d]].number~=tonumber(m)then fX[#fX+1]=m end end if#fX>0 then redis.call('HDEL',e.lines,unpack(fX))end return#fX end local function co(a,e,O,Z)for d,l in ipairs(Z)do if cW(a,l)then redis.call('HDEL',e.overrides,O[d])end end local oa=redis.call('EXISTS',e.overrides)==1 if oa and not cP(a,'o')then a.flags=a.flags..'o'elseif not oa then a.flags=string.gsub(a.flags,'o','')end end local function cO(a,e,M)local F={}if#M==0 then return F end for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(M)))do local j=a.members[M[d]]local b=cN(a,M[d])if t and j.mark=='t'and b.head==M[d]and eE((t-t%10)/10)>math.max(a.now,eA(b,b.tat,j.cost))+1 then F[#F+1]=b.name end end return F end local function bC(a,e,u,F)local lt,M=0,{}a.members,a.groups=nil,nil dP(a,e,F)for B,o in ipairs(F)do if a.groups[o].head~=''then M[#M+1]=a.groups[o].head end end dT(a,u,0,M)for B,o in ipairs(F)do local b=a.groups[o]local eT,s=redis.call('ZLEXCOUNT',e.holders,'['..o..'\\0','('..o..'\\1'),b.head local j=a.members[s]local pu=j and j.group==o and(redis.call('ZSCORE',e.ready,s)or j.mark=='t'and redis.call('ZSCORE',e.delayed,s))if not pu then s=''end local U=b.number>0 and redis.call('HGET',e.lines,cl(b.number))if b.number>0 and(not U or string.match(U,'^%d+ (.+)$')~=o)then lt=lt+1 if U then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cl(b.number),cl(a.now)..' '..o)end end if b.held~=eT or b.head~=s then lt=lt+1 b.held,b.head=eT,s end end table.sort(F)ec(a,e,u,0,cO(a,e,M))a.touched=F bB(a,e,u,0)return lt end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
+    $releaseHeads,
+    "local function ez(u,c)return redis.call('HDEL',u[bQ(c)],'\\1'..c)end local function bH(a,e,u,g,c,s)local h=ek(a,u,0,{c})[c]local o=h and h.group if o and eR(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',o..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if o and eg(a,e,{o})[o].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dU(dY(s),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bG(a,e,u,lj,oE)local i,G,gs={},{},{}for d,fC in ipairs(lj)do G[d],i[d]=string.match(fC,'^(%Z*)%z(.*)$')oE[#oE+1]=G[d]end if#i==0 then return 0 end ek(a,u,0,i)local hj=redis.call('ZMSCORE',e.leased,unpack(i))local gp,ig=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,c in ipairs(i)do local h=a.members[c]local lq=h and h.group==G[d]and(hj[d]or h.mark=='h'and(gp[d]or ig[d]))if not lq then gs[#gs+1]=lj[d]end end if#gs>0 then redis.call('ZREM',e.holders,unpack(gs))end return#gs end local function bI(a,e,hl,fo)local G,gs={},{}for d,l in ipairs(fo)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end eg(a,e,G)for d,n in ipairs(hl)do if n~=''and a.groups[G[d]].number~=tonumber(n)then gs[#gs+1]=n end end if#gs>0 then redis.call('HDEL',e.lines,unpack(gs))end return#gs end local function cu(a,e,Q,fo)for d,l in ipairs(fo)do if de(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pb=redis.call('EXISTS',e.overrides)==1 if pb and not cX(a,'o')then a.flags=a.flags..'o'elseif not pb then a.flags=string.gsub(a.flags,'o','')end end local function cW(a,e,O)local G={}if#O==0 then return G end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]local b=cV(a,O[d])if s and h.mark=='t'and b.head==O[d]and fa((s-s%10)/10)>math.max(a.now,eV(b,b.tat,h.cost))+1 then G[#G+1]=b.name end end return G end local function bF(a,e,u,G)local mw,O=0,{}a.members,a.groups=nil,nil eg(a,e,G)for z,o in ipairs(G)do if a.groups[o].head~=''then O[#O+1]=a.groups[o].head end end ek(a,u,0,O)for z,o in ipairs(G)do local b=a.groups[o]local ft,w=redis.call('ZLEXCOUNT',e.holders,'['..o..'\\0','('..o..'\\1'),b.head local h=a.members[w]local qD=h and h.group==o and(redis.call('ZSCORE',e.ready,w)or h.mark=='t'and redis.call('ZSCORE',e.delayed,w))if not qD then w=''end local V=b.number>0 and redis.call('HGET',e.lines,cq(b.number))if b.number>0 and(not V or string.match(V,'^%d+ (.+)$')~=o)then mw=mw+1 if V then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cq(b.number),cq(a.now)..' '..o)end end if b.held~=ft or b.head~=w then mw=mw+1 b.held,b.head=ft,w end end table.sort(G)eu(a,e,u,0,cW(a,e,O))a.touched=G bE(a,e,u,0)return mw end ",
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local fy=dC(a,N)if fy then return fy end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local nE=redis.call('HGET',e.meta,'audit')local hT,iX=string.match(nE or'','^([1-9]%d*) (%d+)$')hT,iX=tonumber(hT)or 1,iX or'0'if hT>28 then hT=1 end if oQ=='0'and hT==1 and iX=='0'then return'ok\\n1 0 0 0 0 0 0'end local nm,mG,ng,jJ,kw,gN,nx,gl,mM=0,0,0,0,0,0,0,0,false local function la(oU,A,hu)local fn=redis.call(oU,A,iX,'COUNT',cl(hu))iX=fn[1]return fn[2]end local function mc(g,h)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(h))or{}end local pF=(a.now-1600000000000)*1000+86400000000 local function nD(c,gh)if not gh then return true end dn(a,tonumber(gh))return bs(e,'expiring',c,gh)end local function pZ(c,v)ng=ng+1 for B,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cl(math.max(0,a.runs-eg(u,c)))if v then redis.call('HDEL',u[bN(c)],'\\t'..c)a.runs=cl(math.max(0,a.runs-1))end end local function py(c,v,g,kO)mG=mG+1 local jo for B,oz in ipairs(bf[string.sub(v or'',1,1)]or aa)do jo=jo or kO[oz]and oz end jo=jo or g for B,jr in ipairs(aa)do if jr~=jo then redis.call('ZREM',e[jr],c)end end return jo end local function lq(gG)local h,hR={},{}for d=1,#gG/2 do h[d],hR[d]=gG[d*2-1],gG[d*2]end return h,hR end local function oP(g,gG)local h,hR=lq(gG)if#h==0 then return 0 end if g=='blocked'and not cP(a,'g')then a.flags=a.flags..'g'end local ly,fh=dU(a,u,h)if cP(a,'g')then dT(a,u,0,h)end local nS={}for B,jr in ipairs(aa)do if jr~=g then nS[jr]=mc(jr,h)end end for d,c in ipairs(h)do local v,kO=fh[d],nil for jr,G in pairs(nS)do if G[d]then kO=kO or{[g]=true}kO[jr]=true end end if not ly[d]then pZ(c,v)else local jo=kO and py(c,v,g,kO)or g if jo=='leased'and not string.find(v or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local I,gh=dY(u[bN(c)],c,nil)if nD(c,gh)and bs(e,'ready',c,I)then jJ=jJ+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cP(a,'g')and jo==g then jJ=jJ+bE(a,e,u,g,c,hR[d])end local w=v and tonumber(string.match(v,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,hR[d]%900000000000000-1000)end if w>a.tick and w<pF then a.tick=w kw=1 end end end return#h end local F={}local fq=1 local function qf(x,hu)local lj,q=cP(a,'l'),gl if lj and iX=='0'and redis.call('HLEN',x)<=eR then return redis.call('HKEYS',x)end local gG,J=la('HSCAN',x,lj and fq or hu),{}for d=1,#gG,2 do local L,D=gG[d],#gG[d+1]J[#J+1]=L gl=gl+D if D>2100 and string.byte(L)>31 and not cP(a,'l')then a.flags=a.flags..'l'end end fq=gl-q<100000 and fq*2 or 1 return J end local function oL(x,J)local h={}for B,L in ipairs(J)do local fk=string.sub(L,1,1)if fk~='\\t'and fk~='\\1'then h[#h+1]=L elseif fk=='\\1'and not cP(a,'g')then a.flags=a.flags..'g'elseif redis.call('HEXISTS',x,string.sub(L,2))==0 then jJ=jJ+1 redis.call('HDEL',x,L)end end if#h==0 then return#J end local G={}for B,g in ipairs(aa)do for d,t in ipairs(mc(g,h))do G[d]=G[d]or t end end for d,c in ipairs(h)do if not G[d]then local v=redis.call('HGET',x,'\\t'..c)local fG=string.sub(v or'',1,1)local g,t,gh=fG=='C'and'done',cl(a.now),nil if fG=='F'or fG=='E'then g='failed'end if not g then g='ready't,gh=dY(x,c,v)local w=t%900000000000000 if eE(w)>a.now then g,t='delayed',cq(w,dI(t))dn(a,eE(w))a.sooner=true end end if nD(c,gh)and bs(e,g,c,t)then nm=nm+1 if g=='ready'then a.readied=a.readied+1 end end end end return#J end local function oY()local J,kQ=0,0 for d=1,16 do J=J+redis.call('HLEN',u[d])end for B,g in ipairs(aa)do kQ=kQ+redis.call('ZCARD',e[g])end return J,kQ end repeat if hT>6 and hT<=10 and not cP(a,'g')then hT=11 end local m=0 local hu=eR-gN if hT<=6 then m=oP(aa[hT],la('ZSCAN',e[aa[hT]],hu))elseif hT==7 then local kr=lq(la('ZSCAN',e.holders,hu))m=#kr jJ=jJ+bD(a,e,u,kr,F)elseif hT==8 then local O,Z=lq(la('HSCAN',e.overrides,hu))m=#O co(a,e,O,Z)elseif hT==9 then local G=lq(la('HSCAN',e.groups,hu))m=#G for d=1,m do F[#F+1]=G[d]end elseif hT==10 then local gK,Z=lq(la('HSCAN',e.lines,hu))m=#gK jJ=jJ+bF(a,e,gK,Z)elseif hT<27 then local x=u[hT-10]m=oL(x,qf(x,hu))elseif hT==27 then local h=lq(la('ZSCAN',e.expiring,hu))m=#h if m>0 then local gp,fO,jg=mc('ready',h),mc('delayed',h),mc('blocked',h)for d,c in ipairs(h)do if not gp[d]and not fO[d]and not jg[d]then jJ=jJ+1 redis.call('ZREM',e.expiring,c)end end end else local J,kQ=oY()if J-kQ~=tonumber(a.runs)then a.runs=cl(math.max(0,J-kQ))kw=kw+1 end local jw=a.completed+kQ-redis.call('ZCARD',e.done)for B,fd in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do jw=jw+(fd or 0)end if jw~=tonumber(a.enqueued)then a.enqueued=cl(jw)kw=kw+1 end iX='0'end gN,nx=gN+m,nx+math.max(m,eR/25)if iX=='0'then mM=hT==28 hT=hT%28+1 end until mM or nx>=eR or gl>2000000 if#F>0 then kw=kw+bC(a,e,u,F)end et(a,e.meta,'audit',nE)a.fields=a.fields or{}dL(a.fields,'audit',hT..' '..iX)local hG=(a.readied>0 or a.sooner)and cQ(a)local i=bS(a,e)if i then return i end if hG then eG(a)end return'ok\\n'..table.concat({mM and 1 or 0,gN,nm,mG,ng,jJ,kw},' ')",
+    $parseFollower,
+    "local function ea(a,e,u,c)local q,J=u[bQ(c)],'\\4'..c local qw=redis.call('ZSCORE',e.failed,c)or redis.call('ZSCORE',e.done,c)local ib=redis.call('HGET',q,J)if not ib or not qw and redis.call('HEXISTS',q,c)==1 then return false end local fO,T,b=dP(ib)local gZ,k={c,fO},redis.call('HEXISTS',q,'\\1'..c)if T then eb(gZ,'\\1'..c,cP({mark='-',cost=T+0,group=b~=''and b}))end redis.call('HDEL',e.meta,'')if df(redis.pcall('HSET',q,unpack(gZ)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end local gs=redis.call('HDEL',q,J,'\\t'..c)if T then gs=gs-1+k else gs=gs+ez(u,c)end a.runs=cq(math.max(0,a.runs-gs))return true end local a=dH(e.meta)local gb=dO(a,P)if gb then return gb end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local oD=redis.call('HGET',e.meta,'audit')local iF,jM=string.match(oD or'','^([1-9]%d*) (%d+)$')iF,jM=tonumber(iF)or 1,jM or'0'if iF>28 then iF=1 end if pW=='0'and iF==1 and jM=='0'then return'ok\\n1 0 0 0 0 0 0'end local ok,nD,of,kB,lp,hu,ox,gx,nK=0,0,0,0,0,0,0,0,false local function mb(qa,B,ic)local fN=redis.call(qa,B,jM,'COUNT',cq(ic))jM=fN[1]return fN[2]end local function nd(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qO=(a.now-1600000000000)*1000+86400000000 local function oC(c,fZ)if not fZ then return true end dz(a,tonumber(fZ))return bu(e,'expiring',c,fZ)end local function ro(c,v)of=of+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cq(math.max(0,a.runs-ez(u,c)))if v then redis.call('HDEL',u[bQ(c)],'\\t'..c)a.runs=cq(math.max(0,a.runs-1))end end local function qH(c,v,g,lH)nD=nD+1 local kc for z,pC in ipairs(bh[string.sub(v or'',1,1)]or aa)do kc=kc or lH[pC]and pC end kc=kc or g for z,ke in ipairs(aa)do if ke~=kc then redis.call('ZREM',e[ke],c)end end return kc end local function mr(gG)local i,id={},{}for d=1,#gG/2 do i[d],id[d]=gG[d*2-1],gG[d*2]end return i,id end local function pV(g,gG)local i,id=mr(gG)if#i==0 then return 0 end if g=='blocked'and not cX(a,'g')then a.flags=a.flags..'g'end local mB,fF=el(a,u,i)if cX(a,'g')then ek(a,u,0,i)end local oU={}for z,ke in ipairs(aa)do if ke~=g then oU[ke]=nd(ke,i)end end for d,c in ipairs(i)do local v,lH=fF[d],nil for ke,I in pairs(oU)do if I[d]then lH=lH or{[g]=true}lH[ke]=true end end if not mB[d]then ro(c,v)else local kc=lH and qH(c,v,g,lH)or g if kc=='leased'and not string.find(v or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fZ=eq(u[bQ(c)],c,nil)if oC(c,fZ)and bu(e,'ready',c,H)then kB=kB+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cX(a,'g')and kc==g then kB=kB+bH(a,e,u,g,c,id[d])end local x=v and tonumber(string.match(v,'^%a (%d+)'))or 0 if g=='ready'then x=math.max(x,id[d]%900000000000000-1000)end if x>a.tick and x<qO then a.tick=x lp=1 end end end return#i end local G={}local fU=1 local function ru(q,ic)local mj,k=cX(a,'l'),gx if mj and jM=='0'and redis.call('HLEN',q)<=fs then return redis.call('HKEYS',q)end local gG,K=mb('HSCAN',q,mj and fU or ic),{}for d=1,#gG,2 do local J,D=gG[d],#gG[d+1]K[#K+1]=J gx=gx+D if D>2100 and string.sub(J,1,1)~='\\t'and not cX(a,'l')then a.flags=a.flags..'l'end end fU=gx-k<100000 and fU*2 or 1 return K end local function pR(q,K)local i,ml={},{}for z,J in ipairs(K)do local fD,c=string.sub(J,1,1),string.sub(J,2)local ha=fD=='\\4'and'f'or fD=='\\1'and'g'if ha and not cX(a,ha)then a.flags=a.flags..ha end if fD=='\\4'then if ea(a,e,u,c)and not ml[c]then i[#i+1],ml[c]=c,true end elseif fD~='\\t'and fD~='\\1'then if not ml[J]then i[#i+1],ml[J]=J,true end elseif redis.call('HEXISTS',q,c)==0 then kB=kB+1 redis.call('HDEL',q,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nd(g,i))do I[d]=I[d]or s end end for d,c in ipairs(i)do if not I[d]then local v=redis.call('HGET',q,'\\t'..c)local gn=string.sub(v or'',1,1)local g,s,fZ=gn=='C'and'done',cq(a.now),nil if gn=='F'or gn=='E'then g='failed'end if not g then g='ready's,fZ=eq(q,c,v)local x=s%900000000000000 if fa(x)>a.now then g,s='delayed',cw(x,dX(s))dz(a,fa(x))a.sooner=true end end if oC(c,fZ)and bu(e,g,c,s)then ok=ok+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qe()local K,lM=0,0 for d=1,16 do K=K+redis.call('HLEN',u[d])end for z,g in ipairs(aa)do lM=lM+redis.call('ZCARD',e[g])end return K,lM end repeat if iF>6 and iF<=10 and not cX(a,'g')then iF=11 end local n=0 local ic=fs-hu if iF<=6 then n=pV(aa[iF],mb('ZSCAN',e[aa[iF]],ic))elseif iF==7 then local lj=mr(mb('ZSCAN',e.holders,ic))n=#lj kB=kB+bG(a,e,u,lj,G)elseif iF==8 then local Q,fo=mr(mb('HSCAN',e.overrides,ic))n=#Q cu(a,e,Q,fo)elseif iF==9 then local I=mr(mb('HSCAN',e.groups,ic))n=#I for d=1,n do G[#G+1]=I[d]end elseif iF==10 then local hl,fo=mr(mb('HSCAN',e.lines,ic))n=#hl kB=kB+bI(a,e,hl,fo)elseif iF<27 then local q=u[iF-10]n=pR(q,ru(q,ic))elseif iF==27 then local i=mr(mb('ZSCAN',e.expiring,ic))n=#i if n>0 then local gQ,gp,jX=nd('ready',i),nd('delayed',i),nd('blocked',i)for d,c in ipairs(i)do if not gQ[d]and not gp[d]and not jX[d]then kB=kB+1 redis.call('ZREM',e.expiring,c)end end end else local K,lM=qe()if K-lM~=tonumber(a.runs)then a.runs=cq(math.max(0,K-lM))lp=lp+1 end local ki=a.completed+lM-redis.call('ZCARD',e.done)for z,gt in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do ki=ki+(gt or 0)end if ki~=tonumber(a.enqueued)then a.enqueued=cq(ki)lp=lp+1 end jM='0'end hu,ox=hu+n,ox+math.max(n,fs/25)if jM=='0'then nK=iF==28 iF=iF%28+1 end until nK or ox>=fs or gx>2000000 if#G>0 then lp=lp+bF(a,e,u,G)end eO(a,e.meta,'audit',oD)a.fields=a.fields or{}eb(a.fields,'audit',iF..' '..jM)local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e)if j then return j end if im then fc(a)end return'ok\\n'..table.concat({nK and 1 or 0,hu,ok,nD,of,kB,lp},' ')",
   ],
 );
 
@@ -597,7 +614,7 @@ export const destroy = /* @__PURE__ */ script(
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu=KEYS[1]local r={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local pl=KEYS local mx={unpack(KEYS,35)}",
+    "local fW=KEYS[1]local t={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local qt=KEYS local nu={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -605,27 +622,27 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dv(fu)local gs=dB(a,r)if gs then return gs end if cP(a,'l')then for d=1,16 do local x,jr=u[2+d],pl[18+d]local D=redis.call('HLEN',x)if D>0 and D<=64 then redis.call('RENAME',x,jr)redis.call('PEXPIRE',jr,'1')end end end redis.call('UNLINK',unpack(mx))if not a.isNew then redis.pcall('HSET',r.replies,r.lane,r.number..'\\n-')redis.pcall('PEXPIRE',r.replies,string.match(r.times,'%d+$'))end return'ok\\n-'",
+    "local a=dH(fW)local gV=dN(a,t)if gV then return gV end if cX(a,'l')then for d=1,16 do local q,ke=u[2+d],qt[18+d]local D=redis.call('HLEN',q)if D>0 and D<=64 then redis.call('RENAME',q,ke)redis.call('PEXPIRE',ke,'1')end end end redis.call('UNLINK',unpack(nu))if not a.isNew then redis.pcall('HSET',t.replies,t.lane,t.number..'\\n-')redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
-/** 7301 bytes. */
+/** 7292 bytes. */
 export const enqueueGroupedPlain = /* @__PURE__ */ script(
   "enqueueGroupedPlain",
   ["meta", "ready", "blocked", "groups", "lines", "bucket", "replies"],
   ["lane", "number", "times", "priority", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local ah=string.byte local g=redis.pcall local aQ=tonumber local W=string.find local m=string.format local N=type local w,ay,cE,bl,bt,dB,T=t(KEYS,1,7)local as=ARGV[1]local aD=ARGV[2]local ba=ARGV[3]local bx,cI=ARGV[4],ARGV[5]local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local ec='50000000'local ax=0 local aM,cU local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,z,aG,ae,bI,n,ag,aF local O repeat local au do local u=r('HGET',w,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(u or bq,bU)aR,bc=not u,u if not I or not u and r('HEXISTS',w,'layout')==1 then au='other_layout'else aO=x(u or bq,bu)repeat if ah(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=aQ(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local f=ab(l,'^%d+')if f==aD then if not aR then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end local eh=#Y-6>300000 if aR or eh or not(j~=''and W(j,'g',1,true)~=nil)or W(j,'[eo]')then return'not_plain'end local cQ=r('HGET',w,'limits')or'0 - - - - -|- - - -'if cI~=''and cI~=cQ then return'not_plain'end local cJ,bK=ab(cQ,'^%d+ (%S) (%S+) %- %- %-|')if not cJ then return'not_plain'end bK=cJ~='-'and 1 or aQ(bK)or 1000000 local am,bD={},{}for av=8,#Y,3 do local s=Y[av]if s~=''and not bD[s]then am[#am+1]=s bD[s]=#am end end local bn,ai,ak,bX,D={},{},{},{},{}if am[1]then bn=r('HMGET',bl,t(am))for h=1,#am do local Z=bn[h]ak[h],bX[h]='',''if not Z then ai[h],D[h]='\\0\\0\\0',''else local cr=ah(Z)ai[h]=x(Z,2,4)if cr==0 then D[h]=x(Z,5)elseif cr==1 then ak[h],bX[h]=x(Z,5,11),x(Z,12,19)D[h]=x(Z,20)else return'not_plain'end end end end local bg={}for h=1,#am do if D[h]~=''then bg[#bg+1]=D[h]end end if bg[1]then local ea,bm=r('ZMSCORE',ay,t(bg)),(bx+1)*900000000000000 for d=1,#bg do if not ea[d]or ea[d]-bm>=0 then return'not_plain'end end end local cz,q,bH,dd,B,J=bx*900000000000000,{},nil,nil,{},0 local dg=cz+(C+1-1600000000000)*1000 local bF,aJ local function aC(A,E)local a=A[E]if not a then a={}A[E]=a end return a end for av=6,#Y,3 do local i,cK,s=Y[av],Y[av+1],Y[av+2]G=G+1 local I=cz+G local S=I%100 if S==0 or not aJ then aJ=m('%014d',(I-S)/100)end local al=aJ..x(bP,S*2+1,S*2+2)local af=al..(I>=dg and' c'..m('%d',C)..':'or':')..cK if#cK>2000 and not(j~=''and W(j,'l',1,true)~=nil)then j=j..'l'end do local b=#B B[b+1],B[b+2]=i,af end local cd,h='r',bD[s]if h then do local M='\\1'..i local b=#B B[b+1],B[b+2]=M,s end J=J+1 local M,y,cA=ah(ai[h],1,3)if D[h]==''and ak[h]==''and M+y*128+cA*16384<bK then D[h]=i else cd='b'if ak[h]==''then bF=bF or aQ(r('HGET',bt,'')or'0')repeat bF=bF%9000000+1 until r('HEXISTS',bt,m('%d',bF))==0 ak[h],bX[h]=m('%07d',bF),ec do local X=m('%d',bF)local F=m('%d',C)..' '..s if not z then z={}end do local a=aC(z,bt)local b=#a a[b+1],a[b+2]=X,F end end end do local a=dd local b=ak[h]..bx..bX[h]if not a then dd={b,i}else do local c=#a a[c+1],a[c+2]=b,i end dd=a end end bX[h]=m('%08d',math.min(bX[h]+1,99999999))end end if cd=='r'then do local a=bH if not a then bH={al,i}else do local b=#a a[b+1],a[b+2]=al,i end bH=a end end ax=ax+1 end q[#q+1]=cd end aM,cU=bH,dd aG,ae,bI=dB,B,J bb=m('%d',bb+#q)for h=1,#am do local Z if ak[h]~=''then Z='\\1'..ai[h]..ak[h]..bX[h]..D[h]else Z='\\0'..ai[h]..D[h]end if bn[h]then do local X=am[h]local F=Z local l=bn[h]if not n then n={}end n[bl..X]=l if#F>#l then if not z then z={}end do local a=aC(z,bl)local b=#a a[b+1],a[b+2]=X,F end else if not ag then ag={}end do local a=aC(ag,bl)local b=#a a[b+1],a[b+2]=X,F end end end else do local X=am[h]local F=Z if not z then z={}end do local a=aC(z,bl)local b=#a a[b+1],a[b+2]=X,F end end end end if bF then local l=r('HGET',bt,'')if l then do local F=m('%d',bF)if not n then n={}end n[bt..'']=l if#F>#l then if not z then z={}end do local a=aC(z,bt)local b=#a a[b+1],a[b+2]='',F end else if not ag then ag={}end do local a=aC(ag,bt)local b=#a a[b+1],a[b+2]='',F end end end else do local F=m('%d',bF)if not z then z={}end do local a=aC(z,bt)local b=#a a[b+1],a[b+2]='',F end end end end local an=table.concat(q)local aK if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then aK=aR else if j~=''and W(j,'p',1,true)~=nil then aK=false else if G%32~=0 or(r('HGET',w,'heard')or'0')-C>0 then aK=true else j=string.gsub(j,'h','')aK=false end end end local e do local u do local bG=(bI or 0)-0 if bG~=0 then aP=m('%d',math.max(0,aP+bG))end aF=aF or m('%d',G)u='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..''end local R=an and aD..'\\n'..an local aV=R and U and#R<=#U local a for bW=1,2 do a=nil if aM then if not a then local c=g('ZADD',ay,t(aM))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if cU then if not a then local c=g('ZADD',cE,t(cU))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aG,t(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if z and not a then do local A=z local b for E,c in pairs(A)do if not b then local d=g('HSET',E,t(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if R and not aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',w,'head',u)do local br do local b=c br=b~=0 and b~=1 and N(b)=='table'end if br then a=c end end end if ag and not a then do local A=ag local b for E,c in pairs(A)do if not b then local d=g('HSET',E,t(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end r('HDEL',w,'')end if a then local bf={}if aM then bf[ay]=aM end if cU then bf[cE]=cU end do local l=bc if not n then n={}end n[w..'head']=l end local function at(A,cg,ce,ci,aY)local aS=pairs local b=redis.pcall for E,c in aS(A)do for d=1,#c,2 do local s=c[d+ce]local l=cg[E..s]if not l then b(ci,E,s)elseif aY=='ZADD'then b(aY,E,l,s)else b(aY,E,s,l)end end end end at(ag or{},n,0,'HDEL','HSET')local function bQ(b,M,y)if not b then return{M,y}end do local c=#b b[c+1],b[c+2]=M,y end return b end at({[w]=bQ(nil,'head',u)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end at(z or{},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=a else bc=u if an and not U then g('PEXPIRE',T,ab(ba,'%d+$'))end e=nil end end if e then return e end if aK and ax>0 then do local bs='-'if V~=bV then bs=m('%d',math.max(0,V-C))end local f='-'if ax>0 then f=ax==1 and'1'or m('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bs)end end return'ok\\n'..an",
+    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local ah=string.byte local g=redis.pcall local aQ=tonumber local W=string.find local m=string.format local N=type local v,ay,cE,bl,bt,dB,T=t(KEYS,1,7)local as=ARGV[1]local aD=ARGV[2]local ba=ARGV[3]local bx,cI=ARGV[4],ARGV[5]local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local ec='50000000'local ax=0 local aM,cU local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,z,aG,ae,bI,n,ag,aF local O repeat local au do local w=r('HGET',v,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(w or bq,bU)aR,bc=not w,w if not I or not w and r('HEXISTS',v,'layout')==1 then au='other_layout'else aO=x(w or bq,bu)repeat if ah(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=aQ(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local f=ab(l,'^%d+')if f==aD then if not aR then g('HINCRBY',v,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end local eh=#Y-6>300000 if aR or eh or not(j~=''and W(j,'g',1,true)~=nil)or W(j,'[eo]')then return'not_plain'end local cQ=r('HGET',v,'limits')or'0 - - - - -|- - - -'if cI~=''and cI~=cQ then return'not_plain'end local cJ,bK=ab(cQ,'^%d+ (%S) (%S+) %- %- %-|')if not cJ then return'not_plain'end bK=cJ~='-'and 1 or aQ(bK)or 1000000 local am,bD={},{}for av=8,#Y,3 do local s=Y[av]if s~=''and not bD[s]then am[#am+1]=s bD[s]=#am end end local bn,ai,ak,bX,D={},{},{},{},{}if am[1]then bn=r('HMGET',bl,t(am))for h=1,#am do local Z=bn[h]ak[h],bX[h]='',''if not Z then ai[h],D[h]='\\0\\0\\0',''else local cr=ah(Z)ai[h]=x(Z,2,4)if cr==0 then D[h]=x(Z,5)elseif cr==1 then ak[h],bX[h]=x(Z,5,11),x(Z,12,19)D[h]=x(Z,20)else return'not_plain'end end end end local bg={}for h=1,#am do if D[h]~=''then bg[#bg+1]=D[h]end end if bg[1]then local ea,bm=r('ZMSCORE',ay,t(bg)),(bx+1)*900000000000000 for d=1,#bg do if not ea[d]or ea[d]-bm>=0 then return'not_plain'end end end local cz,q,bH,dd,B,J=bx*900000000000000,{},nil,nil,{},0 local dg=cz+(C+1-1600000000000)*1000 local bF,aJ local function aC(A,E)local a=A[E]if not a then a={}A[E]=a end return a end for av=6,#Y,3 do local i,cK,s=Y[av],Y[av+1],Y[av+2]G=G+1 local I=cz+G local S=I%100 if S==0 or not aJ then aJ=m('%014d',(I-S)/100)end local al=aJ..x(bP,S*2+1,S*2+2)local af=al..(I>=dg and' c'..m('%d',C)..':'or':')..cK if#cK>2000 and not(j~=''and W(j,'l',1,true)~=nil)then j=j..'l'end do local b=#B B[b+1],B[b+2]=i,af end local cd,h='r',bD[s]if h then do local M='\\1'..i local b=#B B[b+1],B[b+2]=M,s end J=J+1 local M,y,cA=ah(ai[h],1,3)if D[h]==''and ak[h]==''and M+y*128+cA*16384<bK then D[h]=i else cd='b'if ak[h]==''then bF=bF or aQ(r('HGET',bt,'')or'0')repeat bF=bF%9000000+1 until r('HEXISTS',bt,m('%d',bF))==0 ak[h],bX[h]=m('%07d',bF),ec do local X=m('%d',bF)local F=m('%d',C)..' '..s if not z then z={}end do local a=aC(z,bt)local b=#a a[b+1],a[b+2]=X,F end end end do local a=dd local b=ak[h]..bx..bX[h]if not a then dd={b,i}else do local c=#a a[c+1],a[c+2]=b,i end dd=a end end bX[h]=m('%08d',math.min(bX[h]+1,99999999))end end if cd=='r'then do local a=bH if not a then bH={al,i}else do local b=#a a[b+1],a[b+2]=al,i end bH=a end end ax=ax+1 end q[#q+1]=cd end aM,cU=bH,dd aG,ae,bI=dB,B,J bb=m('%d',bb+#q)for h=1,#am do local Z if ak[h]~=''then Z='\\1'..ai[h]..ak[h]..bX[h]..D[h]else Z='\\0'..ai[h]..D[h]end if bn[h]then do local X=am[h]local F=Z local l=bn[h]if not n then n={}end n[bl..X]=l if#F>#l then if not z then z={}end do local a=aC(z,bl)local b=#a a[b+1],a[b+2]=X,F end else if not ag then ag={}end do local a=aC(ag,bl)local b=#a a[b+1],a[b+2]=X,F end end end else do local X=am[h]local F=Z if not z then z={}end do local a=aC(z,bl)local b=#a a[b+1],a[b+2]=X,F end end end end if bF then local l=r('HGET',bt,'')if l then do local F=m('%d',bF)if not n then n={}end n[bt..'']=l if#F>#l then if not z then z={}end do local a=aC(z,bt)local b=#a a[b+1],a[b+2]='',F end else if not ag then ag={}end do local a=aC(ag,bt)local b=#a a[b+1],a[b+2]='',F end end end else do local F=m('%d',bF)if not z then z={}end do local a=aC(z,bt)local b=#a a[b+1],a[b+2]='',F end end end end local an=table.concat(q)local aK if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then aK=aR else if j~=''and W(j,'p',1,true)~=nil then aK=false else if G%32~=0 or(r('HGET',v,'heard')or'0')-C>0 then aK=true else j=string.gsub(j,'h','')aK=false end end end local e do local bG=(bI or 0)-0 if bG~=0 then aP=m('%d',math.max(0,aP+bG))end aF=aF or m('%d',G)local w='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..''local R=an and aD..'\\n'..an local aV=R and U and#R<=#U local a for bW=1,2 do a=nil if aM then if not a then local c=g('ZADD',ay,t(aM))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if cU then if not a then local c=g('ZADD',cE,t(cU))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aG,t(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if z and not a then do local A=z local b for E,c in pairs(A)do if not b then local d=g('HSET',E,t(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if R and not aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',v,'head',w)do local br do local b=c br=b~=0 and b~=1 and N(b)=='table'end if br then a=c end end end if ag and not a then do local A=ag local b for E,c in pairs(A)do if not b then local d=g('HSET',E,t(c))if d~=0 and d~=1 and N(d)=='table'then b=d end end end a=b end end if aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end r('HDEL',v,'')end if a then local bf={}if aM then bf[ay]=aM end if cU then bf[cE]=cU end do local l=bc if not n then n={}end n[v..'head']=l end local function at(A,cg,ce,ci,aY)local aS=pairs local b=redis.pcall for E,c in aS(A)do for d=1,#c,2 do local s=c[d+ce]local l=cg[E..s]if not l then b(ci,E,s)elseif aY=='ZADD'then b(aY,E,l,s)else b(aY,E,s,l)end end end end at(ag or{},n,0,'HDEL','HSET')local function bQ(b,M,y)if not b then return{M,y}end do local c=#b b[c+1],b[c+2]=M,y end return b end at({[v]=bQ(nil,'head',w)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end at(z or{},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=a else bc=w if an and not U then g('PEXPIRE',T,ab(ba,'%d+$'))end e=nil end end if e then return e end if aK and ax>0 then do local bs='-'if V~=bV then bs=m('%d',math.max(0,V-C))end local f='-'if ax>0 then f=ax==1 and'1'or m('%d',ax)end g('PUBLISH',x(v,1,-5)..'wake',f..' '..bs)end end return'ok\\n'..an",
   ],
 );
 
-/** 26186 bytes. */
+/** 27172 bytes. */
 export const enqueueGrouped = /* @__PURE__ */ script(
   "enqueueGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local r={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local jI=KEYS local ni,hZ=ARGV[4],ARGV[5]local gM=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mm,iK=ARGV[4],ARGV[5]local hc=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -666,39 +683,39 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    "local function bn(a,x,c,l)local ff,b=string.match(l,'^(%d+) (.*)$')if not cP(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=ff+0,group=b~=''and b,bucket=x}end local function bA(a,e,u,C,fJ,iW)bB(a,e,u,C)local f={}for d=1,#fJ do f[d]=string.sub(fJ,d,d)end for B,g in ipairs({'blocked','delayed'})do local gG=a.to[g]or{}for d=2,#gG,2 do local oo=iW[gG[d]]if oo then f[oo]=string.sub(g,1,1)end end end return table.concat(f)end ",
+    "local function bp(a,q,c,l)local T,b=string.match(l,'^(%d+) (.*)$')if not cX(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=T+0,group=b~=''and b,bucket=q}end local function bC(a,e,u,C,ge,jL)bE(a,e,u,C)local f={}for d=1,#ge do f[d]=string.sub(ge,d,d)end for z,g in ipairs({'blocked','delayed'})do local gG=a.to[g]or{}for d=2,#gG,2 do local pq=jL[gG[d]]if pq then f[pq]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -716,18 +733,123 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $statesOf,
     $addJobs,
     $isRegistered,
+    $removeResults,
     $runEnqueue,
-    "return eq(e,r,{jobs=u,offset=15,results=jI,firstResult=32,maxLength=ni,items=gM,first=6,limits=hZ},{adoptLimits=bw,addMember=bn,arrangeAdded=bA})",
+    "return eL(e,t,{jobs=u,offset=15,results=iB,firstResult=32,maxLength=mm,items=hc,first=6,limits=iK},{adoptLimits=bx,addMember=bp,arrangeAdded=bC})",
   ],
 );
 
-/** 4135 bytes. */
+/** 31889 bytes. */
+export const enqueueKnown = /* @__PURE__ */ script(
+  "enqueueKnown",
+  ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
+  ["lane", "number", "times", "maxLength", "limits", "items..."],
+  typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mm,iK=ARGV[4],ARGV[5]local hc=ARGV ",
+    $digits,
+    $readClock,
+    $timeOfTick,
+    $pushPair,
+    $appendPair,
+    $append,
+    $listFor,
+    $HEAD_PATTERN,
+    $NEVER,
+    $NEW_HEAD,
+    $PADDING,
+    $newUnit,
+    $openUnit,
+    $openRequest,
+    $hasFlag,
+    $count,
+    $enter,
+    $leave,
+    $lowerDue,
+    $saveOld,
+    $EVENT_LETTERS,
+    $formatEvents,
+    $writeEvents,
+    $isRefused,
+    $writeFields,
+    $revert,
+    $commit,
+    $resetUnit,
+    $placeOf,
+    $priorityOf,
+    $dueScore,
+    $timeOfDue,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $heldBytes,
+    $formatGroup,
+    $parseGroup,
+    $readLimits,
+    $startTick,
+    $spendTokens,
+    $formatMember,
+    $readMembers,
+    $applyOverride,
+    $readGroups,
+    $startTime,
+    $blockedRange,
+    $priorityOfBlocked,
+    $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
+    $arrangeGroups,
+    $releaseHeads,
+    $limitedNames,
+    $releaseGroups,
+    $releaseAll,
+    $hasListeners,
+    $addListener,
+    $wake,
+    $adoptLimits,
+    $STATE_LETTERS,
+    $flagLarge,
+    $enterWaiting,
+    $parseFollower,
+    "local function dw(u,C,hc,A)local gG,i,jz,lZ,gc={},{},{},{},A while hc[gc]do local n,jZ=string.match(hc[gc],'^%d (%d+) %S+ (%S+)')for d=1,n do local c=hc[gc+d*2-1]if not gG[c]then i[#i+1]=c local q=bQ(c)gG[c]={id=c,bucket=u[C+q]}end if jZ~='-'then jz[#jz+1]=c end lZ[c]=lZ[c]or string.find(jZ,'^[ab]')end gc=gc+n*2+1 end return gG,i,jz,lZ end local function em(a,e,u,C,gG,i)for d,hn in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do gG[i[d]].isSeen=hn and hn-a.now>0 eO(a,e.seen,i[d],hn)end local ia=cX(a,'g')if ia then ek(a,u,C,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local id=(g~='blocked'or ia)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do local M,h=gG[i[d]],ia and a.members[i[d]]if s then M.set,M.score,M.before,M.beforeScore=g,s,g,s M.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then M.set='ready'end end end end end local function dT(M)local s=M.beforeScore local y=M.before=='blocked'and dY(s)or s%10 local H=string.match(M.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(M.record or'','^%d+')return dU(y,(tonumber(H)or 0)%900000000000000)end local function ef(a,e,gG,i,lZ)local L,om,hA,gx={},{},{},0 for z,c in ipairs(i)do local M,K=gG[c],{}local g=M.set if g=='ready'or g=='delayed'or lZ[c]and(g=='failed'or g=='done')then hA[#hA+1]=c K.record,K.run=c,'\\t'..c end if g and cX(a,'f')then K.follower='\\4'..c end for o,J in pairs(K)do if cX(a,'l')then gx=gx+redis.call('HSTRLEN',M.bucket,J)end eb(dx(om,M.bucket),M,o)local f=dx(L,M.bucket)f[#f+1]=J end end if gx>32000000 then return false end for q,f in pairs(L)do for d,F in ipairs(redis.call('HMGET',q,unpack(f)))do local M,o=om[q][d*2-1],om[q][d*2]M[o]=F or nil end end if#hA>0 then for d,qn in ipairs(redis.call('ZMSCORE',e.expiring,unpack(hA)))do local M=gG[hA[d]]M.expiry=qn if M.set=='ready'and M.before~='ready'then M.score=dT(M)end end end return true end local function dR(a,fD)local y,ly,jZ,il,lx,gk,T,b=string.match(fD,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local pw,jH,is=string.sub(ly,1,1),tonumber(string.sub(ly,2)),nil if pw=='+'and jH>0 then is=a.now+jH end if pw=='@'and jH>a.now then is=jH end return{priority=tonumber(y),dueAt=is,window=jZ,max=il,expiresAt=lx=='-'and'0'or cq(a.now+lx),own=gk,cost=tonumber(T),group=b~=''and b or nil}end local function cS(iL,kx)local it=''if iL.max~='-'then it=it..' m'..iL.max end if iL.expiresAt~='0'then it=it..' x'..iL.expiresAt end if kx then it=it..' u'..cq(kx)end if iL.own~='-'then it=it..' o'..iL.own end return it end local function cm(a,is,fO,kj)local kx=tonumber(string.match(fO or'','^[^:]* u(%d+)'))if not kx and kj~=''then kx=a.now+kj end return math.min(is,kx or is),kx end local function cL(a,M,jA,iL,kj)local is,kx=iL.dueAt,nil local k=M.newFollower or M.follower if kj then is,kx=cm(a,is,k and dP(k),kj)end local H=dU(iL.priority,is and(is-1600000000000)*1000 or 0)local h=iL.cost and'\\1'..cq(iL.cost)..' '..(iL.group or'')..'\\n'or''M.newFollower=h..H..' c'..cq(a.now)..cS(iL,kx)..':'..jA end local function eB(a,e,M,jA,iL,kj)local g,s,y,is,kx=M.set,M.score,iL.priority,iL.dueAt,nil local x if kj then is,kx=cm(a,is,g=='delayed'and(M.head or M.record)or nil,kj)if g=='ready'then is=nil end end local ld=g=='ready'and not is and dX(s)==y and M.group==iL.group if ld then x=s%900000000000000 elseif kj and g=='delayed'and(eZ(s)<=a.now or eZ(s)==is)then x=(s-s%10)/10 else a.tick=a.tick+1 x=is and cT(a,e.delayed,is)or a.tick end local H=dU(y,x)M.set=is and'delayed'or'ready'M.score,M.place=is and cw(x,y)or H,H M.tick,M.isMoved,M.group,M.cost=x,M.isMoved or not ld,iL.group,iL.cost M.expiresAt,M.payload=iL.expiresAt,jA M.head=H..(fa(x)~=a.now and' c'..cq(a.now)or'')..cS(iL,kx)end local function bA(a,e,M,jA,iL)local nn,jH=string.match(iL.window,'^(%l?)(.*)$')local g,kj=M.set,nn=='b'and jH or nil local jK,ph=g=='ready'or g=='delayed',nn=='a'or nn=='b'if not g and M.isSeen then return'S'end if g and not ph and(nn==''or not jK)then return bj[M.head and g or M.before]end cJ(a,jA)if iL.cost and not cX(a,'g')then a.flags=a.flags..'g'end if g=='leased'then cL(a,M,jA,iL,kj)return kj and'k'or'q'end eB(a,e,M,jA,iL,kj)if not ph and jH~='0'and jH~='-'then M.rememberedUntil=a.now+jH end local lI=M.set=='ready'if not g or g=='done'then M.isNew=true return lI and'r'or'd'end if g=='failed'then cc(a,'redriven',1)end if kj and g~='failed'then return lI and'i'or'j'end return lI and'n'or'o'end local function fl(a,M)local J='\\t'..M.id if M.isNew then cs(a,M.bucket,J)return end local le=' '..M.place..' 0 '..M.expiresAt local v='W'..string.sub(M.run,2)if M.before=='failed'then v=string.gsub(v,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..le)else v=string.gsub(v,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..le)end eH(a,M.bucket,J,v,M.run)end local function dE(a,e,M)local c,k,g,ia=M.id,M.before,M.set,cX(a,'g')local ld=not M.isMoved if k==g and(not ia or g=='ready'and ld)then eO(a,e[g],c,M.beforeScore)elseif k then dn(a,k,c)end if M.expiresAt~='0'then eO(a,e.expiring,c,M.expiry)elseif M.expiry then dn(a,'expiring',c)end cB(a,g,M.score,c,M.expiresAt)if not ia then return end if not a.members then a.members={}end if M.cost or a.members[c]then local h=bT(a,M.bucket,c,M.cost,M.group)h.staysHeld=true h.keptScore=ld and k=='blocked'and M.beforeScore h.staysHead=ld and k=='delayed'end end local function ff(a,e,M)local c,q=M.id,M.bucket if M.newFollower then ed(a,q,'\\4'..c,M.newFollower,M.follower)if not M.follower then a.runsMore=(a.runsMore or 0)+1 end if not cX(a,'f')then a.flags=a.flags..'f'end end if not M.head then return end ed(a,q,c,M.head..':'..M.payload,M.record)if M.run then fl(a,M)end if M.follower then cs(a,q,'\\4'..c)end dE(a,e,M)if M.rememberedUntil then cz(a,'seen',cq(M.rememberedUntil),c)end end local aq={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bD(a,e,u,C,gG,i,ge)a.replaces=true bE(a,e,u,C)local js,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local hq=a.to[g]or{}for d=2,#hq,2 do js[hq[d]]=g end end for d,c in ipairs(i)do local M,R=gG[c],string.sub(ge,d,d)local oT=M.set=='ready'and aq[js[c]]f[d]=oT and oT[R]or R end for c,M in pairs(gG)do if M.head and M.before=='ready'and js[c]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
+    $isRegistered,
+    $removeResults,
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt,j=bx(a,e,u,15,iK)if j then return j end local gG,i,jz,lZ=dw(u,15,hc,6)em(a,e,u,15,gG,i)if not ef(a,e,gG,i,lZ)then return'large'end local ge,ob,gc='',{},6 while hc[gc]do local iL,n=dR(a,hc[gc]),string.match(hc[gc],'^%d (%d+)')for d=1,n do local c=hc[gc+d*2-1]ge=ge..bA(a,e,gG[c],hc[gc+d*2],iL)ob[#ob+1]=c end gc=gc+n*2+1 end table.sort(i,function(X,Y)return(gG[X].tick or 0)<(gG[Y].tick or 0)end)for z,c in ipairs(i)do ff(a,e,gG[c])end local z,fV=string.gsub(ge,'[rd]','')local hq=fV+(a.totals and a.totals.redriven or 0)if mm~=''and hq>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if cX(a,'g')then kY=kY+redis.call('ZCARD',e.blocked)end if kY+hq>tonumber(mm)then return'full'end end ge=bD(a,e,u,15,gG,ob,ge)if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not gG[c]or not gG[c].rememberedUntil then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if gG[c].isNew then jv[#jv+1]=iB[32+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')",
+  ],
+);
+
+/** 4133 bytes. */
 export const enqueuePlain = /* @__PURE__ */ script(
   "enqueuePlain",
   ["meta", "ready", "bucket", "replies"],
   ["lane", "number", "times", "priority", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local g=redis.pcall local W=string.find local m=string.format local N=type local w,ay,dB,T=t(KEYS,1,4)local as,aD,ba,bx=t(ARGV,1,4)local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local ax=0 local aM local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,aG,ae,aF,n local O repeat local au do local u=r('HGET',w,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(u or bq,bU)aR,bc=not u,u if not I or not u and r('HEXISTS',w,'layout')==1 then au='other_layout'else aO=x(u or bq,bu)repeat if string.byte(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=tonumber(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local f=ab(l,'^%d+')if f==aD then if not aR then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aR or j~=''and W(j,'e',1,true)~=nil then return'not_plain'end do local cz=bx*900000000000000 local bm=cz+G local dg=cz+(C+1-1600000000000)*1000 local bH,B,al,aJ for av=5,#Y,2 do local i,cK=Y[av],Y[av+1]bm=bm+1 if#Y==6 then al=m('%016d',bm)else local S=bm%100 if S==0 or not aJ then aJ=m('%014d',(bm-S)/100)end al=aJ..x(bP,S*2+1,S*2+2)end local af=al..(bm>=dg and' c'..m('%d',C)..':'or':')..cK if#cK>2000 and not(j~=''and W(j,'l',1,true)~=nil)then j=j..'l'end if bH then do local a=bH local M=al local b=#a a[b+1],a[b+2]=M,i end do local a=B local b=#a a[b+1],a[b+2]=i,af end else bH,B={al,i},{i,af}end end aM,aG,ae=bH,dB,B ax=#bH/2 G=G+ax bb=m('%d',bb+ax)end local aK if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then aK=aR else if j~=''and W(j,'p',1,true)~=nil then aK=false else if G%32~=0 or(r('HGET',w,'heard')or'0')-C>0 then aK=true else j=string.gsub(j,'h','')aK=false end end end local e do local u aF=aF or m('%d',G)u='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..''local R=aD..'\\n-'local aV=R and U and#R<=#U local a for bW=1,2 do a=nil if aM then if not a then local c=g('ZADD',ay,t(aM))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aG,t(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if R and not aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',w,'head',u)do local br do local b=c br=b~=0 and b~=1 and N(b)=='table'end if br then a=c end end end if aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end r('HDEL',w,'')end if a then local bf={}if aM then bf[ay]=aM end do local l=bc if not n then n={}end n[w..'head']=l end local function at(A,cg,ce,ci,aY)local aS=pairs local b=redis.pcall for E,c in aS(A)do for d=1,#c,2 do local s=c[d+ce]local l=cg[E..s]if not l then b(ci,E,s)elseif aY=='ZADD'then b(aY,E,l,s)else b(aY,E,s,l)end end end end at({},n,0,'HDEL','HSET')local function bQ(b,M,y)if not b then return{M,y}end do local c=#b b[c+1],b[c+2]=M,y end return b end at({[w]=bQ(nil,'head',u)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end at({},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=a else bc=u if not U then g('PEXPIRE',T,ab(ba,'%d+$'))end e=nil end end if e then return e end if aK then do local bs='-'if V~=bV then bs=m('%d',math.max(0,V-C))end local f='-'if ax>0 then f=ax==1 and'1'or m('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bs)end end return'ok\\n-'",
+    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local g=redis.pcall local W=string.find local m=string.format local N=type local v,ay,dB,T=t(KEYS,1,4)local as,aD,ba,bx=t(ARGV,1,4)local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local ax=0 local aM local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,aG,ae,aF,n local O repeat local au do local w=r('HGET',v,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(w or bq,bU)aR,bc=not w,w if not I or not w and r('HEXISTS',v,'layout')==1 then au='other_layout'else aO=x(w or bq,bu)repeat if string.byte(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=tonumber(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local f=ab(l,'^%d+')if f==aD then if not aR then g('HINCRBY',v,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if aR or j~=''and W(j,'e',1,true)~=nil then return'not_plain'end do local cz=bx*900000000000000 local bm=cz+G local dg=cz+(C+1-1600000000000)*1000 local bH,B,al,aJ for av=5,#Y,2 do local i,cK=Y[av],Y[av+1]bm=bm+1 if#Y==6 then al=m('%016d',bm)else local S=bm%100 if S==0 or not aJ then aJ=m('%014d',(bm-S)/100)end al=aJ..x(bP,S*2+1,S*2+2)end local af=al..(bm>=dg and' c'..m('%d',C)..':'or':')..cK if#cK>2000 and not(j~=''and W(j,'l',1,true)~=nil)then j=j..'l'end if bH then do local a=bH local M=al local b=#a a[b+1],a[b+2]=M,i end do local a=B local b=#a a[b+1],a[b+2]=i,af end else bH,B={al,i},{i,af}end end aM,aG,ae=bH,dB,B ax=#bH/2 G=G+ax bb=m('%d',bb+ax)end local aK if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then aK=aR else if j~=''and W(j,'p',1,true)~=nil then aK=false else if G%32~=0 or(r('HGET',v,'heard')or'0')-C>0 then aK=true else j=string.gsub(j,'h','')aK=false end end end local e do aF=aF or m('%d',G)local w='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..''local R=aD..'\\n-'local aV=R and U and#R<=#U local a for bW=1,2 do a=nil if aM then if not a then local c=g('ZADD',ay,t(aM))if c~=0 and c~=1 and N(c)=='table'then a=c end end end if ae and not a then local c=g('HSET',aG,t(ae))if c~=0 and c~=1 and N(c)=='table'then a=c end end if R and not aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a then local c c=g('HSET',v,'head',w)do local br do local b=c br=b~=0 and b~=1 and N(b)=='table'end if br then a=c end end end if aV and not a then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then a=c end end if not a or true or x(a.err,1,3)~='OOM'then break end r('HDEL',v,'')end if a then local bf={}if aM then bf[ay]=aM end do local l=bc if not n then n={}end n[v..'head']=l end local function at(A,cg,ce,ci,aY)local aS=pairs local b=redis.pcall for E,c in aS(A)do for d=1,#c,2 do local s=c[d+ce]local l=cg[E..s]if not l then b(ci,E,s)elseif aY=='ZADD'then b(aY,E,l,s)else b(aY,E,s,l)end end end end at({},n,0,'HDEL','HSET')local function bQ(b,M,y)if not b then return{M,y}end do local c=#b b[c+1],b[c+2]=M,y end return b end at({[v]=bQ(nil,'head',w)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end at({},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=a else bc=w if not U then g('PEXPIRE',T,ab(ba,'%d+$'))end e=nil end end if e then return e end if aK then do local bs='-'if V~=bV then bs=m('%d',math.max(0,V-C))end local f='-'if ax>0 then f=ax==1 and'1'or m('%d',ax)end g('PUBLISH',x(v,1,-5)..'wake',f..' '..bs)end end return'ok\\n-'",
   ],
 );
 
@@ -737,7 +859,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local r={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY=KEYS local gK,ni=ARGV[4],ARGV[5]local gM=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local hl,mm=ARGV[4],ARGV[5]local hc=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -775,24 +897,23 @@ export const enqueue = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $isRegistered,
+    $removeResults,
     $runEnqueue,
-    "return eq(e,r,{jobs=ci(iY,11,gK),offset=0,results=iY,firstResult=11+#gK,maxLength=ni,items=gM,first=6})",
+    "return eL(e,t,{jobs=cn(jl,11,hl),offset=0,results=jl,firstResult=11+#hl,maxLength=mm,items=hc,first=6})",
   ],
 );
 
-/** 1993 bytes. */
+/** 1986 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,fc=KEYS[1],KEYS[2]local N,iM,eR=unpack(ARGV,1,3)",
+    "local fW,fA=KEYS[1],KEYS[2]local P,jw,fs=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -800,17 +921,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function oy(m)local eO=redis.call('XRANGE',fc,cl(m),'+','COUNT','1')[1]if eO then return tonumber(string.match(eO[1],'^%d+')),eO[2][2]end end local a=dv(fu)local fy=dC(a,N)if fy then return fy end if not cP(a,'e')then return'ok\\n-'end local J=redis.call('HMGET',fu,'events','recorded')local eV=tonumber(J[2])or 0 local fv=tonumber(iM)or eV+1 if string.sub(iM,1,1)=='@'then local p,om=tonumber(string.sub(iM,2)),oy(0)local fp,gv=om or eV+1,eV+1 while fp<gv do local fR=fp+(gv-fp-(gv-fp)%2)/2 local m,l=oy(fR)if not m then gv=fR elseif string.match(l,'^%d+')-p<0 then fp=m+1 else gv=fR end end fv=fp local q=tonumber(string.match(J[1]or'','%d+$'))or 0 if fv==(om or eV+1)and fv-1>q then fv=fv-1 end end local gq={'ok\\n'..cl(a.now)..' '..cl(fv)..' '..cl(eV)}if iM~=''then for d,eO in ipairs(redis.call('XRANGE',fc,cl(fv),'+','COUNT',eR))do gq[d+1]=string.match(eO[1],'^%d+')..'\\n'..eO[2][2]end end return gq",
+    "local function pB(n)local M=redis.call('XRANGE',fA,cq(n),'+','COUNT','1')[1]if M then return tonumber(string.match(M[1],'^%d+')),M[2][2]end end local a=dH(fW)local gb=dO(a,P)if gb then return gb end if not cX(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',fW,'events','recorded')local fx=tonumber(K[2])or 0 local fT=tonumber(jw)or fx+1 if string.sub(jw,1,1)=='@'then local r,po=tonumber(string.sub(jw,2)),pB(0)local fR,gY=po or fx+1,fx+1 while fR<gY do local gu=fR+(gY-fR-(gY-fR)%2)/2 local n,l=pB(gu)if not n then gY=gu elseif string.match(l,'^%d+')-r<0 then fR=n+1 else gY=gu end end fT=fR local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if fT==(po or fx+1)and fT-1>k then fT=fT-1 end end local gT={'ok\\n'..cq(a.now)..' '..cq(fT)..' '..cq(fx)}if jw~=''then for d,M in ipairs(redis.call('XRANGE',fA,cq(fT),'+','COUNT',fs))do gT[d+1]=string.match(M[1],'^%d+')..'\\n'..M[2][2]end end return gT",
   ],
 );
 
-/** 10287 bytes. */
+/** 10248 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local r={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iY=KEYS local lx,hO,gK,lo=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local mA,ix,hl,mp=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $digits,
     $readClock,
     $pushPair,
@@ -844,8 +965,6 @@ export const extend = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -853,23 +972,24 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local gQ,h,fJ,fm,i=a.now+lx,{},{}for d,hS in ipairs(lo)do h[d]=string.sub(hS,19)end local fh,eZ,fA=dQ(ci(iY,11,gK),0,h,1)local jl=redis.call('ZMSCORE',e.leased,unpack(h))for d,c in ipairs(h)do if cU(fh[d],lo[d])and(jl[d]or not cP(a,'g'))then fJ[d]='l'cy(a,e,eZ or fA[d],c,fh[d],jl[d],gQ)else fJ[d],fm=ey(fh[d],lo[d],fm,e,h,d)end end local l=table.concat(fJ)..'\\n'..cl(gQ)local hG=a.sooner and cQ(a)if a.to.leased or not a.isNew then i=bS(a,e,r,l)end if i then return i end if hG then eG(a)end if not a.isNew then dz(e.workers,hO,a.now)end return'ok\\n'..l",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local hn,i,ge,fL,j=a.now+mA,{},{}for d,iE in ipairs(mp)do i[d]=string.sub(iE,19)end local fF,fz,gd=eh(cn(jl,11,hl),0,i,1)local kb=redis.call('ZMSCORE',e.leased,unpack(i))for d,c in ipairs(i)do if dc(fF[d],mp[d])and(kb[d]or not cX(a,'g'))then ge[d]='l'cF(a,e,fz or gd[d],c,fF[d],kb[d],hn)else ge[d],fL=eT(fF[d],mp[d],fL,e,i,d)end end local l=table.concat(ge)..'\\n'..cq(hn)local im=a.sooner and cY(a)if a.to.leased or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end if not a.isNew then dL(e.workers,ix,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 25363 bytes. */
+/** 27867 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u=KEYS local r={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local hO,mS,kc,hQ=unpack(ARGV,4,7)local fv=tonumber(mS)local eR=tonumber(kc)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u=KEYS local t={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix,nQ,kU,iz=unpack(ARGV,4,7)local fT=tonumber(nQ)local fs=tonumber(kU)",
     $digits,
     $readClock,
     $timeOfTick,
     $placeOf,
     $priorityOf,
     $dueScore,
+    $timeOfDue,
     $pushPair,
     $appendPair,
     $append,
@@ -905,31 +1025,34 @@ export const failWorker = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $removeJob,
-    $addEnding,
-    $writeField,
-    $rewriteField,
-    $limitFreed,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $limitFreed,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -937,6 +1060,10 @@ export const failWorker = /* @__PURE__ */ script(
     $parseRun,
     $formatRun,
     $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $reclaimJob,
     $trimEnded,
     $beginEndings,
@@ -946,15 +1073,13 @@ export const failWorker = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local h,R,hz=redis.call('ZRANGE',e.leased,cl(fv),cl(fv+eR-1)),0,0 if#h>0 then local fh,eZ,fA=dQ(u,16,h,1)for d,c in ipairs(h)do if string.match(fh[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==hO then local jc=dX(a,e,eZ or fA[d],c,fh[d],'W','\"its worker failed\"')R,hz=R+1,hz+(jc and 1 or 0)end end end local nY=#h<eR local l=R..'\\n'..(nY and'-'or cl(fv+eR-R))local B,hA if hz>0 then B,B,hA=eF(a,e,u,16,hQ,hz*2+8)end bB(a,e,u,16)local hG,i=a.readied>0 and cQ(a),nil if R>0 or not a.isNew then i=bS(a,e,r,l)end if i then return i end eI(a,e)if hA then ej(a)eF(a,e,u,16,hQ,hz*2+8)bB(a,e,u,16)i=bS(a,e)if not i then eI(a,e)end end if hG then eG(a)end if nY then redis.call('ZREM',e.workers,hO)end return'ok\\n'..l",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local i,S,ig=redis.call('ZRANGE',e.leased,cq(fT),cq(fT+fs-1)),0,0 local nW=#i<fs if cX(a,'f')and ds(a,u,16,i,1)then nW=false end if#i>0 then local fF,fz,gd=eh(u,16,i,1)for d,c in ipairs(i)do if string.match(fF[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ix then local jQ=ep(a,e,fz or gd[d],c,fF[d],'W','\"its worker failed\"')S,ig=S+1,ig+(jQ and 1 or 0)end end end local l=S..'\\n'..(nW and'-'or cq(fT+#i-S))local z,ij if ig>0 then z,z,ij=fb(a,e,u,16,iz,ig*2+8)end bE(a,e,u,16)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if S>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end fe(a,e)if ij then eE(a)fb(a,e,u,16,iz,ig*2+8)bE(a,e,u,16)j=bW(a,e)if not j then fe(a,e)end end if im then fc(a)end if nW then redis.call('ZREM',e.workers,ix)end return'ok\\n'..l",
   ],
 );
 
@@ -964,14 +1089,14 @@ export const forgetSeen = /* @__PURE__ */ script(
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,eS=KEYS[1],KEYS[2]local N,eR=ARGV[1],tonumber(ARGV[2])",
+    "local fW,fp=KEYS[1],KEYS[2]local P,fs=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dv(fu)local fy=dC(a,N)if fy then return fy end local pk=redis.call('ZREMRANGEBYRANK',eS,'0',cl(eR-1))return'ok\\n'..pk..' '..math.min(1,redis.call('ZCARD',eS))",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local qs=redis.call('ZREMRANGEBYRANK',fp,'0',cq(fs-1))return'ok\\n'..qs..' '..math.min(1,redis.call('ZCARD',fp))",
   ],
 );
 
@@ -981,19 +1106,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iS,jd=KEYS[1],KEYS[2]local gM=ARGV ",
+    "local jE,jS=KEYS[1],KEYS[2]local hc=ARGV ",
     $digits,
-    "local F={}for d=1,#gM,2 do F[#F+1]=gM[d]end local mr=redis.call('ZMSCORE',iS,unpack(F))for d,o in ipairs(F)do if mr[d]==gM[1+d*2-1]then local kl=redis.call('HGET',jd,o)if kl then local L='\\t'..kl local eP=(redis.call('HGET',jd,L)or 0)-1 redis.call('HDEL',jd,'')if eP>0 then redis.call('HSET',jd,L,cl(eP))else redis.call('HDEL',jd,L)end redis.call('HDEL',jd,o)end redis.call('ZREM',iS,o)end mr[d]=mr[d]or'-'end return'ok\\n'..table.concat(mr,'\\n')",
+    "local G={}for d=1,#hc,2 do G[#G+1]=hc[d]end local nq=redis.call('ZMSCORE',jE,unpack(G))for d,o in ipairs(G)do if nq[d]==hc[1+d*2-1]then local la=redis.call('HGET',jS,o)if la then local J='\\t'..la local fn=(redis.call('HGET',jS,J)or 0)-1 redis.call('HDEL',jS,'')if fn>0 then redis.call('HSET',jS,J,cq(fn))else redis.call('HDEL',jS,J)end redis.call('HDEL',jS,o)end redis.call('ZREM',jE,o)end nq[d]=nq[d]or'-'end return'ok\\n'..table.concat(nq,'\\n')",
   ],
 );
 
-/** 4572 bytes. */
+/** 4652 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,gp,fO,jg,gD=unpack(KEYS,1,5)local hz,lw,x,n,eS=unpack(KEYS,6,10)local u=KEYS local kN=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local N,c,iv=unpack(ARGV,1,3)",
+    "local fW,gQ,gp,jX,hj=unpack(KEYS,1,5)local ig,mz,q,p,fp=unpack(KEYS,6,10)local u=KEYS local lG=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local P,c,jn=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -1008,7 +1133,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cM(a,e,o)local J=redis.call('HMGET',a.meta,'limits','tat')local b=cj(e.blocked,redis.call('HGET',e.groups,o))local H={'-'..b,'-'..(redis.call('HGET',e.overrides,o)or''),'-'..(J[1]or''),cl(redis.call('ZCARD',e.leased))..' '..(J[2]or'0')}local kr=redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cl(10))for B,j in ipairs(kr)do H[#H+1]=string.sub(j,#o+2)end return H end local function ei(a,e,u,C,c,t)local m=bN(c)local L=redis.call('HGET',u[C+m],'\\1'..c)local l=L and ck(L)or'-'local o=string.match(l,'^%S %d+ (.+)$')or''local q='-'if t~='-'then local z=t-t%1000000000 q=cl(redis.call('ZCOUNT',e.blocked,cl(z),'('..t))end return l..'\\n'..q..'\\n'..table.concat(cM(a,e,o),'\\n')end local a=dv(fu)local fy=dC(a,N)if fy then return fy end local gq,ll={cl(a.now),'-'..a.flags},false for B,A in ipairs({gp,fO,jg,gD,hz,lw})do local t=(A~=jg or cP(a,'g'))and redis.call('ZSCORE',A,c)ll=ll or t gq[#gq+1]=t or'-'end gq[#gq+1]=redis.call('ZRANK',gp,c)or'-'gq[#gq+1]=redis.call('ZSCORE',eS,c)or'-'local io=not ll and db(e,{c})[1]or'-'local fB=ll and string.find(iv,'d')and redis.call('HGET',x,c)or''if ll and string.find(iv,'h')and redis.call('HSTRLEN',x,c)<100000 then fB=string.match(redis.call('HGET',x,c)or'','^[^:]*:')or''end local fY=not a.isNew and string.find(iv,'r')and redis.call('GET',n)if fY then local mI=string.match(fY,'^C (%d+)')if not mI or mI-(redis.call('HGET',fu,'born')or mI)<0 then fY=nil end end local fn={'ok\\n'..table.concat(gq,' ')..'\\n'..io,fB,redis.call('HGET',x,'\\t'..c)or'',fY or''}if string.find(iv,'s')and(gq[3]~='-'or gq[4]~='-'or gq[5]~='-')then local oR=redis.call('HGET',fu,'born')or'-'local H={cl(redis.call('ZCARD',gp))..' '..a.leased..' '..oR}for d,jf in ipairs(redis.call('LRANGE',kN,'0',cl(9)))do H[d+1]=string.match(jf,'^[^|]*')end fn[5]=table.concat(H,'\\n')end if ll and cP(a,'g')then fn[5]=fn[5]or''fn[6]=ei(a,e,u,10,c,gq[5])end return fn",
+    "local function cU(a,e,o)local K=redis.call('HMGET',a.meta,'limits','tat')local b=co(e.blocked,redis.call('HGET',e.groups,o))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,o)or''),'-'..(K[1]or''),cq(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lj=redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cq(10))for z,h in ipairs(lj)do E[#E+1]=string.sub(h,#o+2)end return E end local function eD(a,e,u,C,c,s)local n=bQ(c)local J=redis.call('HGET',u[C+n],'\\1'..c)local l=J and cp(J)or'-'local o=string.match(l,'^%S %d+ (.+)$')or''local k='-'if s~='-'then local A=s-s%1000000000 k=cq(redis.call('ZCOUNT',e.blocked,cq(A),'('..s))end return l..'\\n'..k..'\\n'..table.concat(cU(a,e,o),'\\n')end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gT,lL={cq(a.now),'-'..a.flags},false for z,B in ipairs({gQ,gp,jX,hj,ig,mz})do local s=(B~=jX or cX(a,'g'))and redis.call('ZSCORE',B,c)lL=lL or s gT[#gT+1]=s or'-'end gT[#gT+1]=redis.call('ZRANK',gQ,c)or'-'gT[#gT+1]=redis.call('ZSCORE',fp,c)or'-'if lL and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 then gT[#gT+1]='+'end local jm=not lL and dk(e,{c})[1]or'-'local fO=lL and string.find(jn,'d')and redis.call('HGET',q,c)or''if lL and string.find(jn,'h')and redis.call('HSTRLEN',q,c)<100000 then fO=string.match(redis.call('HGET',q,c)or'','^[^:]*:')or''end local gB=not a.isNew and string.find(jn,'r')and redis.call('GET',p)if gB then local nF=string.match(gB,'^C (%d+)')if not nF or nF-(redis.call('HGET',fW,'born')or nF)<0 then gB=nil end end local fN={'ok\\n'..table.concat(gT,' ')..'\\n'..jm,fO,redis.call('HGET',q,'\\t'..c)or'',gB or''}if string.find(jn,'s')and(gT[3]~='-'or gT[4]~='-'or gT[5]~='-')then local pX=redis.call('HGET',fW,'born')or'-'local E={cq(redis.call('ZCARD',gQ))..' '..a.leased..' '..pX}for d,jU in ipairs(redis.call('LRANGE',lG,'0',cq(9)))do E[d+1]=string.match(jU,'^[^|]*')end fN[5]=table.concat(E,'\\n')end if lL and cX(a,'g')then fN[5]=fN[5]or''fN[6]=eD(a,e,u,10,c,gT[5])end return fN",
   ],
 );
 
@@ -1018,7 +1143,7 @@ export const groups = /* @__PURE__ */ script(
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,H,mp,kr=unpack(KEYS,1,4)local O,jg=KEYS[5],KEYS[6]local N,iX,eV,eR,F=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local fW,E,no,lj=unpack(KEYS,1,4)local Q,jX=KEYS[5],KEYS[6]local P,jM,fx,fs,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -1028,7 +1153,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dv(fu)local fy=dC(a,N)if fy then return fy end local nX,G,nn,iK,km=#F>0,{},{},iX,0 local hT,gf if nX then iK='-'else G=F end while#G==0 and iK~='-'and km<5 do km=km+1 hT,gf=string.match(iK,'^(%d) (.*)$')if hT=='1'then local jM=redis.call('HSCAN',H,gf,'COUNT',cl(eR))for d=2,#jM[2],2 do G[#G+1]=string.match(jM[2][d],'^%d+ (.+)$')end iK=jM[1]~='0'and'1 '..jM[1]or eV=='1'and'-'or'2 0'elseif hT=='2'then local jM=redis.call('HSCAN',mp,gf,'COUNT',cl(eR))for d=1,#jM[2],2 do G[#G+1]=jM[2][d]end iK=jM[1]~='0'and'2 '..jM[1]or'3 'else for B=1,eR do local j=redis.call('ZRANGE',kr,gf==''and'-'or'('..gf..'\\1','+','BYLEX','LIMIT','0','1')[1]if not j then break end gf=string.match(j,'^(%Z*)')G[#G+1]=gf end iK=#G==eR and'3 '..gf or'-'end end local gq={'ok',iK,cl(a.now),'-'..(redis.call('HGET',fu,'limits')or'')}local J={}if#F>0 then nn,J=redis.call('HMGET',mp,unpack(F)),redis.call('HMGET',O,unpack(F))end for d,o in ipairs(F)do local pa,m=cj(jg,J[d])local nU=m>0 if nX or hT=='1'and nU or not nU and(hT=='2'or hT=='3'and not nn[d])then gq[#gq+1]=o..'\\t'..pa..'\\t'..(nn[d]or'')end end return table.concat(gq,'\\n')",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local oZ,I,ol,iy,lc=#G>0,{},{},jM,0 local iF,gc if oZ then iy='-'else I=G end while#I==0 and iy~='-'and lc<5 do lc=lc+1 iF,gc=string.match(iy,'^(%d) (.*)$')if iF=='1'then local kE=redis.call('HSCAN',E,gc,'COUNT',cq(fs))for d=2,#kE[2],2 do I[#I+1]=string.match(kE[2][d],'^%d+ (.+)$')end iy=kE[1]~='0'and'1 '..kE[1]or fx=='1'and'-'or'2 0'elseif iF=='2'then local kE=redis.call('HSCAN',no,gc,'COUNT',cq(fs))for d=1,#kE[2],2 do I[#I+1]=kE[2][d]end iy=kE[1]~='0'and'2 '..kE[1]or'3 'else for z=1,fs do local h=redis.call('ZRANGE',lj,gc==''and'-'or'('..gc..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end gc=string.match(h,'^(%Z*)')I[#I+1]=gc end iy=#I==fs and'3 '..gc or'-'end end local gT={'ok',iy,cq(a.now),'-'..(redis.call('HGET',fW,'limits')or'')}local K={}if#G>0 then ol,K=redis.call('HMGET',no,unpack(G)),redis.call('HMGET',Q,unpack(G))end for d,o in ipairs(G)do local qg,n=co(jX,K[d])local oW=n>0 if oZ or iF=='1'and oW or not oW and(iF=='2'or iF=='3'and not ol[d])then gT[#gT+1]=o..'\\t'..qg..'\\t'..(ol[d]or'')end end return table.concat(gT,'\\n')",
   ],
 );
 
@@ -1038,11 +1163,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local gD=KEYS[1]local u=KEYS local lo=ARGV ",
+    "local hj=KEYS[1]local u=KEYS local mp=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local h,nO,gq,mU={},{},{''},{}for d,hS in ipairs(lo)do h[d]=string.sub(hS,19)end local jl,G=redis.call('ZMSCORE',gD,unpack(h)),dQ(u,1,h,2)for d,hS in ipairs(lo)do local fB,v=G[d*2-1],G[d*2]local kx=jl[d]and fB and v and string.sub(v,1,18)==string.sub(hS,1,18)nO[d]=kx and'1'or'0'if kx then gq[#gq+1]=fB mU[#mU+1]='H'..(string.match(v,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for B,kN in ipairs(mU)do gq[#gq+1]=kN end gq[1]='ok\\n'..table.concat(nO)return gq",
+    "local i,oO,gT,nS={},{},{''},{}for d,iE in ipairs(mp)do i[d]=string.sub(iE,19)end local kb,I=redis.call('ZMSCORE',hj,unpack(i)),eh(u,1,i,2)for d,iE in ipairs(mp)do local fO,v=I[d*2-1],I[d*2]local lq=kb[d]and fO and v and string.sub(v,1,18)==string.sub(iE,1,18)oO[d]=lq and'1'or'0'if lq then gT[#gT+1]=fO nS[#nS+1]='H'..(string.match(v,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,lG in ipairs(nS)do gT[#gT+1]=lG end gT[1]='ok\\n'..table.concat(oO)return gT",
   ],
 );
 
@@ -1052,14 +1177,14 @@ export const history = /* @__PURE__ */ script(
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,mb=KEYS[1],KEYS[2]local N,qi,oS=unpack(ARGV,1,3)local D=tonumber(qi)",
+    "local fW,nc=KEYS[1],KEYS[2]local P,rx,pY=unpack(ARGV,1,3)local D=tonumber(rx)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dv(fu)local fy=dC(a,N)if fy then return fy end local H=redis.call('LRANGE',mb,'0',cl(D-1))if oS=='1'then for d,U in ipairs(H)do H[d]=string.match(U,'^[^|]*')end end return'ok\\n'..cl(a.now)..(H[1]and'\\n'or'')..table.concat(H,'\\n')",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local E=redis.call('LRANGE',nc,'0',cq(D-1))if pY=='1'then for d,V in ipairs(E)do E[d]=string.match(V,'^[^|]*')end end return'ok\\n'..cq(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
@@ -1069,20 +1194,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iS,jd,km=unpack(KEYS,1,3)local fk,N,pq=unpack(ARGV,1,3)local mV=tonumber(pq)",
+    "local jE,jS,lc=unpack(KEYS,1,3)local fD,P,qy=unpack(ARGV,1,3)local nT=tonumber(qy)",
     $digits,
     $readClock,
-    "local H={'ok',redis.call('HGET',km,fk)or'-'}local G,iJ,nW={},{},fk=='deep'local J=redis.call('HGETALL',jd)for d=1,#J,2 do G[J[d]]=J[d+1]end local eY=dO(N)local gG=redis.call('ZRANGE',iS,'0','-1','WITHSCORES')for d=1,#gG,2 do local o,kD=gG[d],gG[d+1]if o~=''then local kl=G[o]if kl then G[o]=nil iJ['\\t'..kl]=(iJ['\\t'..kl]or 0)+1 end H[#H+1]=o..' '..(kl or'-')..(nW and eY-kD>=mV and' '..kD or'')end end if nW then for L,ga in pairs(iJ)do if tonumber(G[L])~=ga then redis.call('HDEL',jd,'')redis.call('HSET',jd,L,cl(ga))end end for L in pairs(G)do if not iJ[L]then redis.call('HDEL',jd,L)end end end return table.concat(H,'\\n')",
+    "local E={'ok',redis.call('HGET',lc,fD)or'-'}local I,ju,oY={},{},fD=='deep'local K=redis.call('HGETALL',jS)for d=1,#K,2 do I[K[d]]=K[d+1]end local fy=ee(P)local gG=redis.call('ZRANGE',jE,'0','-1','WITHSCORES')for d=1,#gG,2 do local o,lu=gG[d],gG[d+1]if o~=''then local la=I[o]if la then I[o]=nil ju['\\t'..la]=(ju['\\t'..la]or 0)+1 end E[#E+1]=o..' '..(la or'-')..(oY and fy-lu>=nT and' '..lu or'')end end if oY then for J,gy in pairs(ju)do if tonumber(I[J])~=gy then redis.call('HDEL',jS,'')redis.call('HSET',jS,J,cq(gy))end end for J in pairs(I)do if not ju[J]then redis.call('HDEL',jS,J)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3697 bytes. */
+/** 3695 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,fG=KEYS[1],KEYS[2]local u=KEYS local N,fv,eR,ku=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local fW,gn=KEYS[1],KEYS[2]local u=KEYS local P,fT,fs,lo=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1098,7 +1223,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dv(fu)local fy=dC(a,N)if fy then return fy end local gG,h,H={},{},{}if#ku==0 then gG=redis.call('ZRANGE',fG,cl(fv),cl(fv+eR-1),'WITHSCORES')else for d,t in ipairs(redis.call('ZMSCORE',fG,unpack(ku)))do if t then dL(gG,ku[d],t)end end end for d=1,#gG,2 do h[#h+1]=gG[d]end if cP(a,'l')then local jG=math.max(1,cf(u,2,h,#h,0))for d=jG+1,#h do h[d]=nil end end local gq={''}if#h>0 then local G=dQ(u,2,h,2)local ft=cP(a,'g')and dT(a,u,2,h)or{}for d,c in ipairs(h)do H[d]='\\n'..gG[d*2]..' '..c..(ft[c]and'\\t'..ck(ft[c].text)or'')gq[d*2],gq[d*2+1]=G[d*2-1]or'',G[d*2]or''end end gq[1]='ok\\n'..cl(a.now)..' '..redis.call('ZCARD',fG)..table.concat(H)return gq",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gG,i,E={},{},{}if#lo==0 then gG=redis.call('ZRANGE',gn,cq(fT),cq(fT+fs-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gn,unpack(lo)))do if s then eb(gG,lo[d],s)end end end for d=1,#gG,2 do i[#i+1]=gG[d]end if cX(a,'l')then local ky=math.max(1,cj(u,2,i,#i,0))for d=ky+1,#i do i[d]=nil end end local gT={''}if#i>0 then local I=eh(u,2,i,2)local fS=cX(a,'g')and ek(a,u,2,i)or{}for d,c in ipairs(i)do E[d]='\\n'..gG[d*2]..' '..c..(fS[c]and'\\t'..cp(fS[c].text)or'')gT[d*2],gT[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gT[1]='ok\\n'..cq(a.now)..' '..redis.call('ZCARD',gn)..table.concat(E)return gT",
   ],
 );
 
@@ -1108,20 +1233,20 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu=KEYS[1]local N=ARGV[1]",
+    "local fW=KEYS[1]local P=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',fu)==1 then redis.call('HSET',fu,'registered',cl(dO(N)))end return'ok'",
+    "if redis.call('EXISTS',fW)==1 then redis.call('HSET',fW,'registered',cq(ee(P)))end return'ok'",
   ],
 );
 
-/** 6778 bytes. */
+/** 6739 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local r={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local t={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1139,13 +1264,11 @@ export const pause = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $addListener,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true if not cP(a,'p')then a.flags=a.flags..'p'if a.isNew then bm(a)end end local i=bS(a,e,r,'-')return i or'ok\\n-'",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true if not cX(a,'p')then a.flags=a.flags..'p'if a.isNew then bo(a)end end local j=bW(a,e,t,'-')return j or'ok\\n-'",
   ],
 );
 
@@ -1155,17 +1278,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',iS)-1)",
+    "local jE=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jE)-1)",
   ],
 );
 
-/** 8924 bytes. */
+/** 8885 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local r={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local lx,hS,js=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mA,iE,kf=unpack(ARGV,4,6)",
     $digits,
     $readClock,
     $pushPair,
@@ -1195,24 +1318,22 @@ export const progress = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local c=string.sub(hS,19)local q=redis.call('HGET',e.bucket,'\\t'..c)local jl=redis.call('ZSCORE',e.leased,c)local P,v='l',q if not cU(q,hS)or lx~=''and not jl and cP(a,'g')then P=ey(q,hS,nil,e,{c},1)else if lx~=''then cy(a,e,e.bucket,c,q,jl,a.now+lx)a.rewrites=nil v='L'..string.sub(q,2)end local z,kq=string.match(v,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')em(a,e.bucket,'\\t'..c,(z or v..'\\n\\n')..js..(kq or''),q)end local hG,i=a.sooner and cQ(a)if P=='l'or not a.isNew then i=bS(a,e,r,P)end if i then return i end if hG then eG(a)end return'ok\\n'..P",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local c=string.sub(iE,19)local k=redis.call('HGET',e.bucket,'\\t'..c)local kb=redis.call('ZSCORE',e.leased,c)local R,v='l',k if not dc(k,iE)or mA~=''and not kb and cX(a,'g')then R=eT(k,iE,nil,e,{c},1)else if mA~=''then cF(a,e,e.bucket,c,k,kb,a.now+mA)a.rewrites=nil v='L'..string.sub(k,2)end local A,lh=string.match(v,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eH(a,e.bucket,'\\t'..c,(A or v..'\\n\\n')..kf..(lh or''),k)end local im,j=a.sooner and cY(a)if R=='l'or not a.isNew then j=bW(a,e,t,R)end if j then return j end if im then fc(a)end return'ok\\n'..R",
   ],
 );
 
-/** 22219 bytes. */
+/** 23117 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local r={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,h=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1253,28 +1374,30 @@ export const promote = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -1287,8 +1410,6 @@ export const promote = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -1297,17 +1418,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local fJ,eS={},{}local fh,eZ,fA=dQ(u,10,h,1)local ja=cA(e,u,10,h,fh,gG)for d,t in ipairs(redis.call('ZMSCORE',e.delayed,unpack(h)))do local c=h[d]fJ[d]=t and not eS[c]and(not ja or ja[c])and'd'or'U'if fJ[d]=='d'then eS[c]=true a.tick=a.tick+1 dp(a,eZ or fA[d],c,fh[d],dF(t%10,a.tick),false)de(a,'delayed',c)end end local l=table.concat(fJ)local kA=a.readied bB(a,e,u,10)local hG,i=(a.readied>0 or a.sooner)and cQ(a),nil if kA>0 or not a.isNew then i=bS(a,e,r,l)end if i then return i end if hG then eG(a)end return'ok\\n'..l",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ge,fp={},{}local fF,fz,gd=eh(u,10,i,1)local jO=cH(e,u,10,i,fF,gG)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local c=i[d]ge[d]=s and not fp[c]and(not jO or jO[c])and'd'or'U'if ge[d]=='d'then fp[c]=true a.tick=a.tick+1 dA(a,fz or gd[d],c,fF[d],dU(s%10,a.tick),false)dn(a,'delayed',c)end end local l=table.concat(ge)local lt=a.readied bE(a,e,u,10)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if lt>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end return'ok\\n'..l",
   ],
 );
 
-/** 21888 bytes. */
+/** 22967 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local u=KEYS local r={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kc,fd,P,g=unpack(ARGV,4,7)local eR=tonumber(kc)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local u=KEYS local t={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kU,gt,R,g=unpack(ARGV,4,7)local fs=tonumber(kU)",
     $digits,
     $readClock,
     $placeOf,
@@ -1348,31 +1469,34 @@ export const purge = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $removeJob,
-    $addEnding,
-    $writeField,
-    $rewriteField,
-    $limitFreed,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $limitFreed,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -1380,18 +1504,17 @@ export const purge = /* @__PURE__ */ script(
     $beginEndings,
     $rotateEndings,
     $writeEndings,
+    $removeFollower,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local h=redis.call('ZRANGE',e.state,'0',cl(eR-1))if#h>0 then dh(a,u,13,h,1)local fh,eZ,fA=dQ(u,13,h,1)for d,c in ipairs(h)do ef(a,eZ or fA[d],c,fh[d])bk(a,c,P)end a.from.state,a.from.expiring=h,{unpack(h)}if fd~=''then bY(a,fd,#h)end end local l=#h..' '..(redis.call('ZCARD',e.state)>#h and 1 or 0)bB(a,e,u,13,g)local hG=(a.readied>0 or a.sooner)and cQ(a)local i if#h>0 or not a.isNew then i=bS(a,e,r,l)end if i then return i end eI(a,e)if hG then eG(a)end return'ok\\n'..l",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cq(fs-1))if#i>0 then ds(a,u,13,i,1)local fF,fz,gd=eh(u,13,i,1)for d,c in ipairs(i)do ey(a,fz or gd[d],c,fF[d])ex(a,fz or gd[d],c)bm(a,c,R)end a.from.state,a.from.expiring=i,{unpack(i)}if gt~=''then cc(a,gt,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bE(a,e,u,13,g)local im=(a.readied>0 or a.sooner)and cY(a)local j if#i>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end fe(a,e)if im then fc(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1401,7 +1524,7 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iS=KEYS[1]local H={'ok'}for B,o in ipairs(redis.call('ZRANGE',iS,'0','-1'))do if o~=''then H[#H+1]=o end end return table.concat(H,'\\n')",
+    "local jE=KEYS[1]local E={'ok'}for z,o in ipairs(redis.call('ZRANGE',jE,'0','-1'))do if o~=''then E[#E+1]=o end end return table.concat(E,'\\n')",
   ],
 );
 
@@ -1411,13 +1534,13 @@ export const readBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,jR=KEYS[1],KEYS[2]local N=ARGV[1]",
+    "local fW,kJ=KEYS[1],KEYS[2]local P=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local fy=dC(dv(fu),N)if fy then return fy end local J,H=redis.call('HGETALL',jR),{}for d=1,#J,2 do H[#H+1]='\\n'..J[d]..' '..J[d+1]end return'ok\\n'..#H..table.concat(H)",
+    "local gb=dO(dH(fW),P)if gb then return gb end local K,E=redis.call('HGETALL',kJ),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1427,19 +1550,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local km=KEYS[1]",
+    "local lc=KEYS[1]",
     $REPORT_SUFFIX,
-    "local ot=redis.call('HMGET',km,'light'..aZ,'deep'..aZ)return'ok\\n'..(ot[1]or'-')..'\\n'..(ot[2]or'-')",
+    "local pv=redis.call('HMGET',lc,'light'..bb,'deep'..bb)return'ok\\n'..(pv[1]or'-')..'\\n'..(pv[2]or'-')",
   ],
 );
 
-/** 7355 bytes. */
+/** 7316 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,fc={meta=KEYS[1]},KEYS[2]local r={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jo=tonumber(ARGV[4])",
+    "local e,fA={meta=KEYS[1]},KEYS[2]local t={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kc=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1457,23 +1580,21 @@ export const recordEvents = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $addListener,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local nB,i=cP(a,'e'),nil local J=redis.call('HMGET',e.meta,'events','recorded')if jo==0 then if nB then a.flags=string.gsub(a.flags,'e','')end if J[1]then a.drops={[e.meta]={'events'}}end else local z=string.match(nB and J[1]or'','%d+$')if not z then z=cl(math.max(a.tick,(J[2]or 0)+1))a.fields={'recorded',z}et(a,e.meta,'recorded',J[2])end a.fields=by(a.fields,'events',cl(jo)..' '..z)et(a,e.meta,'events',J[1])if not nB then a.flags=a.flags..'e'end if a.isNew then bm(a)end end if jo>0 or not a.isNew then i=bS(a,e,r,'-')end if i then return i end if jo==0 then redis.pcall('UNLINK',fc)else redis.pcall('XTRIM',fc,'MAXLEN',cl(jo))end return'ok\\n-'",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local oA,j=cX(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if kc==0 then if oA then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(oA and K[1]or'','%d+$')if not A then A=cq(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',A}eO(a,e.meta,'recorded',K[2])end a.fields=bz(a.fields,'events',cq(kc)..' '..A)eO(a,e.meta,'events',K[1])if not oA then a.flags=a.flags..'e'end if a.isNew then bo(a)end end if kc>0 or not a.isNew then j=bW(a,e,t,'-')end if j then return j end if kc==0 then redis.pcall('UNLINK',fA)else redis.pcall('XTRIM',fA,'MAXLEN',cq(kc))end return'ok\\n-'",
   ],
 );
 
-/** 22004 bytes. */
+/** 22904 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local r={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gM={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local t={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local hc={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1517,28 +1638,30 @@ export const redriveChanged = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -1547,8 +1670,6 @@ export const redriveChanged = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -1558,17 +1679,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end local lN,h,eS={},{},{}for d=1,#gM,3 do lN[#lN+1]=gM[d]end local hR=redis.call('ZMSCORE',e.failed,unpack(lN))local G,eZ,fA=dQ(u,12,lN,2)for d,c in ipairs(lN)do local fB,v,x=G[d*2-1],G[d*2],eZ or fA[d]local ks,hy=string.sub(v or'',1,17)==gM[d*3-1],gM[d*3]if hR[d]and fB and ks and not eS[c]then eS[c]=true h[#h+1]=c em(a,x,c,hy,fB)cC(a,hy)dZ(a,x,c,v,dI(string.sub(hy,1,16)))end end return bT(a,e,u,12,r,h)",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local mO,i,fp={},{},{}for d=1,#hc,3 do mO[#mO+1]=hc[d]end local id=redis.call('ZMSCORE',e.failed,unpack(mO))local I,fz,gd=eh(u,12,mO,2)for d,c in ipairs(mO)do local fO,v,q=I[d*2-1],I[d*2],fz or gd[d]local ll,hA=string.sub(v or'',1,17)==hc[d*3-1],hc[d*3]if id[d]and fO and ll and not fp[c]then fp[c]=true i[#i+1]=c eH(a,q,c,hA,fO)cJ(a,hA)er(a,q,c,v,dX(string.sub(hA,1,16)))end end return bX(a,e,u,12,t,i)",
   ],
 );
 
-/** 22702 bytes. */
+/** 23600 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local r={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local eR,gG,ku=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local t={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fs,gG,lo=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1612,28 +1733,30 @@ export const redrive = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -1642,8 +1765,6 @@ export const redrive = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -1655,7 +1776,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local h,eS={},{}if#ku==0 then if eR>0 then h=redis.call('ZRANGE',e.failed,'0',cl(eR-1))end else local ja if gG~=''then local fh=dQ(u,12,ku,1)ja=cA(e,u,12,ku,fh,gG)end for d,t in ipairs(redis.call('ZMSCORE',e.failed,unpack(ku)))do local c=ku[d]if t and not eS[c]and(not ja or ja[c])then h[#h+1]=c eS[c]=true end end end if#h>0 then local fh,eZ,fA=dQ(u,12,h,1)for d,c in ipairs(h)do local I=string.match(fh[d]or'','^%a %d+ %d+ %d+ (%d+)')dZ(a,eZ or fA[d],c,fh[d],I and dI(I)or 5)end end return bT(a,e,u,12,r,h)",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local i,fp={},{}if#lo==0 then if fs>0 then i=redis.call('ZRANGE',e.failed,'0',cq(fs-1))end else local jO if gG~=''then local fF=eh(u,12,lo,1)jO=cH(e,u,12,lo,fF,gG)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(lo)))do local c=lo[d]if s and not fp[c]and(not jO or jO[c])then i[#i+1]=c fp[c]=true end end end if#i>0 then local fF,fz,gd=eh(u,12,i,1)for d,c in ipairs(i)do local H=string.match(fF[d]or'','^%a %d+ %d+ %d+ (%d+)')er(a,fz or gd[d],c,fF[d],H and dX(H)or 5)end end return bX(a,e,u,12,t,i)",
   ],
 );
 
@@ -1665,21 +1786,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local iS=KEYS[1]local o,N=ARGV[1],ARGV[2]",
+    "local jE=KEYS[1]local o,P=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local kD=dy(iS,N)redis.call('ZADD',iS,kD,'',kD,o)return'ok'",
+    "local lu=dK(jE,P)redis.call('ZADD',jE,lu,'',lu,o)return'ok'",
   ],
 );
 
-/** 7133 bytes. */
+/** 7094 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local r={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local t={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1698,14 +1819,12 @@ export const resume = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
     $hasListeners,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end a.frees=true local oA,i=cP(a,'p'),nil if oA then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then i=bS(a,e,r,'-')end if i then return i end if oA then a.readied=redis.call('ZCARD',e.ready)if cQ(a)then eG(a)end end return'ok\\n-'",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local pD,j=cX(a,'p'),nil if pD then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bW(a,e,t,'-')end if j then return j end if pD then a.readied=redis.call('ZCARD',e.ready)if cY(a)then fc(a)end end return'ok\\n-'",
   ],
 );
 
@@ -1715,14 +1834,14 @@ export const retire = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,gp,fO,gD=unpack(KEYS,1,4)local hz,lw,pg,eS,mp=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local mx={unpack(KEYS,26)}local N,mV=ARGV[1],tonumber(ARGV[2])",
+    "local fW,gQ,gp,hj=unpack(KEYS,1,4)local ig,mz,qm,fp,no=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local nu={unpack(KEYS,26)}local P,nT=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dv(fu)local fy=dC(a,N)if fy then return fy end if cP(a,'p')or cP(a,'e')or redis.call('EXISTS',gp,fO,gD,hz,lw,pg,eS,mp,unpack(u))>0 then return'ok\\n0'end local pO=redis.call('HMGET',fu,'registered','born')for d=1,2 do if a.now-(pO[d]or 0)<mV then return'ok\\n0'end end local B,T=dO(N)if a.tick>T then return'ok\\n0'end redis.call('UNLINK',unpack(mx))return'ok\\n1'",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end if cX(a,'p')or cX(a,'e')or redis.call('EXISTS',gQ,gp,hj,ig,mz,qm,fp,no,unpack(u))>0 then return'ok\\n0'end local qY=redis.call('HMGET',fW,'registered','born')for d=1,2 do if a.now-(qY[d]or 0)<nT then return'ok\\n0'end end local z,W=ee(P)if a.tick>W then return'ok\\n0'end redis.call('UNLINK',unpack(nu))return'ok\\n1'",
   ],
 );
 
@@ -1732,24 +1851,24 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,jR=KEYS[1],KEYS[2]local N,c,jK,l,nj=unpack(ARGV,1,5)local lm=tonumber(nj)",
+    "local fW,kJ=KEYS[1],KEYS[2]local P,c,kC,l,oh=unpack(ARGV,1,5)local mn=tonumber(oh)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function nZ(pS)return string.find(pS,'\"status\":\"running\"',1,true)~=nil end local a=dv(fu)local fy=dC(a,N)if fy then return fy end local q=redis.call('HGET',jR,c)local nL=q and string.match(q,'^%d+')or'0'if a.isNew or nL~=jK then return'ok\\n'..(q or'0')end if l==''then redis.call('HDEL',jR,c)return'ok\\n0'end local nl=redis.call('HGET',jR,'running')if not q and redis.call('HLEN',jR)-(nl and 1 or 0)>=lm then return'full'end local jv=cl(nL+1)..' '..l local ma=(nl or 0)+(nZ(l)and 1 or 0)-(q and nZ(q)and 1 or 0)if ma>0 then redis.call('HSET',jR,c,jv,'running',cl(ma))else redis.call('HSET',jR,c,jv)if nl then redis.call('HDEL',jR,'running')end end return'ok\\n'..jv",
+    "local function pa(rc)return string.find(rc,'\"status\":\"running\"',1,true)~=nil end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local k=redis.call('HGET',kJ,c)local oK=k and string.match(k,'^%d+')or'0'if a.isNew or oK~=kC then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',kJ,c)return'ok\\n0'end local oj=redis.call('HGET',kJ,'running')if not k and redis.call('HLEN',kJ)-(oj and 1 or 0)>=mn then return'full'end local jW=cq(oK+1)..' '..l local nb=(oj or 0)+(pa(l)and 1 or 0)-(k and pa(k)and 1 or 0)if nb>0 then redis.call('HSET',kJ,c,jW,'running',cq(nb))else redis.call('HSET',kJ,c,jW)if oj then redis.call('HDEL',kJ,'running')end end return'ok\\n'..jW",
   ],
 );
 
-/** 10542 bytes. */
+/** 10548 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,fG,O=unpack(KEYS,1,3)local u=KEYS local N,o,lQ=unpack(ARGV,1,3)local t,jv=ARGV[4],ARGV[5]local nj,kc,pL,pM=unpack(ARGV,6,9)local lm=tonumber(nj)local eR=tonumber(kc)local og=tonumber(pL)local oi=tonumber(pM)local oh=tonumber(ARGV[10])local pw=ARGV[11]local hM={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local pC=ARGV ",
+    "local fW,gn,Q=unpack(KEYS,1,3)local u=KEYS local P,o,mQ=unpack(ARGV,1,3)local s,jW=ARGV[4],ARGV[5]local oh,kU,qU,qV=unpack(ARGV,6,9)local mn=tonumber(oh)local fs=tonumber(kU)local pi=tonumber(qU)local pk=tonumber(qV)local pj=tonumber(ARGV[10])local qF=ARGV[11]local iu={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local ml=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1768,17 +1887,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function da(v)local gc,qd=string.match(v or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gc and eE(gc)+qd or 0 end local bi='[^\\31]+'local function cz(E,pT)for o in string.gmatch(pT,bi)do if type(E)~='table'then return nil end local nT=string.match(o,'^%d+$')if E[o]==nil and nT then E=E[nT+1]else E=E[o]end end return E end local function cx(iN)local gw={}for d=1,#iN,4 do if iN[d]=='='then local lF,f=pcall(cjson.decode,'['..iN[d+3]..']')if lF then gw[d]=f[1]end end end return gw end local function eC(iN)local Z={}for d=1,#iN,4 do if iN[d+2]~=''then Z[#Z+1]=string.sub(iN[d+2],-64)end end return Z end local function bZ(iN)local m=0 for d=1,#iN,4 do if iN[d]=='~'then m=m+1 end end return m end local function bX(fB,fv,Z,lm)local D,jL=#fB-fv+1,0 for B,l in ipairs(Z)do if jL+D>lm then return nil,jL end jL=jL+D if not string.find(fB,l,fv,true)then return false,jL end end return true,jL end local function dr(mn,iN,jw)for d=1,#iN,4 do local fk,E,ky=iN[d],cz(mn,iN[d+1]),nil if fk=='='then ky=E~=nil and E==jw[d]elseif fk=='~'then ky=type(E)=='string'and string.find(E,iN[d+3],1,true)~=nil else ky=E~=nil==(fk=='?')end if not ky then return false end end return true end local function cs(fB)local iW=string.match(fB,'^%d+ c(%d+)')if iW then return tonumber(iW)end local I=tonumber(string.match(fB,'^%d+'))return I and eE(I%900000000000000)or 0 end local function bW(ob,l)local fv=1 while true do local gf=string.find(ob,l,fv,true)if not gf then return false end local qj=string.match(string.sub(ob,1,gf-1),'\\\\*$')if#qj%2==0 then return true end fv=gf+1 end end local function ds(v,hM)local ie,hO,H=string.match(v or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if hM.attempts~=''and(ie or 0)-hM.attempts<0 then return false end if hM.worker~=''and hO~=hM.worker then return false end if hM.error==''then return true end for je in string.gmatch(H or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if bW(je,hM.error)then return true end end return false end local function dG(v,fB)local I=string.match(v or'','^%a %d+ %d+ %d+ (%d+)')or not v and string.match(fB or'','^%d+')return tonumber(I or'0')end local function cv(fG,t,v,fB,w)local p=eE(w)local gc=string.match(v or'','^%a (%d+)')if gc and gc-w>0 then return false end if fG=='failed'or fG=='done'then return t-p<=0 end if fG=='leased'then return true end if da(v)>p then return false end if fG=='ready'then return t%900000000000000<=w end if fG=='blocked'then return dG(v,fB)%900000000000000<=w end return gc~=nil or cs(fB)<=p end local a=dv(fu)local fy=dC(a,N)if fy then return fy end local iR=cP(a,'g')local function pr(l,jr)for d=1,math.min(#l,#jr)do local V,W=string.byte(l,d),string.byte(jr,d)if V~=W then return V>W end end return#l>#jr end local function pX()if hM.group==''then return 0,nil end if not iR then return 0,0 end if o~='blocked'and o~='ready'then return 0,nil end local kE={}dD(kE,redis.call('HGET',O,hM.group))if o=='ready'then local jN=redis.call('ZRANK',fG,kE.head)return jN or 0,jN and jN+1 or 0 end local fv,gd=bM(kE.number)local jN=redis.call('ZCOUNT',fG,'-inf','('..fv)return jN,jN+redis.call('ZCOUNT',fG,fv,gd)end local function pW()if t==''then return 0 end if redis.call('ZSCORE',fG,jv)==t then return redis.call('ZRANK',fG,jv)+1 end local fp,gv=redis.call('ZCOUNT',fG,'-inf','('..t),redis.call('ZCOUNT',fG,'-inf',t)while fp<gv do local fR=(fp+gv-(fp+gv)%2)/2 local j=redis.call('ZRANGE',fG,cl(fR),cl(fR))[1]if pr(j,jv)then gv=fR else fp=fR+1 end end return fp end local function pI(c)if hM.id==''then return true end if hM.isPrefix==''then return c==hM.id end return string.sub(c,1,#hM.id)==hM.id end local nr=lQ=='jobs'and o=='blocked'and hM.group~=''local ok=nr or lQ=='ids'or hM.worker..hM.error..hM.attempts..hM.entered~=''local iN={unpack(pC,21)}local nP=#iN>0 local oj=nr or hM.from..hM.to~=''or nP local jw=cx(iN)local Z,nJ=pw==''and eC(iN)or{},bZ(iN)local G,H,gq,gl,jL,mE,gN,gH=0,{},{''},0,0,0,0,0 local function nq(c)local fB=redis.call('HGET',u[3+bN(c)],c)or''gl=gl+#fB return fB end local function oH(b,z,h)local ft=dT(a,u,3,h)for d,c in ipairs(h)do if ft[c]then b[z+d-1]=b[z+d-1]..'\\t'..ck(ft[c].text)end end end local function px(h)local fF,fM,ft={},{},dT(a,u,3,h)for d,c in ipairs(h)do if ft[c]and ft[c].group==hM.group then fF[#fF+1],fM[#fF+1]=c,d end end return fF,fM end local function pJ(fB)local nG=string.find(fB,':',1,true)if not nG then return false end local q,fv=jL,nG+1 local mT,fU=bX(fB,fv,Z,oh-q)jL=q+fU if mT==false then return false end if mT==nil and q>0 then return nil end local D,lF,mn=#fB-fv+1,false,nil if mT and D<=oi then if mE+D>oi or q>0 and jL+D*nJ>oh then return nil end mE,jL=mE+D,jL+D*nJ lF,mn=pcall(cjson.decode,string.sub(fB,fv))end if not lF then gH=gH+1 end return lF and dr(mn,iN,jw)end local function pH(c,pe,v,fB)if not pI(c)or ok and not ds(v,hM)then return false,fB end if not fB and(oj or hM.entered~=''and du(o,v))then fB=nq(c)end if hM.entered~=''and not cv(o,pe,v,fB,tonumber(hM.entered))then return false,fB end if hM.from~=''and cs(fB)-hM.from<0 then return false,fB end if hM.to~=''and cs(fB)-hM.to>0 then return false,fB end if nP then return pJ(fB),fB end return true,fB end local eV,od=jv,t==''and'-'or t local nN,mH=pX()local jN=math.max(nN,pW())local hA,jD=false,false while not hA and not jD and gN<lm and G<eR and gl<og do local ov=math.min(250,lm-gN,nr and eR-G or 250)local oc,gG=math.min(jN+ov,mH or math.huge)-1,{}if oc>=jN then gG=redis.call('ZRANGE',fG,cl(jN),cl(oc),'WITHSCORES')end local h,hR={},{}for d=1,#gG,2 do h[#h+1],hR[#hR+1]=gG[d],gG[d+1]end hA=#h<ov jN=jN+#h local fF,fM=h,nil if hM.group~=''then fF,fM=px(h)end local nh,pj={},G+1 local fq,gw,gf=oj and not cP(a,'l')and 2 or 1,{},0 local oq=ok or fq==2 if#fF>0 and oq then gw=dQ(u,3,fF,fq)end for d,c in ipairs(h)do local fB,v,ky,pv=nil,nil,false,not fM or fM[gf+1]==d jD=G>=eR or gl>=og if not jD and pv then gf=gf+1 v=gw[gf*fq]if fq==2 then fB=gw[gf*2-1]or''gl=gl+#fB end ky,fB=pH(c,hR[d],v,fB)jD=ky==nil end if jD then hA=false break end gN,eV,od=gN+1,c,hR[d]if ky then G=G+1 H[G]='\\n'..hR[d]..' '..c if lQ=='ids'then if not fB and du(o,v)then fB=nq(c)end H[G]=H[G]..'\\t'..cw(o,hR[d],v,fB)elseif lQ=='jobs'then nh[#nh+1]=c gq[G*2]=fB or nq(c)if not oq then v=redis.call('HGET',u[3+bN(c)],'\\t'..c)end gq[G*2+1]=v or''end end end if iR then oH(H,pj,nh)end end if lQ=='count'then H={'\\n'..cl(G)}end local fd=mH and mH-nN or redis.call('ZCARD',fG)local w=string.match(a.head or aU,'^2 %a* (-?%d+)')gq[1]='ok\\n'..cl(a.now)..' '..w..' '..cl(fd)..' '..cl(gN)..' '..cl(gH)..' '..(hA and'-'or od)..' '..eV..table.concat(H)return gq",
+    "local function dj(v)local gI,rs=string.match(v or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gI and fa(gI)+rs or 0 end local bk='[^\\31]+'local function cG(F,re)for o in string.gmatch(re,bk)do if type(F)~='table'then return nil end local oV=string.match(o,'^%d+$')if F[o]==nil and oV then F=F[oV+1]else F=F[o]end end return F end local function cE(jx)local gZ={}for d=1,#jx,4 do if jx[d]=='='then local mI,f=pcall(cjson.decode,'['..jx[d+3]..']')if mI then gZ[d]=f[1]end end end return gZ end local function eY(jx)local fo={}for d=1,#jx,4 do if jx[d+2]~=''then fo[#fo+1]=string.sub(jx[d+2],-64)end end return fo end local function cd(jx)local n=0 for d=1,#jx,4 do if jx[d]=='~'then n=n+1 end end return n end local function cb(fO,fT,fo,mn)local D,kD=#fO-fT+1,0 for z,l in ipairs(fo)do if kD+D>mn then return nil,kD end kD=kD+D if not string.find(fO,l,fT,true)then return false,kD end end return true,kD end local function dC(nl,jx,ki)for d=1,#jx,4 do local fD,F,lr=jx[d],cG(nl,jx[d+1]),nil if fD=='='then lr=F~=nil and F==ki[d]elseif fD=='~'then lr=type(F)=='string'and string.find(F,jx[d+3],1,true)~=nil else lr=F~=nil==(fD=='?')end if not lr then return false end end return true end local function cy(fO)local jL=string.match(fO,'^%d+ c(%d+)')if jL then return tonumber(jL)end local H=tonumber(string.match(fO,'^%d+'))return H and fa(H%900000000000000)or 0 end local function ca(pc,l)local fT=1 while true do local gc=string.find(pc,l,fT,true)if not gc then return false end local ry=string.match(string.sub(pc,1,gc-1),'\\\\*$')if#ry%2==0 then return true end fT=gc+1 end end local function dD(v,iu)local jk,ix,E=string.match(v or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if iu.attempts~=''and(jk or 0)-iu.attempts<0 then return false end if iu.worker~=''and ix~=iu.worker then return false end if iu.error==''then return true end for jT in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if ca(jT,iu.error)then return true end end return false end local function dV(v,fO)local H=string.match(v or'','^%a %d+ %d+ %d+ (%d+)')or not v and string.match(fO or'','^%d+')return tonumber(H or'0')end local function cC(gn,s,v,fO,x)local r=fa(x)local gI=string.match(v or'','^%a (%d+)')if gI and gI-x>0 then return false end if gn=='failed'or gn=='done'then return s-r<=0 end if gn=='leased'then return true end if dj(v)>r then return false end if gn=='ready'then return s%900000000000000<=x end if gn=='blocked'then return dV(v,fO)%900000000000000<=x end return gI~=nil or cy(fO)<=r end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ia=cX(a,'g')local function qz(l,ke)for d=1,math.min(#l,#ke)do local X,Y=string.byte(l,d),string.byte(ke,d)if X~=Y then return X>Y end end return#l>#ke end local function rk()if iu.group==''then return 0,nil end if not ia then return 0,0 end if o~='blocked'and o~='ready'then return 0,nil end local lv={}dQ(lv,redis.call('HGET',Q,iu.group))if o=='ready'then local kF=redis.call('ZRANK',gn,lv.head)return kF or 0,kF and kF+1 or 0 end local fT,gF=bP(lv.number)local kF=redis.call('ZCOUNT',gn,'-inf','('..fT)return kF,kF+redis.call('ZCOUNT',gn,fT,gF)end local function rj()if s==''then return 0 end if redis.call('ZSCORE',gn,jW)==s then return redis.call('ZRANK',gn,jW)+1 end local fR,gY=redis.call('ZCOUNT',gn,'-inf','('..s),redis.call('ZCOUNT',gn,'-inf',s)while fR<gY do local gu=(fR+gY-(fR+gY)%2)/2 local h=redis.call('ZRANGE',gn,cq(gu),cq(gu))[1]if qz(h,jW)then gY=gu else fR=gu+1 end end return fR end local function qR(c)if iu.id==''then return true end if iu.isPrefix==''then return c==iu.id end return string.sub(c,1,#iu.id)==iu.id end local oq=mQ=='jobs'and o=='blocked'and iu.group~=''local pm=oq or mQ=='ids'or iu.worker..iu.error..iu.attempts..iu.entered~=''local jx={unpack(ml,21)}local oQ=#jx>0 local pl=oq or iu.from..iu.to~=''or oQ local ki=cE(jx)local fo,oI=qF==''and eY(jx)or{},cd(jx)local I,E,gT,gx,kD,nB,hu,hm=0,{},{''},0,0,0,0,0 local function op(c)local fO=redis.call('HGET',u[3+bQ(c)],c)or''gx=gx+#fO return fO end local function pL(b,A,i)local fS=ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]then b[A+d-1]=b[A+d-1]..'\\t'..cp(fS[c].text)end end end local function qG(i)local gk,gm,fS={},{},ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]and fS[c].group==iu.group then gk[#gk+1],gm[#gk+1]=c,d end end return gk,gm end local function qS(fO)local oF=string.find(fO,':',1,true)if not oF then return false end local k,fT=kD,oF+1 local nR,gA=cb(fO,fT,fo,pj-k)kD=k+gA if nR==false then return false end if nR==nil and k>0 then return nil end local D,mI,nl=#fO-fT+1,false,nil if nR and D<=pk then if nB+D>pk or k>0 and kD+D*oI>pj then return nil end nB,kD=nB+D,kD+D*oI mI,nl=pcall(cjson.decode,string.sub(fO,fT))end if not mI then hm=hm+1 end return mI and dC(nl,jx,ki)end local function qQ(c,qk,v,fO)if not qR(c)or pm and not dD(v,iu)then return false,fO end if not fO and(pl or iu.entered~=''and dG(o,v))then fO=op(c)end if iu.entered~=''and not cC(o,qk,v,fO,tonumber(iu.entered))then return false,fO end if iu.from~=''and cy(fO)-iu.from<0 then return false,fO end if iu.to~=''and cy(fO)-iu.to>0 then return false,fO end if oQ then return qS(fO),fO end return true,fO end local fx,pe=jW,s==''and'-'or s local oN,nE=rk()local kF=math.max(oN,rj())local ij,ku=false,false while not ij and not ku and hu<mn and I<fs and gx<pi do local py=math.min(250,mn-hu,oq and fs-I or 250)local pd,gG=math.min(kF+py,nE or math.huge)-1,{}if pd>=kF then gG=redis.call('ZRANGE',gn,cq(kF),cq(pd),'WITHSCORES')end local i,id={},{}for d=1,#gG,2 do i[#i+1],id[#id+1]=gG[d],gG[d+1]end ij=#i<py kF=kF+#i local gk,gm=i,nil if iu.group~=''then gk,gm=qG(i)end local og,qq={},I+1 local fU,gZ,gc=pl and not cX(a,'l')and 2 or 1,{},0 local ps=pm or fU==2 if#gk>0 and ps then gZ=eh(u,3,gk,fU)end for d,c in ipairs(i)do local fO,v,lr,qE=nil,nil,false,not gm or gm[gc+1]==d ku=I>=fs or gx>=pi if not ku and qE then gc=gc+1 v=gZ[gc*fU]if fU==2 then fO=gZ[gc*2-1]or''gx=gx+#fO end lr,fO=qQ(c,id[d],v,fO)ku=lr==nil end if ku then ij=false break end hu,fx,pe=hu+1,c,id[d]if lr then I=I+1 E[I]='\\n'..id[d]..' '..c if mQ=='ids'then if not fO and dG(o,v)then fO=op(c)end E[I]=E[I]..'\\t'..cD(o,id[d],v,fO)elseif mQ=='jobs'then og[#og+1]=c gT[I*2]=fO or op(c)if not ps then v=redis.call('HGET',u[3+bQ(c)],'\\t'..c)end gT[I*2+1]=v or''end end end if ia then pL(E,qq,og)end end if mQ=='count'then E={'\\n'..cq(I)}end local gt=nE and nE-oN or redis.call('ZCARD',gn)local x=string.match(a.head or aW,'^2 %a* (-?%d+)')gT[1]='ok\\n'..cq(a.now)..' '..x..' '..cq(gt)..' '..cq(hu)..' '..cq(hm)..' '..(ij and'-'or pe)..' '..fx..table.concat(E)return gT",
   ],
 );
 
-/** 21452 bytes. */
+/** 22355 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local r={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,eX,fi,gb,jw=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local t={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,fw,fB,gC,ki=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1818,56 +1937,56 @@ export const setGroup = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    $releaseHeads,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
+    $releaseHeads,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end local q,D=redis.call('HGET',e.overrides,o),redis.call('HLEN',e.overrides)local jK,pQ,ke,pR=string.match(q or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if jw~=''and jw~=(jK or'0')then return'ok\\nother '..(jK or'0')end if not q and D>=10000 then return'ok\\nmany 0'end if eX=='='then eX=pQ or'-'end if fi=='='then fi=ke or'- - -'end if gb=='='then gb=pR or'-'end if string.sub(gb,1,1)=='+'then gb=cl(a.now+gb)end if gb~='-'and gb~='0'and gb-a.now<=0 then gb='-'end if not cP(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gw,ol,l=eX..' '..fi..' '..gb,cl(a.tick),nil if gw~='- - - - -'then l=ol..' '..gw end dR(a)local b=dP(a,e,{o})[o]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bz(a,b,l)end if fi~=(ke or'- - -')then b.tat=0 end ec(a,e,u,13,{o})bB(a,e,u,13)if l and q then em(a,e.overrides,o,l,q)elseif l then eK(a,e.overrides,o,l)elseif q then if not a.drops then a.drops={}end a.drops[e.overrides]={o}end if l and not cP(a,'o')then a.flags=a.flags..'o'elseif not l and D==(q and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fn='set '..(l and ol or'0')local hG=(a.readied>0 or a.sooner)and cQ(a)if a.isNew then a.fields={'born',cl(a.now)}bm(a)end local i=bS(a,e,r,fn)if i then return i end if hG then eG(a)end return'ok\\n'..fn",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k,D=redis.call('HGET',e.overrides,o),redis.call('HLEN',e.overrides)local kC,ra,kk,rb=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if ki~=''and ki~=(kC or'0')then return'ok\\nother '..(kC or'0')end if not k and D>=10000 then return'ok\\nmany 0'end if fw=='='then fw=ra or'-'end if fB=='='then fB=kk or'- - -'end if gC=='='then gC=rb or'-'end if string.sub(gC,1,1)=='+'then gC=cq(a.now+gC)end if gC~='-'and gC~='0'and gC-a.now<=0 then gC='-'end if not cX(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local gZ,pn,l=fw..' '..fB..' '..gC,cq(a.tick),nil if gZ~='- - - - -'then l=pn..' '..gZ end ei(a)local b=eg(a,e,{o})[o]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bB(a,b,l)end if fB~=(kk or'- - -')then b.tat=0 end eu(a,e,u,13,{o})bE(a,e,u,13)if l and k then eH(a,e.overrides,o,l,k)elseif l then fh(a,e.overrides,o,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={o}end if l and not cX(a,'o')then a.flags=a.flags..'o'elseif not l and D==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fN='set '..(l and pn or'0')local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,fN)if j then return j end if im then fc(a)end return'ok\\n'..fN",
   ],
 );
 
-/** 21985 bytes. */
+/** 22888 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local r={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local hZ,jw=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local t={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iK,ki=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1907,49 +2026,49 @@ export const setLimits = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $writeField,
-    $rewriteField,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    $releaseHeads,
-    $limitedNames,
-    $releaseGroups,
-    $releaseAll,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
+    $releaseHeads,
+    $limitedNames,
+    $releaseGroups,
+    $releaseAll,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dv(e.meta)local gs=dB(a,r)if gs then return gs end local q=redis.call('HGET',e.meta,'limits')local jK=string.match(q or'0','^%d+')if jw~=''and jw~=jK then return'ok\\nother '..jK end jK=cl(jK+1)if not cP(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',jK..' '..hZ}et(a,e.meta,'limits',q)if a.isNew then dL(a.fields,'born',cl(a.now))bm(a)end dR(a,jK..' '..hZ)ea(a,e,u,13,q,jK..' '..hZ)bB(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fn='set '..jK local hG=(a.readied>0 or a.sooner)and cQ(a)local i=bS(a,e,r,fn)if i then return i end if hG then eG(a)end return'ok\\n'..fn",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k=redis.call('HGET',e.meta,'limits')local kC=string.match(k or'0','^%d+')if ki~=''and ki~=kC then return'ok\\nother '..kC end kC=cq(kC+1)if not cX(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kC..' '..iK}eO(a,e.meta,'limits',k)if a.isNew then eb(a.fields,'born',cq(a.now))bo(a)end ei(a,kC..' '..iK)es(a,e,u,13,k,kC..' '..iK)bE(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fN='set '..kC local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e,t,fN)if j then return j end if im then fc(a)end return'ok\\n'..fN",
   ],
 );
 
@@ -1959,31 +2078,31 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local km=KEYS[1]local fk,N,iX,qb=unpack(ARGV,1,4)",
+    "local lc=KEYS[1]local fD,P,jM,rq=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local L,l=fk..aZ,cl(dO(N))..' '..qb if iX==''then redis.pcall('HSET',km,L,l)else redis.call('HSET',km,L,l,fk,iX)end return'ok'",
+    "local J,l=fD..bb,cq(ee(P))..' '..rq if jM==''then redis.pcall('HSET',lc,J,l)else redis.call('HSET',lc,J,l,fD,jM)end return'ok'",
   ],
 );
 
-/** 18072 bytes. */
+/** 18096 bytes. */
 export const turnGroupedPlain = /* @__PURE__ */ script(
   "turnGroupedPlain",
   ["meta", "ready", "blocked", "leased", "expiring", "endings", "groups", "holders", "lines", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local ah=string.byte local g=redis.pcall local aQ=tonumber local W=string.find local m=string.format local aS=pairs local bA=math.max local bk=string.rep local bB=string.char local N=type local w,ay,cE,bE,cX,cF,bl,dC,bt,T=t(KEYS,1,10)local as=ARGV[1]local aD=ARGV[2]local ba=ARGV[3]local az=KEYS local cs,dD,dE,cG=t(ARGV,4,7)local bN=KEYS local cI=ARGV[8]local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local cx='-----------------------------------------------------------------'local ax=0 local ad=''local aM,cV,be local dP,dO,dQ local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,cR,aH,cT,bo,aa,cw,n,z,ag,aG,ae,bO,bj,bI,aF,cn,cS,dR,aL local O repeat local au do local u=r('HGET',w,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(u or bq,bU)aR,bc=not u,u if not I or not u and r('HEXISTS',w,'layout')==1 then au='other_layout'else aO=x(u or bq,bu)repeat if ah(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=aQ(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local f=ab(l,'^%d+')if f==aD then if not aR then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if C-V>=0 or not(j~=''and W(j,'g',1,true)~=nil)or W(j,'[slope]')then return'not_plain'end local cQ=r('HGET',w,'limits')or'0 - - - - -|- - - -'if cI~=''and cI~=cQ then return'not_plain'end local cJ,bK,ch,dI,ej,ei=ab(cQ,'^%d+ (%S) (%S+) %- %- %-|(%S+) (%S+) (%S+) (%S+)$')if not cJ then return'not_plain'end bK=cJ~='-'and 1 or aQ(bK)or 1000000 cR=true local b,aj=#Y-9+1,aQ(cs)if bN[27]then b=b-(#bN-27+2)do local du=9+b aH={}for d=0,#bN-27 do do local a=aH local M=bN[27+d]local y='C '..m('%d',C)..' '..Y[du+d]local c=#a a[c+1],a[c+2]=M,y end end cT=Y[#Y]end end local k,cv,dL,am,bD={},nil,nil,{},{}local function aT(i)local a=string.byte local bM,aU=a(i,1,2)if bM==95 and#i==13 and aU<103 and aU>47 and(aU<58 or aU>96)then return aU<58 and aU-47 or aU-86 end do local ck=#i for d=1,#i,8 do local M,y,cA,dl,dn,dq,dv,dw=a(i,d,d+7)ck=(ck*31+M+(y or 0)*3+(cA or 0)*5+(dl or 0)*7+(dn or 0)*11+(dq or 0)*13+(dv or 0)*17+(dw or 0)*19)%65521 end return ck%16+1 end end if b>0 then for d=1,b do k[d]=x(Y[9+d-1],19)end if#k==1 then local da=aT(k[1])cv,dL=r('HMGET',az[10+da],'\\t'..k[1],'\\1'..k[1]),{da}else local bp,ak,A,aX={},{},{},{}for d=1,#k do local i=k[d]local f=aT(i)local a,ar=A[f],aX[f]if not a then a,ar={},{}A[f],aX[f]=a,ar end local c=#ar ar[c+1],a[c*2+1],a[c*2+2]=d,'\\t'..i,'\\1'..i ak[d]=f end for f,a in aS(A)do local Q,ar=r('HMGET',az[10+f],t(a)),aX[f]for aI=1,#ar do local av=ar[aI]*2 bp[av-1],bp[av]=Q[aI*2-1],Q[aI*2]end end cv,dL=bp,ak end for d=1,b do local L,s=cv[d*2-1],cv[d*2]if not L or x(L,1,18)..k[d]~=Y[9+d-1]or W(L,'\\nl ',1,true)or s and ah(s)==1 then return'not_plain'end if s and not bD[s]then am[#am+1]=s bD[s]=#am end end end local aZ,dJ,cq={},{},false local cM=0 local dY=false local dG=false local cu='0'local bR=0 local dH=0 local db=0 if ch~='-'then cM=r('ZCARD',bE)-b end if aj>0 and ch~='-'then if ch-cM<aj then dY,aj=true,ch-cM end end if aj>0 and dI~='-'then cu=r('HGET',w,'tat')or'0'local dW,bS=(C-1600000000000)*1000,{limit=dI+0,per=ej+0,burst=ei+0}local function el(a,em,ee)local eb=a.per*1000/a.limit return em-math.floor(math.max(0,a.burst-ee)*eb+math.min(a.burst,eb/2))end db=dW+(cu-el(bS,cu+0,1))bR=bA(cu+0,dW)local ek=bA(bR,(C-1600000000000)*1000)+math.ceil(1*bS.per*1000/bS.limit)dH=ek-bR local di=0 if cu-db<=0 then di=math.floor(bA(0,db-bR)/dH)+1 end if di<aj then dG,aj=true,di end end if aj<=0 and cs~='0'then return'not_plain'end local ed=m('%d',aj)local function dZ(a,dX,c)local d=pairs local e=redis.call local f=unpack if#c==1 then local da=aT(c[1])return{e('HGET',a[dX+da],'\\1'..c[1])}end local bp,A,aX={},{},{}for h=1,#c do local i=c[h]local l=aT(i)local o,ar=A[l],aX[l]if not o then o,ar={},{}A[l],aX[l]=o,ar end local p=#ar ar[p+1],o[p+1]=h,'\\1'..i end for h,i in d(A)do local Q,ar=e('HMGET',a[dX+h],f(i)),aX[h]for aI=1,#ar do bp[ar[aI]]=Q[aI]end end return bp end if aj>0 then aZ=r('ZRANGE',ay,'0',ed)cq=#aZ>aj aZ[aj+1]=nil if aZ[1]then dJ=dZ(az,10,aZ)for d=1,#aZ do local s=dJ[d]if s and ah(s)==1 then return'not_plain'end if s and not bD[s]then am[#am+1]=s bD[s]=#am end end end end local bn,ai,aw,D,dc={},{},{},{},{}if am[1]then bn=r('HMGET',bl,t(am))for h=1,#am do local Z=bn[h]local cr,S,cZ,eg=ah(Z or'',1,4)if cr~=0 and cr~=1 then return'not_plain'end ai[h]=S+cZ*128+eg*16384 if cr==0 then aw[h],D[h]='',x(Z,5)else aw[h],D[h]=x(Z,5,19),x(Z,20)end end end local bg,cY={},{}for d=1,b do local s=cv[d*2]if s then local h=bD[s]if ai[h]==0 then return'not_plain'end ai[h]=ai[h]-1 cY[#cY+1]=s..'\\0'..k[d]if aw[h]~=''and D[h]==''and not dc[h]then bg[#bg+1]=h dc[h]=0 end end end local bY,cp,p,bT={},{},0,nil for d=1,#aZ do local i,s=aZ[d],dJ[d]if s then local h=bD[s]if ai[h]>=bK or D[h]~=i then return'not_plain'end ai[h],D[h]=ai[h]+1,''do local a=bT local y=s..'\\0'..i if not a then bT={'0',y}else do local c=#a a[c+1],a[c+2]='0',y end bT=a end end if aw[h]~=''and ai[h]<bK then bg[#bg+1]=h end end p=p+1 bY[p],cp[p]=i,s end local ca,ds,dV,aJ,dM=nil,9,0,nil,nil local av=1 local function dU(a,F)if not a then return{F}end a[#a+1]=F return a end local function bQ(a,M,y)if not a then return{M,y}end do local c=#a a[c+1],a[c+2]=M,y end return a end while bg[av]do local h=bg[av]av=av+1 if D[h]==''and aw[h]~=''and ai[h]<bK then local f,dN=x(aw[h],1,7),dc[h]or 0 local Q=r('ZRANGE',cE,f..'000000000',f..'999999999','BYSCORE','LIMIT',dN==0 and'0'or m('%d',dN),'1','WITHSCORES')local i=Q[1]if not i then aw[h]=''if not bo then bo={}end bo[bt]=dU(bo[bt],m('%d',aQ(f)))else local bx=x(Q[2],-9,-9)+0 if bx<dV then return'not_plain'end if bx<ds then ds=bx end dc[h]=dN+1 do local a=ca if not a then ca={i}else a[#a+1]=i ca=a end end if p<aj then dV=bx p=p+1 bY[p],cp[p]=i,am[h]ai[h]=ai[h]+1 do local a=bT local y=am[h]..'\\0'..i if not a then bT={'0',y}else do local c=#a a[c+1],a[c+2]='0',y end bT=a end end bg[#bg+1]=h else G=G+1 local I=bx*900000000000000+G local S=I%100 if S==0 or I-S~=dM then dM=I-S aJ=m('%014d',dM/100)end aM=bQ(aM,aJ..x(bP,S*2+1,S*2+2),i)ax=ax+1 D[h]=i cq=true end end end end if p>#aZ then local a=dZ(az,10,ca)for d=1,p-#aZ do if a[d]and ah(a[d])==1 then return'not_plain'end end end local q,an,H='-',nil,nil local function bC(v)local o=0 if v>=1 then o=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,o=v/65536,o+16 end if v>=256 then v,o=v/256,o+8 end if v>=16 then v,o=v/16,o+4 end if v>=4 then v,o=v/4,o+2 end if v>=2 then o=o+1 end return o end if b>0 then q=bk('c',b)local dF=b local dm,cN,cj,ac=bo or{},nil,0,0 for d=1,b do local o,i=az[10+dL[d]],k[d]local a=dm[o]if not a then a={}dm[o]=a end do local c=a local y='\\t'..i local e=#c c[e+1],c[e+2]=i,y end if cv[d*2]then a[#a+1]='\\1'..i dF=dF+1 end local P=x(Y[9+d-1],3,14)if P~=cN then if ac>0 then do local v=cj local f=ac local c=bB(96+bC(v))if f>1 then c=bk(c,f)end ad=ad..c end end cN,cj,ac=P,C-1600000000000-P,0 end ac=ac+1 end do local v=cj local f=ac local a=bB(96+bC(v))if f>1 then a=bk(a,f)end ad=ad..a end bo=dm aa,aE,cw=k,m('%d',aE+b),dF end if bT then cV=bT end if cY[1]then dP=cY end if ca then dO=ca end local function ef(a)if a<128 then return string.char(a,0,0)end local S=a%128 local cZ=(a-S)/128%128 return string.char(S,cZ,(a-S-cZ*128)/16384)end local function aC(A,E)local a=A[E]if not a then a={}A[E]=a end return a end for h=1,#am do local s,Z=am[h],nil if ai[h]>0 or D[h]~=''or aw[h]~=''then Z=(aw[h]==''and'\\0'or'\\1')..ef(ai[h])..aw[h]..D[h]end if not Z then if not bo then bo={}end bo[bl]=dU(bo[bl],s)elseif Z~=bn[h]then do local F=Z local l=bn[h]if not n then n={}end n[bl..s]=l if#F>#l then if not z then z={}end do local a=aC(z,bl)local c=#a a[c+1],a[c+2]=s,F end else if not ag then ag={}end do local a=aC(ag,bl)local c=#a a[c+1],a[c+2]=s,F end end end end end if bY[1]then local ct,P,ap,J,aN do local a=aj local c,d,bM,bZ,e,f,h local i,aq,aB,cb=0,0,0,false local l local cO,co,ac=nil,0,0 local dT,cW=' '..cG..' 0','\\n'..dE repeat local o if bY then o=bY elseif aq==0 then o=r('ZRANGE',ay,'0',cs)else o=r('ZRANGE',ay,m('%d',aq),m('%d',aq+a-i))end local s,cH=#o,a-i f=s>cH if f then s=cH end if j~=''and W(j,'l',1,true)~=nil and(s>1 or aq>0)then local by do local u=o local v=s local y=aB local A=0 for B=1,v do local dx=aT(u[B])y=y+r('HSTRLEN',az[10+dx],u[B])if y>2000000 then break end A=B end by=A end if by==0 and aq==0 then by=1 end cb=by<s s=by f=f or cb end for u=#o,s+1,-1 do o[u]=nil end if s>0 then local Q,K,bh,B if s==1 then local u=aT(o[1])K,B=az[10+u],{o[1],'\\t'..o[1]}Q=r('HMGET',K,B[1],B[2])else do local u=o repeat local v={}for y=1,#u do local A=u[y]v[y*2-1]=A v[y*2]='\\t'..A end local y=aT(u[1])local bm=aT(u[#u])if y==bm then local A,cc=nil,true if cc then A=r('HMGET',az[10+y],t(v))for E=1,#u do if not A[E*2-1]then cc=false break end end end if cc then Q,K,bh,B=A,az[10+y],nil,v break end end local A,bp,E,aX={},{},{},{}for F=1,#u do local I=aT(u[F])local L=az[10+I]A[F]=L if not E[L]then E[L],aX[L]={},{}end local M,ar=E[L],aX[L]for aI=(F-1)*2+1,F*2 do local R=#M+1 M[R],ar[R]=v[aI],aI end end for F,I in aS(E)do local L,ar=r('HMGET',F,t(I)),aX[F]for aI=1,#I do bp[ar[aI]]=L[aI]end end Q,K,bh,B=bp,nil,A,v break until true end end local u=nil if K and aG==K then u=ae end if not e then bZ=C+dD e=m('%d',bZ)end for v=1,s do local y,af,L=o[v],Q[v*2-1],Q[v*2]local A,bL,cP,cm=K or bh[v],'0',nil,dT if af and ah(af,17)~=58 then local E,cl=ab(af,'^(%d+)([^:]*)')if#(E or'')~=16 then cP,cl=m('%016d',4500000000000000),''end bL=ab(cl,' x(%d+)')or bL cm=' '..(ab(cl,' m(%d+)')or cG)..' '..bL end if not af or bL~='0'then h=true end if L and aa and ah(L)==76 then local cB if not bO then bO={}for bW,dr in ipairs(aa)do bO[dr]=true end end cB=bO[y]h=h or cB end if af then i=i+1 local I,E=G+i,nil if s==1 then E=m('%015d',I)else local S=I%100 if S==0 or not l then l=m('%013d',(I-S)/100)end E=l..x(bP,S*2+1,S*2+2)end local F,X,bi,al=y,B[v*2],nil,cP or x(af,1,16)if L then local bJ,dj,cL,dk,M=ab(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bJ,M=m('%d',(bJ or 0)+1),M or'\\n'F=bJ..'\\t'..y bi='L '..E..' '..bJ..' '..(dj or'0')..' '..(cL or al)..cm..(dk or'')..cW..M if ah(L)==76 or W(M,'\\n[gbw] [^\\n]*$')then al=nil else al=cL or al end do local R=bj local S='H'..M if not R then bj={S}else R[#R+1]=S bj=R end end else bi='L '..E..' 1 0 '..al..cm..cW..'\\n'bI=(bI or 0)+1 end if al then local cf=x(al,1,13)if cf~=cO then if ac>0 then do local M=co local R=ac local S=bB(64+bC(M))if R>1 then S=bk(S,R)end ad=ad..S end end co=C-1600000000000-(aQ(cf)or 0)%900000000000 cO,ac=cf,0 end ac=ac+1 end if L and#bi<=#L then do local M=bi if not n then n={}end n[A..X]=L if#M>#L then if not z then z={}end do local R=aC(z,A)local S=#R R[S+1],R[S+2]=X,M end else if not ag then ag={}end do local R=aC(ag,A)local S=#R R[S+1],R[S+2]=X,M end end end else if L then if not n then n={}end n[A..X]=L end if K then do local M=u local R=bi if not M then u={X,R}else do local S=#M M[S+1],M[S+2]=X,R end u=M end end else do local M=bi if not z then z={}end do local R=aC(z,A)local S=#R R[S+1],R[S+2]=X,M end end end end if i==1 then c,d,bM,be=F,af,E,{e,y}else if i==2 then c,d={c},{d}end c[i],d[i]=F,af do local M=be local R=e local S=#M M[S+1],M[S+2]=R,y end end aB=aB+#af aF=E end end if K and u then if not ae or aG==K then aG,ae=K,u else for v=1,#u,2 do do local y=K local X=u[v]local F=u[v+1]if not z then z={}end do local A=aC(z,y)local E=#A A[E+1],A[E+2]=X,F end end end end end end aq=aq+s until h or not f or cb or i>=a or aq-i>=1000 if ac>0 then do local v=co local o=ac local s=bB(64+bC(v))if o>1 then s=bk(s,o)end ad=ad..s end end if aq>0 and not bY then cn=aq==1 and'0'or m('%d',aq-1)end if i>0 then G=G+i bd=m('%d',bd+i)if bZ-V<0 then V=e end if i>15 then do local o=be local s=#o o[s+1],o[s+2]='+inf',cx end cS=true end end ct,H,p,P,ap,J,aN=c,d,i,bM,e,f,h end if aN or p<#bY then return'not_plain'end if ca and aZ[1]then local af=p==1 and H or H[#aZ]if(aQ(x(af,1,16))or 0)>=(ds+1)*900000000000000 then return'not_plain'end end if aZ[1]then dQ=aZ end if dI~='-'then bR=bR+p*dH if dG and cq then do local aA=math.ceil((bR-db)/1000)+C if aA-V<0 then V=m('%d',aA)end if not dR or aA<dR then dR=aA end end end if not aL then aL={}end do local a=aL local y=m('%d',bR)local c=#a a[c+1],a[c+2]='tat',y end do local l=m('%d',aQ(cu))if not n then n={}end n[w..'tat']=l end end if dY or dG then cq=false end if p==1 then if cp[1]then ct=ct..'\\t\\t'..cp[1]end else for d=1,p do if cp[d]then ct[d]=ct[d]..'\\t\\t'..cp[d]end end end do local a=q local c=ct local d=p local e=P local f=ap local h=cq if d>1 then c=table.concat(c,'\\n')end an=a..'\\n- '..f..(h and' 1 'or' 0 ')..V..' -'..j..' '..e..'\\n'..c end elseif aj>0 then if not(j~=''and W(j,'h',1,true)~=nil)then return'not_plain'end an=q..'\\n'..m('%d',C)..' - 0 '..V..' -'..j..' -'else an=q..'\\n'..m('%d',C)..' - 0 - -'..j..' -'end if aa or aj>0 then if#aO+#ad>96 then local a,ak={ah(aO..ad,1,-1)},{}for d=1,#a do ak[a[d]]=(ak[a[d]]or 0)+1 end local l=r('HMGET',w,'waits','runTimes')local function cy(dy,c,cd)local dh=string.gmatch local d=math.max local e=string.format local bw,f={},0 for h in dh(dy or'','%d+')do f=f+1 bw[f]=h end for h=1,31 do local J=c[cd+h-1]if J then for dA=f+1,h do bw[dA]='0'end f=d(f,h)bw[h]=e('%d',bw[h]+J)end end return table.concat(bw,' ')end do local c=aL local y=cy(l[1],ak,64)if not c then aL={'waits',y}else do local d=#c c[d+1],c[d+2]='waits',y end aL=c end end do local c=aL local y=cy(l[2],ak,96)local d=#c c[d+1],c[d+2]='runTimes',y end do local c=l[1]if not n then n={}end n[w..'waits']=c end do local c=l[2]if not n then n={}end n[w..'runTimes']=c end aO,ad='',''end local cC,aK,dt=p>0 and not cq,false,0 if ch~='-'and b>0 and cM+b>=ch+0 then dt=math.min(ch-cM,r('ZCARD',ay))-p end if ax>#aZ or dt>0 then ax=bA(ax,dt)if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then aK=aR else if j~=''and W(j,'p',1,true)~=nil then aK=false else if G%32~=0 or(r('HGET',w,'heard')or'0')-C>0 then aK=true else j=string.gsub(j,'h','')aK=false end end end elseif cC then aK=j~=''and W(j,'h',1,true)~=nil end local e do local a=an local u do local bG=(bI or 0)-(cw or 0)if bG~=0 then aP=m('%d',bA(0,aP+bG))end aF=aF or m('%d',G)u='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..ad end local R=a and aD..'\\n'..a local aV=R and U and#R<=#U local c for bW=1,2 do c=nil if aM then if not c then local d=g('ZADD',ay,t(aM))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if cV then if not c then local d=g('ZADD',dC,t(cV))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if be then if not c then local d=g('ZADD',bE,t(be))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if ae and not c then local d=g('HSET',aG,t(ae))if d~=0 and d~=1 and N(d)=='table'then c=d end end if z and not c then do local A=z local d for E,f in aS(A)do if not d then local h=g('HSET',E,t(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aH then for d=1,#aH,2 do if not c then local f=g('SET',aH[d],aH[d+1],'PX',cT)if f.err then c=f end end end end if R and not aV and not c then local d=g('HSET',T,as,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c then local d if aL then d=g('HSET',w,'head',u,t(aL))else d=g('HSET',w,'head',u)end do local br do local f=d br=f~=0 and f~=1 and N(f)=='table'end if br then c=d end end end if ag and not c then do local A=ag local d for E,f in aS(A)do if not d then local h=g('HSET',E,t(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aV and not c then local d=g('HSET',T,as,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c or not cR or x(c.err,1,3)~='OOM'then break end r('HDEL',w,'')end if c then local bf={}if aM then bf[ay]=aM end if cV then bf[dC]=cV end if be then bf[bE]=be end do local l=bc if not n then n={}end n[w..'head']=l end local function at(A,cg,ce,ci,aY)local d=pairs local f=redis.pcall for E,h in d(A)do for i=1,#h,2 do local s=h[i+ce]local l=cg[E..s]if not l then f(ci,E,s)elseif aY=='ZADD'then f(aY,E,l,s)else f(aY,E,s,l)end end end end at(ag or{},n,0,'HDEL','HSET')at({[w]=bQ(aL,'head',u)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end if aH then for d=1,#aH,2 do g('DEL',aH[d])end end at(z or{},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=c else bc=u if a and not U then g('PEXPIRE',T,ab(ba,'%d+$'))end if dP then g('ZREM',dC,t(dP))end if dO then g('ZREM',cE,t(dO))end if dQ then g('ZREM',ay,t(dQ))end if cn then g('ZREMRANGEBYRANK',ay,'0',cn)end if cS then g('ZREM',bE,cx)end if aa and r('ZREM',bE,t(aa))<#aa then g('ZREM',ay,t(aa))g('ZREM',cX,t(aa))end if bo then for E,d in aS(bo)do g('HDEL',E,t(d))end end e=nil end end if e then return'not_plain'end if aa then if not aa and true then else local a,I,cD={},aF if aa then local dp='C'..I for d,i in ipairs(aa)do a[d*2-1],a[d*2]=i,dp end cD=aE-#aa==0 end if cD then g('HSET',cF,'',m('%-65d',C))end local c=g('HSET',cF,t(a))end end if aK then do local bs='-'if V~=bV then bs=m('%d',bA(0,V-C))end local f=cC and'0'or'-'if ax>0 then f=ax==1 and'1'or m('%d',ax)end g('PUBLISH',x(w,1,-5)..'wake',f..' '..bs)end end end do local Z=an local a=H local c=p if not a then return'ok\\n'..Z end if c==1 and not bj and#a<4000 then return'ok\\n'..Z..'\\n\\n'..a end if c==1 then a={a}end table.insert(a,1,'ok\\n'..Z)if bj then for bW,dz in ipairs(bj)do a[#a+1]=dz end end return a end",
+    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local ah=string.byte local g=redis.pcall local aQ=tonumber local W=string.find local m=string.format local aS=pairs local bA=math.max local bk=string.rep local bB=string.char local N=type local v,ay,cE,bE,cX,cF,bl,dC,bt,T=t(KEYS,1,10)local as=ARGV[1]local aD=ARGV[2]local ba=ARGV[3]local az=KEYS local cs,dD,dE,cG=t(ARGV,4,7)local bN=KEYS local cI=ARGV[8]local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local cx='-----------------------------------------------------------------'local ax=0 local ad=''local aM,cV,be local dP,dO,dQ local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,cR,aH,cT,bo,aa,cw,n,z,ag,aG,ae,bO,bj,bI,aF,cn,cS,dR,aL local O repeat local au do local w=r('HGET',v,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(w or bq,bU)aR,bc=not w,w if not I or not w and r('HEXISTS',v,'layout')==1 then au='other_layout'else aO=x(w or bq,bu)repeat if ah(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=aQ(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local f=ab(l,'^%d+')if f==aD then if not aR then g('HINCRBY',v,'replayed',1)end O='again\\n'..x(l,#f+2)break end if f-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if C-V>=0 or not(j~=''and W(j,'g',1,true)~=nil)or W(j,'[slope]')or j~=''and W(j,'f',1,true)~=nil then return'not_plain'end local cQ=r('HGET',v,'limits')or'0 - - - - -|- - - -'if cI~=''and cI~=cQ then return'not_plain'end local cJ,bK,ch,dI,ej,ei=ab(cQ,'^%d+ (%S) (%S+) %- %- %-|(%S+) (%S+) (%S+) (%S+)$')if not cJ then return'not_plain'end bK=cJ~='-'and 1 or aQ(bK)or 1000000 cR=true local b,aj=#Y-9+1,aQ(cs)if bN[27]then b=b-(#bN-27+2)do local du=9+b aH={}for d=0,#bN-27 do do local a=aH local M=bN[27+d]local y='C '..m('%d',C)..' '..Y[du+d]local c=#a a[c+1],a[c+2]=M,y end end cT=Y[#Y]end end local k,cv,dL,am,bD={},nil,nil,{},{}local function aT(i)local a=string.byte local bM,aU=a(i,1,2)if bM==95 and#i==13 and aU<103 and aU>47 and(aU<58 or aU>96)then return aU<58 and aU-47 or aU-86 end do local ck=#i for d=1,#i,8 do local M,y,cA,dl,dn,dq,dv,dw=a(i,d,d+7)ck=(ck*31+M+(y or 0)*3+(cA or 0)*5+(dl or 0)*7+(dn or 0)*11+(dq or 0)*13+(dv or 0)*17+(dw or 0)*19)%65521 end return ck%16+1 end end if b>0 then for d=1,b do k[d]=x(Y[9+d-1],19)end if#k==1 then local da=aT(k[1])cv,dL=r('HMGET',az[10+da],'\\t'..k[1],'\\1'..k[1]),{da}else local bp,ak,A,aX={},{},{},{}for d=1,#k do local i=k[d]local f=aT(i)local a,ar=A[f],aX[f]if not a then a,ar={},{}A[f],aX[f]=a,ar end local c=#ar ar[c+1],a[c*2+1],a[c*2+2]=d,'\\t'..i,'\\1'..i ak[d]=f end for f,a in aS(A)do local Q,ar=r('HMGET',az[10+f],t(a)),aX[f]for aI=1,#ar do local av=ar[aI]*2 bp[av-1],bp[av]=Q[aI*2-1],Q[aI*2]end end cv,dL=bp,ak end for d=1,b do local L,s=cv[d*2-1],cv[d*2]if not L or x(L,1,18)..k[d]~=Y[9+d-1]or W(L,'\\nl ',1,true)or s and ah(s)==1 then return'not_plain'end if s and not bD[s]then am[#am+1]=s bD[s]=#am end end end local aZ,dJ,cq={},{},false local cM=0 local dY=false local dG=false local cu='0'local bR=0 local dH=0 local db=0 if ch~='-'then cM=r('ZCARD',bE)-b end if aj>0 and ch~='-'then if ch-cM<aj then dY,aj=true,ch-cM end end if aj>0 and dI~='-'then cu=r('HGET',v,'tat')or'0'local dW,bS=(C-1600000000000)*1000,{limit=dI+0,per=ej+0,burst=ei+0}local function el(a,em,ee)local eb=a.per*1000/a.limit return em-math.floor(math.max(0,a.burst-ee)*eb+math.min(a.burst,eb/2))end db=dW+(cu-el(bS,cu+0,1))bR=bA(cu+0,dW)local ek=bA(bR,(C-1600000000000)*1000)+math.ceil(1*bS.per*1000/bS.limit)dH=ek-bR local di=0 if cu-db<=0 then di=math.floor(bA(0,db-bR)/dH)+1 end if di<aj then dG,aj=true,di end end if aj<=0 and cs~='0'then return'not_plain'end local ed=m('%d',aj)local function dZ(a,dX,c)local d=pairs local e=redis.call local f=unpack if#c==1 then local da=aT(c[1])return{e('HGET',a[dX+da],'\\1'..c[1])}end local bp,A,aX={},{},{}for h=1,#c do local i=c[h]local l=aT(i)local o,ar=A[l],aX[l]if not o then o,ar={},{}A[l],aX[l]=o,ar end local p=#ar ar[p+1],o[p+1]=h,'\\1'..i end for h,i in d(A)do local Q,ar=e('HMGET',a[dX+h],f(i)),aX[h]for aI=1,#ar do bp[ar[aI]]=Q[aI]end end return bp end if aj>0 then aZ=r('ZRANGE',ay,'0',ed)cq=#aZ>aj aZ[aj+1]=nil if aZ[1]then dJ=dZ(az,10,aZ)for d=1,#aZ do local s=dJ[d]if s and ah(s)==1 then return'not_plain'end if s and not bD[s]then am[#am+1]=s bD[s]=#am end end end end local bn,ai,aw,D,dc={},{},{},{},{}if am[1]then bn=r('HMGET',bl,t(am))for h=1,#am do local Z=bn[h]local cr,S,cZ,eg=ah(Z or'',1,4)if cr~=0 and cr~=1 then return'not_plain'end ai[h]=S+cZ*128+eg*16384 if cr==0 then aw[h],D[h]='',x(Z,5)else aw[h],D[h]=x(Z,5,19),x(Z,20)end end end local bg,cY={},{}for d=1,b do local s=cv[d*2]if s then local h=bD[s]if ai[h]==0 then return'not_plain'end ai[h]=ai[h]-1 cY[#cY+1]=s..'\\0'..k[d]if aw[h]~=''and D[h]==''and not dc[h]then bg[#bg+1]=h dc[h]=0 end end end local bY,cp,p,bT={},{},0,nil for d=1,#aZ do local i,s=aZ[d],dJ[d]if s then local h=bD[s]if ai[h]>=bK or D[h]~=i then return'not_plain'end ai[h],D[h]=ai[h]+1,''do local a=bT local y=s..'\\0'..i if not a then bT={'0',y}else do local c=#a a[c+1],a[c+2]='0',y end bT=a end end if aw[h]~=''and ai[h]<bK then bg[#bg+1]=h end end p=p+1 bY[p],cp[p]=i,s end local ca,ds,dV,aJ,dM=nil,9,0,nil,nil local av=1 local function dU(a,F)if not a then return{F}end a[#a+1]=F return a end local function bQ(a,M,y)if not a then return{M,y}end do local c=#a a[c+1],a[c+2]=M,y end return a end while bg[av]do local h=bg[av]av=av+1 if D[h]==''and aw[h]~=''and ai[h]<bK then local f,dN=x(aw[h],1,7),dc[h]or 0 local Q=r('ZRANGE',cE,f..'000000000',f..'999999999','BYSCORE','LIMIT',dN==0 and'0'or m('%d',dN),'1','WITHSCORES')local i=Q[1]if not i then aw[h]=''if not bo then bo={}end bo[bt]=dU(bo[bt],m('%d',aQ(f)))else local bx=x(Q[2],-9,-9)+0 if bx<dV then return'not_plain'end if bx<ds then ds=bx end dc[h]=dN+1 do local a=ca if not a then ca={i}else a[#a+1]=i ca=a end end if p<aj then dV=bx p=p+1 bY[p],cp[p]=i,am[h]ai[h]=ai[h]+1 do local a=bT local y=am[h]..'\\0'..i if not a then bT={'0',y}else do local c=#a a[c+1],a[c+2]='0',y end bT=a end end bg[#bg+1]=h else G=G+1 local I=bx*900000000000000+G local S=I%100 if S==0 or I-S~=dM then dM=I-S aJ=m('%014d',dM/100)end aM=bQ(aM,aJ..x(bP,S*2+1,S*2+2),i)ax=ax+1 D[h]=i cq=true end end end end if p>#aZ then local a=dZ(az,10,ca)for d=1,p-#aZ do if a[d]and ah(a[d])==1 then return'not_plain'end end end local q,an,H='-',nil,nil local function bC(u)local o=0 if u>=1 then o=1 end if u>=1073741824 then u=1073741823 end if u>=65536 then u,o=u/65536,o+16 end if u>=256 then u,o=u/256,o+8 end if u>=16 then u,o=u/16,o+4 end if u>=4 then u,o=u/4,o+2 end if u>=2 then o=o+1 end return o end if b>0 then q=bk('c',b)local dF=b local dm,cN,cj,ac=bo or{},nil,0,0 for d=1,b do local o,i=az[10+dL[d]],k[d]local a=dm[o]if not a then a={}dm[o]=a end do local c=a local y='\\t'..i local e=#c c[e+1],c[e+2]=i,y end if cv[d*2]then a[#a+1]='\\1'..i dF=dF+1 end local P=x(Y[9+d-1],3,14)if P~=cN then if ac>0 then do local u=cj local f=ac local c=bB(96+bC(u))if f>1 then c=bk(c,f)end ad=ad..c end end cN,cj,ac=P,C-1600000000000-P,0 end ac=ac+1 end do local u=cj local f=ac local a=bB(96+bC(u))if f>1 then a=bk(a,f)end ad=ad..a end bo=dm aa,aE,cw=k,m('%d',aE+b),dF end if bT then cV=bT end if cY[1]then dP=cY end if ca then dO=ca end local function ef(a)if a<128 then return string.char(a,0,0)end local S=a%128 local cZ=(a-S)/128%128 return string.char(S,cZ,(a-S-cZ*128)/16384)end local function aC(A,E)local a=A[E]if not a then a={}A[E]=a end return a end for h=1,#am do local s,Z=am[h],nil if ai[h]>0 or D[h]~=''or aw[h]~=''then Z=(aw[h]==''and'\\0'or'\\1')..ef(ai[h])..aw[h]..D[h]end if not Z then if not bo then bo={}end bo[bl]=dU(bo[bl],s)elseif Z~=bn[h]then do local F=Z local l=bn[h]if not n then n={}end n[bl..s]=l if#F>#l then if not z then z={}end do local a=aC(z,bl)local c=#a a[c+1],a[c+2]=s,F end else if not ag then ag={}end do local a=aC(ag,bl)local c=#a a[c+1],a[c+2]=s,F end end end end end if bY[1]then local ct,P,ap,J,aN do local a=aj local c,d,bM,bZ,e,f,h local i,aq,aB,cb=0,0,0,false local l local cO,co,ac=nil,0,0 local dT,cW=' '..cG..' 0','\\n'..dE repeat local o if bY then o=bY elseif aq==0 then o=r('ZRANGE',ay,'0',cs)else o=r('ZRANGE',ay,m('%d',aq),m('%d',aq+a-i))end local s,cH=#o,a-i f=s>cH if f then s=cH end if j~=''and W(j,'l',1,true)~=nil and(s>1 or aq>0)then local by do local u=o local w=s local y=aB local A=0 for B=1,w do local dx=aT(u[B])y=y+r('HSTRLEN',az[10+dx],u[B])if y>2000000 then break end A=B end by=A end if by==0 and aq==0 then by=1 end cb=by<s s=by f=f or cb end for u=#o,s+1,-1 do o[u]=nil end if s>0 then local Q,K,bh,B if s==1 then local u=aT(o[1])K,B=az[10+u],{o[1],'\\t'..o[1]}Q=r('HMGET',K,B[1],B[2])else do local u=o repeat local w={}for y=1,#u do local A=u[y]w[y*2-1]=A w[y*2]='\\t'..A end local y=aT(u[1])local bm=aT(u[#u])if y==bm then local A,cc=nil,true if cc then A=r('HMGET',az[10+y],t(w))for E=1,#u do if not A[E*2-1]then cc=false break end end end if cc then Q,K,bh,B=A,az[10+y],nil,w break end end local A,bp,E,aX={},{},{},{}for F=1,#u do local I=aT(u[F])local L=az[10+I]A[F]=L if not E[L]then E[L],aX[L]={},{}end local M,ar=E[L],aX[L]for aI=(F-1)*2+1,F*2 do local R=#M+1 M[R],ar[R]=w[aI],aI end end for F,I in aS(E)do local L,ar=r('HMGET',F,t(I)),aX[F]for aI=1,#I do bp[ar[aI]]=L[aI]end end Q,K,bh,B=bp,nil,A,w break until true end end local u=nil if K and aG==K then u=ae end if not e then bZ=C+dD e=m('%d',bZ)end for w=1,s do local y,af,L=o[w],Q[w*2-1],Q[w*2]local A,bL,cP,cm=K or bh[w],'0',nil,dT if af and ah(af,17)~=58 then local E,cl=ab(af,'^(%d+)([^:]*)')if#(E or'')~=16 then cP,cl=m('%016d',4500000000000000),''end bL=ab(cl,' x(%d+)')or bL cm=' '..(ab(cl,' m(%d+)')or cG)..' '..bL end if not af or bL~='0'then h=true end if L and aa and ah(L)==76 then local cB if not bO then bO={}for bW,dr in ipairs(aa)do bO[dr]=true end end cB=bO[y]h=h or cB end if af then i=i+1 local I,E=G+i,nil if s==1 then E=m('%015d',I)else local S=I%100 if S==0 or not l then l=m('%013d',(I-S)/100)end E=l..x(bP,S*2+1,S*2+2)end local F,X,bi,al=y,B[w*2],nil,cP or x(af,1,16)if L then local bJ,dj,cL,dk,M=ab(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bJ,M=m('%d',(bJ or 0)+1),M or'\\n'F=bJ..'\\t'..y bi='L '..E..' '..bJ..' '..(dj or'0')..' '..(cL or al)..cm..(dk or'')..cW..M if ah(L)==76 or W(M,'\\n[gbw] [^\\n]*$')then al=nil else al=cL or al end do local R=bj local S='H'..M if not R then bj={S}else R[#R+1]=S bj=R end end else bi='L '..E..' 1 0 '..al..cm..cW..'\\n'bI=(bI or 0)+1 end if al then local cf=x(al,1,13)if cf~=cO then if ac>0 then do local M=co local R=ac local S=bB(64+bC(M))if R>1 then S=bk(S,R)end ad=ad..S end end co=C-1600000000000-(aQ(cf)or 0)%900000000000 cO,ac=cf,0 end ac=ac+1 end if L and#bi<=#L then do local M=bi if not n then n={}end n[A..X]=L if#M>#L then if not z then z={}end do local R=aC(z,A)local S=#R R[S+1],R[S+2]=X,M end else if not ag then ag={}end do local R=aC(ag,A)local S=#R R[S+1],R[S+2]=X,M end end end else if L then if not n then n={}end n[A..X]=L end if K then do local M=u local R=bi if not M then u={X,R}else do local S=#M M[S+1],M[S+2]=X,R end u=M end end else do local M=bi if not z then z={}end do local R=aC(z,A)local S=#R R[S+1],R[S+2]=X,M end end end end if i==1 then c,d,bM,be=F,af,E,{e,y}else if i==2 then c,d={c},{d}end c[i],d[i]=F,af do local M=be local R=e local S=#M M[S+1],M[S+2]=R,y end end aB=aB+#af aF=E end end if K and u then if not ae or aG==K then aG,ae=K,u else for w=1,#u,2 do do local y=K local X=u[w]local F=u[w+1]if not z then z={}end do local A=aC(z,y)local E=#A A[E+1],A[E+2]=X,F end end end end end end aq=aq+s until h or not f or cb or i>=a or aq-i>=1000 if ac>0 then do local u=co local o=ac local s=bB(64+bC(u))if o>1 then s=bk(s,o)end ad=ad..s end end if aq>0 and not bY then cn=aq==1 and'0'or m('%d',aq-1)end if i>0 then G=G+i bd=m('%d',bd+i)if bZ-V<0 then V=e end if i>15 then do local o=be local s=#o o[s+1],o[s+2]='+inf',cx end cS=true end end ct,H,p,P,ap,J,aN=c,d,i,bM,e,f,h end if aN or p<#bY then return'not_plain'end if ca and aZ[1]then local af=p==1 and H or H[#aZ]if(aQ(x(af,1,16))or 0)>=(ds+1)*900000000000000 then return'not_plain'end end if aZ[1]then dQ=aZ end if dI~='-'then bR=bR+p*dH if dG and cq then do local aA=math.ceil((bR-db)/1000)+C if aA-V<0 then V=m('%d',aA)end if not dR or aA<dR then dR=aA end end end if not aL then aL={}end do local a=aL local y=m('%d',bR)local c=#a a[c+1],a[c+2]='tat',y end do local l=m('%d',aQ(cu))if not n then n={}end n[v..'tat']=l end end if dY or dG then cq=false end if p==1 then if cp[1]then ct=ct..'\\t\\t'..cp[1]end else for d=1,p do if cp[d]then ct[d]=ct[d]..'\\t\\t'..cp[d]end end end do local a=q local c=ct local d=p local e=P local f=ap local h=cq if d>1 then c=table.concat(c,'\\n')end an=a..'\\n- '..f..(h and' 1 'or' 0 ')..V..' -'..j..' '..e..'\\n'..c end elseif aj>0 then if not(j~=''and W(j,'h',1,true)~=nil)then return'not_plain'end an=q..'\\n'..m('%d',C)..' - 0 '..V..' -'..j..' -'else an=q..'\\n'..m('%d',C)..' - 0 - -'..j..' -'end if aa or aj>0 then if#aO+#ad>96 then local a,ak={ah(aO..ad,1,-1)},{}for d=1,#a do ak[a[d]]=(ak[a[d]]or 0)+1 end local l=r('HMGET',v,'waits','runTimes')local function cy(dy,c,cd)local dh=string.gmatch local d=math.max local e=string.format local bw,f={},0 for h in dh(dy or'','%d+')do f=f+1 bw[f]=h end for h=1,31 do local J=c[cd+h-1]if J then for dA=f+1,h do bw[dA]='0'end f=d(f,h)bw[h]=e('%d',bw[h]+J)end end return table.concat(bw,' ')end do local c=aL local y=cy(l[1],ak,64)if not c then aL={'waits',y}else do local d=#c c[d+1],c[d+2]='waits',y end aL=c end end do local c=aL local y=cy(l[2],ak,96)local d=#c c[d+1],c[d+2]='runTimes',y end do local c=l[1]if not n then n={}end n[v..'waits']=c end do local c=l[2]if not n then n={}end n[v..'runTimes']=c end aO,ad='',''end local cC,aK,dt=p>0 and not cq,false,0 if ch~='-'and b>0 and cM+b>=ch+0 then dt=math.min(ch-cM,r('ZCARD',ay))-p end if ax>#aZ or dt>0 then ax=bA(ax,dt)if j~='h'and not(j~=''and W(j,'h',1,true)~=nil)then aK=aR else if j~=''and W(j,'p',1,true)~=nil then aK=false else if G%32~=0 or(r('HGET',v,'heard')or'0')-C>0 then aK=true else j=string.gsub(j,'h','')aK=false end end end elseif cC then aK=j~=''and W(j,'h',1,true)~=nil end local e do local a=an local bG=(bI or 0)-(cw or 0)if bG~=0 then aP=m('%d',bA(0,aP+bG))end aF=aF or m('%d',G)local w='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..ad local R=a and aD..'\\n'..a local aV=R and U and#R<=#U local c for bW=1,2 do c=nil if aM then if not c then local d=g('ZADD',ay,t(aM))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if cV then if not c then local d=g('ZADD',dC,t(cV))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if be then if not c then local d=g('ZADD',bE,t(be))if d~=0 and d~=1 and N(d)=='table'then c=d end end end if ae and not c then local d=g('HSET',aG,t(ae))if d~=0 and d~=1 and N(d)=='table'then c=d end end if z and not c then do local A=z local d for E,f in aS(A)do if not d then local h=g('HSET',E,t(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aH then for d=1,#aH,2 do if not c then local f=g('SET',aH[d],aH[d+1],'PX',cT)if f.err then c=f end end end end if R and not aV and not c then local d=g('HSET',T,as,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c then local d if aL then d=g('HSET',v,'head',w,t(aL))else d=g('HSET',v,'head',w)end do local br do local f=d br=f~=0 and f~=1 and N(f)=='table'end if br then c=d end end end if ag and not c then do local A=ag local d for E,f in aS(A)do if not d then local h=g('HSET',E,t(f))if h~=0 and h~=1 and N(h)=='table'then d=h end end end c=d end end if aV and not c then local d=g('HSET',T,as,R)if d~=0 and d~=1 and N(d)=='table'then c=d end end if not c or not cR or x(c.err,1,3)~='OOM'then break end r('HDEL',v,'')end if c then local bf={}if aM then bf[ay]=aM end if cV then bf[dC]=cV end if be then bf[bE]=be end do local l=bc if not n then n={}end n[v..'head']=l end local function at(A,cg,ce,ci,aY)local d=pairs local f=redis.pcall for E,h in d(A)do for i=1,#h,2 do local s=h[i+ce]local l=cg[E..s]if not l then f(ci,E,s)elseif aY=='ZADD'then f(aY,E,l,s)else f(aY,E,s,l)end end end end at(ag or{},n,0,'HDEL','HSET')at({[v]=bQ(aL,'head',w)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end if aH then for d=1,#aH,2 do g('DEL',aH[d])end end at(z or{},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=c else bc=w if a and not U then g('PEXPIRE',T,ab(ba,'%d+$'))end if dP then g('ZREM',dC,t(dP))end if dO then g('ZREM',cE,t(dO))end if dQ then g('ZREM',ay,t(dQ))end if cn then g('ZREMRANGEBYRANK',ay,'0',cn)end if cS then g('ZREM',bE,cx)end if aa and r('ZREM',bE,t(aa))<#aa then g('ZREM',ay,t(aa))g('ZREM',cX,t(aa))end if bo then for E,d in aS(bo)do g('HDEL',E,t(d))end end e=nil end end if e then return'not_plain'end if aa then if not aa and true then else local a,I,cD={},aF if aa then local dp='C'..I for d,i in ipairs(aa)do a[d*2-1],a[d*2]=i,dp end cD=aE-#aa==0 end if cD then g('HSET',cF,'',m('%-65d',C))end local c=g('HSET',cF,t(a))end end if aK then do local bs='-'if V~=bV then bs=m('%d',bA(0,V-C))end local f=cC and'0'or'-'if ax>0 then f=ax==1 and'1'or m('%d',ax)end g('PUBLISH',x(v,1,-5)..'wake',f..' '..bs)end end end do local Z=an local a=H local c=p if not a then return'ok\\n'..Z end if c==1 and not bj and#a<4000 then return'ok\\n'..Z..'\\n\\n'..a end if c==1 then a={a}end table.insert(a,1,'ok\\n'..Z)if bj then for bW,dz in ipairs(bj)do a[#a+1]=dz end end return a end",
   ],
 );
 
-/** 45635 bytes. */
+/** 48608 bytes. */
 export const turnGrouped = /* @__PURE__ */ script(
   "turnGrouped",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local r={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local jI=KEYS local jp={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hQ,jW,hZ=unpack(ARGV,8,10)local gM=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local t={replies=KEYS[17],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local kd={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iz,kO,iK=unpack(ARGV,8,10)local hc=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2010,8 +2129,6 @@ export const turnGrouped = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -2042,31 +2159,34 @@ export const turnGrouped = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
-    $removeJob,
-    $addEnding,
-    $writeField,
-    $rewriteField,
-    $limitFreed,
-    $dropField,
-    $putField,
-    $writeGroups,
-    $writeMembers,
-    $STATES_WITH_GROUPS,
-    $slotOf,
-    $movedIds,
     $groupOf,
     $numberGroup,
     $block,
     $blockAtBack,
     $blockInFront,
     $becomeHead,
-    $countLeaving,
-    $countEntering,
     $admitReady,
     $replaceHeads,
     $blockSentBack,
     $firstBlocked,
     $admitHead,
+    $STATES_WITH_GROUPS,
+    $changeMember,
+    $keepStaying,
+    $dropField,
+    $dropFurtherField,
+    $removeJob,
+    $addEnding,
+    $writeField,
+    $rewriteField,
+    $putField,
+    $limitFreed,
+    $writeGroups,
+    $writeMembers,
+    $slotOf,
+    $movedIds,
+    $countLeaving,
+    $countEntering,
     $countLeft,
     $countReady,
     $countFreedSlots,
@@ -2075,25 +2195,29 @@ export const turnGrouped = /* @__PURE__ */ script(
     $limitedNames,
     $releaseGroups,
     $releaseAll,
+    $releaseMore,
     $hasListeners,
     $addListener,
     $wake,
     $adoptLimits,
     $countReadable,
-    "local function eu(a,c,I)de(a,'ready',c)if not a.sentBack then a.sentBack={}end dL(a.sentBack,I,c)end local function di(a,e,c,I,p)if not a.limited then a.limited={}end a.limited[c]=true de(a,'ready',c)ct(a,'delayed',cq(cL(a,e.delayed,p),dI(I)),c)dj(a,p)end local function dx(a,e,u,C,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fv,gd=bM(b.number)local m=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fv,gd,'BYSCORE','LIMIT','0',cl(m),'WITHSCORES')local h={}for d=b.used*2+1,#b.next,2 do h[#h+1]=b.next[d]end if#h==0 then return nil end dT(a,u,C,h)end local gf=b.used*2+1 b.used=b.used+1 return b.next[gf],dJ(b.next[gf+1])end local function bo(a,M,R)local f=R>1 and M or{M}for d,s in ipairs(f)do local ox=string.find(s,'\\t',1,true)local j=a.members[ox and string.sub(s,ox+1)or s]if j then local ff=j.cost~=1 and'\\t'..cl(j.cost)or''f[d]=s..'\\t\\t'..(j.group or'')..ff end end return R>1 and f or f[1]end local function bQ(a,e,u,C,hu)local hZ=a.limits or dR(a)local hI,lp,nK,M={},{},{},{}local mP,pP=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local kV=mP local lH,gN=false,0 local gZ=hZ.queueCap-redis.call('ZCARD',e.leased)local nV=gZ<hu if nV then hu=gZ end local function qk(ff)if not hZ.queueRate then return true end local w=ez(hZ.queueRate,kV,ff)if w>pP then lH=true dj(a,math.ceil(w/1000)+1600000000000)return false end kV=ex(a,hZ.queueRate,kV,ff)return true end local function nH(c,I,ow)local j=a.members[c]local b=j and j.group and a.groups[j.group]local ff=j and j.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local p=eA(b,b.spent,ff)if p>a.now or b.started>=b.cap then if ow=='blocked'then return end if b.started>=b.cap or p==math.huge then eu(a,c,I)else di(a,e,c,I,p)end return end end if not qk(ff)then return end local gf=#hI+1 hI[gf],lp[gf],nK[gf]=c,ow,ff if b then b.started=b.started+1 if b.rate then b.spent=ex(a,b.rate,b.spent,ff)end local s,y=dx(a,e,u,C,b)if s then local f=dl(M,y)f.first=f.first or 1 f[#f+1]=s end end end local function nI(y)for mm=0,y-1 do local f=M[mm]while f and f.first<=#f and#hI<hu and not lH do f.first=f.first+1 nH(f[f.first-1],nil,'blocked')end if f and f.first>#f then M[mm]=nil end end end local lE repeat if#hI>=hu then break end local m=math.min(1000-gN+#hI,math.max(hu-#hI,gN))local gG=redis.call('ZRANGE',e.ready,cl(gN),cl(gN+m),'WITHSCORES')local h,F={},{}for d=1,#gG,2 do h[#h+1]=gG[d]end dT(a,u,C,h)for B,c in ipairs(h)do local j=a.members[c]if j and j.group then F[#F+1]=j.group end end dP(a,e,F)lE=#h<=m for d,c in ipairs(h)do local I=gG[d*2]nI(dI(I))if#hI>=hu or lH then lE=false break end nH(c,string.format('%016d',I),'ready')gN=gN+1 end until lE or lH or gN-#hI>=1000 if lE then nI(10)end local nQ=false for mm=0,9 do local f=M[mm]or{first=1}for d=f.first,#f do local j=a.members[f[d]]if j and j.group then a.touched=bx(a.touched,j.group)end nQ=true end end local kk=not lH and not nV and(not lE or nQ)if cP(a,'l')and#hI>1 then local jG=math.max(1,cf(u,C,hI,#hI,0))for d=#hI,jG+1,-1 do hI[d]=nil kk=true end end if hZ.queueRate and#hI>0 then kV=mP for d=1,#hI do kV=ex(a,hZ.queueRate,kV,nK[d])end if not a.fields then a.fields={}end dL(a.fields,'tat',cl(kV))et(a,a.meta,'tat',cl(mP))end return hI,lp,kk end local function dg(a,e,c,v,P)local jg,fO=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not jg and not fO then return false end if P=='r'then return true end if jg then de(a,'blocked',c)elseif P=='d'then et(a,e.delayed,c,fO)else de(a,'delayed',c)end if P=='d'then et(a,e.expiring,c,v.expiresAt)else de(a,'expiring',c)end return false end ",
-    $releaseMore,
+    "local function eP(a,c,H)dn(a,'ready',c)if not a.sentBack then a.sentBack={}end eb(a.sentBack,H,c)end local function dt(a,e,c,H,r)if not a.limited then a.limited={}end a.limited[c]=true dn(a,'ready',c)cz(a,'delayed',cw(cT(a,e.delayed,r),dX(H)),c)du(a,r)end local function dJ(a,e,u,C,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fT,gF=bP(b.number)local n=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(n),'WITHSCORES')local i={}for d=b.used*2+1,#b.next,2 do i[#i+1]=b.next[d]end if#i==0 then return nil end ek(a,u,C,i)end local gc=b.used*2+1 b.used=b.used+1 return b.next[gc],dY(b.next[gc+1])end local function bq(a,O,S)local f=S>1 and O or{O}for d,w in ipairs(f)do local pA=string.find(w,'\\t',1,true)local h=a.members[pA and string.sub(w,pA+1)or w]if h then local T=h.cost~=1 and'\\t'..cq(h.cost)or''f[d]=w..'\\t\\t'..(h.group or'')..T end end return S>1 and f or f[1]end local function bU(a,e,u,C,ic)local iK=a.limits or ei(a)local ip,mq,oJ,O={},{},{},{}local nN,qZ=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local lV=nN local mJ,hu=false,0 local hw=iK.queueCap-redis.call('ZCARD',e.leased)local oX=hw<ic if oX then ic=hw end local function rz(T)if not iK.queueRate then return true end local x=eU(iK.queueRate,lV,T)if x>qZ then mJ=true du(a,math.ceil(x/1000)+1600000000000)return false end lV=eS(a,iK.queueRate,lV,T)return true end local function oG(c,H,pz)local h=a.members[c]local b=h and h.group and a.groups[h.group]local T=h and h.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local r=eV(b,b.spent,T)if r>a.now or b.started>=b.cap then if pz=='blocked'then return end if b.started>=b.cap or r==math.huge then eP(a,c,H)else dt(a,e,c,H,r)end return end end if not rz(T)then return end local gc=#ip+1 ip[gc],mq[gc],oJ[gc]=c,pz,T if b then b.started=b.started+1 if b.rate then b.spent=eS(a,b.rate,b.spent,T)end local w,y=dJ(a,e,u,C,b)if w then local f=dx(O,y)f.first=f.first or 1 f[#f+1]=w end end end local function oH(y)for nk=0,y-1 do local f=O[nk]while f and f.first<=#f and#ip<ic and not mJ do f.first=f.first+1 oG(f[f.first-1],nil,'blocked')end if f and f.first>#f then O[nk]=nil end end end local mG repeat if#ip>=ic then break end local n=math.min(1000-hu+#ip,math.max(ic-#ip,hu))local gG=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+n),'WITHSCORES')local i,G={},{}for d=1,#gG,2 do i[#i+1]=gG[d]end ek(a,u,C,i)for z,c in ipairs(i)do local h=a.members[c]if h and h.group then G[#G+1]=h.group end end eg(a,e,G)mG=#i<=n for d,c in ipairs(i)do local H=gG[d*2]oH(dX(H))if#ip>=ic or mJ then mG=false break end oG(c,string.format('%016d',H),'ready')hu=hu+1 end until mG or mJ or hu-#ip>=1000 if mG then oH(10)end local oR=false for nk=0,9 do local f=O[nk]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=by(a.touched,h.group)end oR=true end end local kZ=not mJ and not oX and(not mG or oR)if cX(a,'l')and#ip>1 then local ky=math.max(1,cj(u,C,ip,#ip,0))for d=#ip,ky+1,-1 do ip[d]=nil kZ=true end end if iK.queueRate and#ip>0 then lV=nN for d=1,#ip do lV=eS(a,iK.queueRate,lV,oJ[d])end if not a.fields then a.fields={}end eb(a.fields,'tat',cq(lV))eO(a,a.meta,'tat',cq(nN))end return ip,mq,kZ end local function dr(a,e,c,v,R)local jX,gp=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not jX and not gp then return false end if R=='r'then return true end if jX then dn(a,'blocked',c)elseif R=='d'then eO(a,e.delayed,c,gp)else dn(a,'delayed',c)end if R=='d'then eO(a,e.expiring,c,v.expiresAt)else dn(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
     $writeEndings,
     $lastEndings,
+    $parseRun,
+    $formatRun,
+    $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $bucketOfLatency,
     $measure,
     $addToHistogram,
     $foldLatencies,
-    $parseRun,
-    $formatRun,
-    $endAttempt,
     $staleReason,
     $countRelease,
     $chooseOutcome,
@@ -2115,27 +2239,27 @@ export const turnGrouped = /* @__PURE__ */ script(
     $noteWorker,
     $isRegistered,
     $runTurn,
-    "return er(e,r,{jobs=u,offset=17,results=jI,firstResult=34,lease=jp,policy=hQ,heartbeat=jW,items=gM,first=11,limits=hZ},{adoptLimits=bw,arrange=bB,choose=bQ,addMembers=bo,leaveWaiting=dg,releaseMore=ed})",
+    "return eM(e,t,{jobs=u,offset=17,results=iB,firstResult=34,lease=kd,policy=iz,heartbeat=kO,items=hc,first=11,limits=iK},{adoptLimits=bx,arrange=bE,choose=bU,addMembers=bq,leaveWaiting=dr,releaseMore=ev})",
   ],
 );
 
-/** 12378 bytes. */
+/** 12327 bytes. */
 export const turnPlain = /* @__PURE__ */ script(
   "turnPlain",
   ["meta", "ready", "leased", "expiring", "endings", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "bucket", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local ah=string.byte local g=redis.pcall local aQ=tonumber local W=string.find local m=string.format local bB=string.char local bk=string.rep local N=type local w,ay,bE,cX,cF,T=t(KEYS,1,6)local as=ARGV[1]local aD=ARGV[2]local ba=ARGV[3]local az=KEYS local cs,dD,dE,cG=t(ARGV,4,7)local bN=KEYS local f=ARGV[8]local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local cx='-----------------------------------------------------------------'local ad=''local be local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,cR,aH,cT,aa,cw,de,df,dS,aG,ae,bO,bj,bI,n,z,ag,aF,cn,cS,aL local O repeat local au do local u=r('HGET',w,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(u or bq,bU)aR,bc=not u,u if not I or not u and r('HEXISTS',w,'layout')==1 then au='other_layout'else aO=x(u or bq,bu)repeat if ah(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=aQ(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local a=ab(l,'^%d+')if a==aD then if not aR then g('HINCRBY',w,'replayed',1)end O='again\\n'..x(l,#a+2)break end if a-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if j~=''and W(j,'g',1,true)~=nil then return'grouped'end if C-V>=0 or j~=''and W(j,'p',1,true)~=nil or j~=''and W(j,'e',1,true)~=nil then return'not_plain'end if j~=''and W(j,'l',1,true)~=nil and r('EXISTS',cX)==1 then return'not_plain'end cR=true local q,aj='-',aQ(cs)local function bC(v)local o=0 if v>=1 then o=1 end if v>=1073741824 then v=1073741823 end if v>=65536 then v,o=v/65536,o+16 end if v>=256 then v,o=v/256,o+8 end if v>=16 then v,o=v/16,o+4 end if v>=4 then v,o=v/4,o+2 end if v>=2 then o=o+1 end return o end if Y[9]then local o,b=az[6+aQ(f,16)+1],#Y-9+1 if bN[23]then b=b-(#bN-23+2)do local du=9+b aH={}for d=0,#bN-23 do do local a=aH local M=bN[23+d]local y='C '..m('%d',C)..' '..Y[du+d]local c=#a a[c+1],a[c+2]=M,y end end cT=Y[#Y]end end if b>1 then do local a=b repeat local k,B={},{}for d=1,a do local i=x(Y[9+d-1],19)k[d],B[d]=i,'\\t'..i end local bG=r('HMGET',o,t(B))for d=1,a do local L=bG[d]if not L or x(L,1,18)..k[d]~=Y[9+d-1]then k=nil break end end if not k then q=nil break end if j~=''and W(j,'l',1,true)~=nil then local aB=0 for d=1,a do aB=aB+r('HSTRLEN',o,k[d])end if aB>32000000 then q=nil break end end local cN,cj,ac=nil,0,0 for d=1,a do local P=x(Y[9+d-1],3,14)if P~=cN then if ac>0 then do local v=cj local c=ac local e=bB(96+bC(v))if c>1 then e=bk(e,c)end ad=ad..e end end cN,cj,ac=P,C-1600000000000-P,0 end ac=ac+1 end do local v=cj local c=ac local d=bB(96+bC(v))if c>1 then d=bk(d,c)end ad=ad..d end aa=k aE=m('%d',aE+a)cw=a de,df,dS=o,k,B q=bk('c',a)break until true end else do local dK=Y[9]local i=x(dK,19)local X='\\t'..i local L=r('HGET',o,X)if not L or x(L,1,18)..i~=dK then q=nil else aa={i}aE=m('%d',aE+1)cw=1 de,df=o,{i,X}do local v=C-1600000000000-x(dK,3,14)local a=bB(96+bC(v))if 1>1 then a=bk(a,1)end ad=ad..a end q='c'end end end end if not q then return'not_plain'end local an,H,p local cC=false if aj>0 then local D,P,ap,J,aN do local a,b,bM,bZ,c,d,e local h,aq,aB,cb=0,0,0,false local aJ local cO,co,ac=nil,0,0 local dT,cW=' '..cG..' 0','\\n'..dE repeat local k if aq==0 then k=r('ZRANGE',ay,'0',cs)else k=r('ZRANGE',ay,m('%d',aq),m('%d',aq+aj-h))end local i,cH=#k,aj-h d=i>cH if d then i=cH end local function aT(l)local o=string.byte local s,aU=o(l,1,2)if s==95 and#l==13 and aU<103 and aU>47 and(aU<58 or aU>96)then return aU<58 and aU-47 or aU-86 end do local ck=#l for u=1,#l,8 do local M,y,cA,dl,dn,dq,dv,dw=o(l,u,u+7)ck=(ck*31+M+(y or 0)*3+(cA or 0)*5+(dl or 0)*7+(dn or 0)*11+(dq or 0)*13+(dv or 0)*17+(dw or 0)*19)%65521 end return ck%16+1 end end if j~=''and W(j,'l',1,true)~=nil and(i>1 or aq>0)then local by do local l=k local o=i local s=aB local u=0 for v=1,o do local dx=aT(l[v])s=s+r('HSTRLEN',az[6+dx],l[v])if s>2000000 then break end u=v end by=u end if by==0 and aq==0 then by=1 end cb=by<i i=by d=d or cb end for l=#k,i+1,-1 do k[l]=nil end if i>0 then local Q,K,bh,B if i==1 then local l=aT(k[1])K,B=az[6+l],{k[1],'\\t'..k[1]}Q=r('HMGET',K,B[1],B[2])else do local l=k repeat local o={}for s=1,#l do local u=l[s]o[s*2-1]=u o[s*2]='\\t'..u end local s=aT(l[1])local bm=aT(l[#l])if s==bm then local u,cc=nil,true if cc then u=r('HMGET',az[6+s],t(o))for v=1,#l do if not u[v*2-1]then cc=false break end end end if cc then Q,K,bh,B=u,az[6+s],nil,o break end end local u,bp,A,aX={},{},{},{}for v=1,#l do local y=aT(l[v])local E=az[6+y]u[v]=E if not A[E]then A[E],aX[E]={},{}end local F,ar=A[E],aX[E]for aI=(v-1)*2+1,v*2 do local I=#F+1 F[I],ar[I]=o[aI],aI end end for v,y in pairs(A)do local E,ar=r('HMGET',v,t(y)),aX[v]for aI=1,#y do bp[ar[aI]]=E[aI]end end Q,K,bh,B=bp,nil,u,o break until true end end local l=nil if K and aG==K then l=ae end if not c then bZ=C+dD c=m('%d',bZ)end local function aC(A,E)local o=A[E]if not o then o={}A[E]=o end return o end for o=1,i do local s,af,L=k[o],Q[o*2-1],Q[o*2]local u,bL,cP,cm=K or bh[o],'0',nil,dT if af and ah(af,17)~=58 then local v,cl=ab(af,'^(%d+)([^:]*)')if#(v or'')~=16 then cP,cl=m('%016d',4500000000000000),''end bL=ab(cl,' x(%d+)')or bL cm=' '..(ab(cl,' m(%d+)')or cG)..' '..bL end if not af or bL~='0'then e=true end if L and aa and ah(L)==76 then local cB if not bO then bO={}for bW,dr in ipairs(aa)do bO[dr]=true end end cB=bO[s]e=e or cB end if af then h=h+1 local I,v=G+h,nil if i==1 then v=m('%015d',I)else local S=I%100 if S==0 or not aJ then aJ=m('%013d',(I-S)/100)end v=aJ..x(bP,S*2+1,S*2+2)end local y,X,bi,al=s,B[o*2],nil,cP or x(af,1,16)if L then local bJ,dj,cL,dk,aw=ab(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bJ,aw=m('%d',(bJ or 0)+1),aw or'\\n'y=bJ..'\\t'..s bi='L '..v..' '..bJ..' '..(dj or'0')..' '..(cL or al)..cm..(dk or'')..cW..aw if ah(L)==76 or W(aw,'\\n[gbw] [^\\n]*$')then al=nil else al=cL or al end do local A=bj local F='H'..aw if not A then bj={F}else A[#A+1]=F bj=A end end else bi='L '..v..' 1 0 '..al..cm..cW..'\\n'bI=(bI or 0)+1 end if al then local cf=x(al,1,13)if cf~=cO then if ac>0 then do local A=co local E=ac local F=bB(64+bC(A))if E>1 then F=bk(F,E)end ad=ad..F end end co=C-1600000000000-(aQ(cf)or 0)%900000000000 cO,ac=cf,0 end ac=ac+1 end if L and#bi<=#L then do local F=bi if not n then n={}end n[u..X]=L if#F>#L then if not z then z={}end do local A=aC(z,u)local E=#A A[E+1],A[E+2]=X,F end else if not ag then ag={}end do local A=aC(ag,u)local E=#A A[E+1],A[E+2]=X,F end end end else if L then if not n then n={}end n[u..X]=L end if K then do local A=l local E=bi if not A then l={X,E}else do local F=#A A[F+1],A[F+2]=X,E end l=A end end else do local F=bi if not z then z={}end do local A=aC(z,u)local E=#A A[E+1],A[E+2]=X,F end end end end if h==1 then a,b,bM,be=y,af,v,{c,s}else if h==2 then a,b={a},{b}end a[h],b[h]=y,af do local A=be local M=c local E=#A A[E+1],A[E+2]=M,s end end aB=aB+#af aF=v end end if K and l then if not ae or aG==K then aG,ae=K,l else for av=1,#l,2 do do local o=K local X=l[av]local F=l[av+1]if not z then z={}end do local s=aC(z,o)local u=#s s[u+1],s[u+2]=X,F end end end end end end aq=aq+i until e or not d or cb or h>=aj or aq-h>=1000 if ac>0 then do local v=co local i=ac local k=bB(64+bC(v))if i>1 then k=bk(k,i)end ad=ad..k end end if aq>0 and true then cn=aq==1 and'0'or m('%d',aq-1)end if h>0 then G=G+h bd=m('%d',bd+h)if bZ-V<0 then V=c end if h>15 then do local i=be local k=#i i[k+1],i[k+2]='+inf',cx end cS=true end end D,H,p,P,ap,J,aN=a,b,h,bM,c,d,e end if aN then return'not_plain'end if p>0 then do local a=q local b=D local c=p local d=P local e=ap local h=J if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(h and' 1 'or' 0 ')..V..' -'..j..' '..d..'\\n'..b end cC=not J else if not(j~=''and W(j,'h',1,true)~=nil)then return'not_plain'end an=q..'\\n'..m('%d',C)..' - 0 '..V..' -'..j..' -'end else an=q..'\\n'..m('%d',C)..' - 0 - -'..j..' -'end if aa or aj>0 then if#aO+#ad>96 then local a,ak={ah(aO..ad,1,-1)},{}for d=1,#a do ak[a[d]]=(ak[a[d]]or 0)+1 end local l=r('HMGET',w,'waits','runTimes')local function cy(dy,b,cd)local dh=string.gmatch local bA=math.max local c=string.format local bw,d={},0 for e in dh(dy or'','%d+')do d=d+1 bw[d]=e end for e=1,31 do local J=b[cd+e-1]if J then for dA=d+1,e do bw[dA]='0'end d=bA(d,e)bw[e]=c('%d',bw[e]+J)end end return table.concat(bw,' ')end do local b=aL local y=cy(l[1],ak,64)if not b then aL={'waits',y}else do local c=#b b[c+1],b[c+2]='waits',y end aL=b end end do local b=aL local y=cy(l[2],ak,96)local c=#b b[c+1],b[c+2]='runTimes',y end do local b=l[1]if not n then n={}end n[w..'waits']=b end do local b=l[2]if not n then n={}end n[w..'runTimes']=b end aO,ad='',''end local e do local a=an local u do local bG=(bI or 0)-(cw or 0)if bG~=0 then aP=m('%d',math.max(0,aP+bG))end aF=aF or m('%d',G)u='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..ad end local R=a and aD..'\\n'..a local aV=R and U and#R<=#U local b for bW=1,2 do b=nil if be then if not b then local c=g('ZADD',bE,t(be))if c~=0 and c~=1 and N(c)=='table'then b=c end end end if ae and not b then local c=g('HSET',aG,t(ae))if c~=0 and c~=1 and N(c)=='table'then b=c end end if z and not b then do local A=z local c for E,d in pairs(A)do if not c then local h=g('HSET',E,t(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aH then for d=1,#aH,2 do if not b then local c=g('SET',aH[d],aH[d+1],'PX',cT)if c.err then b=c end end end end if R and not aV and not b then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b then local c if aL then c=g('HSET',w,'head',u,t(aL))else c=g('HSET',w,'head',u)end do local br do local d=c br=d~=0 and d~=1 and N(d)=='table'end if br then b=c end end end if ag and not b then do local A=ag local c for E,d in pairs(A)do if not c then local h=g('HSET',E,t(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aV and not b then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b or not cR or x(b.err,1,3)~='OOM'then break end r('HDEL',w,'')end if b then local bf={}if be then bf[bE]=be end do local l=bc if not n then n={}end n[w..'head']=l end local function at(A,cg,ce,ci,aY)local aS=pairs local c=redis.pcall for E,d in aS(A)do for h=1,#d,2 do local s=d[h+ce]local l=cg[E..s]if not l then c(ci,E,s)elseif aY=='ZADD'then c(aY,E,l,s)else c(aY,E,s,l)end end end end at(ag or{},n,0,'HDEL','HSET')local function bQ(c,M,y)if not c then return{M,y}end do local d=#c c[d+1],c[d+2]=M,y end return c end at({[w]=bQ(aL,'head',u)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end if aH then for d=1,#aH,2 do g('DEL',aH[d])end end at(z or{},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=b else bc=u if a and not U then g('PEXPIRE',T,ab(ba,'%d+$'))end if cn then g('ZREMRANGEBYRANK',ay,'0',cn)end if cS then g('ZREM',bE,cx)end if aa and r('ZREM',bE,t(aa))<#aa then g('ZREM',ay,t(aa))g('ZREM',cX,t(aa))end if df then g('HDEL',de,t(df))end if dS then g('HDEL',de,t(dS))end e=nil end end if e then return'not_plain'end end if aa then if not aa and true then else local a,I,cD={},aF if aa then local dp='C'..I for d,i in ipairs(aa)do a[d*2-1],a[d*2]=i,dp end cD=aE-#aa==0 end if cD then g('HSET',cF,'',m('%-65d',C))end local c=g('HSET',cF,t(a))end end if cC and(j~=''and W(j,'h',1,true)~=nil)then do local bs='-'if V~=bV then bs=m('%d',math.max(0,V-C))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',x(w,1,-5)..'wake',a..' '..bs)end end do local Z=an local a=H local b=p if not a then return'ok\\n'..Z end if b==1 and not bj and#a<4000 then return'ok\\n'..Z..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..Z)if bj then for bW,dz in ipairs(bj)do a[#a+1]=dz end end return a end",
+    "local t=unpack local r=redis.call local ab=string.match local x=string.sub local ah=string.byte local g=redis.pcall local aQ=tonumber local W=string.find local m=string.format local bB=string.char local bk=string.rep local N=type local v,ay,bE,cX,cF,T=t(KEYS,1,6)local as=ARGV[1]local aD=ARGV[2]local ba=ARGV[3]local az=KEYS local cs,dD,dE,cG=t(ARGV,4,7)local bN=KEYS local f=ARGV[8]local Y=ARGV local bP='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local bU='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'local bV='9999999999999'local bq='2  0 0 0 0 0 0|'local cx='-----------------------------------------------------------------'local ad=''local be local j,V,aP,bb,bd,aE,aR,bc,aO,C,G,U,cR,aH,cT,aa,cw,de,df,dS,aG,ae,bO,bj,bI,n,z,ag,aF,cn,cS,aL local O repeat local au do local w=r('HGET',v,'head')local I,ao,bu j,I,V,aP,bb,bd,aE,bu=ab(w or bq,bU)aR,bc=not w,w if not I or not w and r('HEXISTS',v,'layout')==1 then au='other_layout'else aO=x(w or bq,bu)repeat if ah(ba)~=61 then local aA=g('TIME')if not aA.err then local bz,aW=aA[1]+0,aA[2]+0 C,ao=bz*1000+(aW-aW%1000)/1000,(bz-1600000000)*1000000+aW break end end local bv=aQ(ab(ba,'%d+'))C,ao=bv,(bv-1600000000000)*1000 break until true G=I+0 if G<ao then G=ao end if ao<0 or G>=899000000000000 then au='bad_clock'else au=nil end end end if au then O=au break end local l=r('HGET',T,as)if l then local a=ab(l,'^%d+')if a==aD then if not aR then g('HINCRBY',v,'replayed',1)end O='again\\n'..x(l,#a+2)break end if a-aD>0 then O='late'break end elseif aD=='0'and r('EXISTS',T)==1 then O='reused'break end U=l O=nil break until true if O then return O end if j~=''and W(j,'g',1,true)~=nil then return'grouped'end if C-V>=0 or j~=''and W(j,'[pef]')then return'not_plain'end if j~=''and W(j,'l',1,true)~=nil and r('EXISTS',cX)==1 then return'not_plain'end cR=true local q,aj='-',aQ(cs)local function bC(u)local o=0 if u>=1 then o=1 end if u>=1073741824 then u=1073741823 end if u>=65536 then u,o=u/65536,o+16 end if u>=256 then u,o=u/256,o+8 end if u>=16 then u,o=u/16,o+4 end if u>=4 then u,o=u/4,o+2 end if u>=2 then o=o+1 end return o end if Y[9]then local o,b=az[6+aQ(f,16)+1],#Y-9+1 if bN[23]then b=b-(#bN-23+2)do local du=9+b aH={}for d=0,#bN-23 do do local a=aH local M=bN[23+d]local y='C '..m('%d',C)..' '..Y[du+d]local c=#a a[c+1],a[c+2]=M,y end end cT=Y[#Y]end end if b>1 then do local a=b repeat local k,B={},{}for d=1,a do local i=x(Y[9+d-1],19)k[d],B[d]=i,'\\t'..i end local bG=r('HMGET',o,t(B))for d=1,a do local L=bG[d]if not L or x(L,1,18)..k[d]~=Y[9+d-1]then k=nil break end end if not k then q=nil break end if j~=''and W(j,'l',1,true)~=nil then local aB=0 for d=1,a do aB=aB+r('HSTRLEN',o,k[d])end if aB>32000000 then q=nil break end end local cN,cj,ac=nil,0,0 for d=1,a do local P=x(Y[9+d-1],3,14)if P~=cN then if ac>0 then do local u=cj local c=ac local e=bB(96+bC(u))if c>1 then e=bk(e,c)end ad=ad..e end end cN,cj,ac=P,C-1600000000000-P,0 end ac=ac+1 end do local u=cj local c=ac local d=bB(96+bC(u))if c>1 then d=bk(d,c)end ad=ad..d end aa=k aE=m('%d',aE+a)cw=a de,df,dS=o,k,B q=bk('c',a)break until true end else do local dK=Y[9]local i=x(dK,19)local X='\\t'..i local L=r('HGET',o,X)if not L or x(L,1,18)..i~=dK then q=nil else aa={i}aE=m('%d',aE+1)cw=1 de,df=o,{i,X}do local u=C-1600000000000-x(dK,3,14)local a=bB(96+bC(u))if 1>1 then a=bk(a,1)end ad=ad..a end q='c'end end end end if not q then return'not_plain'end local an,H,p local cC=false if aj>0 then local D,P,ap,J,aN do local a,b,bM,bZ,c,d,e local h,aq,aB,cb=0,0,0,false local aJ local cO,co,ac=nil,0,0 local dT,cW=' '..cG..' 0','\\n'..dE repeat local k if aq==0 then k=r('ZRANGE',ay,'0',cs)else k=r('ZRANGE',ay,m('%d',aq),m('%d',aq+aj-h))end local i,cH=#k,aj-h d=i>cH if d then i=cH end local function aT(l)local o=string.byte local s,aU=o(l,1,2)if s==95 and#l==13 and aU<103 and aU>47 and(aU<58 or aU>96)then return aU<58 and aU-47 or aU-86 end do local ck=#l for u=1,#l,8 do local M,y,cA,dl,dn,dq,dv,dw=o(l,u,u+7)ck=(ck*31+M+(y or 0)*3+(cA or 0)*5+(dl or 0)*7+(dn or 0)*11+(dq or 0)*13+(dv or 0)*17+(dw or 0)*19)%65521 end return ck%16+1 end end if j~=''and W(j,'l',1,true)~=nil and(i>1 or aq>0)then local by do local l=k local o=i local s=aB local u=0 for w=1,o do local dx=aT(l[w])s=s+r('HSTRLEN',az[6+dx],l[w])if s>2000000 then break end u=w end by=u end if by==0 and aq==0 then by=1 end cb=by<i i=by d=d or cb end for l=#k,i+1,-1 do k[l]=nil end if i>0 then local Q,K,bh,B if i==1 then local l=aT(k[1])K,B=az[6+l],{k[1],'\\t'..k[1]}Q=r('HMGET',K,B[1],B[2])else do local l=k repeat local o={}for s=1,#l do local u=l[s]o[s*2-1]=u o[s*2]='\\t'..u end local s=aT(l[1])local bm=aT(l[#l])if s==bm then local u,cc=nil,true if cc then u=r('HMGET',az[6+s],t(o))for w=1,#l do if not u[w*2-1]then cc=false break end end end if cc then Q,K,bh,B=u,az[6+s],nil,o break end end local u,bp,A,aX={},{},{},{}for w=1,#l do local y=aT(l[w])local E=az[6+y]u[w]=E if not A[E]then A[E],aX[E]={},{}end local F,ar=A[E],aX[E]for aI=(w-1)*2+1,w*2 do local I=#F+1 F[I],ar[I]=o[aI],aI end end for w,y in pairs(A)do local E,ar=r('HMGET',w,t(y)),aX[w]for aI=1,#y do bp[ar[aI]]=E[aI]end end Q,K,bh,B=bp,nil,u,o break until true end end local l=nil if K and aG==K then l=ae end if not c then bZ=C+dD c=m('%d',bZ)end local function aC(A,E)local o=A[E]if not o then o={}A[E]=o end return o end for o=1,i do local s,af,L=k[o],Q[o*2-1],Q[o*2]local u,bL,cP,cm=K or bh[o],'0',nil,dT if af and ah(af,17)~=58 then local w,cl=ab(af,'^(%d+)([^:]*)')if#(w or'')~=16 then cP,cl=m('%016d',4500000000000000),''end bL=ab(cl,' x(%d+)')or bL cm=' '..(ab(cl,' m(%d+)')or cG)..' '..bL end if not af or bL~='0'then e=true end if L and aa and ah(L)==76 then local cB if not bO then bO={}for bW,dr in ipairs(aa)do bO[dr]=true end end cB=bO[s]e=e or cB end if af then h=h+1 local I,w=G+h,nil if i==1 then w=m('%015d',I)else local S=I%100 if S==0 or not aJ then aJ=m('%013d',(I-S)/100)end w=aJ..x(bP,S*2+1,S*2+2)end local y,X,bi,al=s,B[o*2],nil,cP or x(af,1,16)if L then local bJ,dj,cL,dk,aw=ab(L,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')bJ,aw=m('%d',(bJ or 0)+1),aw or'\\n'y=bJ..'\\t'..s bi='L '..w..' '..bJ..' '..(dj or'0')..' '..(cL or al)..cm..(dk or'')..cW..aw if ah(L)==76 or W(aw,'\\n[gbw] [^\\n]*$')then al=nil else al=cL or al end do local A=bj local F='H'..aw if not A then bj={F}else A[#A+1]=F bj=A end end else bi='L '..w..' 1 0 '..al..cm..cW..'\\n'bI=(bI or 0)+1 end if al then local cf=x(al,1,13)if cf~=cO then if ac>0 then do local A=co local E=ac local F=bB(64+bC(A))if E>1 then F=bk(F,E)end ad=ad..F end end co=C-1600000000000-(aQ(cf)or 0)%900000000000 cO,ac=cf,0 end ac=ac+1 end if L and#bi<=#L then do local F=bi if not n then n={}end n[u..X]=L if#F>#L then if not z then z={}end do local A=aC(z,u)local E=#A A[E+1],A[E+2]=X,F end else if not ag then ag={}end do local A=aC(ag,u)local E=#A A[E+1],A[E+2]=X,F end end end else if L then if not n then n={}end n[u..X]=L end if K then do local A=l local E=bi if not A then l={X,E}else do local F=#A A[F+1],A[F+2]=X,E end l=A end end else do local F=bi if not z then z={}end do local A=aC(z,u)local E=#A A[E+1],A[E+2]=X,F end end end end if h==1 then a,b,bM,be=y,af,w,{c,s}else if h==2 then a,b={a},{b}end a[h],b[h]=y,af do local A=be local M=c local E=#A A[E+1],A[E+2]=M,s end end aB=aB+#af aF=w end end if K and l then if not ae or aG==K then aG,ae=K,l else for av=1,#l,2 do do local o=K local X=l[av]local F=l[av+1]if not z then z={}end do local s=aC(z,o)local u=#s s[u+1],s[u+2]=X,F end end end end end end aq=aq+i until e or not d or cb or h>=aj or aq-h>=1000 if ac>0 then do local u=co local i=ac local k=bB(64+bC(u))if i>1 then k=bk(k,i)end ad=ad..k end end if aq>0 and true then cn=aq==1 and'0'or m('%d',aq-1)end if h>0 then G=G+h bd=m('%d',bd+h)if bZ-V<0 then V=c end if h>15 then do local i=be local k=#i i[k+1],i[k+2]='+inf',cx end cS=true end end D,H,p,P,ap,J,aN=a,b,h,bM,c,d,e end if aN then return'not_plain'end if p>0 then do local a=q local b=D local c=p local d=P local e=ap local h=J if c>1 then b=table.concat(b,'\\n')end an=a..'\\n- '..e..(h and' 1 'or' 0 ')..V..' -'..j..' '..d..'\\n'..b end cC=not J else if not(j~=''and W(j,'h',1,true)~=nil)then return'not_plain'end an=q..'\\n'..m('%d',C)..' - 0 '..V..' -'..j..' -'end else an=q..'\\n'..m('%d',C)..' - 0 - -'..j..' -'end if aa or aj>0 then if#aO+#ad>96 then local a,ak={ah(aO..ad,1,-1)},{}for d=1,#a do ak[a[d]]=(ak[a[d]]or 0)+1 end local l=r('HMGET',v,'waits','runTimes')local function cy(dy,b,cd)local dh=string.gmatch local bA=math.max local c=string.format local bw,d={},0 for e in dh(dy or'','%d+')do d=d+1 bw[d]=e end for e=1,31 do local J=b[cd+e-1]if J then for dA=d+1,e do bw[dA]='0'end d=bA(d,e)bw[e]=c('%d',bw[e]+J)end end return table.concat(bw,' ')end do local b=aL local y=cy(l[1],ak,64)if not b then aL={'waits',y}else do local c=#b b[c+1],b[c+2]='waits',y end aL=b end end do local b=aL local y=cy(l[2],ak,96)local c=#b b[c+1],b[c+2]='runTimes',y end do local b=l[1]if not n then n={}end n[v..'waits']=b end do local b=l[2]if not n then n={}end n[v..'runTimes']=b end aO,ad='',''end local e do local a=an local bG=(bI or 0)-(cw or 0)if bG~=0 then aP=m('%d',math.max(0,aP+bG))end aF=aF or m('%d',G)local w='2 '..j..' '..aF..' '..V..' '..aP..' '..bb..' '..bd..' '..aE..'|'..aO..ad local R=a and aD..'\\n'..a local aV=R and U and#R<=#U local b for bW=1,2 do b=nil if be then if not b then local c=g('ZADD',bE,t(be))if c~=0 and c~=1 and N(c)=='table'then b=c end end end if ae and not b then local c=g('HSET',aG,t(ae))if c~=0 and c~=1 and N(c)=='table'then b=c end end if z and not b then do local A=z local c for E,d in pairs(A)do if not c then local h=g('HSET',E,t(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aH then for d=1,#aH,2 do if not b then local c=g('SET',aH[d],aH[d+1],'PX',cT)if c.err then b=c end end end end if R and not aV and not b then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b then local c if aL then c=g('HSET',v,'head',w,t(aL))else c=g('HSET',v,'head',w)end do local br do local d=c br=d~=0 and d~=1 and N(d)=='table'end if br then b=c end end end if ag and not b then do local A=ag local c for E,d in pairs(A)do if not c then local h=g('HSET',E,t(d))if h~=0 and h~=1 and N(h)=='table'then c=h end end end b=c end end if aV and not b then local c=g('HSET',T,as,R)if c~=0 and c~=1 and N(c)=='table'then b=c end end if not b or not cR or x(b.err,1,3)~='OOM'then break end r('HDEL',v,'')end if b then local bf={}if be then bf[bE]=be end do local l=bc if not n then n={}end n[v..'head']=l end local function at(A,cg,ce,ci,aY)local aS=pairs local c=redis.pcall for E,d in aS(A)do for h=1,#d,2 do local s=d[h+ce]local l=cg[E..s]if not l then c(ci,E,s)elseif aY=='ZADD'then c(aY,E,l,s)else c(aY,E,s,l)end end end end at(ag or{},n,0,'HDEL','HSET')local function bQ(c,M,y)if not c then return{M,y}end do local d=#c c[d+1],c[d+2]=M,y end return c end at({[v]=bQ(aL,'head',w)},n,0,'HDEL','HSET')if R and not aV and U then g('HSET',T,as,U)end if R and not U then g('HDEL',T,as)end if aH then for d=1,#aH,2 do g('DEL',aH[d])end end at(z or{},n,0,'HDEL','HSET')if ae then at({[aG]=ae},n,0,'HDEL','HSET')end at(bf,n,1,'ZREM','ZADD')e=b else bc=w if a and not U then g('PEXPIRE',T,ab(ba,'%d+$'))end if cn then g('ZREMRANGEBYRANK',ay,'0',cn)end if cS then g('ZREM',bE,cx)end if aa and r('ZREM',bE,t(aa))<#aa then g('ZREM',ay,t(aa))g('ZREM',cX,t(aa))end if df then g('HDEL',de,t(df))end if dS then g('HDEL',de,t(dS))end e=nil end end if e then return'not_plain'end end if aa then if not aa and true then else local a,I,cD={},aF if aa then local dp='C'..I for d,i in ipairs(aa)do a[d*2-1],a[d*2]=i,dp end cD=aE-#aa==0 end if cD then g('HSET',cF,'',m('%-65d',C))end local c=g('HSET',cF,t(a))end end if cC and(j~=''and W(j,'h',1,true)~=nil)then do local bs='-'if V~=bV then bs=m('%d',math.max(0,V-C))end local a='0'if 0>0 then a=m('%d',0)end g('PUBLISH',x(v,1,-5)..'wake',a..' '..bs)end end do local Z=an local a=H local b=p if not a then return'ok\\n'..Z end if b==1 and not bj and#a<4000 then return'ok\\n'..Z..'\\n\\n'..a end if b==1 then a={a}end table.insert(a,1,'ok\\n'..Z)if bj then for bW,dz in ipairs(bj)do a[#a+1]=dz end end return a end",
   ],
 );
 
-/** 28221 bytes. */
+/** 30355 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local r={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local jI=KEYS local jp={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local hQ,jW=ARGV[8],ARGV[9]local gM=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local t={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local kd={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iz,kO=ARGV[8],ARGV[9]local hc=ARGV ",
     $digits,
     $DIGIT_PAIRS,
     $lastTwoDigits,
@@ -2173,18 +2297,24 @@ export const turn = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
+    $dropField,
+    $dropFurtherField,
     $removeJob,
     $addEnding,
     $writeField,
     $rewriteField,
     $limitFreed,
+    $parseRun,
+    $formatRun,
+    $endAttempt,
+    $enterWaiting,
+    $leaveStates,
+    $parseFollower,
+    $takeOver,
     $bucketOfLatency,
     $measure,
     $addToHistogram,
     $foldLatencies,
-    $parseRun,
-    $formatRun,
-    $endAttempt,
     $staleReason,
     $countRelease,
     $chooseOutcome,
@@ -2204,8 +2334,6 @@ export const turn = /* @__PURE__ */ script(
     $formatEvents,
     $writeEvents,
     $isRefused,
-    $formatHead,
-    $addTotals,
     $writeFields,
     $revert,
     $commit,
@@ -2222,7 +2350,7 @@ export const turn = /* @__PURE__ */ script(
     $addListener,
     $wake,
     $runTurn,
-    "return er(e,r,{jobs=u,offset=12,results=jI,firstResult=29,lease=jp,policy=hQ,heartbeat=jW,items=gM,first=10})",
+    "return eM(e,t,{jobs=u,offset=12,results=iB,firstResult=29,lease=kd,policy=iz,heartbeat=kO,items=hc,first=10})",
   ],
 );
 
@@ -2232,7 +2360,7 @@ export const workers = /* @__PURE__ */ script(
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fu,gD,jQ=unpack(KEYS,1,3)local u=KEYS local N,mS,kc=unpack(ARGV,1,3)local fv=tonumber(mS)local eR=tonumber(kc)",
+    "local fW,hj,kH=unpack(KEYS,1,3)local u=KEYS local P,nQ,kU=unpack(ARGV,1,3)local fT=tonumber(nQ)local fs=tonumber(kU)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -2242,6 +2370,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dv(fu)local fy=dC(a,N)if fy then return fy end local eT=redis.call('ZRANGE',gD,cl(fv),cl(fv+eR-1),'WITHSCORES')local gq={'ok',cl(a.now)..' '..(#eT<eR*2 and'-'or cl(fv+eR))}local ka=fv==0 and redis.call('ZRANGE',jQ,'0','999','WITHSCORES')or{}for d=1,#ka,2 do gq[#gq+1]='W '..ka[d+1]..' '..ka[d]end local h={}for d=1,#eT,2 do h[#h+1]=eT[d]end if#h>0 then local fh=dQ(u,3,h,1)for d,c in ipairs(h)do local gc,hO=string.match(fh[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gq[#gq+1]='H '..eT[d*2]..' '..(gc or'0')..' '..c gq[#gq+1]='-'..(hO or'')end end return table.concat(gq,'\\n')",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ft=redis.call('ZRANGE',hj,cq(fT),cq(fT+fs-1),'WITHSCORES')local gT={'ok',cq(a.now)..' '..(#ft<fs*2 and'-'or cq(fT+fs))}local kS=fT==0 and redis.call('ZRANGE',kH,'0','999','WITHSCORES')or{}for d=1,#kS,2 do gT[#gT+1]='W '..kS[d+1]..' '..kS[d]end local i={}for d=1,#ft,2 do i[#i+1]=ft[d]end if#i>0 then local fF=eh(u,3,i,1)for d,c in ipairs(i)do local gI,ix=string.match(fF[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gT[#gT+1]='H '..ft[d*2]..' '..(gI or'0')..' '..c gT[#gT+1]='-'..(ix or'')end end return table.concat(gT,'\\n')",
   ],
 );

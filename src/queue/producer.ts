@@ -30,7 +30,10 @@ export class Producer<T = unknown, Input = T> {
     }
   }
 
-  /** Enqueues a job. Creates nothing if the id belongs to a job in any state, or `uniqueFor` remembers it. */
+  /**
+   * Enqueues a job. Creates nothing if the id belongs to a job in any state, or `uniqueFor` remembers it; `onDuplicate` or
+   * `debounce` may then replace that job, or run the new one after it.
+   */
   enqueue(data: Input, options: EnqueueOptions & RequestOptions = {}): Promise<EnqueueResult> {
     return this.run(enqueue, data, options);
   }

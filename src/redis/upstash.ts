@@ -5,7 +5,7 @@ import { invalidArgument, validateInteger, validateOptions } from "../base/argum
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { sleep } from "../base/monotonic.ts";
-import { Tick } from "../base/tick.ts";
+import { Tick } from "../engine/tick.ts";
 import type { Adapter, Script, Usage } from "./adapter.ts";
 import { NotRedis } from "./redis-errors.ts";
 import { createScriptRunner } from "./script-runner.ts";

@@ -91,7 +91,12 @@ test.each(["before", "after"] as const)(
     dead.die(when, "enqueue");
     await expect(dead.queue.enqueue("x", { id: "a" })).rejects.toMatchObject({ code: "redis_unreachable" });
     const again = await next.queue.enqueue("x", { id: "a" });
-    expect(again).toEqual({ id: "a", created: when === "before", state: "ready" });
+    expect(again).toEqual({
+      id: "a",
+      created: when === "before",
+      state: "ready",
+      outcome: when === "before" ? "created" : "kept",
+    });
     expect((await next.queue.lease({ count: 9 })).jobs.map(({ id }) => id)).toEqual(["a"]);
   },
 );

@@ -121,7 +121,7 @@ function createProcess<T>(create: (adapter: Adapter) => Queue<T>): Process<T> {
 
 /** Returns the operation that a caller asked for. One script leases jobs, settles its last arguments, or both. */
 function operationOf({ name }: Script, args: string[]): string {
-  if (name === "enqueuePlain") return "enqueue";
+  if (name === "enqueuePlain" || name === "enqueueKnown") return "enqueue";
   if (name !== "turn" && name !== "turnPlain") return name;
   const { args: names } = { turn, turnPlain }[name] as NamedScript;
   const leases = args[names.indexOf("count")] !== "0";

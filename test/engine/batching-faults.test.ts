@@ -20,7 +20,7 @@ describe("a refused batch", () => {
     for (const { reason } of outcomes.slice(free) as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ code: "queue_full", message: expect.stringContaining(`${queue.name}: `) });
     }
-    expect(await known).toEqual({ id: "known", created: false, state: "ready" });
+    expect(await known).toEqual({ id: "known", created: false, state: "ready", outcome: "kept" });
     const { jobs } = await queue.lease({ count: 10 });
     expect(jobs.map(({ data }) => data)).toEqual([-1, ...range(free)]);
   });

@@ -209,7 +209,12 @@ describe("a request of its own is sent for", () => {
       queue.enqueue(5),
     ]);
     expect(sent.toSorted()).toEqual(["enqueue", "enqueuePlain", "enqueuePlain", "enqueuePlain"]);
-    expect(await queue.enqueue(2, { idempotencyKey: "n" })).toEqual({ id: "n.0", created: true, state: "ready" });
+    expect(await queue.enqueue(2, { idempotencyKey: "n" })).toEqual({
+      id: "n.0",
+      created: true,
+      state: "ready",
+      outcome: "created",
+    });
     expect((await queue.counts()).ready).toBe(5);
     sent.length = 0;
     const leases = await Promise.all([

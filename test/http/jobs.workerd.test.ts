@@ -28,12 +28,34 @@ function createQueueRoutes({ call, expectProblem } = api) {
 test("a job is created once, and a second request with its id reports that it exists", async () => {
   const { name, enqueue } = createQueueRoutes();
   const body = { data: { to: "ada" }, id: "a", priority: 2, delay: "10m", maxAttempts: 3, ttl: "1h", uniqueFor: "1d" };
-  const job = { id: "a", created: true, state: "delayed" };
+  const job = { id: "a", created: true, state: "delayed", outcome: "created" };
   expect(await enqueue({ body })).toEqual({ jobs: [job] });
-  expect(await enqueue({ body }, 200)).toEqual({ jobs: [{ ...job, created: false }] });
+  expect(await enqueue({ body }, 200)).toEqual({ jobs: [{ ...job, created: false, outcome: "kept" }] });
   const stored = await freshQueue({}, name).get("a");
   expect(stored).toMatchObject({ data: { to: "ada" }, priority: 2, state: "delayed", maxAttempts: 3 });
   expect(stored?.expiresAt).toBe((stored?.enqueuedAt ?? 0) + 3_600_000);
+});
+
+test("a job replaces, follows or debounces the one with its id, and the response states the outcome", async () => {
+  const { name, path, enqueue, expectRefused } = createQueueRoutes();
+  const queue = freshQueue({}, name);
+  const outcomeOf = async (job: object, status = 200) => {
+    const { jobs } = await enqueue({ body: { id: "a", ...job } }, status);
+    return jobs.map(({ state, outcome }) => [state, outcome]);
+  };
+  const debounce = { wait: "10m", longest: "1h" };
+  expect(await outcomeOf({ data: 1, debounce }, 201)).toEqual([["delayed", "created"]]);
+  expect(await outcomeOf({ data: 2, debounce })).toEqual([["delayed", "debounced"]]);
+  expect(await outcomeOf({ data: 3, onDuplicate: "replace" })).toEqual([["ready", "replaced"]]);
+  const { jobs } = await queue.lease();
+  expect(await outcomeOf({ data: 4, onDuplicate: "again" })).toEqual([["leased", "again"]]);
+  expect(await api.call(`GET ${path}/a`, [200, responses.job])).toMatchObject({ data: 3, runsAgain: true });
+  expect(await api.call(`GET ${path}/a/explain`, [200, explanation])).toMatchObject({ runsAgain: true });
+  await jobs[0]?.complete();
+  expect((await queue.lease()).jobs.map(({ data }) => data)).toEqual([4]);
+  for (const options of [{ onDuplicate: "other" }, { debounce: {} }, { debounce: { wait: "2y" } }])
+    await expectRefused([400, "invalid_argument"], { body: { data: 1, id: "a", ...options } });
+  await expectRefused([400, "invalid_argument"], { body: { data: 1, onDuplicate: "again" } });
 });
 
 test("an array of jobs is enqueued as a whole and in its order", async () => {

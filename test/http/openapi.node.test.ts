@@ -84,7 +84,7 @@ test("a client generated from the document enqueues, leases and completes", asyn
     const enqueued = await sdk.enqueue({ path, body: { data: { to: "ada" }, id: "a b/ü" } });
     expect([enqueued.response.status, enqueued.data]).toEqual([
       201,
-      { jobs: [{ id: "a b/ü", created: true, state: "ready" }] },
+      { jobs: [{ id: "a b/ü", created: true, state: "ready", outcome: "created" }] },
     ]);
     expect((await sdk.listJobs({ path, query: { state: "ready", limit: 1 } })).data).toMatchObject({ total: 1 });
     const leased = await sdk.lease({ path });

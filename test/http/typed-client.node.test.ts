@@ -55,8 +55,9 @@ test("the client enqueues, lists, leases and completes, and each response has a 
   if (enqueued.status !== 201) throw new Error(`the job was not created: ${enqueued.status}`);
   const { jobs: created } = await enqueued.json();
   type State = "ready" | "delayed" | "blocked" | "leased" | "failed" | "done" | "seen";
-  expectTypeOf(created).toEqualTypeOf<{ id: string; created: boolean; state: State }[]>();
-  expect(created).toEqual([{ id: "a", created: true, state: "ready" }]);
+  type Outcome = "created" | "kept" | "replaced" | "again" | "debounced";
+  expectTypeOf(created).toEqualTypeOf<{ id: string; created: boolean; state: State; outcome: Outcome }[]>();
+  expect(created).toEqual([{ id: "a", created: true, state: "ready", outcome: "created" }]);
 
   const listed = await queues[":queue"].jobs.$get({ param: { queue }, query: { state: "ready", limit: "10" } });
   if (listed.status !== 200) throw new Error(`the jobs were not listed: ${listed.status}`);

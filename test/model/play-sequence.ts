@@ -194,6 +194,7 @@ const ERROR_CODES = {
   late: "redis_error",
   reused: "idempotency_key_reused",
   full: "queue_full",
+  large: "too_large",
   bad_clock: "bad_clock",
 };
 

@@ -102,7 +102,12 @@ test("enqueue and complete succeed for a Redis user who may not publish to any c
   const mute = new Redis({ host: host ?? "", port: port ?? 0, username: "mute", password: "pw" });
   onTestFinished(() => mute.disconnect());
   const queue = new Queue<string>("q", { redis: ioredis(mute) });
-  expect(await queue.enqueue("job", { id: "a" })).toEqual({ id: "a", created: true, state: "ready" });
+  expect(await queue.enqueue("job", { id: "a" })).toEqual({
+    id: "a",
+    created: true,
+    state: "ready",
+    outcome: "created",
+  });
   const { jobs } = await queue.lease();
   expect(await jobs[0]?.complete()).toBe(true);
   expect((await createQueue().counts()).totals).toMatchObject({ enqueued: 1, completed: 1 });

@@ -96,7 +96,7 @@ export function testConformance(start: (settings: Settings) => Host | Promise<Ho
   test("a job with an unusual id and payload is enqueued, leased and completed", async () => {
     const queue = `/v1/queues/${freshName()}`;
     const created = await send(`POST ${queue}/jobs`, { id: oddId, data: { text: TEXT } });
-    expect(created).toEqual([201, { jobs: [{ id: oddId, created: true, state: "ready" }] }]);
+    expect(created).toEqual([201, { jobs: [{ id: oddId, created: true, state: "ready", outcome: "created" }] }]);
     const [, leased] = await send(`POST ${queue}/lease`, { count: 1, worker: "w" });
     const { receipt } = (leased as { jobs: { receipt: string }[] }).jobs[0] ?? {};
     expect(leased).toMatchObject({ jobs: [{ id: oddId, data: { text: TEXT }, worker: "w" }] });

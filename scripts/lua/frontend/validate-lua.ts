@@ -22,7 +22,7 @@ const GLOBALS = new Set(
 );
 const PROLOGUE_ONLY = new Set(["KEYS", "ARGV", "group", "rest"]);
 // Enough for turn-grouped.lua, which settles, heals, arranges groups, leases and records events in one script.
-const MAX_BUDGET = 48_000;
+const MAX_BUDGET = 50_000;
 
 /** Validates a script. */
 export function validateScript(name: string, text: LuaText): ValidScript {

@@ -21,6 +21,8 @@ const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const id = shortText(256);
 const receipt = shortText(100);
 
+const debounce = withRef("Debounce", v.strictObject({ wait: duration, longest: v.exactOptional(duration) }));
+
 const newJob = withRef(
   "NewJob",
   strictObject({
@@ -34,6 +36,8 @@ const newJob = withRef(
     uniqueFor: v.exactOptional(duration),
     group: v.exactOptional(shortText(128)),
     cost: v.exactOptional(count(1_000_000)),
+    onDuplicate: v.exactOptional(v.picklist(["keep", "replace", "again"])),
+    debounce: v.exactOptional(debounce),
     timeout: v.exactOptional(v.union([duration, v.literal(false)])),
     backoff: v.exactOptional(
       v.union([

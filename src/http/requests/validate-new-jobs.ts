@@ -19,10 +19,9 @@ interface NewJobs<J> {
 }
 
 /** Validates the ids, groups, costs and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
-export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "group" | "cost">>(
-  c: Context<AppEnv>,
-  { jobs, deriveId }: NewJobs<J>,
-): J[] {
+export function validateNewJobs<
+  J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "debounce" | "group" | "cost">,
+>(c: Context<AppEnv>, { jobs, deriveId }: NewJobs<J>): J[] {
   const service = c.get("service");
   const access = c.get("access");
   const queue = queueNameOf(c);
@@ -30,7 +29,7 @@ export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | 
   const now = Date.now();
   return jobs.map((job, i) => {
     const { id, at, delay = at === undefined ? undefined : Math.max(0, Number(at) - now), ttl, uniqueFor } = job;
-    validateDurations(maxDurations, { delay, ttl, uniqueFor });
+    validateDurations(maxDurations, { delay: job.debounce?.wait ?? delay, ttl, uniqueFor });
     validateNewGroup(job.group);
     validateNewCost(job.cost);
     if (id !== undefined) {

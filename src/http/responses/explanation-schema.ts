@@ -30,6 +30,7 @@ export const explanation = withRef(
     attemptsLeft: v.exactOptional(wholeNumber),
     endedAt: v.exactOptional(time),
     lastError: v.exactOptional(jobError),
+    runsAgain: v.exactOptional(v.literal(true)),
     group: v.exactOptional(v.string()),
     placeInGroup: v.exactOptional(wholeNumber),
     heldBackBy: v.exactOptional(heldBackBy),

@@ -1,6 +1,7 @@
 // The schemas of the API's responses. The routes are typed by them; the OpenAPI document and the tests use the schemas.
 import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
+import { ENQUEUE_OUTCOMES } from "../../queue/jobs/stored/letters.ts";
 import { ATTEMPT_OUTCOMES } from "../../queue/jobs/stored/run.ts";
 import { withRef } from "../json/schema-ref.ts";
 
@@ -9,9 +10,10 @@ export const time = v.pipe(v.number(), v.integer());
 /** A whole number that is not negative. */
 export const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+const state = v.picklist([...STATES, "seen"]);
 const enqueuedJob = withRef(
   "EnqueuedJob",
-  v.strictObject({ id: v.string(), created: v.boolean(), state: v.picklist([...STATES, "seen"]) }),
+  v.strictObject({ id: v.string(), created: v.boolean(), state, outcome: v.picklist(ENQUEUE_OUTCOMES) }),
 );
 /** An entry for each job of the request, also for a single one. */
 export const enqueueResult = withRef("EnqueueResult", v.strictObject({ jobs: v.array(enqueuedJob) }));
@@ -107,6 +109,7 @@ export const job = withRef(
     endedAt: v.exactOptional(time),
     errors: v.array(jobError),
     attempts: v.array(attempt),
+    runsAgain: v.exactOptional(v.literal(true)),
   }),
 );
 

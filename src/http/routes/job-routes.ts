@@ -44,7 +44,7 @@ export function jobRoutes() {
       const context = isExact ? queue.with({ codec: exactJson }) : queue;
       const jobs = await queue.labelErrors(() => enqueueMany(context, validJobs, request));
       const isCreated = jobs.some(({ created }) => created);
-      if (isCreated) c.get("service").notifyEnqueued(c, queue.name);
+      if (jobs.some(({ outcome }) => outcome !== "kept")) c.get("service").notifyEnqueued(c, queue.name);
       return c.json<v.InferOutput<typeof responses.enqueueResult>, 200 | 201>({ jobs }, isCreated ? 201 : 200);
     })
     .get("/queues/:queue/jobs", allow("read"), validateQuery(listQuery), async (c) => {

@@ -34,6 +34,7 @@ export function decodeScriptCall(scriptName: string, values: readonly string[]):
       args: { ...args, limit: String(list.length / 3) },
       list: list.filter((_, i) => i % 3 === 0),
     };
+  if (base === "enqueueKnown") return { op: "enqueue", ...kind, args, list };
   return { op: base === "turn" ? turnOperation(args, list) : base, ...kind, args, list };
 }
 

@@ -5,7 +5,7 @@
 -- run, if any.
 -- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 30900 bytes.
+-- Budget: 33600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
@@ -18,7 +18,7 @@ local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 include "arrange-groups"
 include "drop-idle-groups"
 include "heal"
-include "release-more"
+include "release-heads"
 include "trim"
 include "endings"
 include "commit"
@@ -65,8 +65,8 @@ local expired, reclaimed, failed, promoted = 0, 0, 0, 0
 if overdue then
   local number, examined, isLimited = removeExpired(unit, keys, jobs, offset, limit)
   expired = commitUnit(examined > 0, nil, number, isLimited or examined >= limit)
-  local ended, failures = reclaimExpired(unit, keys, jobs, offset, limit)
-  ended = commitUnit(ended > 0, nil, ended, ended >= limit)
+  local ended, failures, isCut = reclaimExpired(unit, keys, jobs, offset, limit)
+  ended = commitUnit(ended > 0, nil, ended, isCut or ended >= limit)
   failed = math.min(ended, failures)
   reclaimed = ended - failed
   local due = promoteDue(unit, keys, limit)
@@ -88,7 +88,7 @@ local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
 commitUnit(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
 dropIdleGroups(unit, keys)
 if moved == 0 then rotateOldEndings(unit, keys, IDLE_ENDINGS_AGE, 1) end
-if unit.readied > 0 and hasListeners(unit) then wake(unit) end
+if (unit.readied > 0 or unit.sooner) and hasListeners(unit) then wake(unit) end
 if not unit.isNew then sampleQueue(unit, keys) end
 if refusal and moved == 0 then return refusal end
 return 'ok\n' .. text

@@ -1,12 +1,12 @@
 -- deepClean: audits a bounded number of entries, and begins at the point at which the last call stopped. Each id in a
 -- state must have a record, be in no other state, and have a run if it is leased. Then the hashes are searched for
--- records in no state, and for runs without a record; each group must have the holders, the head and the blocked jobs that
--- its field states. If payloads may be large, a hash with more fields than the limit
--- is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage
+-- records in no state, for runs without a record, and for followers of jobs that have ended; each group must have the
+-- holders, the head and the blocked jobs that its field states. If payloads may be large, a hash with more fields than the
+-- limit is scanned with its payloads, a few at a time. Entries of `expiring` must belong to waiting jobs. The last stage
 -- compares the totals.
 -- Returns ok, then "finished examined orphans doubles lost stray counters": the repairs of each kind.
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
--- Budget: 29200 bytes.
+-- Budget: 31100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
   overrides = KEYS.overrides }
@@ -17,6 +17,7 @@ include "audit"
 include "audit-groups"
 include "commit"
 include "add-jobs"
+include "audit-followers"
 
 -- The stages: 1 to 6 the states, 7 the holders of groups, 8 the overrides of groups, 9 the groups, 10 their numbers, 11 to 26
 -- the hashes, 27 the entries of `expiring`, 28 the totals.
@@ -160,7 +161,7 @@ local function scanFields(bucket, maxCount)
     fields[#fields + 1] = field
     bytes = bytes + size
     -- The flag is lost with the head. The part of a record before the payload has less than 100 bytes.
-    if size > LARGE_PAYLOAD + 100 and string.byte(field) > 31 and not hasFlag(unit, 'l') then
+    if size > LARGE_PAYLOAD + 100 and string.sub(field, 1, 1) ~= RUN_PREFIX and not hasFlag(unit, 'l') then
       unit.flags = unit.flags .. 'l'
     end
   end
@@ -170,14 +171,17 @@ end
 
 -- Checks and repairs a slice of one of the hashes. Returns its number of fields.
 local function auditHash(bucket, fields)
-  local ids = {}
+  local ids, listed = {}, {}
   for _, field in ipairs(fields) do
-    local kind = string.sub(field, 1, 1)
-    if kind ~= RUN_PREFIX and kind ~= MEMBER_PREFIX then
-      ids[#ids + 1] = field
-    elseif kind == MEMBER_PREFIX and not hasFlag(unit, 'g') then
-      unit.flags = unit.flags .. 'g'
-    elseif redis.call('HEXISTS', bucket, string.sub(field, 2)) == 0 then
+    local kind, id = string.sub(field, 1, 1), string.sub(field, 2)
+    -- The flags are lost with the head.
+    local flag = kind == FOLLOWER_PREFIX and 'f' or kind == MEMBER_PREFIX and 'g'
+    if flag and not hasFlag(unit, flag) then unit.flags = unit.flags .. flag end
+    if kind == FOLLOWER_PREFIX then
+      if promoteFollower(unit, keys, jobs, id) and not listed[id] then ids[#ids + 1], listed[id] = id, true end
+    elseif kind ~= RUN_PREFIX and kind ~= MEMBER_PREFIX then
+      if not listed[field] then ids[#ids + 1], listed[field] = field, true end
+    elseif redis.call('HEXISTS', bucket, id) == 0 then
       stray = stray + 1
       redis.call('HDEL', bucket, field)
     end

@@ -1,5 +1,5 @@
 -- turnGroupedPlain: turnGrouped for the usual case: it completes jobs that are not kept, nothing is due, no events are
--- recorded, payloads are small, and the groups have no limit but a concurrency.
+-- recorded, no job has had a follower, payloads are small, and the groups have no limit but a concurrency.
 -- Returns the reply of turn; or not_plain if nothing has changed and turnGrouped is to be sent.
 -- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs, 1 more if it leases one of these.
 -- Hot.
@@ -23,7 +23,9 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[slope]') then return 'not_plain' end
+if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[slope]') or hasFlag(unit, 'f') then
+  return 'not_plain'
+end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
 if limits ~= '' and limits ~= stored then return 'not_plain' end
 local order, cap, queueCap, rateLimit, ratePer, rateBurst =

@@ -1,6 +1,6 @@
 -- turnPlain: turn for the usual case: it completes jobs of one hash that are not kept, nothing is due, no events are
--- recorded, and the next jobs have no time to live. The time at which something is due comes from the head and may be
--- too early. `more` may be true because of a job that this request completes after its lease has expired.
+-- recorded, no job has had a follower, and the next jobs have no time to live. The time at which something is due comes from
+-- the head and may be too early. `more` may be true because of a job that this request completes after its lease has expired.
 -- Returns the reply of turn; or not_plain if nothing has changed and turn is to be sent.
 -- Cost: 15 commands for one job, 1 for each result; 1 a job if payloads are large.
 -- Hot.
@@ -26,7 +26,7 @@ local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 if hasFlag(unit, 'g') then return 'grouped' end
-if unit.now - unit.due >= 0 or hasFlag(unit, 'p') or hasFlag(unit, 'e') then return 'not_plain' end
+if unit.now - unit.due >= 0 or unit.flags ~= '' and string.find(unit.flags, '[pef]') then return 'not_plain' end
 -- Large records are not read just to find a time to live.
 if hasFlag(unit, 'l') and redis.call('EXISTS', keys.expiring) == 1 then return 'not_plain' end
 unit.frees = true

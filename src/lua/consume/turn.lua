@@ -3,7 +3,7 @@
 -- which needs turnGrouped.
 -- Cost: 16 commands for one job that is settled and one that is leased; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 28300 bytes.
+-- Budget: 30600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
   endedBefore = KEYS.endedBefore, events = KEYS.events }

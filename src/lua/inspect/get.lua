@@ -1,6 +1,7 @@
 -- get: reads one job.
 -- Returns ok, then "now flags ready delayed blocked leased failed done place seen": its score in each state, the number of
--- ready jobs before it, and the end of its window, each - if there is none; and its ending, or -. Then its record if
+-- ready jobs before it, and the end of its window, each - if there is none, and + if it has a follower; and its ending, or -.
+-- Then its record if
 -- `parts` has d, or the part of it before the payload if `parts` has h and the record is not large; its run; and its
 -- result if `parts` has r. Each is empty if there is none. Then, for a waiting job if `parts` has s, the numbers behind
 -- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms; else
@@ -37,6 +38,7 @@ for _, key in ipairs({ ready, delayed, blocked, leased, failed, done }) do
 end
 out[#out + 1] = redis.call('ZRANK', ready, id) or '-'
 out[#out + 1] = redis.call('ZSCORE', seen, id) or '-'
+if isThere and hasFlag(unit, 'f') and redis.call('HEXISTS', bucket, FOLLOWER_PREFIX .. id) == 1 then out[#out + 1] = '+' end
 local ending = not isThere and lastEndings(keys, { id })[1] or '-'
 local record = isThere and string.find(parts, 'd') and redis.call('HGET', bucket, id) or ''
 if isThere and string.find(parts, 'h') and redis.call('HSTRLEN', bucket, id) < LARGE_RECORD then

@@ -2,7 +2,7 @@
 -- are its head. Its other jobs stay: the client removes the delayed ones; others have failed or are done.
 -- Returns ok, then their number, and 1 if more are left.
 -- Cost: 25 commands a slice, 3 for each hash that it touches.
--- Budget: 22600 bytes.
+-- Budget: 23800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, events = KEYS.events }
@@ -13,6 +13,7 @@ local name, limit = ARGV.group, tonumber(ARGV.limit)
 include "arrange-groups"
 include "job-writes"
 include "endings"
+include "followers"
 include "commit"
 include "wake"
 
@@ -51,6 +52,7 @@ if #ids > 0 then
         leave(unit, set, ids[i])
         leave(unit, 'expiring', ids[i])
         removeJob(unit, oneBucket or buckets[i], ids[i], runs[i])
+        removeFollower(unit, oneBucket or buckets[i], ids[i])
         addEnding(unit, ids[i], 'X')
         cancelled = cancelled + 1
       end

@@ -2,7 +2,7 @@
 -- if its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
 -- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
--- Budget: 25500 bytes.
+-- Budget: 28100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
@@ -23,6 +23,8 @@ local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
 unit.frees = true
 local ids, taken, failed = redis.call('ZRANGE', keys.leased, digits(from), digits(from + limit - 1)), 0, 0
+local isLast = #ids < limit
+if hasFlag(unit, 'f') and limitFreed(unit, jobs, offset, ids, 1) then isLast = false end
 if #ids > 0 then
   local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
   for i, id in ipairs(ids) do
@@ -32,12 +34,11 @@ if #ids > 0 then
     end
   end
 end
-local isLast = #ids < limit
-local text = taken .. '\n' .. (isLast and '-' or digits(from + limit - taken))
+local text = taken .. '\n' .. (isLast and '-' or digits(from + #ids - taken))
 local _, isOver
 if failed > 0 then _, _, isOver = trimEnded(unit, keys, jobs, offset, policy, failed * 2 + 8) end
 arrangeGroups(unit, keys, jobs, offset)
-local shouldWake, refused = unit.readied > 0 and hasListeners(unit), nil
+local shouldWake, refused = (unit.readied > 0 or unit.sooner) and hasListeners(unit), nil
 if taken > 0 or not unit.isNew then refused = commit(unit, keys, request, text) end
 if refused then return refused end
 writeEndings(unit, keys)

@@ -35,6 +35,8 @@ export interface Explanation {
   heldBackBy?: HeldBackBy;
   /** True if its ordered group waits for it: until its retry, or, after a failure, until it is redriven or removed. */
   holdsGroup?: boolean;
+  /** Set if a newer payload waits for the end of the job. */
+  runsAgain?: true;
 }
 
 /** Explains why a job is not running, without the ids of the jobs that hold its group's slots if `hidesHolders` is true. */
@@ -55,6 +57,7 @@ export async function explain<T>(
     state: info.state,
     why:
       explainStored(snapshot, info) +
+      formatFollower(info) +
       (limit ? formatLimit(limit, snapshot.report) : "") +
       (start ? formatStart(start, snapshot.now) : ""),
     paused,
@@ -71,6 +74,7 @@ export async function explain<T>(
       worker,
       endedAt,
       lastError: info.errors.at(-1),
+      runsAgain: info.runsAgain,
     }),
   };
 }
@@ -81,6 +85,11 @@ function findLimitOf(snapshot: JobSnapshot<unknown>, info: JobInfo<unknown>): He
   const { state, dueAt, enqueuedAt, attempts } = info;
   const limit = findLimit({ state, now, dueAt, isLimited: membership?.isLimited ?? false, report });
   return limit && { ...limit, since: attempts.at(-1)?.endedAt ?? enqueuedAt };
+}
+
+/** Formats the sentence on a newer payload that waits for the end of the job; "" without one. */
+function formatFollower({ runsAgain }: JobInfo<unknown>): string {
+  return runsAgain ? " It runs again afterwards, with a newer payload." : "";
 }
 
 /** Returns the probable start of a waiting job; undefined if a pause or the end of its time to live prevents it. */

@@ -33,6 +33,8 @@ export interface JobInfo<T> {
   errors: JobError[];
   /** Its last ten attempts, oldest first; of a leased job with the one that holds it. */
   attempts: JobAttempt[];
+  /** Set if a newer payload waits for the end of the job, and runs after it. Lists and searches do not state it. */
+  runsAgain?: true;
 }
 
 /** The stored parts of a job. */

@@ -38,7 +38,7 @@ export interface JobSnapshot<T> {
   report: ReturnType<typeof readGroupReport>;
 }
 
-const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){6} (-|\d+) (-|\d+)$/;
+const HEADER = /^\d+ -[a-z]*( (-|[\d.e+-]+)){6} (-|\d+) (-|\d+)( \+)?$/;
 
 /** The parts of a job to read, beside its state and its run. */
 interface Parts {
@@ -62,7 +62,7 @@ export async function readJob<T>(
   const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
   const [record = "", run = "", storedResult = "", storedRates = "", group = ""] = reply.records;
   const [member = ""] = group.split("\n", 1);
-  const [place, seen] = fields.slice(STATES.length);
+  const [place, seen, follower] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
   const state = STATES[index];
   const toNumber = (field: string | undefined) => (field === undefined || field === "-" ? undefined : Number(field));
@@ -76,7 +76,10 @@ export async function readJob<T>(
     postponed,
     unfinished,
     isLimitKnown: record !== "" || maxAttempts > 0,
-    info: state && toJobInfo(context, { id, state, score: Number(fields[index]), record, run, member }),
+    info: state && {
+      ...toJobInfo(context, { id, state, score: Number(fields[index]), record, run, member }),
+      ...(follower === "+" && { runsAgain: true }),
+    },
     end: readEnding(reply.values[1] ?? ""),
     result: readResult(storedResult),
     rates: storedRates,

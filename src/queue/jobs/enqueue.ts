@@ -11,6 +11,7 @@ import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
 import {
   enqueueGrouped,
   enqueueGroupedPlain,
+  enqueueKnown,
   enqueuePlain,
   enqueue as enqueueScript,
 } from "../../engine/scripts.gen.ts";
@@ -25,16 +26,18 @@ import {
 } from "./prepare-jobs.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { isRegistrationCached, registerIfAsked } from "./registration.ts";
-import { readEnqueueLetter } from "./stored/letters.ts";
+import { type EnqueueOutcome, readEnqueueLetter } from "./stored/letters.ts";
 
 /**
  * The result of enqueueing one job: whether a job was created, and the state of the job with that id. "seen" stands for a job
- * that is gone and whose id is still remembered.
+ * that is gone and whose id is still remembered. `outcome` tells the effect on a job whose id was known: it was kept, replaced or
+ * debounced, or runs again after the attempt that holds it.
  */
 export interface EnqueueResult {
   id: string;
   created: boolean;
   state: JobState | "seen";
+  outcome: EnqueueOutcome;
 }
 
 /** Options of a request that its caller may repeat. */
@@ -172,29 +175,39 @@ async function callPlainScript(
 /** Enqueues jobs with the full script. Returns a letter for each job; "" if the queue is full. */
 async function callFullScript(context: QueueContext<unknown>, sent: EnqueueRequest): Promise<string> {
   const { jobs, request } = sent;
-  if (context.plainPauses.isGrouped || jobs.some(({ isMember }) => isMember)) return callGroupedScript(context, sent);
+  // A mode precedes the time for which the id is remembered.
+  const changesKnown = jobs.some(({ kind }) => /^\d \S+ [a-z]/.test(kind));
+  if (changesKnown || context.plainPauses.isGrouped || jobs.some(({ isMember }) => isMember))
+    return callGroupedScript(context, sent, changesKnown ? enqueueKnown : enqueueGrouped);
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
   const buckets = bucketDigits(jobs.map(({ id }) => id));
   const args = { buckets, maxLength: context.maxLength ?? "", items: groupByKind(jobs) };
   const reply = await context.call(enqueueScript, args, { request, buckets, results });
   if (reply.status === "grouped") {
     context.plainPauses.isGrouped = true;
-    return callGroupedScript(context, sent);
+    return callGroupedScript(context, sent, enqueueGrouped);
   }
   return readFullReply(context, sent, reply);
 }
 
-/** Enqueues jobs with the script for queues with groups or limits. Returns a letter for each job; "" if the queue is full. */
-async function callGroupedScript(context: QueueContext<unknown>, sent: EnqueueRequest): Promise<string> {
+/** Enqueues jobs with a script that knows groups and limits. Returns a letter for each job; "" if the queue is full. */
+async function callGroupedScript(
+  context: QueueContext<unknown>,
+  sent: EnqueueRequest,
+  script: typeof enqueueGrouped | typeof enqueueKnown,
+): Promise<string> {
   const { jobs, request } = sent;
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
   const args = { maxLength: context.maxLength ?? "", limits: context.limits, items: groupByKind(jobs) };
-  return readFullReply(context, sent, await context.call(enqueueGrouped, args, { request, results }));
+  return readFullReply(context, sent, await context.call(script, args, { request, results }));
 }
 
 /** Reads the reply of a full script: a letter for each job; "" if the queue is full. */
 async function readFullReply(context: QueueContext<unknown>, { jobs }: EnqueueRequest, reply: Reply): Promise<string> {
   if (reply.status === "full") return "";
+  if (reply.status === "large") {
+    throw new LeaseholdError("too_large", "the jobs to replace have more than 32 MB together; enqueue fewer at once");
+  }
   const letters = readLetters(reply, jobs.length);
   const notes = reply.values.slice(1);
   if (notes.includes("v")) context.warnOfOtherLimits();

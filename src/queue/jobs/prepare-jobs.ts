@@ -13,12 +13,13 @@ import { type Duration, MAX_DURATION, toMilliseconds } from "../../base/duration
 import { LeaseholdError, labelError } from "../../base/errors.ts";
 import { newId } from "../../base/random.ts";
 import { type StandardSchema, validatePayload } from "../../base/schema.ts";
+import { type DuplicateOptions, formatDuplicates, toWaitMilliseconds } from "./options/duplicates.ts";
 import { formatOwnOptions, type OwnOptions } from "./options/own-options.ts";
 import { type QueueContext, validateMaxAttempts } from "./queue-context.ts";
 
 /** Options of one job. */
-export interface EnqueueOptions extends OwnOptions {
-  /** The job's id; an id that is known creates nothing. Generated unless set. */
+export interface EnqueueOptions extends OwnOptions, DuplicateOptions {
+  /** The job's id; an id that is known creates nothing, unless `onDuplicate` or `debounce` is set. Generated unless set. */
   id?: string;
   /** The time to wait before the job is ready. */
   delay?: Duration;
@@ -46,7 +47,10 @@ export interface PreparedJob {
   id: string;
   /** True if the caller chose the id, itself or by an idempotency key. */
   hasChosenId: boolean;
-  /** The options: "priority when window max ttl own" and perhaps "cost group", as src/lua/lib/steps/add-jobs.lua takes them. */
+  /**
+   * The options: "priority when duplicates max ttl own" and perhaps "cost group", as src/lua/lib/steps/add-jobs.lua takes
+   * them.
+   */
   kind: string;
   payload: string;
   /** True if it has a group or a cost other than 1. */
@@ -58,7 +62,9 @@ export interface PreparedJob {
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_COST = 1_000_000;
 
-const NAMES = new Set("data id delay at priority maxAttempts ttl uniqueFor timeout backoff group cost".split(" "));
+const NAMES = new Set(
+  "data id delay at priority maxAttempts ttl uniqueFor timeout backoff group cost onDuplicate debounce".split(" "),
+);
 
 /** Validates the payloads of jobs by a schema. An error names the job. */
 export async function validatePayloads(schema: StandardSchema, jobs: readonly NewJob<unknown>[]): Promise<void> {
@@ -109,8 +115,6 @@ function prepareJob(
   {
     data,
     id,
-    delay,
-    at,
     priority = 5,
     maxAttempts,
     ttl,
@@ -119,13 +123,19 @@ function prepareJob(
     backoff,
     group,
     cost = 1,
+    ...others
   }: NewJob<unknown>,
   { isKeyed, createId }: { isKeyed: boolean; createId: () => string },
 ): PreparedJob {
   if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
   const payload = validateByteLength(context.codec.encode(data), "a payload", { max: context.maxPayloadBytes });
   const hasChosenId = isKeyed || id !== undefined;
-  const window = uniqueFor === undefined ? 0 : toMilliseconds(uniqueFor, "uniqueFor");
+  const { debounce, delay = debounce && toWaitMilliseconds(debounce), at } = others;
+  const duplicates = formatDuplicates(others, {
+    hasId: id !== undefined,
+    isDelayed: others.delay !== undefined || at !== undefined,
+    uniqueFor,
+  });
   const max = maxAttempts === undefined ? "-" : validateMaxAttempts(maxAttempts);
   const lifetime = ttl === undefined ? "-" : toMilliseconds(ttl, "ttl", { min: 1 });
   const own = formatOwnOptions({
@@ -135,7 +145,7 @@ function prepareJob(
   validateInteger(priority, "priority", { min: 0, max: 9 });
   const member = formatMember(group, cost);
   const readyTime = formatReadyTime(context, { delay, at });
-  const kind = `${priority} ${readyTime} ${hasChosenId ? window : "-"} ${max} ${lifetime} ${own}${member}`;
+  const kind = `${priority} ${readyTime} ${hasChosenId ? duplicates : "-"} ${max} ${lifetime} ${own}${member}`;
   return {
     id: validateId(id === undefined ? createId() : id),
     hasChosenId,

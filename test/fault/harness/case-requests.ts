@@ -25,6 +25,8 @@ const defineIn =
 
 /** Defines a case in the fixture "due". */
 export const inDue = defineIn("due");
+/** Defines a case in the fixture "followed". */
+export const inFollowed = defineIn("followed");
 /** Defines a case in the fixture "calm". */
 export const inCalm = defineIn("calm");
 /** Defines a case in the fixture "idle". */
@@ -45,6 +47,11 @@ export const inLimitedDue = defineIn("limited-due");
 export const inOrdered = defineIn("ordered");
 /** Defines a case in the fixture "ordered-due". */
 export const inOrderedDue = defineIn("ordered-due");
+
+/** Defines a case in the fixture "limited-followed". */
+export const inLimitedFollowed = defineIn("limited-followed");
+/** Defines a case in the fixture "ordered-followed". */
+export const inOrderedFollowed = defineIn("ordered-followed");
 
 /** Returns a request to a script that takes ids of jobs, or the first one alone. */
 export function createIdsRequest(ids: string[], args: ScriptRequest["args"] = {}): ScriptRequest {

@@ -67,6 +67,8 @@ const STATES_BY_OUTCOME: Record<string, string[]> = {
   r: ["ready", "blocked", "leased"],
 };
 
+const IN_PROGRESS = ["ready", "delayed", "blocked", "leased"];
+
 /** Lists the statements of a turn's reply that the state contradicts. */
 export function findFalseStatements(
   scriptCase: ScriptCase,
@@ -77,7 +79,9 @@ export function findFalseStatements(
   const [letters = ""] = reply.lines;
   const stateOf = (id: string) => places.get(id)?.split(" ")[0] ?? "gone";
   const settled = listSettledIds(scriptCase, fixture).flatMap((id, i) => {
-    const allowed = STATES_BY_OUTCOME[letters[i] ?? ""];
+    const letter = letters[i] ?? "";
+    // A follower is the job of its id after the end of the one before.
+    const allowed = /[cf]/.test(letter) && fixture.followed.includes(id) ? IN_PROGRESS : STATES_BY_OUTCOME[letter];
     return allowed && !allowed.includes(stateOf(id))
       ? [`the outcome of ${id} is ${letters[i]}, but it is ${stateOf(id)}`]
       : [];

@@ -14,6 +14,8 @@ export interface Fixture {
   fences: Record<string, number>;
   /** The stamps of the registered queues, by their names. */
   stamps: Record<string, string>;
+  /** The ids of the jobs that have followers. */
+  followed: string[];
 }
 
 /** Ids of leased jobs whose leases do not expire in a test. */
@@ -28,6 +30,8 @@ export const DUE = {
   reclaim: ["over", "over-2", "dead"],
   promote: ["due", "due-2"],
 };
+/** The id of a waiting job with a follower. A job of DUE, which is past its time to live, has one too. */
+export const FOLLOWED = "waits-followed";
 /** An error that is longer than its reports in later attempts. */
 export const LONG_ERROR = "x".repeat(190);
 /** The name of a worker that is longer than that of the next one. */

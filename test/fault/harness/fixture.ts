@@ -4,13 +4,14 @@ import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
 import { promote, saveBulk } from "../../../src/engine/scripts.gen.ts";
-import { type Adapter, Queue } from "../../../src/index.ts";
+import { type Adapter, type EnqueueOptions, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
 import {
   complete,
   DUE,
   enqueue,
   type Fixture,
+  FOLLOWED,
   HELD,
   LATE,
   LONG_ERROR,
@@ -18,7 +19,7 @@ import {
   lease,
   PLAIN,
 } from "./fixture-jobs.ts";
-import { addCappedJobs, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
+import { addCappedJobs, addGroupedFollowers, addGroupedJobs, LIMITS } from "./grouped-jobs.ts";
 
 /** The name of the queue of every fixture. */
 export const QUEUE = "q";
@@ -29,6 +30,8 @@ export const PREFIX = "t";
 export const FIXTURE_NAMES = [
   /** Has expired leases, due jobs, and jobs past their time to live. */
   "due",
+  /** Is like "due", and jobs of every kind have followers. */
+  "followed",
   /** Has nothing that is due. */
   "calm",
   /** Has nothing that is due, and no ready job. */
@@ -49,6 +52,9 @@ export const FIXTURE_NAMES = [
   "ordered",
   /** The same, with expired leases, due jobs, and jobs past their time to live. */
   "ordered-due",
+  /** Are like "limited-due" and "ordered-due", and leased jobs have followers in other groups. */
+  "limited-followed",
+  "ordered-followed",
 ] as const;
 
 /** The name of a fixture. */
@@ -69,7 +75,7 @@ export const SHORT_LANE = "short";
 /** Creates a fixture in an empty database. */
 export async function createFixture(adapter: Adapter, name: FixtureName): Promise<Fixture> {
   const clock = new Clock();
-  const [, limits, isDue] = /^(capped|limited|ordered)(-due)?$/.exec(name) ?? [];
+  const [, limits, isDue] = /^(capped|limited|ordered)(-due|-followed)?$/.exec(name) ?? [];
   const options = {
     ...{ redis: adapter, prefix: PREFIX, now: clock.now, backoff: 0 },
     ...(limits && LIMITS[limits as keyof typeof LIMITS]),
@@ -77,7 +83,7 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   const queue = new Queue<unknown>(QUEUE, { ...options, retention: { done: "1d" } });
   const queueWithoutRetention = new Queue<unknown>(QUEUE, options);
   const keys = new QueueKeys(PREFIX, QUEUE);
-  const fixture: Fixture = { queue, queueWithoutRetention, clock, keys, fences: {}, stamps: {} };
+  const fixture: Fixture = { queue, queueWithoutRetention, clock, keys, fences: {}, stamps: {}, followed: [] };
   if (name === "absent") return fixture;
   if (name === "unused") {
     await enqueue(fixture, ["gone-1"]);
@@ -87,23 +93,25 @@ export async function createFixture(adapter: Adapter, name: FixtureName): Promis
   }
   if (limits === "capped") await addCappedJobs(fixture);
   else if (limits) await addGroupedJobs(fixture, { isDue: isDue !== undefined });
-  else await addPlainJobs(fixture, { isDue: name === "due" });
+  else await addPlainJobs(fixture, name);
+  if (name.endsWith("-followed")) await addGroupedFollowers(fixture);
   if (name === "idle") await queue.purge("ready");
   if (name === "paused") await queue.pause();
   await fillLanes(adapter, fixture);
   await callScript(saveBulk, { adapter, keys, args: { ...BULK, times: `=${clock.time} 0`, version: 0, most: 20 } });
   await registerQueues(adapter, fixture);
   if (name === "paused") await corruptMakers(adapter);
-  if (name.endsWith("due")) clock.pass(10_000);
+  if (/due$|followed$/.test(name)) clock.pass(10_000);
   return fixture;
 }
 
 /** Adds jobs without groups, in every state. */
-async function addPlainJobs(fixture: Fixture, { isDue }: { isDue: boolean }): Promise<void> {
+async function addPlainJobs(fixture: Fixture, name: FixtureName): Promise<void> {
   await addHeldJobs(fixture);
   await addEndedJobs(fixture);
   await addLateJobs(fixture);
-  if (isDue) await addDueJobs(fixture);
+  if (name === "due" || name === "followed") await addDueJobs(fixture);
+  if (name === "followed") await addFollowers(fixture);
   await addWaitingJobs(fixture);
 }
 
@@ -155,6 +163,20 @@ async function addDueJobs(fixture: Fixture): Promise<void> {
   await enqueue(fixture, DUE.promote, { delay: "5s" });
   await enqueue(fixture, [expired], { ttl: "5s", priority: 9 });
   await enqueue(fixture, [expiredLater], { ttl: "5s", delay: "1h" });
+}
+
+/** Adds followers to leased jobs, of which two are released then. One is past its time to live when the clock has passed 10 s. */
+async function addFollowers(fixture: Fixture): Promise<void> {
+  const { queue, followed } = fixture;
+  await enqueue(fixture, [FOLLOWED], { priority: 0 });
+  await enqueue(fixture, ["expired-followed"], { ttl: "5s", priority: 0 });
+  const waiting = await lease(fixture, 2);
+  followed.push(...HELD, ...DUE.reclaim, ...waiting.map(({ id }) => id));
+  const kinds: EnqueueOptions[] = [{}, { delay: "1m" }, { ttl: "2h" }, { delay: "1s", priority: 1, maxAttempts: 2 }];
+  await queue.enqueueMany(
+    followed.map((id, i) => ({ data: `after ${id}`, id, onDuplicate: "again", ...kinds[i % kinds.length] })),
+  );
+  for (const job of waiting) await job.release();
 }
 
 /** Adds ready and delayed jobs. A worker with a long name has leased and released the first one. */

@@ -158,6 +158,22 @@ async function addDueJobs(fixture: Fixture): Promise<void> {
   await enqueue(fixture, [expiredLater], { group: "fresh", ttl: "5s", delay: "1h" });
 }
 
+/** Adds followers to leased jobs, each in the group of its job, in another one, or in none. */
+export async function addGroupedFollowers({ queue, followed }: Fixture): Promise<void> {
+  followed.push(...HELD, ...DUE.reclaim);
+  const kinds: EnqueueOptions[] = [
+    { group: "full" },
+    { group: "fresh", delay: "1m" },
+    { group: "open", ttl: "2h", cost: 3 },
+    { group: "single", priority: 7 },
+    { delay: "1s", maxAttempts: 2 },
+    { group: "over" },
+    { group: "paused" },
+    { group: "over-3" },
+  ];
+  await queue.enqueueMany(followed.map((id, i) => ({ data: `after ${id}`, id, onDuplicate: "again", ...kinds[i] })));
+}
+
 /** Adds ready jobs, heads of groups among them, and delayed ones. */
 async function addWaitingJobs(fixture: Fixture): Promise<void> {
   const [back] = await leaseNew(fixture, ["back-1"], { group: "back", worker: LONG_WORKER });

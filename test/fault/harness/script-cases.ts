@@ -11,6 +11,7 @@ import {
   inAbsent,
   inCalm,
   inDue,
+  inFollowed,
   inPaused,
   inUnused,
   reportProgress,
@@ -20,8 +21,9 @@ import {
   withIdempotencyKey,
 } from "./case-requests.ts";
 import { BULK, LANE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
-import { type Fixture, HELD, LATE } from "./fixture-jobs.ts";
+import { type Fixture, FOLLOWED, HELD, LATE } from "./fixture-jobs.ts";
 import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
+import { GROUPED_DUPLICATE_CASES } from "./grouped-duplicates.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
 
 /** The name of a script. */
@@ -44,6 +46,16 @@ const NEW_JOBS = [
 ] satisfies [options: string, ...ids: string[]][];
 const enqueueEveryKind = ({ clock }: Fixture) =>
   createEnqueueRequest([`5 @${clock.time + 9_000} - - -`, "timed-1", "timed-2"], ...NEW_JOBS);
+/** Jobs that replace, follow or debounce others of every state. */
+const DUPLICATES = [
+  ["5 - r60000 3 -", "ready-1", "later", "seen-over"],
+  ["1 - r0 - 60000", "ready-2", FOLLOWED],
+  ["5 +9000 a - -", "back-1", "failed-1", "done-1"],
+  ["5 - a - 60000", "later-ttl", "failed-2", "done-2", "new-1", "seen-1"],
+  ["5 - a - -", held1, "over", "over"],
+  ["5 +5000 b60000 - -", held2, "later", "new-2", "new-2"],
+  ["5 +5000 b - -", "many-1", lateTtl, lateFailed, "expired-later"],
+] satisfies [options: string, ...ids: string[]][];
 /** Returns what changes a failed job: its id, its state and fence, and its record with another payload and priority. */
 const toChange = ({ fences }: Fixture, id: string, payload: string) => [
   id,
@@ -69,6 +81,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
       1,
       createIdsRequest(["ready-1", "ready-1", "later-ttl", held1, "failed-1", "done-1", "unknown", lateTtl]),
     ),
+    "jobs with followers": inFollowed(1, createIdsRequest([held1, FOLLOWED, "ready-1"])),
     "leases that are still the same": inDue(1, ({ fences }) =>
       createIdsRequest([held1, held2], { entries: `leased - L ${fences[held1]}\nleased - L 1` }),
     ),
@@ -77,10 +90,11 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "removes old jobs": inDue(5, { args: { policy: "0 - 0 -" } }),
     "removes jobs beyond the retained count": inDue(5, { args: { policy: "- 1 - 1" } }),
     "follows the policy of the queue": inDue(4, { args: { policy: "" } }),
+    "ends jobs with followers": inFollowed(4, { args: { policy: KEEP_ALL } }),
     "finds little": inCalm(1, { args: { policy: KEEP_ALL } }),
   },
   counts: { "a queue": inDue(0, { args: { names: ["replayed"] } }) },
-  deepClean: { "a queue": inDue(1) },
+  deepClean: { "a queue": inDue(1), "a queue with followers": inFollowed(1) },
   destroy: { "a queue": inDue(1) },
   enqueue: {
     "jobs of every kind": inDue(1, enqueueEveryKind),
@@ -93,6 +107,13 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     ),
     "jobs with an idempotency key": inCalm(1, withIdempotencyKey(createEnqueueRequest(...NEW_JOBS))),
   },
+  enqueueKnown: {
+    "jobs that replace others": inDue(1, createEnqueueRequest(...DUPLICATES)),
+    "jobs that replace others and their followers": inFollowed(1, createEnqueueRequest(...DUPLICATES)),
+    "jobs that replace others, with a short record": inCalm(1, createEnqueueRequest(["5 - r0 - -", "ready-1"])),
+    "jobs of every kind": inDue(1, enqueueEveryKind),
+    "jobs of a new queue": inAbsent(1, createEnqueueRequest(["5 - a - -", "new-1"], ["5 +5000 b60000 - -", "new-2"])),
+  },
   enqueuePlain: {
     "new jobs": inDue(1, { args: { items: ["fresh-a", '"a"', "fresh-q", '"q"'] }, parts: { id: "fresh-a" } }),
   },
@@ -102,7 +123,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
       withArgs(createIdsRequest(EXTENDED), { items: EXTENDED.map((id) => toReference(fixture, id)) }),
     ),
   },
-  failWorker: { "a worker": inDue(1) },
+  failWorker: { "a worker": inDue(1), "a worker whose jobs have followers": inFollowed(1) },
   forget: {
     "a queue without a maker": inDue(0, ({ stamps }) => createForgetRequest({ [QUEUE]: stamps[QUEUE], unknown: "7" })),
     "a queue of a maker": inDue(1, ({ stamps }) => createForgetRequest({ "made-1": stamps["made-1"] })),
@@ -133,6 +154,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
   },
   purge: {
     "the ready jobs": inDue(1, purge("ready", "P")),
+    "ready jobs with followers": inFollowed(1, purge("ready", "P")),
     "the failed jobs": inDue(1, purge("failed", "P")),
     "the done jobs": inDue(1, purge("done", "C")),
   },
@@ -214,10 +236,9 @@ export interface ScriptCase extends CaseDefinition {
 export const SCRIPT_CASE_ROWS: readonly [title: string, scriptCase: ScriptCase][] = (
   Object.keys(SCRIPTS) as ScriptName[]
 ).flatMap((script) =>
-  Object.entries({ ...CASES[script], ...FURTHER_CASES[script] }).map(([title, definition]): [string, ScriptCase] => [
-    `${script}: ${title}`,
-    { script, ...definition },
-  ]),
+  Object.entries({ ...CASES[script], ...FURTHER_CASES[script], ...GROUPED_DUPLICATE_CASES[script] }).map(
+    ([title, definition]): [string, ScriptCase] => [`${script}: ${title}`, { script, ...definition }],
+  ),
 );
 
 /** Returns a case by its title, such as "turn: leases many jobs". */

@@ -51,6 +51,12 @@ export const PUBLIC_OPERATIONS: Record<string, PublicOperation> = {
   enqueueMany: ({ queue }) => queue.enqueueMany([{ data: 1 }, { data: 2, delay: "1m" }], { idempotencyKey: "n" }),
   "enqueue with groups": ({ queue }) =>
     queue.enqueueMany(["g", "g", "h"].map((group, i) => ({ data: SECRET_PAYLOAD, id: `new-${i}`, group, cost: 2 }))),
+  "enqueueMany of known ids": ({ queue }) =>
+    queue.enqueueMany([
+      { data: SECRET_PAYLOAD, id: "held", onDuplicate: "again" },
+      { data: 1, id: "a", onDuplicate: "replace" },
+      { data: 2, id: "delayed", debounce: { wait: "1m", longest: "1h" } },
+    ]),
   lease: ({ queue }) => queue.lease({ count: 2 }),
   "lease with wait": ({ queue }) => queue.lease({ count: 2, wait: 100 }),
   turn: ({ queue, job }) => queue.turn({ settle: [{ job, action: "complete", result: 1 }], lease: { count: 2 } }),

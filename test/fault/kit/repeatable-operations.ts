@@ -29,6 +29,11 @@ const blockMany = async (queue: Queue<number>) => {
   await queue.enqueue(9, { id: "z" });
   return (await queue.lease({ worker: "w" })).jobs[0];
 };
+const followFirst = async (queue: Queue<number>) => {
+  const job = await leaseFirst(queue);
+  await queue.enqueue(9, { id: "a", onDuplicate: "again" });
+  return job;
+};
 const enqueueFirst = (queue: Queue<number>) => queue.enqueue(1, { id: "a" });
 const doNothing = async () => undefined;
 
@@ -67,6 +72,36 @@ export const REPEATABLE_OPERATIONS: RepeatableOperation[] = [
         { data: 3, id: "c" },
       ]),
     interfere: completeAll,
+  },
+  {
+    name: "enqueueMany of known ids",
+    prepare: leaseFirst,
+    run: (queue) =>
+      queue.enqueueMany([
+        { data: 4, id: "a", onDuplicate: "again" },
+        { data: 5, id: "b", onDuplicate: "replace" },
+        { data: 6, id: "c", debounce: { wait: "1m", longest: "1h" } },
+        { data: 7, id: "d", debounce: { wait: "1m", longest: "1h" } },
+      ]),
+    interfere: completeAll,
+  },
+  {
+    name: "complete before a follower",
+    prepare: followFirst,
+    // With another action, since the plain script has no effect on a queue with followers.
+    run: (queue, job) =>
+      queue.settle([
+        { job, action: "complete" },
+        { job, action: "release" },
+      ]),
+    interfere: completeAll,
+  },
+  { name: "fail before a follower", prepare: followFirst, run: (_, job) => job.fail("no"), interfere: completeAll },
+  {
+    name: "cancel of a job with a follower",
+    prepare: followFirst,
+    run: (queue) => queue.cancel(["a"]),
+    interfere: enqueueFirst,
   },
   {
     name: "lease",

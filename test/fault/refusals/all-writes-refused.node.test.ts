@@ -39,6 +39,7 @@ const STORES: ScriptName[] = [
   "enqueue",
   "enqueueGrouped",
   "enqueueGroupedPlain",
+  "enqueueKnown",
   "enqueuePlain",
   "noteRegistration",
   "redriveChanged",

@@ -1,6 +1,6 @@
 // Enqueues jobs whose options are stated by name.
 import { bucketDigits } from "../../../src/engine/keys.ts";
-import { enqueue } from "../../../src/engine/scripts.gen.ts";
+import { enqueue, enqueueKnown } from "../../../src/engine/scripts.gen.ts";
 import type { CallOptions, TestQueue } from "./test-queue.ts";
 
 /** A job to enqueue. An id counts as chosen by the caller if `uniqueFor` is stated, otherwise as generated. */
@@ -10,6 +10,8 @@ export interface NewJob {
   delay?: number;
   at?: number;
   uniqueFor?: number;
+  /** A mode of src/lua/lib/duplicates/duplicates.lua, and the number after it: the `uniqueFor` or the longest delay. */
+  duplicates?: string;
   max?: number;
   ttl?: number;
   payload?: string;
@@ -18,11 +20,12 @@ export interface NewJob {
 /** Enqueues jobs, each as a group of its own. Resolves with the status and the lines of the reply. */
 export function enqueueAll(queue: TestQueue, jobs: readonly NewJob[], options: CallOptions<typeof enqueue> = {}) {
   const ids = jobs.map(({ id }, i) => id ?? `new ${i}`);
-  const items = jobs.flatMap(({ priority = 5, delay, at, uniqueFor, max, ttl, payload = "{}" }, i) => {
+  const items = jobs.flatMap(({ priority = 5, delay, at, uniqueFor, duplicates, max, ttl, payload = "{}" }, i) => {
     const time = at === undefined ? (delay === undefined ? undefined : `+${delay}`) : `@${at}`;
-    const group = [time, uniqueFor, max, ttl, undefined].map((value) => value ?? "-").join(" ");
+    const group = [time, duplicates ?? uniqueFor, max, ttl, undefined].map((value) => value ?? "-").join(" ");
     return [`${priority} 1 ${group}`, ids[i] ?? "", payload];
   });
-  const results = ids.filter((_, i) => jobs[i]?.uniqueFor !== undefined);
-  return queue.call(enqueue, { items, buckets: bucketDigits(ids), results, ...options });
+  const results = ids.filter((_, i) => (jobs[i]?.duplicates ?? jobs[i]?.uniqueFor) !== undefined);
+  const script = jobs.some(({ duplicates }) => duplicates !== undefined) ? enqueueKnown : enqueue;
+  return queue.call(script, { items, buckets: bucketDigits(ids), results, ...options });
 }

@@ -7,12 +7,30 @@ interface RecordOptions {
   enqueuedAt?: number;
   max?: number;
   expiresAt?: number;
+  pushedUntil?: number;
 }
 
 /** Returns a record as Redis stores it: the place of the job, the options that it has of its own, and the payload. */
-export function record(at = place(1), payload = "{}", { enqueuedAt, max, expiresAt }: RecordOptions = {}): string {
-  const tags = Object.entries({ c: enqueuedAt, m: max, x: expiresAt }).filter(([, value]) => value !== undefined);
+export function record(
+  at = place(1),
+  payload = "{}",
+  { enqueuedAt, max, expiresAt, pushedUntil }: RecordOptions = {},
+): string {
+  const tags = Object.entries({ c: enqueuedAt, m: max, x: expiresAt, u: pushedUntil }).filter(
+    ([, value]) => value !== undefined,
+  );
   return [String(at).padStart(16, "0"), ...tags.map((tag) => tag.join(""))].join(" ").concat(":", payload);
+}
+
+/** Returns a follower as Redis stores it: a record that is due at a time, or at once, enqueued at START unless stated. */
+export function follower(payload = "{}", { dueAt, priority = 5, ...options }: FollowerOptions = {}): string {
+  const first = priority * 900_000_000_000_000 + (dueAt === undefined ? 0 : tick(0, dueAt));
+  return record(first, payload, { enqueuedAt: START, ...options });
+}
+
+interface FollowerOptions extends RecordOptions {
+  dueAt?: number;
+  priority?: number;
 }
 
 /** The parts of a head; those that are absent are those of a queue without jobs. */

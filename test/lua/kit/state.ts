@@ -29,6 +29,8 @@ export interface State {
   runs?: Fields;
   /** The groups and costs of jobs of all 16 buckets by id. */
   members?: Fields;
+  /** The followers of all 16 buckets, named in the same way. */
+  followers?: Fields;
   /** The groups by name, each as the text "held number back tat head". */
   groups?: Fields;
   /** The members are a group, \0 and an id. */
@@ -62,7 +64,11 @@ const SORTED_SETS = [
   "holders",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
-const FIELD_KINDS: Record<string, "runs" | "members"> = { "\t": "runs", "\x01": "members" };
+const FIELD_KINDS: Record<string, "runs" | "members" | "followers"> = {
+  "\t": "runs",
+  "\x01": "members",
+  "\x04": "followers",
+};
 
 /** The field of endings that holds the time since which they are written. */
 export const SINCE = "";

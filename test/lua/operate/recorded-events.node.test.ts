@@ -29,6 +29,36 @@ const OPERATIONS: [what: string, entries: string[], act: (queue: TestQueue) => P
       ]),
   ],
   ["enqueue of known jobs", [], (queue) => enqueueAll(queue, [{ id: "r", uniqueFor: 0 }])],
+  [
+    "enqueue of jobs that replace others",
+    [`${START}\nDr\nRd\nRf\nRo`],
+    (queue) =>
+      enqueueAll(queue, [
+        ...["d", "f", "a", "o"].map((id) => ({ id, duplicates: "a" })),
+        { id: "r", duplicates: "r0", delay: 9_000 },
+      ]),
+  ],
+  [
+    "enqueue of a job that replaces another in its place",
+    [],
+    (queue) => enqueueAll(queue, [{ id: "r", duplicates: "a" }]),
+  ],
+  [
+    "a completion before a follower",
+    [`${START}\nCa\nRa`],
+    async (queue) => [
+      await enqueueAll(queue, [{ id: "a", duplicates: "a" }]),
+      await settle(queue, [["keep", "a", tick(1)]], { number: 2 }),
+    ],
+  ],
+  [
+    "a failure before a follower",
+    [`${START}\nFa\nRa`],
+    async (queue) => [
+      await enqueueAll(queue, [{ id: "a", duplicates: "a" }]),
+      await settle(queue, [["fail", "a", tick(1)]], { number: 2 }),
+    ],
+  ],
   ["a lease", [`${START}\nLr`], (queue) => queue.call(scripts.turn, { count: 1 })],
   [
     "a lease that finds nothing",
@@ -107,7 +137,7 @@ const withoutEvents = ({ events: _, meta, "replies:w": replies, ...state }: Stat
   return {
     ...state,
     meta: { ...others, head: text?.replace(/^2 (\w*)e/, "2 $1") ?? "" },
-    ...(replies && { "replies:w": [{ lane: lane.replace(/ -e(h?) /, " -$1 ") }, ttl] }),
+    ...(replies && { "replies:w": [{ lane: lane.replace(/ -e([a-z]*) /, " -$1 ") }, ttl] }),
   };
 };
 

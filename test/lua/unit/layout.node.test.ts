@@ -38,6 +38,7 @@ const args = {
 };
 const ITEMS: Record<string, string[]> = {
   enqueue: ["5 1 - 0 - - -", "a", "{}"],
+  enqueueKnown: ["5 1 - r0 - - -", "a", "{}"],
   enqueuePlain: ["a", "{}"],
   enqueueGrouped: ["5 1 - 0 - - - 2 g", "a", "{}"],
   turn: itemFields([["complete", "a", tick(7)]]),

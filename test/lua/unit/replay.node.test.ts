@@ -44,6 +44,7 @@ const requestOf = <S extends NamedScript>(script: S, args: CallOptions<S>, reply
 const items = itemFields([["fail", "l", tick(1)]]);
 const REQUESTS = [
   requestOf(scripts.enqueue, { items: ["5 1 - 0 - - -", "new", "x"], buckets: bucketDigit("new") }, "r"),
+  requestOf(scripts.enqueueKnown, { items: ["5 1 - a - - -", "l", "x"] }, "q"),
   requestOf(scripts.enqueuePlain, { priority: 5, items: ["new", "x"] }, "-"),
   requestOf(scripts.turn, { count: 0, items }, `f\n${START} - 0 - - -`),
   requestOf(scripts.turnPlain, { count: 0, items: [l] }, `c\n${START} - 0 - - -`),

@@ -107,7 +107,7 @@ export const USUAL_BUGS: SeededBug[] = [
   ],
   ["a job is leased as its time to live ends", { ...leaseReady, operator: "<=", nth: 1, to: "<" }, "late"],
   ["an expired job is leased", { ...leaseReady, condition: "unit.now", to: "keys.delayed and not record" }, "late"],
-  ["a lease leaves the time to live", { ...leaseReady, assigned: "unit.from.expiring" }],
+  ["a lease leaves the time to live", { ...leaseReady, call: "leave expiring", nth: 2 }],
   ["an earlier due time is not recorded", { file: "lib/unit", in: "lowerDue", operator: "<", to: "< -1000 +" }],
   [
     "a turn ignores the due time of the jobs that it settles",

@@ -6,7 +6,7 @@ import type { CallOperation } from "../operations/planned-operation.ts";
 import { extend, progress } from "../queue/jobs/settle.ts";
 import * as operate from "../queue/operate.ts";
 import type { AcceptedResult } from "../queue/state/requests.ts";
-import type { SentRequest } from "../real/sent-request.ts";
+import { argumentOf, type SentRequest } from "../real/sent-request.ts";
 import { expectDeepClean, expectRepair } from "./audit.ts";
 import {
   ensureRegistered,
@@ -127,9 +127,11 @@ export function expectationFor(operation: CallOperation, context: PlayContext): 
     case "failWorker":
       return {
         call: (queue) => queue.failWorker(operation.worker),
-        carryOut: (request) => operate.failWorker(model, request, { ...settings, worker: operation.worker }),
-        // A request that finds jobs is followed by another one.
-        toResult: (results) => sumReplies(results, ([number]) => number === 0),
+        carryOut: (request, sent) => {
+          const from = Number(argumentOf(sent, "from"));
+          return operate.failWorker(model, request, { ...settings, worker: operation.worker, from });
+        },
+        toResult: (results) => results.map(replyText).reduce((sum, text) => sum + Number(text.split("\n")[0]), 0),
       };
     case "destroy":
       return {

@@ -20,7 +20,7 @@ export function expectRead(operation: ReadOperation, { model, program: { setting
         call: (queue) => queue.get(operation.id),
         result: () => {
           const job = model.jobs.get(operation.id);
-          return job && reads.toJobInfo(job, settings);
+          return job && { ...reads.toJobInfo(job, settings), ...(job.follower && { runsAgain: true }) };
         },
       };
     case "result":

@@ -10,6 +10,7 @@ import type {
   LeaseOptions,
   SettleChoice,
 } from "../operations/planned-operation.ts";
+import { enqueueKnown } from "../queue/jobs/duplicates.ts";
 import { enqueue, type NewJob, register } from "../queue/jobs/enqueue.ts";
 import type { SettleItem } from "../queue/jobs/settle.ts";
 import type { TurnLease } from "../queue/jobs/take.ts";
@@ -40,7 +41,9 @@ export function expectEnqueue({ jobs, idempotencyKey }: OperationOf<"enqueue">, 
       ({ isPlain } = kindOf(sent));
       ids = enqueuedIds(sent);
       const withIds = modelJobs.map((job, i) => ({ ...job, id: job.id || (ids[i] ?? "") }));
-      return enqueue(model, request, { jobs: withIds, isPlain, isGrouped, settings: program.settings });
+      const { settings } = program;
+      if (sent.script.name === "enqueueKnown") return enqueueKnown(model, request, { jobs: withIds, settings });
+      return enqueue(model, request, { jobs: withIds, isPlain, isGrouped, settings });
     },
     toResult: ([result]) => {
       const text = replyText(result);
@@ -74,9 +77,13 @@ function toNewJob(
   job: JobOptions,
   { i, idempotencyKey, now }: { i: number; idempotencyKey: string | undefined; now: number },
 ): NewJob {
-  const { id, delay, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0, group, cost = 1 } = job;
+  const { id, at, priority = 5, maxAttempts, timeout, ttl, uniqueFor = 0, group, cost = 1 } = job;
+  const { onDuplicate = "keep", debounce } = job;
+  const delay = debounce?.wait ?? job.delay;
   return {
     ...{ priority, maxAttempts, timeout, ttl, uniqueFor, group, cost },
+    mode: debounce ? "debounce" : onDuplicate,
+    longest: debounce?.longest,
     id: id ?? (idempotencyKey === undefined ? "" : `${idempotencyKey}.${i}`),
     hasFixedId: id !== undefined || idempotencyKey !== undefined,
     when: delay === undefined ? (at === undefined ? undefined : { at: now + at }) : { delay },

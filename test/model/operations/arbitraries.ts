@@ -21,6 +21,12 @@ const when = fc.oneof(
   fc.record({ delay: fc.constantFrom(0, ...TIMES.slice(0, 8)) }),
   fc.record({ at: fc.constantFrom(-5, 0, 1_000, 60_000) }),
 );
+const duplicates: fc.Arbitrary<Pick<JobOptions, "onDuplicate" | "debounce">> = fc.oneof(
+  fc.record({ onDuplicate: fc.constantFrom("replace", "again", "again", "keep") }),
+  fc
+    .record({ wait: fc.constantFrom(1, 1_000, 30_000), longest: sometimes(fc.constantFrom(30_000, 60_000)) })
+    .map((options) => ({ debounce: withoutUndefined(options) })),
+);
 const worker = fc.constantFrom("w1", "w2", "w3");
 const idempotencyKey = sometimes(fc.constantFrom("n1", "n2", "n3", "n4"), 25);
 const fenceOffset = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, 1, 1_000_000_000_000);
@@ -92,10 +98,17 @@ export function arbitrariesOf({
       ttl: sometimes(time, isFewJobs ? 5 : 30),
       uniqueFor: sometimes(fc.constantFrom(0, 60_000, 3_600_000), 25),
       ...(isGrouped ? groupFields : {}),
+      duplicates: sometimes(duplicates, 40),
     })
-    .map(({ when, uniqueFor, ...rest }) =>
-      withoutUndefined({ ...rest, ...when, uniqueFor: rest.id === undefined ? undefined : uniqueFor }),
-    ) as fc.Arbitrary<JobOptions>;
+    .map(({ when, uniqueFor, duplicates, ...rest }) => {
+      if (rest.id === undefined) return withoutUndefined({ ...rest, ...when });
+      const isAgain = duplicates !== undefined && "onDuplicate" in duplicates && duplicates.onDuplicate === "again";
+      const isDebounced = duplicates !== undefined && "debounce" in duplicates;
+      return withoutUndefined({
+        ...{ ...rest, ...duplicates, ...(isDebounced ? {} : when) },
+        uniqueFor: isAgain || isDebounced ? undefined : uniqueFor,
+      });
+    }) as fc.Arbitrary<JobOptions>;
   // Many at once, so that more jobs are due at one time than one request heals.
   const manyJobs = fc
     .tuple(fc.integer({ min: 13, max: 16 }), sometimes(when), sometimes(time, 30))

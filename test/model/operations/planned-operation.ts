@@ -52,6 +52,8 @@ export interface JobOptions {
   uniqueFor?: number;
   group?: string;
   cost?: number;
+  onDuplicate?: "keep" | "replace" | "again";
+  debounce?: { wait: number; longest?: number };
   /** The length of its payload; a few characters unless set. */
   size?: number;
 }

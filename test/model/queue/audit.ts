@@ -41,7 +41,11 @@ export function findDamageable(model: Model, { damage, ids }: { damage: Damage; 
   if (model.jobs.size > MAX_JOBS) return [];
   const jobs = [...new Set(ids)].map((id) => model.jobs.get(id)).filter((job) => job !== undefined);
   const isOfLeases = damage === "run" || damage === "expiring";
-  return jobs.filter((job) => recordSize(job) < LARGE_BYTES && (!isOfLeases || job.state === "leased"));
+  // The follower of a job without a record becomes the job, which other tests cover.
+  const isSuited = (job: Job) => damage !== "record" || !job.follower;
+  return jobs.filter(
+    (job) => recordSize(job) < LARGE_BYTES && (!isOfLeases || job.state === "leased") && isSuited(job),
+  );
 }
 
 /** Returns the commands that damage a job, with keys without the prefix of the queue. */
@@ -95,8 +99,8 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
   for (const job of jobs) repairJob(model, job, damage);
   if (damage === "run") repairs.counters = (repairs.counters ?? 0) + raiseTick(model, jobs);
   commitAndWake(model);
-  const others = [...model.jobs.values()].flatMap(({ run, member }) => [run, member]).filter((field) => field);
-  const fields = model.jobs.size + others.length;
+  const others = [...model.jobs.values()].flatMap(({ run, member, follower }) => [run, member, follower]);
+  const fields = model.jobs.size + others.filter(Boolean).length;
   const examined = entries + more + fields + expiringJobs(model).length + grouped;
   return { repairs: { ...NO_REPAIRS, ...repairs }, examined };
 }

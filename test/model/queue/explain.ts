@@ -27,7 +27,10 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
   return withoutUndefined({
     id,
     state,
-    why: explainState(model, job, { place, maxAttempts }) + (limit?.sentence ?? ""),
+    why:
+      explainState(model, job, { place, maxAttempts }) +
+      (job.follower ? " It runs again afterwards, with a newer payload." : "") +
+      (limit?.sentence ?? ""),
     group: job.member?.group,
     placeInGroup: placeInGroup(model, job),
     heldBackBy: limit?.heldBackBy,
@@ -40,6 +43,7 @@ export function explain(model: Model, id: string, settings: ProgramSettings): ob
     leasedUntil: state === "leased" ? time : undefined,
     endedAt: state === "failed" || state === "done" ? time : undefined,
     lastError: toErrors(run?.attempts).at(-1),
+    runsAgain: job.follower && true,
   });
 }
 

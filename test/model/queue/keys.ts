@@ -3,11 +3,11 @@ import { bucketOf, STATES } from "../../../src/engine/keys.ts";
 import { holders, lines, toGroupFields, toMemberField, toOverrides } from "./groups/fields.ts";
 import { formatLimits } from "./groups/limits.ts";
 import { toFields } from "./jobs/latency.ts";
-import { formatAttempt, formatHolder } from "./state/attempts.ts";
+import { formatRun } from "./jobs/run.ts";
 import { formatEndings } from "./state/endings.ts";
-import type { Job, Model, Run } from "./state/model.ts";
+import type { Model } from "./state/model.ts";
 import { expiringJobs, jobsIn, scoreOf, sortByScore } from "./state/order.ts";
-import { formatPlace, formatRecord } from "./state/record.ts";
+import { formatFollower, formatRecord } from "./state/record.ts";
 import type { LeasedHead, Reply, TurnReply } from "./state/requests.ts";
 import type { Retention, RetentionLimits } from "./state/settings.ts";
 
@@ -45,7 +45,8 @@ export function toStoredKeys(model: Model): StoredKeys {
   for (const job of model.jobs.values()) {
     const bucket = `jobs:${bucketOf(job.id).toString(16)}`;
     const run = job.run && { [`\t${job.id}`]: formatRun(job, job.run) };
-    const fields = { [job.id]: formatRecord(job), ...run, ...toMemberField(job) };
+    const follower = job.follower && { [`\x04${job.id}`]: formatFollower(job.follower) };
+    const fields = { [job.id]: formatRecord(job), ...run, ...toMemberField(job), ...follower };
     keys[bucket] = { ...(keys[bucket] as Record<string, string>), ...fields };
   }
   put("groups", toGroupFields(model));
@@ -80,10 +81,11 @@ function toMeta(model: Model): Record<string, string> {
   };
 }
 
-/** Formats the head without letters: layout, flags, last tick, due time, number of runs, and three totals. */
+/** Formats the head without letters: layout, flags, last tick, due time, number of runs and followers, and three totals. */
 function formatHead({ flags, tick, due, jobs, totals }: Model): string {
-  // The fields of members are in the same hashes as the runs.
-  const runs = [...jobs.values()].flatMap(({ run, member }) => [run, member]).filter((field) => field).length;
+  // The fields of members and of followers are in the same hashes as the runs.
+  const others = [...jobs.values()].flatMap(({ run, member, follower }) => [run, member, follower]);
+  const runs = others.filter(Boolean).length;
   const counted = IN_HEAD.map((total) => totals.get(total) ?? 0);
   return `${["2", [...flags].join(""), tick, due, runs, ...counted].join(" ")}|`;
 }
@@ -93,17 +95,6 @@ function formatPolicy({ done, failed, results }: Retention): string {
   const limit = (number: number) => (Number.isNaN(number) ? "-" : String(number));
   const limits = ({ age, count }: RetentionLimits) => `${limit(age)} ${limit(count)}`;
   return `${limits(done)} ${limits(failed)} ${results}`;
-}
-
-/** Formats a run: a line of numbers, then its holder, its progress and its attempts. */
-function formatRun({ state, priority, tick, expiresAt }: Job, run: Run): string {
-  const { fence, attempt, released, maxAttempts, postponed, unfinished, progress, attempts } = run;
-  const letter = run.isHeld ? (state === "failed" ? "E" : "L") : ({ failed: "F", done: "C" }[state as string] ?? "W");
-  // The run of a job that was never leased does not contain the end of its time to live.
-  const end = fence === 0 ? 0 : expiresAt;
-  const counts = postponed + unfinished > 0 ? [postponed, unfinished] : [];
-  const head = [letter, fence, attempt, released, formatPlace(priority, tick), maxAttempts, end, ...counts].join(" ");
-  return [head, formatHolder(run), progress, ...attempts.map(formatAttempt)].join("\n");
 }
 
 /** Formats a reply as it is remembered. */

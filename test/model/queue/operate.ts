@@ -4,6 +4,7 @@ import { mergePatchValue } from "../../../src/base/merge-patch.ts";
 import type { JobState } from "../../../src/engine/keys.ts";
 import { dropPastPauses } from "./groups/limits.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
+import { NO_ATTEMPTS } from "./jobs/follow.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
 import { ageEndings, createEndings } from "./state/endings.ts";
@@ -11,7 +12,7 @@ import { jobsOfGroup } from "./state/groups.ts";
 import { absentFields, type Job, type Model } from "./state/model.ts";
 import { commit, count, limitFreed, makeReady, nextDue, noteSize, removeJob } from "./state/moves.ts";
 import { jobsIn } from "./state/order.ts";
-import { formatRecord, recordSize } from "./state/record.ts";
+import { formatRecord, fullSize } from "./state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay, remember } from "./state/requests.ts";
 import { DEFAULT_FAILED, type ProgramSettings, type Retention, UNLIMITED } from "./state/settings.ts";
 import { firstTickAt, issueTick } from "./state/ticks.ts";
@@ -36,7 +37,7 @@ export function cancel(model: Model, request: Request, { ids }: { ids: string[] 
     const seen = new Set<string>();
     const size = (id: string) => {
       const job = model.jobs.get(id);
-      return job ? recordSize(job) : 0;
+      return job ? fullSize(job) : 0;
     };
     const letters = limitFreed(model, ids, { size }).map((id) => {
       const job = seen.has(id) ? undefined : model.jobs.get(id);
@@ -68,7 +69,6 @@ export function promote(model: Model, request: Request, { ids }: { ids: string[]
   });
 }
 
-const NO_ATTEMPTS = { attempt: 0, released: 0, postponed: 0, unfinished: 0 };
 /** The run of a job that was never leased. */
 const NEVER_LEASED = { fence: 0, ...NO_ATTEMPTS, maxAttempts: 0, worker: "", version: "", progress: "", attempts: [] };
 
@@ -151,7 +151,7 @@ export function purge(
 ): RequestResult {
   return carryOutOnce(model, request, () => {
     const jobs = jobsIn(model, state);
-    const freed = limitFreed(model, jobs.slice(0, MAX_PURGED), { size: recordSize });
+    const freed = limitFreed(model, jobs.slice(0, MAX_PURGED), { size: fullSize });
     for (const job of freed) removeJob(model, job, state === "done" ? "C" : "P");
     if (state !== "done") count(model, "purged", freed.length);
     commitAndWake(model);
@@ -159,22 +159,30 @@ export function purge(
   });
 }
 
-/** Ends the leases of a worker, which can no longer settle their jobs. Replies with the number of jobs. */
+const MAX_EXAMINED = 500;
+
+/**
+ * Ends the leases of a worker, from a position among the leased jobs on. The worker can no longer settle their jobs. Replies with the
+ * number of jobs, and the position at which the next request continues, or -.
+ */
 export function failWorker(
   model: Model,
   request: Request,
-  { worker, retention }: { worker: string } & ProgramSettings,
+  { worker, from, retention }: { worker: string; from: number } & ProgramSettings,
 ): RequestResult {
   const result = carryOutOnce(model, request, () => {
-    const leased = jobsIn(model, "leased").filter(({ run }) => run?.worker === worker);
+    const slice = jobsIn(model, "leased").slice(from, from + MAX_EXAMINED);
+    const examined = model.flags.has("f") ? limitFreed(model, slice, { size: fullSize }) : slice;
+    const leased = examined.filter(({ run }) => run?.worker === worker);
     const failed = leased.filter((job) => reclaimJob(model, job, { letter: "w", reason: '"its worker failed"' }));
     for (const { run } of leased) if (run) run.isHeld = false;
-    const isOver = trimInUnit(model, retention, { added: failed });
+    const added = failed.filter(({ state }) => state === "failed");
+    const isOver = trimInUnit(model, retention, { added, ended: failed.length });
     commitAndWake(model);
     if (isOver) trimAfterUnit(model, retention, { ended: failed.length });
-    return `${leased.length}\n-`;
+    return `${leased.length}\n${examined.length < slice.length ? from + examined.length - leased.length : "-"}`;
   });
-  if (result.status === "ok") model.workers.delete(worker);
+  if (result.status === "ok" && "text" in result.reply && result.reply.text.endsWith("-")) model.workers.delete(worker);
   return result;
 }
 
@@ -214,7 +222,7 @@ export function clean(
   if (known) return known;
   const isOverdue = model.now >= model.due;
   let [expired, promoted, isCut] = [0, 0, false];
-  let returned = { reclaimed: 0, failed: 0 };
+  let returned = { reclaimed: 0, failed: 0, isCut: false };
   if (isOverdue) {
     ({ expired, isCut } = expire(model, limit));
     returned = reclaim(model, limit);
@@ -230,7 +238,7 @@ export function clean(
   const returnedCount = returned.reclaimed + returned.failed;
   const isFull = [expired, returnedCount, promoted, forgotten].some((number) => number >= limit);
   const numbers = [returned.reclaimed, returned.failed, promoted, expired, removed, silent.length];
-  const reply = { text: [...numbers, hasMore || isCut || isFull ? 1 : 0].join(" ") };
+  const reply = { text: [...numbers, hasMore || isCut || returned.isCut || isFull ? 1 : 0].join(" ") };
   // A clean that moved nothing is not remembered.
   const moved = returnedCount + promoted + expired + removed;
   const hasMoved = moved + silent.length > 0;
@@ -238,7 +246,7 @@ export function clean(
   if (model.exists && hasMoved) remember(model, request, reply);
   dropIdleGroups(model);
   if (model.exists && moved === 0) ageEndings(model.endings, { now: model.now, by: "clean" });
-  if (model.madeReady > 0 && hasListeners(model, { writesFlags: false })) publishWake(model);
+  if ((model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { writesFlags: false })) publishWake(model);
   return { status: "ok", reply };
 }
 

@@ -31,9 +31,10 @@ export class KeyNames {
   }
 }
 
-// Begins the field of a job's run in a bucket; the field of its record is the id alone.
+// Begin the fields of a job's run and of its follower in a bucket; the field of its record is the id alone.
 const RUN_MARK = "\t";
-const isRecord = (field: string) => ![RUN_MARK, MEMBER_MARK].includes(field.charAt(0));
+const FOLLOWER_MARK = "\x04";
+const isRecord = (field: string) => ![RUN_MARK, MEMBER_MARK, FOLLOWER_MARK].includes(field.charAt(0));
 
 /** Resolves with the ids of all job records. */
 export async function readRecordIds(redis: Redis, keys: KeyNames): Promise<string[]> {
@@ -69,6 +70,7 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   const runs = new Map(
     fields.filter(([field]) => field.startsWith(RUN_MARK)).map(([field, run]) => [field.slice(1), run]),
   );
+  const followed = fields.flatMap(([field]) => (field.startsWith(FOLLOWER_MARK) ? [field.slice(1)] : []));
   type Hash = Record<string, string>;
   const [expiring, meta, holders, lines, overrides, groups] = replies.slice(bucketsEnd) as [
     string[],
@@ -86,6 +88,10 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   }
   for (const id of records) if (!statesById.has(id)) broken.push(`${id} has a record and no state`);
   for (const id of runs.keys()) if (!records.has(id)) broken.push(`${id} has a run and no record`);
+  for (const id of followed) {
+    const [state = "gone"] = statesById.get(id) ?? [];
+    if (!/ready|delayed|blocked|leased/.test(state)) broken.push(`${id} has a follower and is ${state}`);
+  }
   for (const id of expiring) {
     const [state] = statesById.get(id) ?? [];
     if (!["ready", "delayed", "blocked"].includes(state ?? ""))
@@ -95,7 +101,10 @@ export async function findBrokenInvariants(redis: Redis, keys: KeyNames): Promis
   const numbers = (meta.head ?? "2  0 0 0 0 0 0").replace(/\|.*$/, "").split(" ").slice(2).map(Number);
   const [tick = 0, , runCount = 0, enqueued = 0, , completed = 0] = numbers;
   const otherFields = fields.length - records.size;
-  if (runCount !== otherFields) broken.push(`the run count is ${runCount}, not ${otherFields}`);
+  if (runCount !== otherFields)
+    broken.push(`the count of other fields than records is ${runCount}, not ${otherFields}`);
+  if (followed.length > 0 && !/^2 [a-z]*f/.test(meta.head ?? ""))
+    broken.push("a queue with followers has no flag for them");
   const total = (name: string) => Number(meta[name] ?? 0);
   const present = [...statesById.values()].filter(([state]) => state !== "done").length;
   const ended = completed + total("cancelled") + total("expired") + total("purged");

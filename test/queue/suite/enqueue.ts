@@ -9,8 +9,18 @@ export function declareEnqueueTests({ createQueue, leaseOne, createRedis }: Suit
   describe("enqueue", () => {
     test("creates a job once, and reports the job's state to the second call", async () => {
       const { queue } = createQueue();
-      expect(await queue.enqueue({ n: 1 }, { id: "a" })).toEqual({ id: "a", created: true, state: "ready" });
-      expect(await queue.enqueue({ n: 2 }, { id: "a" })).toEqual({ id: "a", created: false, state: "ready" });
+      expect(await queue.enqueue({ n: 1 }, { id: "a" })).toEqual({
+        id: "a",
+        created: true,
+        state: "ready",
+        outcome: "created",
+      });
+      expect(await queue.enqueue({ n: 2 }, { id: "a" })).toEqual({
+        id: "a",
+        created: false,
+        state: "ready",
+        outcome: "kept",
+      });
       expect(await queue.get("a")).toMatchObject({ data: { n: 1 }, state: "ready", enqueuedAt: START, attempt: 0 });
       expect((await queue.counts()).totals).toMatchObject({ enqueued: 1, duplicates: 1 });
     });
@@ -28,7 +38,7 @@ export function declareEnqueueTests({ createQueue, leaseOne, createRedis }: Suit
       await jobs[0]?.complete();
       await jobs[1]?.fail("no");
       for (const id of ["done", "failed", "leased", "delayed", "ready"]) {
-        expect(await queue.enqueue(2, { id })).toEqual({ id, created: false, state: id });
+        expect(await queue.enqueue(2, { id })).toEqual({ id, created: false, state: id, outcome: "kept" });
       }
     });
 
@@ -36,7 +46,7 @@ export function declareEnqueueTests({ createQueue, leaseOne, createRedis }: Suit
       const { queue } = createQueue();
       await queue.enqueue(1, { id: "a", uniqueFor: "1h" });
       await (await leaseOne(queue)).complete();
-      expect(await queue.enqueue(2, { id: "a" })).toEqual({ id: "a", created: false, state: "seen" });
+      expect(await queue.enqueue(2, { id: "a" })).toEqual({ id: "a", created: false, state: "seen", outcome: "kept" });
       const explained = await queue.explain("a");
       expect(explained).toMatchObject({ state: "done" });
       expect(explained.why).toContain("Its id is remembered until 2023-11-14T23:13:20.000Z");

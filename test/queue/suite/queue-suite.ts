@@ -1,6 +1,7 @@
 // The conformance suite of a queue: the same tests for every adapter and every runtime.
 import { describe } from "vitest";
 import { declareDrainTests } from "./drain.ts";
+import { declareDuplicateTests } from "./duplicates.ts";
 import { declareEnqueueTests } from "./enqueue.ts";
 import { declareFenceTests } from "./fence.ts";
 import { declareGroupTests } from "./groups.ts";
@@ -17,6 +18,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
   describe(title, () => {
     const context = createSuiteContext(createRedis);
     declareEnqueueTests(context);
+    declareDuplicateTests(context);
     declareOrderTests(context);
     declareLeaseTests(context);
     declareFenceTests(context);

@@ -123,14 +123,14 @@ export const MISTAKES: Mistake[] = [
     title: "a release that puts the job at the back",
     violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...enterNext, call: "enter ready", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
+    alteration: { ...enterNext, call: "enterWaiting ready", to: "enter(unit, 'ready', placeOf(9, unit.tick), id)" },
     scenario: scenarios.releaseFirst,
   }),
   inScripts({
     title: "an expired lease that puts the job at the back",
     violation: `while job "job-0", ${WAITED}`,
     scripts: ["turn"],
-    alteration: { ...reclaimJob, call: "enter ready", to: "enter(unit, 'ready', placeOf(5, unit.tick), id)" },
+    alteration: { ...reclaimJob, call: "enterWaiting ready", to: "enter(unit, 'ready', placeOf(5, unit.tick), id)" },
     scenario: scenarios.letFirstLeaseExpire,
   }),
   inScripts({
@@ -201,7 +201,7 @@ export const MISTAKES: Mistake[] = [
     title: "an expired lease that loses the job",
     violation: 'ends once: job "job-0" is gone',
     scripts: ["turn"],
-    alteration: { ...reclaimJob, call: "enter ready" },
+    alteration: { ...reclaimJob, call: "enterWaiting ready" },
     scenario: scenarios.letFirstLeaseExpire,
   }),
   inScripts({
@@ -217,7 +217,7 @@ export const MISTAKES: Mistake[] = [
     scripts: ["turn"],
     alteration: {
       ...enterNext,
-      call: "enter delayed",
+      call: "enterWaiting delayed",
       to: "enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id) enter(unit, 'failed', '1', id)",
     },
     scenario: scenarios.retryFirst,

@@ -112,14 +112,14 @@ function idsIn(list: string[]): string[] {
 }
 
 /**
- * Returns the items of an enqueue: "priority number when window max ttl own" and perhaps "cost group", then the id and the
+ * Returns the items of an enqueue: "priority number when duplicates max ttl own" and perhaps "cost group", then the id and the
  * payload of each job of that kind.
  */
 function enqueuedItems(list: string[]): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < list.length; ) {
-    const [, priority, number, when, ttl, group] =
-      /^(\d) (\d+) (\S+) \S+ \S+ (\S+) \S+(?: \d+ (.*))?$/s.exec(list[at] ?? "") ?? [];
+    const [, priority, number, when, duplicates, ttl, group] =
+      /^(\d) (\d+) (\S+) (\S+) \S+ (\S+) \S+(?: \d+ (.*))?$/s.exec(list[at] ?? "") ?? [];
     const next = at + 1 + Number(number ?? 0) * 2;
     for (const id of idsIn(list.slice(at + 1, next))) {
       items.push({
@@ -128,6 +128,7 @@ function enqueuedItems(list: string[]): Item[] {
         ...(when === undefined || when === "-" ? {} : { when }),
         ...(ttl === undefined || ttl === "-" ? {} : { mortal: true }),
         ...(group ? { group } : {}),
+        ...(/^[ab]/.test(duplicates ?? "") ? { repeats: true as const } : {}),
       });
     }
     at = next;

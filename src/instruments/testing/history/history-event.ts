@@ -17,6 +17,8 @@ export interface Item {
   mortal?: boolean;
   /** The group of an enqueued job. */
   group?: string;
+  /** True for a job that runs after the one with its id, if that is leased or has ended. */
+  repeats?: true;
   /** A small letter if the request changed the job, a capital if it did not. */
   letter?: string;
 }

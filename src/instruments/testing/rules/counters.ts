@@ -40,6 +40,7 @@ function perItem(ops: string[], isCertain: ItemFilter, isPossible: ItemFilter = 
 
 const hasLetter = ({ letter }: Item, letters: string) => letter !== undefined && letters.includes(letter);
 const isRefused = ({ letter }: Item) => letter !== undefined && !isChange(letter);
+const isCreated = (item: Item) => hasLetter(item, "rdb");
 
 /**
  * Returns the contribution of an action. A retry that used up the attempts has the letter f, and counts as failed only.
@@ -56,8 +57,12 @@ function perAction(action: Item["action"], letters: string): Contribution {
 }
 
 const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
-  enqueued: perItem(["enqueue"], (item) => hasLetter(item, "rdb")),
-  duplicates: perItem(["enqueue"], isRefused),
+  enqueued: {
+    ...perItem(["enqueue"], isCreated),
+    // A follower counts when it becomes the job of its id.
+    uncertain: (request) => countItems(request, (item) => hasLetter(item, "qk")),
+  },
+  duplicates: perItem(["enqueue"], (item) => item.letter !== undefined && !isCreated(item)),
   leased: {
     ops: ["lease", "turn"],
     certain: ({ event }) => event.leased?.length ?? 0,
@@ -74,9 +79,11 @@ const CONTRIBUTIONS: Partial<Record<keyof Totals, Contribution>> = {
     possible: ({ event }) => event.items?.length ?? event.count ?? 0,
   },
   redriven: {
-    ops: ["redrive"],
+    ops: ["redrive", "enqueue"],
     certain: ({ event }) => event.counted?.[0] ?? 0,
-    possible: ({ event }) => event.count ?? 0,
+    possible: (request) => request.event.count ?? countItems(request, ({ repeats }) => repeats === true),
+    // A job that replaces a waiting one has the same letter as one that redrives a failed one.
+    uncertain: (request) => countItems(request, (item) => item.repeats === true && hasLetter(item, "no")),
   },
 };
 

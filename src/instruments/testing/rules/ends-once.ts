@@ -33,7 +33,8 @@ function lifeOf(history: IndexedHistory, { id, states }: Pick<JobLife, "id" | "s
   return {
     id,
     created: enqueues.filter(({ letter }) => letter !== undefined && "rdb".includes(letter)),
-    possiblyCreated: enqueues.filter(isUnanswered),
+    // A follower may have become the job of its id.
+    possiblyCreated: enqueues.filter((item) => isUnanswered(item) || item.letter === "q" || item.letter === "k"),
     ended: ends.filter(({ letter }) => isChange(letter)),
     possiblyEnded: ends.filter(isUnanswered),
     states: states.filter((state) => state !== "done"),

@@ -1,8 +1,8 @@
 // Rule "nothing after the end": no lease after a job was completed, cancelled or failed, and nothing granted to a
 // holder after it was cancelled.
 // Violation: such a lease, settlement, extension or progress note.
-// Uncertainty: it is accepted if the id may have been enqueued again in between, or the failed job redriven, and if the
-// order of the requests is not known.
+// Uncertainty: it is accepted if the id may have been enqueued again in between, or the failed job redriven, or if a
+// follower may have taken over, and if the order of the requests is not known.
 import { jobLabel } from "../../../base/errors.ts";
 import { canBeBetween, type HistoryRequest, isSurelyBefore } from "../analysis/history-request.ts";
 import { canBeChange, type IndexedHistory, type RequestItem } from "../analysis/indexed-history.ts";
@@ -64,9 +64,14 @@ interface BroughtBack {
   before: HistoryRequest;
 }
 
-/** Reports whether the id may have been enqueued again, or the failed job redriven, between its end and a request. */
+/**
+ * Reports whether the id may have been enqueued again, or the failed job redriven, between its end and a request, or whether the
+ * job may have had a follower at its end. A cancel removes the follower.
+ */
 function canBeBroughtBack(history: IndexedHistory, { end, before }: BroughtBack): boolean {
   const enqueues = history.itemsOf(end.id, "enqueue").filter(canBeChange);
+  const canFollow = ({ repeats, letter }: RequestItem) => repeats && (letter === undefined || /[qk]/.test(letter));
+  if (end.request.event.op !== "cancel" && enqueues.some(canFollow)) return true;
   const requests = enqueues.map(({ request }) => request);
   if (isFailure(end)) requests.push(...history.requestsOf("redrive"));
   return requests.some((request) => canBeBetween(request, { after: end.request, before }));

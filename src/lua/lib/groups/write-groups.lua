@@ -1,20 +1,6 @@
 include "groups"
 include "job-writes"
 
--- Lets the unit remove a field of a hash.
-local function dropField(unit, key, field)
-  if not unit.drops then unit.drops = {} end
-  local list = listFor(unit.drops, key)
-  list[#list + 1] = field
-end
-
--- Writes a field of a hash, replaces it, or removes it if `value` is nil.
-local function putField(unit, key, field, value, before)
-  if value and not before then writeField(unit, key, field, value)
-  elseif value and value ~= before then rewriteField(unit, key, field, value, before)
-  elseif before and not value then dropField(unit, key, field) end
-end
-
 -- Writes the groups that have changed, and removes those that are idle.
 local function writeGroups(unit, keys)
   for name, group in pairs(unit.groups) do
@@ -44,7 +30,7 @@ local function writeMembers(unit)
   for id, member in pairs(unit.members) do
     if member then
       local text
-      if not removed[id] then text = formatMember(member) end
+      if not removed[id] and (member.group or member.cost ~= 1) then text = formatMember(member) end
       putField(unit, member.bucket, MEMBER_PREFIX .. id, text, member.text)
       if not member.text and text then unit.runsMore = (unit.runsMore or 0) + 1 end
       if member.text and not text then unit.runsLess = (unit.runsLess or 0) + 1 end

@@ -8,28 +8,6 @@ local function isRefused(result)
   return result ~= 0 and result ~= 1 and type(result) == 'table'
 end
 
--- Formats the head (lib/kernel/unit.lua), with the number of runs after the changes of this unit.
-local function formatHead(unit)
-  local runs = (unit.runsMore or 0) - (unit.runsLess or 0)
-  if runs ~= 0 then unit.runs = digits(math.max(0, unit.runs + runs)) end
-  unit.lastTick = unit.lastTick or digits(unit.tick)
-  return '2 ' .. unit.flags .. ' ' .. unit.lastTick .. ' ' .. unit.due .. ' ' .. unit.runs .. ' ' .. unit.enqueued .. ' '
-    .. unit.leased .. ' ' .. unit.completed .. '|' .. unit.latencies .. unit.measured
-end
-
--- Adds the new values of the totals to the fields of meta that the unit writes.
-local function addTotals(unit)
-  local names = {}
-  if not unit.fields then unit.fields = {} end
-  for name in pairs(unit.totals) do names[#names + 1] = name end
-  for i, value in ipairs(redis.call('HMGET', unit.meta, unpack(names))) do
-    local name = names[i]
-    local total = digits((value or 0) + unit.totals[name])
-    pushPair(unit.fields, name, total)
-    saveOld(unit, unit.meta, name, value)
-  end
-end
-
 -- Writes fields of hashes until one write is refused. Returns the refusal.
 local function writeFields(unit, lists)
   local refused
@@ -64,13 +42,25 @@ end
 -- may use memory until the script has run a write that cannot: a unit with `frees` runs such a command, and tries
 -- again.
 local function commit(unit, keys, request, reply)
-  local head = formatHead(unit)
+  local runs = (unit.runsMore or 0) - (unit.runsLess or 0)
+  if runs ~= 0 then unit.runs = digits(math.max(0, unit.runs + runs)) end
+  unit.lastTick = unit.lastTick or digits(unit.tick)
+  local head = '2 ' .. unit.flags .. ' ' .. unit.lastTick .. ' ' .. unit.due .. ' ' .. unit.runs .. ' ' .. unit.enqueued .. ' '
+    .. unit.leased .. ' ' .. unit.completed .. '|' .. unit.latencies .. unit.measured
   local events
   if keys.events and hasFlag(unit, 'e') then
     events = formatEvents(unit, keys)
     if #events > 0 then count(unit, 'recorded', #events) end
   end
-  if unit.totals then addTotals(unit) end
+  if unit.totals then
+    local names = {}
+    for name in pairs(unit.totals) do names[#names + 1] = name end
+    for i, value in ipairs(redis.call('HMGET', unit.meta, unpack(names))) do
+      local name = names[i]
+      unit.fields = appendPair(unit.fields, name, digits((value or 0) + unit.totals[name]))
+      saveOld(unit, unit.meta, name, value)
+    end
+  end
   local line = reply and request.number .. '\n' .. reply
   local isLate = line and unit.before and #line <= #unit.before
   local refused
@@ -156,22 +146,22 @@ end
 local function resetUnit(unit)
   unit.to, unit.from = {}, {}
   unit.writes, unit.oneWrite, unit.rewrites, unit.drops, unit.finished = nil, nil, nil, nil, nil
-  unit.results, unit.endings, unit.totals, unit.fields, unit.old = nil, nil, nil, nil, nil
+  unit.results, unit.endings, unit.totals, unit.fields, unit.old, unit.failures = nil, nil, nil, nil, nil, nil
   unit.latencies, unit.measured = unit.latencies .. unit.measured, ''
-  unit.members, unit.groups, unit.sentBack, unit.touched = nil, nil, nil, nil
-  unit.limited, unit.limitedUntil, unit.lastNumber = nil, nil, nil
+  unit.members, unit.groups, unit.sentBack, unit.touched, unit.followed = nil, nil, nil, nil, nil
+  unit.limited, unit.limitedUntil, unit.lastNumber, unit.overtaken = nil, nil, nil, nil
   unit.runsMore, unit.runsLess, unit.popped, unit.isLong, unit.lastTick, unit.ticks = nil, nil, nil, nil, nil, nil
 end
 
 -- Returns the parts of the head, which `restoreHead` restores after a refusal.
 local function headParts(unit)
-  return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, leased = unit.leased,
-    completed = unit.completed, latencies = unit.latencies .. unit.measured, readied = unit.readied, sooner = unit.sooner }
+  return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, enqueued = unit.enqueued,
+    leased = unit.leased, completed = unit.completed, latencies = unit.latencies .. unit.measured, readied = unit.readied, sooner = unit.sooner }
 end
 
 -- Restores the parts that `headParts` has returned.
 local function restoreHead(unit, head)
-  unit.flags, unit.tick, unit.due, unit.runs = head.flags, head.tick, head.due, head.runs
+  unit.flags, unit.tick, unit.due, unit.runs, unit.enqueued = head.flags, head.tick, head.due, head.runs, head.enqueued
   unit.leased, unit.completed, unit.readied, unit.sooner = head.leased, head.completed, head.readied, head.sooner
   unit.latencies, unit.measured = head.latencies, ''
 end

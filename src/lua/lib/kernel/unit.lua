@@ -11,15 +11,19 @@ include "lists"
 --   rewrites        fields to write with no more bytes than they have
 --   finished        completed jobs to remove from `leased`, or from `ready` and `expiring` if their leases have expired
 --   totals          increments of the totals that are not in the head
+--   failures        jobs that have failed and have a follower, which is the job of their id now
 --   latencies       the letters at the end of the head; `measured` has those to add (lib/kernel/latency.lua)
 --   members, groups the groups of jobs (lib/groups/groups.lua)
+--   followed        the groups of followers that become the jobs of their ids (lib/duplicates/followers.lua)
 --   old             the values that writes replace, to restore if the unit is refused
 --   frees           true if the unit frees memory or lets jobs proceed, and may write even if memory is full
 --
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
--- due, number of runs, and the totals enqueued, leased and completed; then a bar and new latencies
+-- due, number of fields of jobs beside their records, and the totals enqueued, leased and completed; then a bar and new latencies
 -- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were
--- enqueued; g jobs may have groups or costs; o groups have limits of their own; h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative after a wrong
+-- enqueued; g jobs may have groups or costs; o groups have limits of their own; f jobs may have followers
+-- (lib/duplicates/followers.lua); h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative
+-- after a wrong
 -- repair by hand; such a head can be read, and the deep clean corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
@@ -77,7 +81,7 @@ local function openRequest(unit, request)
   return nil
 end
 
--- Reports whether a flag of the queue is set: p, e, g, o, l or h, which the head contains.
+-- Reports whether a flag of the queue is set: p, e, g, o, f, l or h, which the head contains.
 local function hasFlag(unit, flag)
   return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
 end

@@ -2,9 +2,7 @@ include "jobs"
 include "add-jobs"
 include "commit"
 include "heartbeat"
-
--- The number of results of earlier jobs to remove at once.
-local MAX_UNLINKED_RESULTS = 50
+include "remove-results"
 
 -- Adds jobs, all of them or none: the operation `enqueue`. `sent` has the other arguments of the script. `groups` has the
 -- functions for jobs with groups or costs; without them the script returns `grouped` for a queue with such jobs, and changes
@@ -51,14 +49,7 @@ local function runEnqueue(keys, request, sent, groups)
   for i, id in ipairs(givenIds) do
     if created[id] then past[#past + 1] = results[firstResult + i - 1] end
   end
-  -- A few results are removed at once. Many may be large: they expire instead, which Redis spreads over time.
-  if #past > 0 then
-    if redis.call('EXISTS', unpack(past)) > MAX_UNLINKED_RESULTS then
-      for _, key in ipairs(past) do redis.pcall('PEXPIRE', key, '1') end
-    else
-      redis.pcall('UNLINK', unpack(past))
-    end
-  end
+  removeResults(past)
   if shouldWake then wake(unit) end
   return 'ok\n' .. letters .. (registered and '' or '\nu') .. (hasOtherLimits and '\nv' or '')
 end

@@ -75,6 +75,19 @@ local function runTurn(keys, request, sent, groups)
     return not unit.isNew or string.find(letters, '%l') ~= nil
   end
 
+  -- Lets the followers of jobs that this lease has found past their time to live take over.
+  local function expireOvertaken()
+    local list = unit.overtaken or {}
+    for i = 1, #list, 2 do
+      local bucket = bucketOf(list[i])
+      takeOver(unit, keys, jobs[offset + bucket], list[i], list[i + 1])
+      -- The lease has set it to its last fence, which is a tick too.
+      unit.lastTick = nil
+      addEnding(unit, list[i], 'E')
+      count(unit, 'expired', 1)
+    end
+  end
+
   -- Leases the next jobs in the unit, which may have settled others. Returns whether the unit has something to write, and
   -- the reply lines.
   local function leaseNext(changed, hasSettled)
@@ -92,6 +105,7 @@ local function runTurn(keys, request, sent, groups)
         end
         if taken > 0 then heads = groups.addMembers(unit, heads, taken) end
         for i, id in ipairs(chosen) do leave(unit, sources[i], id) end
+        expireOvertaken()
         more = isMore
         changed = changed or chosen[1] or unit.from.ready
         -- Jobs that become ready from here on are not leased by this request.

@@ -1,6 +1,8 @@
--- A job is one or two fields of one of 16 hashes: the id holds the record, RUN and the id hold the run. Ids contain no
--- control characters, so no run has the field of a record. Hash number n is `jobs[offset + n]`.
+-- A job is one to three fields of one of 16 hashes: the id holds the record, RUN_PREFIX and the id hold the run, and
+-- FOLLOWER_PREFIX and the id hold its follower (lib/duplicates/followers.lua). Ids contain no control characters, so only a record has
+-- the field of a record. Hash number n is `jobs[offset + n]`.
 local RUN_PREFIX = '\t'
+local FOLLOWER_PREFIX = '\4'
 
 -- Returns the number of the hash of a job, 1 to 16, from all bytes of its id.
 local function bucketOfBytes(id)

@@ -22,6 +22,8 @@ local function formatEvents(unit, keys)
     local id, letter = endings[i], unit.from.state and 'P' or endings[i + 1]
     if letter ~= 'F' and (letter ~= 'C' or not trimmed[id]) then lines[#lines + 1] = letter .. id end
   end
+  -- A failed job whose follower takes over does not stay in `failed`.
+  for _, id in ipairs(unit.failures or {}) do lines[#lines + 1] = 'F' .. id end
   for _, set in ipairs({ 'done', 'failed', 'delayed', 'blocked', 'ready', 'leased' }) do
     local list = unit.to[set] or {}
     for i = 2, #list, 2 do

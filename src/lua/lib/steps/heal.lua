@@ -1,9 +1,10 @@
+include "followers"
 include "job-writes"
 include "place"
 include "runs"
 
--- Removes waiting jobs past their time to live. Returns their number, the number of examined entries, and true if the
--- size of payloads limited that number.
+-- Removes waiting jobs past their time to live; the follower of one becomes the job of its id. Returns their number, the
+-- number of examined entries, and true if the size of payloads limited that number.
 local function removeExpired(unit, keys, jobs, offset, limit)
   local ids = redis.call('ZRANGE', keys.expiring, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
   local isLimited = limitFreed(unit, jobs, offset, ids, 1)
@@ -14,21 +15,21 @@ local function removeExpired(unit, keys, jobs, offset, limit)
       delayed = redis.call('ZMSCORE', keys.delayed, unpack(ids)) }
     if hasFlag(unit, 'g') then states.blocked = redis.call('ZMSCORE', keys.blocked, unpack(ids)) end
     for i, id in ipairs(ids) do
-      -- A job that was settled after its lease had expired may leave an entry in `expiring`.
-      local isWaiting = false
-      for set, scores in pairs(states) do
-        if scores[i] then
-          leave(unit, set, id)
-          isWaiting = true
-        end
-      end
+      local bucket, isWaiting = oneBucket or buckets[i], false
+      for _, scores in pairs(states) do isWaiting = isWaiting or scores[i] end
       if isWaiting then
         expired = expired + 1
-        removeJob(unit, oneBucket or buckets[i], id, runs[i])
         addEnding(unit, id, 'E')
       end
+      -- A job that was settled after its lease had expired may leave an entry in `expiring`.
+      if not isWaiting or not takeOver(unit, keys, bucket, id, runs[i]) then
+        leave(unit, 'expiring', id)
+        if isWaiting then removeJob(unit, bucket, id, runs[i]) end
+        for set, scores in pairs(states) do
+          if scores[i] then leave(unit, set, id) end
+        end
+      end
     end
-    unit.from.expiring = ids
     if expired > 0 then count(unit, 'expired', expired) end
   end
   return expired, #ids, isLimited
@@ -36,43 +37,38 @@ end
 
 -- Takes a job from its holder: it becomes ready at its place, or fails if its attempts are used up. `state` is the next
 -- state of the run: L if its lease has expired and the holder may still settle the job, else W. Its small letter is that
--- of the attempt. Returns true if the job has failed.
+-- of the attempt. Returns true if the job has failed; its follower, if it has one, is then the job of its id.
 local function reclaimJob(unit, keys, bucket, id, before, state, reason)
   local run, next = parseRun(before), state
   local hasFailed = run and run.attempt - run.released >= tonumber(run.max)
+  if run then endAttempt(run, unit.now, string.lower(state), hasFailed and reason or '') end
   if hasFailed then
+    count(unit, 'failed', 1)
+    if takeOver(unit, keys, bucket, id, before, run) then return true end
     enter(unit, 'failed', digits(unit.now), id)
     next = state == 'L' and 'E' or 'F'
-    count(unit, 'failed', 1)
   else
     -- Without a run the place is unknown, and the job precedes all others of the usual priority.
-    enter(unit, 'ready', run and run.place or placeOf(5, 0), id)
-    unit.readied = unit.readied + 1
-    if run and run.expiresAt ~= '0' then
-      enter(unit, 'expiring', run.expiresAt, id)
-      lowerDue(unit, tonumber(run.expiresAt))
-    end
+    enterWaiting(unit, 'ready', run and run.place or placeOf(5, 0), id, run and run.expiresAt or '0')
     count(unit, 'reclaimed', 1)
   end
-  if run then
-    endAttempt(run, unit.now, string.lower(state), hasFailed and reason or '')
-    rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before)
-  end
+  if run then rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, next), before) end
   leave(unit, 'leased', id)
   return hasFailed
 end
 
--- Ends expired leases. Returns their number, and the number of jobs among them that failed.
+-- Ends expired leases. Returns their number, the number of jobs among them that failed, and true if the size of payloads, which
+-- followers replace, limited that number.
 local function reclaimExpired(unit, keys, jobs, offset, limit)
   local ids = redis.call('ZRANGE', keys.leased, '-inf', digits(unit.now), 'BYSCORE', 'LIMIT', '0', digits(limit))
-  local failed = 0
+  local isLimited, failed = hasFlag(unit, 'f') and limitFreed(unit, jobs, offset, ids, 1), 0
   if #ids > 0 then
     local runs, oneBucket, buckets = readJobs(jobs, offset, ids, 1)
     for i = 1, #ids do
       if reclaimJob(unit, keys, oneBucket or buckets[i], ids[i], runs[i], 'L', '"lease expired"') then failed = failed + 1 end
     end
   end
-  return #ids, failed
+  return #ids, failed, isLimited
 end
 
 -- Makes due jobs ready. Returns their number.

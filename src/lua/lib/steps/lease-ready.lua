@@ -18,7 +18,8 @@ end
 -- Leases the first ready jobs, at most `maxCount`; or those in `chosen`, which the caller takes out of their states. Returns heads (id, or attempt, tab and id) and records, each a text
 -- for one job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and true
 -- if more jobs are ready. `unit.histories` gets the histories of the jobs with an attempt in their heads: H, then the
--- lines of the run from the progress on. A script that does not declare `delayed` handles only the plain case: in any
+-- lines of the run from the progress on. `unit.overtaken` gets the chosen jobs past their time to live that have followers, and
+-- their runs. A script that does not declare `delayed` handles only the plain case: in any
 -- other case the last value is true.
 local function leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
   local heads, records, first, ends, endsAt, more, isNotPlain
@@ -72,7 +73,6 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
           if #(number or '') ~= 16 then since, tags = placeOf(5, 0), '' end
           expiresAt = string.match(tags, ' x(%d+)') or expiresAt
           tail = ' ' .. (string.match(tags, ' m(%d+)') or lease.max) .. ' ' .. expiresAt
-          if keys.delayed and expiresAt ~= '0' then unit.from.expiring = append(unit.from.expiring, id) end
         end
         if not keys.delayed and (not record or expiresAt ~= '0') then isNotPlain = true end
         -- This unit may complete a job that is ready because its lease has expired.
@@ -81,14 +81,26 @@ local function leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
           isNotPlain = isNotPlain or finishes
         end
         if keys.delayed and (not record or expiresAt ~= '0' and expiresAt - unit.now <= 0) then
-          removeJob(unit, bucket, id, run)
-          if record then
-            count(unit, 'expired', 1)
-            addEnding(unit, id, 'E')
-            bytes = bytes + #record
+          if record then bytes = bytes + #record end
+          local isFollowed = record and hasFlag(unit, 'f') and redis.call('HEXISTS', bucket, FOLLOWER_PREFIX .. id) == 1
+          if isFollowed and chosen then
+            unit.overtaken = appendPair(unit.overtaken, id, run)
+          elseif isFollowed then
+            -- The next heal makes the follower the job: a job that leaves by its rank cannot enter `ready` again in the same unit.
+            local ownPlace = redis.call('ZSCORE', keys.ready, id)
+            enter(unit, 'delayed', dueScore(ownPlace % BAND, priorityOf(ownPlace)), id)
+            lowerDue(unit, 0)
+          else
+            removeJob(unit, bucket, id, run)
+            leave(unit, 'expiring', id)
+            if record then
+              count(unit, 'expired', 1)
+              addEnding(unit, id, 'E')
+            end
           end
         elseif record then
           taken = taken + 1
+          if keys.delayed and expiresAt ~= '0' then leave(unit, 'expiring', id) end
           local tick, fence = unit.tick + taken, nil
           if size == 1 then
             fence = string.format('%015d', tick)

@@ -1,5 +1,6 @@
 include "free-tick"
 include "endings"
+include "followers"
 include "job-writes"
 include "latency"
 include "runs"
@@ -137,24 +138,16 @@ end
 
 -- Puts a settled job into its next state. Returns true if it has ended and is kept.
 local function enterNext(unit, id, run, letter, action, tick)
-  local isWaiting = letter == 'r' or letter == 'd'
   if letter == 'r' then
-    enter(unit, 'ready', run.place, id)
-    unit.readied = unit.readied + 1
+    enterWaiting(unit, 'ready', run.place, id, run.expiresAt)
   elseif letter == 'd' then
-    enter(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id)
-    unit.sooner = true
-    lowerDue(unit, timeOfTick(tick))
+    enterWaiting(unit, 'delayed', dueScore(tick, priorityOf(run.place)), id, run.expiresAt)
   elseif letter == 'f' then
     enter(unit, 'failed', digits(unit.now), id)
   elseif action == 'k' then
     enter(unit, 'done', digits(unit.now), id)
   end
-  if isWaiting and run.expiresAt ~= '0' then
-    enter(unit, 'expiring', run.expiresAt, id)
-    lowerDue(unit, tonumber(run.expiresAt))
-  end
-  return not isWaiting and action ~= 'c'
+  return letter == 'f' or action == 'k'
 end
 
 -- Settles jobs. An item has four fields: action, reference, detail and error. Action: c complete, k complete and keep
@@ -182,6 +175,7 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
     end
     if not letter and isLarge then
       size = size + redis.call('HSTRLEN', bucket, id)
+      if hasFlag(unit, 'f') then size = size + redis.call('HSTRLEN', bucket, FOLLOWER_PREFIX .. id) end
       isLimited = isLimited or hasMoved and size > MAX_SETTLED_BYTES
     end
     if isLimited then letter, total = 'M', nil end
@@ -198,26 +192,25 @@ local function settleItems(unit, keys, jobs, offset, items, first, results, firs
         measure(unit, RUN_TIMES, unit.now - EPOCH - string.sub(reference, 3, PROOF_LENGTH - 4), 1)
       end
       if tick then run.place = placeOf(priorityOf(run.place), tick) end
-      if letter == 'c' and detail ~= '' then
+      if letter ~= 'c' then endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message) end
+      local isReplaced = (letter == 'c' or letter == 'f') and takeOver(unit, keys, bucket, id, before, letter == 'f' and run)
+      -- The result of a job whose follower takes over is not kept: it would pass for the result of the follower.
+      if letter == 'c' and detail ~= '' and not isReplaced then
         unit.results = appendPair(unit.results, results[firstResult], 'C ' .. digits(unit.now) .. ' ' .. detail)
       end
-      if held[i] then
-        leave(unit, 'leased', id)
-      elseif leaveExpired(unit, keys, id, run, letter) then
-        hadFailed = true
-        -- It was counted when its lease expired.
-        if letter == 'f' then total = nil end
-      end
-      local stays = groups and not held[i] and groups.leaveWaiting(unit, keys, id, run, letter)
-      if not stays and enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
-      if action == 'c' then
-        removeJob(unit, bucket, id, before)
-        addEnding(unit, id, 'C')
-      else
-        if action ~= 'k' then
-          endAttempt(run, unit.now, letter == 'f' and letter or action, run.isUnused and '' or message)
+      if letter == 'c' and (isReplaced or action == 'c') then addEnding(unit, id, 'C') end
+      if not isReplaced then
+        if held[i] then
+          leave(unit, 'leased', id)
+        elseif leaveExpired(unit, keys, id, run, letter) then
+          hadFailed = true
+          -- It was counted when its lease expired.
+          if letter == 'f' then total = nil end
         end
-        rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, state), before)
+        local stays = groups and not held[i] and groups.leaveWaiting(unit, keys, id, run, letter)
+        if not stays and enterNext(unit, id, run, letter, action, tick) then kept = kept + 1 end
+        if action == 'c' then removeJob(unit, bucket, id, before)
+        else rewriteField(unit, bucket, RUN_PREFIX .. id, formatRun(run, state), before) end
       end
     end
     if detail ~= '' and (action == 'c' or action == 'k') then firstResult = firstResult + 1 end

@@ -57,20 +57,39 @@ function staleResult(letter: string, id: string): { id: string; ok: false; reaso
   return { id, ok: false, reason: STALE_REASONS[letter] ?? "unknown" };
 }
 
-const ENQUEUED_STATES: Record<string, JobState | "seen"> = {
-  r: "ready",
-  d: "delayed",
-  b: "blocked",
-  R: "ready",
-  D: "delayed",
-  B: "blocked",
-  L: "leased",
-  F: "failed",
-  C: "done",
-  S: "seen",
+/** The effect of enqueueing a job whose id may be known. */
+export const ENQUEUE_OUTCOMES = ["created", "kept", "replaced", "again", "debounced"] as const;
+
+/** The effect of enqueueing a job whose id may be known. */
+export type EnqueueOutcome = (typeof ENQUEUE_OUTCOMES)[number];
+
+// By letter: the states of the jobs with the id, and the effects.
+const ENQUEUED: Record<string, [JobState, EnqueueOutcome]> = {
+  r: ["ready", "created"],
+  d: ["delayed", "created"],
+  b: ["blocked", "created"],
+  R: ["ready", "kept"],
+  D: ["delayed", "kept"],
+  B: ["blocked", "kept"],
+  L: ["leased", "kept"],
+  F: ["failed", "kept"],
+  C: ["done", "kept"],
+  n: ["ready", "replaced"],
+  o: ["delayed", "replaced"],
+  z: ["blocked", "replaced"],
+  q: ["leased", "again"],
+  i: ["ready", "debounced"],
+  j: ["delayed", "debounced"],
+  y: ["blocked", "debounced"],
+  k: ["leased", "debounced"],
 };
 
 /** Reads the letter for an enqueued job. */
-export function readEnqueueLetter(letter: string): { created: boolean; state: JobState | "seen" } {
-  return { created: /^[rdb]$/.test(letter), state: ENQUEUED_STATES[letter] ?? "seen" };
+export function readEnqueueLetter(letter: string): {
+  created: boolean;
+  state: JobState | "seen";
+  outcome: EnqueueOutcome;
+} {
+  const [state, outcome] = ENQUEUED[letter] ?? (["seen", "kept"] as const);
+  return { created: outcome === "created", state, outcome };
 }

@@ -22,26 +22,29 @@ export interface StoredRecord {
   priority: number;
   maxAttempts?: number;
   expiresAt?: number;
+  /** The time until which further jobs of its id may push a debounced job back. */
+  pushedUntil?: number;
   /** The job's own options that only clients read, as `formatOwnOptions` formats them. */
   own?: string;
   payload: string;
 }
 
 // In characters. The head ends with a trace of up to 600.
-const MAX_HEAD_LENGTH = 760;
+const MAX_HEAD_LENGTH = 775;
 
 /**
  * Reads a record: the job's place; then, each if present, "c" and the time it was enqueued, "m" and its number of attempts,
- * "x" and the end of its time to live, "o" and its own options; then a colon and the payload.
+ * "x" and the end of its time to live, "u" and the time until which it may be pushed back, "o" and its own options; then a colon
+ * and the payload.
  */
 export function readRecord(record: string): StoredRecord {
   const end = record.indexOf(":");
   // A place begins with 0 to 8: ten bands end at 9·10¹⁵.
-  const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?(?: o(\S+))?$/.exec(
+  const head = /^([0-8]\d{15})(?: c(\d+))?(?: m(\d+))?(?: x(\d+))?(?: u(\d+))?(?: o(\S+))?$/.exec(
     end < 0 || end > MAX_HEAD_LENGTH ? "" : record.slice(0, end),
   );
   if (!head) throw new LeaseholdError("bad_reply", "a record is damaged");
-  const [, digits = "", enqueuedAt, maxAttempts, expiresAt, own] = head;
+  const [, digits = "", enqueuedAt, maxAttempts, expiresAt, pushedUntil, own] = head;
   const place = Number(digits);
   return {
     enqueuedAt: enqueuedAt ? Number(enqueuedAt) : timeOfTick(place % BAND),
@@ -49,6 +52,7 @@ export function readRecord(record: string): StoredRecord {
     payload: record.slice(end + 1),
     ...(maxAttempts && { maxAttempts: Number(maxAttempts) }),
     ...(expiresAt && { expiresAt: Number(expiresAt) }),
+    ...(pushedUntil && { pushedUntil: Number(pushedUntil) }),
     ...(own && { own }),
   };
 }

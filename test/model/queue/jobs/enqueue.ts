@@ -23,12 +23,17 @@ export interface NewJob {
   timeout: number | undefined;
   ttl: number | undefined;
   uniqueFor: number;
+  /** The effect on a job that has its id. */
+  mode: "keep" | "replace" | "again" | "debounce";
+  /** The longest delay of a debounced job, counted from the first of its id; undefined for no limit. */
+  longest: number | undefined;
   payload: string;
   group: string | undefined;
   cost: number;
 }
 
-const LETTERS: Record<JobState, string> = {
+/** The letters of jobs that create nothing, by the states of the jobs with their ids. */
+export const LETTERS: Record<JobState, string> = {
   ready: "R",
   delayed: "D",
   blocked: "B",
@@ -73,16 +78,21 @@ export function enqueue(
     const letters = planned.replace(/[rd]/g, (_, i) => model.jobs.get(jobs[i]?.id ?? "")?.state[0] ?? "");
     count(model, "enqueued", created.length);
     count(model, "duplicates", letters.length - created.length);
-    const shouldWake = isWakeDue(model);
-    if (isNew) {
-      model.createdAt = model.now;
-      addListener(model);
-    }
-    commit(model);
-    if (shouldWake) publishWake(model);
+    endEnqueue(model);
     return isPlain ? "-" : letters;
   });
   return result.status === "ok" ? { ...result, isRegistrationDue, hasOtherLimits } : result;
+}
+
+/** Ends the unit of an enqueue, and publishes a wake if one is due. */
+export function endEnqueue(model: Model): void {
+  const shouldWake = isWakeDue(model);
+  if (!model.exists) {
+    model.createdAt = model.now;
+    addListener(model);
+  }
+  commit(model);
+  if (shouldWake) publishWake(model);
 }
 
 /** Reports whether the queue was added to the registry lately. */
@@ -153,7 +163,8 @@ export function forgetSeen(
   return first.length;
 }
 
-function dueAt(model: Model, when: NewJob["when"]): number {
+/** Returns the time at which a job is ready. */
+export function dueAt(model: Model, when: NewJob["when"]): number {
   if (!when) return model.now;
   return "at" in when ? when.at : model.now + when.delay;
 }

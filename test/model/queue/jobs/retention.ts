@@ -48,9 +48,13 @@ export function trim(model: Model, { retention, added = [], limit }: TrimOptions
   return { removed: freed.length, hasMore: hasMore || freed.length < chosen.length, isOver };
 }
 
-/** Trims in the unit that ends the added jobs. Reports whether the added jobs alone exceed a limit on the number. */
-export function trimInUnit(model: Model, retention: Retention, { added }: { added: Job[] }): boolean {
-  return added.length > 0 && trim(model, { retention, added, limit: trimLimitFor(added.length) }).isOver;
+/** Trims in the unit that ends the added jobs, and others in whose places there are followers now. Reports whether the added jobs alone exceed a limit on the number. */
+export function trimInUnit(
+  model: Model,
+  retention: Retention,
+  { added, ended = added.length }: { added: Job[]; ended?: number },
+): boolean {
+  return ended > 0 && trim(model, { retention, added, limit: trimLimitFor(ended) }).isOver;
 }
 
 /** Trims in a unit of its own, after one that has ended a number of jobs. */

@@ -4,11 +4,12 @@ import { BOUNDS } from "../state/bounds.ts";
 import { findEnding } from "../state/endings.ts";
 import type { Job, Model, Run } from "../state/model.ts";
 import { count, hasNoAttemptsLeft, makeDelayed, makeEnded, makeLeased, makeReady, removeJob } from "../state/moves.ts";
-import { recordSize } from "../state/record.ts";
+import { fullSize } from "../state/record.ts";
 import { carryOutOnce, type Request, type RequestResult } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { freeTickAt, issueTick, timeOfTick } from "../state/ticks.ts";
 import { commitAndWake } from "../state/wakes.ts";
+import { takeOver } from "./follow.ts";
 import { addLatencies } from "./latency.ts";
 import { trimInUnit } from "./retention.ts";
 
@@ -51,7 +52,7 @@ export function settle(model: Model, items: SettleItem[], settings: ProgramSetti
     // The result of the first item of a job decides about the second.
     const before = settled.get(item.id);
     const held = before ? undefined : findHeldJob(model, item);
-    if (held && model.flags.has("l")) bytes += recordSize(held);
+    if (held && model.flags.has("l")) bytes += fullSize(held);
     isCut ||= bytes > BOUNDS.settled && settled.size > 0;
     if (isCut) return "M";
     if (!held) {
@@ -105,8 +106,10 @@ function settleJob(
 ): string {
   const { run } = job;
   const hadFailed = job.state === "failed";
+  const { follower } = job;
   const fail = () => {
-    makeEnded(model, job, "failed");
+    if (follower) takeOver(model, job, { follower, hasFailed: true });
+    else makeEnded(model, job, "failed");
     // It was counted when its lease expired.
     if (!hadFailed) count(model, "failed");
     return "f";
@@ -115,11 +118,15 @@ function settleJob(
   switch (item.action) {
     case "complete":
       count(model, "completed");
-      if (item.result !== "") {
+      // The result would pass for that of the follower.
+      if (item.result !== "" && !follower) {
         const until = model.now + settings.keepResults;
         model.results.set(job.id, { at: model.now, text: item.result, until });
       }
-      if (settings.keepsDone) makeEnded(model, job, "done");
+      if (follower) {
+        removeJob(model, job, "C");
+        takeOver(model, job, { follower });
+      } else if (settings.keepsDone) makeEnded(model, job, "done");
       else removeJob(model, job, "C");
       return "c";
     case "release":

@@ -1,11 +1,12 @@
 // Leases jobs: the part of a turn after the choice of the jobs.
 import { BOUNDS } from "../state/bounds.ts";
 import type { Job, Model } from "../state/model.ts";
-import { count, makeLeased, removeJob } from "../state/moves.ts";
+import { count, lowerDue, makeLeased, removeJob } from "../state/moves.ts";
 import { recordSize } from "../state/record.ts";
 import type { LeasedHead } from "../state/requests.ts";
 import type { ProgramSettings } from "../state/settings.ts";
 import { issueTick, timeOfTick } from "../state/ticks.ts";
+import { takeOver } from "./follow.ts";
 import { addLatencies } from "./latency.ts";
 
 /** The lease of a turn. */
@@ -45,6 +46,7 @@ interface TakeOptions {
 /** Leases the first jobs of a list. Removes those past their time to live on the way. */
 export function takeFirst(model: Model, ready: Job[], { max, lease, settings }: TakeOptions): TakenJobs {
   const jobs: Job[] = [];
+  const overtaken: Job[] = [];
   let [bytes, read, expired, isFull] = [0, 0, 0, false];
   while (ready.length > 0 && jobs.length < max && !isFull) {
     const page = ready.splice(0, max - jobs.length);
@@ -55,9 +57,10 @@ export function takeFirst(model: Model, ready: Job[], { max, lease, settings }: 
       bytes += recordSize(job);
       if (job.expiresAt === 0 || job.expiresAt > model.now) jobs.push(job);
       else {
-        removeJob(model, job, "E");
-        count(model, "expired");
         expired += 1;
+        if (job.follower) overtaken.push(job);
+        else removeJob(model, job, "E");
+        if (!job.follower || lease.isGrouped) count(model, "expired");
       }
     }
   }
@@ -69,7 +72,20 @@ export function takeFirst(model: Model, ready: Job[], { max, lease, settings }: 
     waiting.map(({ tick }) => model.now - timeOfTick(tick)),
   );
   const heads = jobs.map((job) => leaseJob(model, job, { lease, settings }));
+  for (const job of overtaken) endOvertaken(model, job, lease);
   return { heads, expired, hasMore: isFull || ready.length > 0 };
+}
+
+/** Lets the follower of a job past its time to live take over: now in a queue with groups, else by the next heal. */
+function endOvertaken(model: Model, job: Job, { isGrouped }: TurnLease): void {
+  const { follower } = job;
+  if (follower && isGrouped) {
+    removeJob(model, job, "E");
+    takeOver(model, job, { follower });
+  } else {
+    job.state = "delayed";
+    lowerDue(model, 0);
+  }
 }
 
 function leaseJob(model: Model, job: Job, { lease, settings }: Omit<TakeOptions, "max">): LeasedHead {

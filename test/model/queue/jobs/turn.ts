@@ -114,7 +114,8 @@ class Turn {
     expire(this.#model, limit);
     let isOver = false;
     const { failed } = reclaim(this.#model, limit, (jobs) => {
-      isOver = trimInUnit(this.#model, this.#settings.retention, { added: jobs });
+      const added = jobs.filter(({ state }) => state === "failed");
+      isOver = trimInUnit(this.#model, this.#settings.retention, { added, ended: jobs.length });
     });
     if (isOver) trimAfterUnit(this.#model, this.#settings.retention, { ended: failed });
     promoteDue(this.#model, limit);

@@ -51,7 +51,7 @@ class Arrangement {
     for (const state of STATES) for (const move of this.#movesTo(state)) this.#enterState(move);
     // Their marks change on the way.
     const [returned, others] = partition(this.#movesTo("ready"), (move) => this.#isReturned(move));
-    for (const { job } of sortByPlace(returned)) this.#admitReturned(job);
+    for (const move of sortByPlace(returned)) this.#admitReturned(move);
     for (const { job } of others.sort((a, b) => a.job.priority - b.job.priority)) this.#admitOther(job);
     for (const [name, priority] of this.#best) this.#replaceHead(name, priority);
     for (const job of this.#sentBack.toReversed()) this.#blockInFront(job);
@@ -74,12 +74,14 @@ class Arrangement {
 
   /** Returns the names of the touched groups, then of those of the moved jobs. */
   #findNames(): Set<string> {
+    const { moves, touched } = this.#model.unit;
     const moved = STATES.flatMap((state) => [
-      ...this.#moves.filter(({ from }) => from === state),
-      ...this.#moves.filter(({ to }) => to === state),
+      ...moves.filter(({ from }) => from === state),
+      ...moves.filter(({ to }) => to === state),
     ]);
-    const jobs = [...moved.map(({ job }) => job), ...this.#sentBack];
-    return new Set([...this.#model.unit.touched, ...jobs.map(({ member }) => member.group)]);
+    const ofMoves = moved.flatMap(({ job, groups = [job.member?.group] }) => groups);
+    const ofOthers = this.#sentBack.map(({ member }) => member.group);
+    return new Set([...touched, ...ofMoves, ...ofOthers].filter((name) => name !== undefined));
   }
 
   #movesTo(state: JobState) {
@@ -112,16 +114,20 @@ class Arrangement {
   }
 
   /** Reports whether a job that has become ready was in line or held a slot: not so one that has waited for a retry. */
-  #isReturned({ job, slot, isBack }: Move & { job: GroupedJob }): boolean {
+  #isReturned({ job, slot, isBack, staysHead }: Move & { job: GroupedJob }): boolean {
     const isOrdered = (this.#model.groups.limits?.order ?? "-") !== "-";
-    return (job.member.mark !== "-" && slot !== undefined) || (slot === "held" && (isBack || isOrdered));
+    return staysHead || (job.member.mark !== "-" && slot !== undefined) || (slot === "held" && (isBack || isOrdered));
   }
 
   /** Lets a job return to the line, or to the first blocked jobs of its group. */
-  #admitReturned(job: GroupedJob): void {
-    this.#model.madeReady -= 1;
-    if (this.#hasHead(job.member.group)) this.#sentBack.push(job);
-    else this.#becomeHead(job, { tick: entryTickOf(job), time: 0 });
+  #admitReturned({ job, staysHead }: Move & { job: GroupedJob }): void {
+    const model = this.#model;
+    const { group: name, cost } = job.member;
+    const start = staysHead ? startTime(limitsOf(model, name), { tat: groupOf(model, name).tat, cost }) : 0;
+    const time = start === Number.POSITIVE_INFINITY ? 0 : start;
+    model.madeReady -= 1;
+    if (this.#hasHead(name)) this.#sentBack.push(job);
+    else this.#becomeHead(job, { tick: entryTickOf(job), time });
   }
 
   /** Lets a job stay ready if it is the next one of a group with a free slot. */

@@ -51,8 +51,11 @@ export interface Model {
   isDueSooner: boolean;
 }
 
-/** p: paused; l: has had large payloads; g: has groups or limits; o: has limits of single groups; h: has listeners. */
-type Flag = "p" | "l" | "g" | "o" | "h";
+/**
+ * p: paused; l: has had large payloads; g: has groups or limits; o: has limits of single groups; f: has had followers; h: has
+ * listeners.
+ */
+type Flag = "p" | "l" | "g" | "o" | "f" | "h";
 
 /** The name of a total. */
 export type Total =
@@ -71,9 +74,8 @@ export type Total =
   | "replayed"
   | "stale";
 
-/** A job. It is in exactly one state, since it has one field for the state. */
-export interface Job {
-  id: string;
+/** The part of a job that its enqueue determines. */
+export interface JobContent {
   payload: string;
   priority: number;
   createdAt: number;
@@ -82,15 +84,31 @@ export interface Job {
   timeout: number | undefined;
   /** The end of its time to live; 0 without one. */
   expiresAt: number;
+  /** The time until which a debounced job may be pushed back. */
+  pushedUntil?: number | undefined;
+  /** Its group and its cost; undefined for a job without a group that costs 1. */
+  member?: Member | undefined;
+}
+
+/** A job that becomes the one with its id when that ends. */
+export interface Follower extends JobContent {
+  /** The time at which it is ready; undefined for at once. */
+  dueAt: number | undefined;
+}
+
+/** A job. It is in exactly one state, since it has one field for the state. */
+export interface Job extends JobContent {
+  id: string;
   state: JobState;
+  follower?: Follower | undefined;
+  /** True if its record states the time of its enqueue even if the place implies it, as that of a follower does. */
+  statesCreation?: boolean | undefined;
   /** Its place among the jobs of its priority: the tick from which it is ready. */
   tick: number;
   /** The tick of its entry among the ready or delayed jobs, if a group has chosen it. */
   entryTick?: number | undefined;
   /** Its number among the blocked jobs of its group. */
   sequence?: number;
-  /** Its group and its cost; undefined for a job without a group that costs 1. */
-  member?: Member | undefined;
   /** The tick of its place at its enqueue. */
   firstTick: number;
   /** The end of its lease, or the time at which it ended. */
@@ -118,6 +136,8 @@ export interface Run {
   progress: string;
   /** The last attempts that have ended, oldest first. */
   attempts: Attempt[];
+  /** True if another record has replaced that of the job, so that the run states the end of the new time to live. */
+  isReplaced?: boolean;
 }
 
 /** An attempt of a job that has ended otherwise than by completing it. */

@@ -1,7 +1,7 @@
 // Records: the part of a job that does not change, as Redis stores it.
-import type { Job } from "./model.ts";
+import type { Follower, Job } from "./model.ts";
 import { placeOf } from "./order.ts";
-import { timeOfTick } from "./ticks.ts";
+import { firstTickAt, timeOfTick } from "./ticks.ts";
 
 /** Returns a record: first place; time of the enqueue if the place does not imply it; the job's own limits; payload. */
 export function formatRecord({
@@ -10,13 +10,29 @@ export function formatRecord({
   createdAt,
   maxAttempts,
   expiresAt,
+  pushedUntil,
   timeout,
   payload,
-}: Job): string {
-  const created = timeOfTick(firstTick) === createdAt ? "" : ` c${createdAt}`;
+  statesCreation,
+}: Omit<Job, "id" | "state" | "tick" | "time" | "run">): string {
+  const created = timeOfTick(firstTick) === createdAt && !statesCreation ? "" : ` c${createdAt}`;
   const limits = (maxAttempts === undefined ? "" : ` m${maxAttempts}`) + (expiresAt === 0 ? "" : ` x${expiresAt}`);
-  const options = limits + (timeout === undefined ? "" : ` ot${timeout}`);
+  const pushed = pushedUntil === undefined ? "" : ` u${pushedUntil}`;
+  const options = limits + pushed + (timeout === undefined ? "" : ` ot${timeout}`);
   return `${formatPlace(priority, firstTick)}${created}${options}:${payload}`;
+}
+
+/** Returns a follower: its cost and its group if it has any; then a record whose place has the time at which it is due, or 0. */
+export function formatFollower({ dueAt, member, ...content }: Follower): string {
+  const prefix = member ? `\x01${member.cost} ${member.group ?? ""}\n` : "";
+  return (
+    prefix + formatRecord({ ...content, firstTick: dueAt === undefined ? 0 : firstTickAt(dueAt), statesCreation: true })
+  );
+}
+
+/** Returns the size of the record of a job and of its follower in bytes. */
+export function fullSize(job: Job): number {
+  return recordSize(job) + (job.follower ? Buffer.byteLength(formatFollower(job.follower)) : 0);
 }
 
 /** Returns the size of a record in bytes. */

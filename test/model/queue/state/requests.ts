@@ -58,7 +58,7 @@ export type AcceptedResult = {
 };
 
 /** The result of a request on the model. */
-export type RequestResult = AcceptedResult | { status: "late" | "reused" | "full" | "bad_clock" };
+export type RequestResult = AcceptedResult | { status: "late" | "reused" | "full" | "large" | "bad_clock" };
 
 /**
  * Returns the result of a request that must not be carried out; undefined for one that must. A lane is a sequence of numbered

@@ -34,6 +34,23 @@ export function isClockBad(model: Model): boolean {
   return model.now < EPOCH || currentTick(model) >= LAST_TICK;
 }
 
+/**
+ * Returns a function that finds free ticks for one unit: after the ticks of the jobs that were delayed before it, even if the unit
+ * moves these, and after those that the function has returned.
+ */
+export function createTickAllocator(model: Model): (time: number) => number {
+  const before = jobsIn(model, "delayed").map(entryTickOf);
+  const issued = new Map<number, number>();
+  return function allocate(time: number): number {
+    const own = issued.get(time);
+    const taken = before.filter((tick) => timeOfTick(tick) === time);
+    const tick = (own ?? Math.max(firstTickAt(time) - 1, ...taken)) + 1;
+    if (tick >= firstTickAt(time) + TICKS) throw new Error("a sequence delays too many jobs until one millisecond");
+    issued.set(time, tick);
+    return tick;
+  };
+}
+
 /** Returns a tick of a millisecond after the ticks of the jobs due in it; a tick of a later one if all are taken. */
 export function freeTickAt(model: Model, time: number): number {
   const delayed = jobsIn(model, "delayed").map(entryTickOf);

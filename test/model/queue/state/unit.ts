@@ -19,6 +19,10 @@ export interface Move {
   /** The tick of its entry in the state that it leaves, and its number there among the blocked jobs of its group. */
   tick: number;
   sequence: number | undefined;
+  /** The groups of the job and of the one whose place it takes, or of the one that takes its place: first that of the earlier one. */
+  groups?: (string | undefined)[];
+  /** True if it stays the head of its group. */
+  staysHead?: boolean;
 }
 
 /** The changes of the unit in progress. */

@@ -1,0 +1,4 @@
+import { DUPLICATE_BUGS } from "./duplicate-bugs.ts";
+import { testBugs } from "./test-bugs.ts";
+
+testBugs(DUPLICATE_BUGS);
