@@ -5,7 +5,7 @@
 -- run, if any.
 -- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 29000 bytes.
+-- Budget: 30300 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
@@ -18,6 +18,7 @@ local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 include "arrange-groups"
 include "drop-idle-groups"
 include "heal"
+include "release-more"
 include "trim"
 include "endings"
 include "commit"
@@ -26,6 +27,8 @@ include "wake"
 
 -- The policy of a queue without a stored one: failed jobs are kept for 30 days, at most 100,000 of them.
 local DEFAULT_POLICY = '- - 2592000000 100000'
+-- The number of times that a clean lets groups go on after a change of limits that had to stop early.
+local MAX_RELEASES = 4
 -- The age in ms after which the endings of a rarely used queue are removed.
 local IDLE_ENDINGS_AGE = 86400000
 
@@ -56,6 +59,8 @@ local function commitUnit(changed, reply, number, isMore)
   return number
 end
 
+for _ = 1, MAX_RELEASES do releaseMore(unit, keys, jobs, offset) end
+head = headParts(unit)
 local expired, reclaimed, failed, promoted = 0, 0, 0, 0
 if overdue then
   local number, examined, isLimited = removeExpired(unit, keys, jobs, offset, limit)

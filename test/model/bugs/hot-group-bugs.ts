@@ -24,6 +24,8 @@ export const HOT_GROUP_BUGS: SeededBug[] = (
     ["an idle group stays", { ...turn, condition: "held", nth: 5, to: "true" }],
     ["the group of a completed job stays", { ...turn, assigned: "list[#list + 1]" }],
     ["a blocked job loses its cost", { ...turn, condition: "texts[i]", to: "false" }],
+    ["the concurrency of the queue ignores leased jobs", { ...turn, assigned: "queue.leased", to: "0" }],
+    ["the queue forgets the tokens that it has spent", { ...turn, assigned: "queue.tat", nth: 2, to: "queue.tat" }],
     ["a repeated turn is a new one", forgetReply(turn.file)],
 
     // Enqueues

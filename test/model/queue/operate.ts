@@ -2,6 +2,7 @@
 
 import { mergePatchValue } from "../../../src/base/merge-patch.ts";
 import type { JobState } from "../../../src/engine/keys.ts";
+import { dropPastPauses } from "./groups/limits.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
@@ -241,8 +242,9 @@ export function clean(
   return { status: "ok", reply };
 }
 
-/** Removes idle groups whose bucket of tokens is full again. */
+/** Removes idle groups whose bucket of tokens is full again, and overrides that were only pauses and are over. */
 function dropIdleGroups(model: Model): void {
+  dropPastPauses(model);
   const { active } = model.groups;
   const isIdle = (name: string) =>
     (["held", "line"] as const).every((slot) => jobsOfGroup(model, name, slot).length === 0);

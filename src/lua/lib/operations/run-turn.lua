@@ -25,6 +25,7 @@ local function runTurn(keys, request, sent, groups)
     local refused
     hasOtherLimits, refused = groups.adoptLimits(unit, keys, jobs, offset, sent.limits)
     if refused then return refused end
+    groups.releaseMore(unit, keys, jobs, offset)
     isGrouped = hasFlag(unit, 'g')
   end
   local settles, mayLease, overdue = items[sent.first] ~= nil, leaseOptions.count ~= '0', unit.now - unit.due >= 0

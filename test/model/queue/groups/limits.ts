@@ -125,6 +125,12 @@ function refuseVersion(expected: number | undefined, version: number): RequestRe
   return { status: "ok", reply: { text: `other ${version}` } };
 }
 
+/** Removes overrides that were only pauses, and are over. */
+export function dropPastPauses({ groups: { overrides }, now }: Model): void {
+  for (const [name, { cap, rate, paused }] of overrides)
+    if (!cap && !rate && paused !== undefined && paused !== 0 && paused <= now) overrides.delete(name);
+}
+
 /** Replaces the limits of the queue and of its groups. Replies with the new version, or with the one that is not the expected one. */
 export function setLimits(
   model: Model,
