@@ -19,10 +19,9 @@ interface NewJobs<J> {
 }
 
 /** Validates the ids, groups, costs and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
-export function validateNewJobs<J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "group" | "cost">>(
-  c: Context<AppEnv>,
-  { jobs, deriveId }: NewJobs<J>,
-): J[] {
+export function validateNewJobs<
+  J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "group" | "cost">,
+>(c: Context<AppEnv>, { jobs, deriveId }: NewJobs<J>): J[] {
   const service = c.get("service");
   const access = c.get("access");
   const queue = queueNameOf(c);
