@@ -97,7 +97,7 @@ function explainState(model: Model, job: Job, { place, maxAttempts }: { place: n
     case "blocked": {
       const number = placeInGroup(model, job) ?? 0;
       const others = number === 0 ? "" : `, with ${number === 1 ? "1 job" : `${number} jobs`} of the group before it`;
-      return `It waits for its turn in group ${JSON.stringify(job.member?.group ?? "")}${others}.${before}`;
+      return `It waits for its turn in group ${JSON.stringify(job.member?.group ?? "")}${others}.${before}${isPaused ? " The queue is paused." : ""}`;
     }
     case "delayed": {
       const due = timeOfTick(entryTickOf(job));

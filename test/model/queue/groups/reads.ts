@@ -77,7 +77,7 @@ export function findLimit(model: Model, job: Job): { heldBackBy: object; sentenc
   if (!found) return undefined;
   const ended = toAttempts(job).at(-1) as { endedAt?: number } | undefined;
   const { sentence, ...limit } = found;
-  return { heldBackBy: { ...limit, since: ended?.endedAt ?? job.createdAt }, sentence };
+  return { heldBackBy: { ...limit, waitsSince: ended?.endedAt ?? job.createdAt }, sentence };
 }
 
 interface FoundLimit {
@@ -105,7 +105,8 @@ function findGroupLimit(model: Model, job: Job): FoundLimit | undefined {
     const sentence = ` Its group ${name} is paused${from(until)}.`;
     return { limit: "group_pause", ...(until === undefined ? {} : { until }), sentence };
   }
-  if (isLimited) return byRate(timeOfTick(entryTickOf(job)));
+  const until = endOfGroupRate(model, member.group, nextOf(model, job));
+  if (isLimited && until !== undefined) return byRate(until);
   if (group.concurrency !== undefined && group.held >= group.concurrency) {
     const ids = jobsOfGroup(model, member.group, "held").map(({ id }) => id);
     const holders = ids.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).slice(0, MAX_HOLDERS);
@@ -118,12 +119,26 @@ function findGroupLimit(model: Model, job: Job): FoundLimit | undefined {
     const sentence = ` Its group ${name} runs at most ${number} at a time, which hold its slots${list}.`;
     return { limit: "group_concurrency", holders, sentence };
   }
-  return group.limitedUntil === undefined ? undefined : byRate(group.limitedUntil);
+  return until === undefined ? undefined : byRate(until);
 }
 
-function findQueueLimit(model: Model, { state }: Job): FoundLimit | undefined {
+/** Returns the job whose start a job waits for: the head of its group for a blocked one. */
+function nextOf(model: Model, job: Job): Job {
+  return (job.state === "blocked" && headOf(model, job.member?.group ?? "")) || job;
+}
+
+function endOfGroupRate(model: Model, name: string, next: Job): number | undefined {
+  const { rate } = limitsOf(model, name);
+  if (!rate) return undefined;
+  const dueAt = next.state === "delayed" && next.member?.mark === "t" ? timeOfTick(entryTickOf(next)) : 0;
+  const tat = model.groups.active.get(name)?.tat ?? 0;
+  const time = dueAt > model.now ? dueAt : timeOfTick(startTick(rate, tat, next.member?.cost ?? 1) + 999);
+  return time > model.now ? time : undefined;
+}
+
+function findQueueLimit(model: Model, job: Job): FoundLimit | undefined {
   const { cap, rate } = model.groups.limits?.queue ?? {};
-  if (state !== "ready") return undefined;
+  if (job.state !== "ready" && job.state !== "blocked") return undefined;
   const leased = jobsIn(model, "leased").length;
   if (cap !== undefined && leased >= cap) {
     const number = cap === 1 ? "1 job" : `${cap} jobs`;
@@ -131,7 +146,8 @@ function findQueueLimit(model: Model, { state }: Job): FoundLimit | undefined {
     return { limit: "queue_concurrency", sentence };
   }
   if (!rate) return undefined;
-  const until = timeOfTick(startTick(rate, model.groups.queueTat ?? 0, 1) + 999);
+  const cost = nextOf(model, job).member?.cost ?? 1;
+  const until = timeOfTick(startTick(rate, model.groups.queueTat ?? 0, cost) + 999);
   if (until <= model.now) return undefined;
   return { limit: "queue_rate", until, sentence: ` The rate of the queue lets no job start${from(until)}.` };
 }
