@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { createClient } from "@redis/client";
 import { sleep } from "../../src/base/monotonic.ts";
-import { cancel, promote, readBulk, redrive, redriveChanged, saveBulk, search } from "../../src/engine/scripts.gen.ts";
+import { cancel, promote, readBulk, redrive, redriveChanged, saveBulk, search } from "../../src/engine/all-scripts.ts";
 import { Queue } from "../../src/index.ts";
 import type { JobFilter } from "../../src/queue/inspect/job-filter.ts";
 import type { BulkOptions } from "../../src/queue/operate/bulk.ts";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type CompiledScript, compileScripts, type Piece } from "../lua/compile.ts";
-import { camelCase, LUA_MODULES, readLua, sourcesByName } from "./lua-sources.ts";
+import { camelCase, LUA_MODULES, type LuaModule, readLua, sourcesByName } from "./lua-sources.ts";
 
 /** Returns the constants for the texts that several scripts have in common: the name of each, by its text. */
 function sharedConstants(pieces: Piece[]): Map<string, string> {
@@ -34,6 +34,9 @@ function textExpressions(pieces: Piece[], constants: Map<string, string>): strin
   flush();
   return expressions;
 }
+
+// In the header of a script that a program loads when it first sends it.
+const ON_DEMAND = /^-- On demand\.$/m;
 
 // Repeated in each script, because bundlers do not inline a constant of it.
 const IS_BARE = 'typeof LEASEHOLD_SCRIPTS === "string"';
@@ -68,28 +71,41 @@ function writeOrCompare(path: string, text: string): void {
   }
 }
 
-const texts: Record<string, string> = {};
-const digests: Record<string, string> = {};
-for (const { name: moduleName, folder, output: path, scriptImport } of LUA_MODULES) {
-  const lua = readLua(folder);
-  const scripts = compileScripts(sourcesByName(lua.scripts), sourcesByName(lua.libraries));
+/** Returns the text of a TypeScript file with scripts. The functions that several of them have in common are constants. */
+function moduleText(scripts: CompiledScript[], module: LuaModule): string {
   const constants = sharedConstants(scripts.flatMap(({ pieces }) => pieces));
-  const idOf = ({ name }: CompiledScript) => (moduleName === "core" ? "" : `${moduleName}/`) + camelCase(name);
-  const module = [
-    `// Made from ${folder} by npm run build:lua; do not edit.`,
-    `import { script } from "${scriptImport}";`,
+  return [
+    `// Made from ${module.folder} by npm run build:lua; do not edit.`,
+    `import { script } from "${module.scriptImport}";`,
     "",
     "// Defined by a bundler that leaves out the texts of scripts.",
     "declare const LEASEHOLD_SCRIPTS: string | undefined;",
     "",
     ...[...constants].map(([text, name]) => `const ${name} = ${JSON.stringify(text)};`),
-    ...scripts.flatMap((script) => declarationOf(idOf(script), script, constants)),
+    ...scripts.flatMap((script) => declarationOf(idOf(module, script), script, constants)),
     "",
   ].join("\n");
-  writeOrCompare(path, module);
+}
+
+const idOf = (module: LuaModule, { name }: CompiledScript) =>
+  (module.name === "core" ? "" : `${module.name}/`) + camelCase(name);
+
+const texts: Record<string, string> = {};
+const digests: Record<string, string> = {};
+for (const module of LUA_MODULES) {
+  const lua = readLua(module.folder);
+  const scripts = compileScripts(sourcesByName(lua.scripts), sourcesByName(lua.libraries));
+  const names = new Set(lua.scripts.filter(({ source }) => ON_DEMAND.test(source)).map(({ name }) => name));
+  const [later, first] = [
+    scripts.filter(({ name }) => names.has(name)),
+    scripts.filter(({ name }) => !names.has(name)),
+  ];
+  writeOrCompare(module.output, moduleText(first, module));
+  const path = module.output.replace("scripts.gen.ts", "on-demand-scripts.gen.ts");
+  if (later.length > 0) writeOrCompare(path, moduleText(later, module));
   for (const script of scripts) {
     const digest = createHash("sha1").update(script.text).digest("hex");
-    digests[idOf(script)] = digest;
+    digests[idOf(module, script)] = digest;
     texts[digest] = script.text;
   }
 }

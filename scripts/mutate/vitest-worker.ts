@@ -1,7 +1,7 @@
 // Runs inside vitest: loads the tests once, records which scripts each of them runs, and then requests one mutant after the
 // other and reports which test kills it.
 import { describe, inject, test } from "vitest";
-import * as core from "../../src/engine/scripts.gen.ts";
+import * as core from "../../src/engine/all-scripts.ts";
 import * as interop from "../../src/redis-work-queue/scripts.gen.ts";
 import type {} from "../../test/setup/global.ts";
 import type { Start, Task, Verdict } from "./dispatch.ts";

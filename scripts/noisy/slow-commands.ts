@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 import * as accessScripts from "../../src/access/scripts.gen.ts";
-import * as queueScripts from "../../src/engine/scripts.gen.ts";
+import * as queueScripts from "../../src/engine/all-scripts.ts";
 import type { SlowlogEntry } from "../measuring/redis-stats.ts";
 
 // Commands that take longer, in microseconds, are recorded.

@@ -2,7 +2,7 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from "vitest";
 import type { NamedScript } from "../../src/engine/script.ts";
-import { turn, turnPlain } from "../../src/engine/scripts.gen.ts";
+import { turn, turnPlain } from "../../src/engine/all-scripts.ts";
 import { type Job, LeaseholdError, type Queue, type QueueOptions } from "../../src/index.ts";
 import type { Adapter, Script } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";

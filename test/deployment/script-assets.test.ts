@@ -3,7 +3,7 @@ import { expect, inject, test, vi } from "vitest";
 import texts from "../../src/assets/scripts.json" with { type: "json" };
 import { DIGESTS } from "../../src/deployment/digests.gen.ts";
 import { scriptsInAssets } from "../../src/deployment/script-assets.ts";
-import { counts, enqueue, turn } from "../../src/engine/scripts.gen.ts";
+import { counts, enqueue, turn } from "../../src/engine/all-scripts.ts";
 import { upstash } from "../../src/index.ts";
 
 const database = () => ({ url: inject("restUrl"), token: inject("token") });

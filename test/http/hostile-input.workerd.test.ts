@@ -6,7 +6,7 @@ import type { Operation } from "../../scripts/openapi/operation.ts";
 import { OPERATIONS } from "../../scripts/openapi/operations.ts";
 import { LeaseholdError } from "../../src/base/errors.ts";
 import { sha256Hex } from "../../src/base/hex.ts";
-import { saveBulk } from "../../src/engine/scripts.gen.ts";
+import { saveBulk } from "../../src/engine/all-scripts.ts";
 import { upstash } from "../../src/index.ts";
 import { QueueContext } from "../../src/queue/jobs/queue-context.ts";
 import { findBulk } from "../../src/queue/operate/bulk-storage.ts";

@@ -1,7 +1,7 @@
 // The suite over HTTP: with upstash(), with clients that users configure, and with access limited to the declared keys.
 import { Redis, type RedisConfigCloudflare } from "@upstash/redis/cloudflare";
 import { describe, expect, inject, test } from "vitest";
-import * as scripts from "../../src/engine/scripts.gen.ts";
+import * as scripts from "../../src/engine/all-scripts.ts";
 import { type Adapter, upstash } from "../../src/index.ts";
 import { declareQueueSuite } from "./suite/queue-suite.ts";
 

@@ -2,7 +2,7 @@
 import { createClient } from "@redis/client";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { cleanAll } from "../../src/cron/clean-all.ts";
-import { clean, counts } from "../../src/engine/scripts.gen.ts";
+import { clean, counts } from "../../src/engine/all-scripts.ts";
 import { type Adapter, Queue, type QueueOptions } from "../../src/index.ts";
 import { nodeRedis } from "../../src/redis/node-redis.ts";
 import {

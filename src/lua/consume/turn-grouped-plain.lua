@@ -3,6 +3,7 @@
 -- Returns the reply of turn; or not_plain if nothing has changed and turnGrouped is to be sent.
 -- Cost: 18 commands for one job, 1 for each result, each hash and each group with blocked jobs, 1 more if it leases one of these.
 -- Hot.
+-- On demand.
 -- Budget: 20000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, leased = KEYS.leased, expiring = KEYS.expiring,
   endings = KEYS.endings, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines }

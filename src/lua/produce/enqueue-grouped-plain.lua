@@ -3,6 +3,7 @@
 -- Returns ok and a letter a job, r or b; or not_plain if nothing has changed and enqueueGrouped is to be sent.
 -- Cost: 11 commands a batch, 13 with a listener, 1 for each group that gets its first blocked job.
 -- Hot.
+-- On demand.
 -- Budget: 9000 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, blocked = KEYS.blocked, groups = KEYS.groups, lines = KEYS.lines,
   bucket = KEYS.bucket }

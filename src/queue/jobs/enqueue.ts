@@ -6,15 +6,10 @@ import { sha256Hex } from "../../base/hex.ts";
 import { batchOf } from "../../engine/batching.ts";
 import { badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigits, bucketOf, type JobState } from "../../engine/keys.ts";
+import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import { isPlainAllowed, pausePlain } from "../../engine/plain-scripts.ts";
 import { type RequestIdentity, requestWithKey } from "../../engine/request.ts";
-import {
-  enqueueGrouped,
-  enqueueGroupedPlain,
-  enqueueKnown,
-  enqueuePlain,
-  enqueue as enqueueScript,
-} from "../../engine/scripts.gen.ts";
+import { enqueuePlain, enqueue as enqueueScript } from "../../engine/scripts.gen.ts";
 import {
   type EnqueueOptions,
   groupByKind,
@@ -157,6 +152,7 @@ async function callPlainScript(
   if (isMember || context.limits !== "") {
     const groupOf = (job: PreparedJob) => (job.isMember ? job.kind.slice(`${kind} 1 `.length) : "");
     const items = jobs.flatMap((job) => [job.id, job.payload, groupOf(job)]);
+    const { enqueueGroupedPlain } = await loadOnDemandScripts();
     const reply = await context.call(enqueueGroupedPlain, { priority, limits: context.limits, items }, parts);
     if (reply.status !== "not_plain") return readLetters(reply, jobs.length);
     pausePlain(context.plainPauses, "enqueue");
@@ -178,14 +174,14 @@ async function callFullScript(context: QueueContext<unknown>, sent: EnqueueReque
   // A mode precedes the time for which the id is remembered.
   const changesKnown = jobs.some(({ kind }) => /^\d \S+ [a-z]/.test(kind));
   if (changesKnown || context.plainPauses.isGrouped || jobs.some(({ isMember }) => isMember))
-    return callGroupedScript(context, sent, changesKnown ? enqueueKnown : enqueueGrouped);
+    return callGroupedScript(context, sent, { changesKnown });
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
   const buckets = bucketDigits(jobs.map(({ id }) => id));
   const args = { buckets, maxLength: context.maxLength ?? "", items: groupByKind(jobs) };
   const reply = await context.call(enqueueScript, args, { request, buckets, results });
   if (reply.status === "grouped") {
     context.plainPauses.isGrouped = true;
-    return callGroupedScript(context, sent, enqueueGrouped);
+    return callGroupedScript(context, sent, { changesKnown });
   }
   return readFullReply(context, sent, reply);
 }
@@ -194,12 +190,17 @@ async function callFullScript(context: QueueContext<unknown>, sent: EnqueueReque
 async function callGroupedScript(
   context: QueueContext<unknown>,
   sent: EnqueueRequest,
-  script: typeof enqueueGrouped | typeof enqueueKnown,
+  { changesKnown }: { changesKnown: boolean },
 ): Promise<string> {
   const { jobs, request } = sent;
+  const { enqueueGrouped, enqueueKnown } = await loadOnDemandScripts();
   const results = jobs.filter(({ hasChosenId }) => hasChosenId).map(({ id }) => id);
   const args = { maxLength: context.maxLength ?? "", limits: context.limits, items: groupByKind(jobs) };
-  return readFullReply(context, sent, await context.call(script, args, { request, results }));
+  return readFullReply(
+    context,
+    sent,
+    await context.call(changesKnown ? enqueueKnown : enqueueGrouped, args, { request, results }),
+  );
 }
 
 /** Reads the reply of a full script: a letter for each job; "" if the queue is full. */

@@ -2,9 +2,10 @@
 import { monotonicNow } from "../../base/monotonic.ts";
 import { type ArgsOf, badReplyError, type Reply, readLetters } from "../../engine/call.ts";
 import { bucketDigit } from "../../engine/keys.ts";
+import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import { isPlainAllowed, type PlainPauses, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
-import { turnGrouped, turnGroupedPlain, turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
@@ -70,7 +71,7 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
     const args = { count, duration, worker: holder, items: [...references, ...kept] };
     const { isGrouped } = context.plainPauses;
     const reply = isGrouped
-      ? await context.call(turnGroupedPlain, { ...args, limits: context.limits }, { request, results })
+      ? await callGroupedPlain(context, args, { request, results })
       : await context.call(turnPlain, { ...args, bucket }, { request, results });
     if (reply.status === "grouped") context.plainPauses.isGrouped = true;
     else if (reply.status !== "not_plain") return reply;
@@ -95,8 +96,17 @@ export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnReques
   return reply;
 }
 
+/** The arguments of the plain scripts. */
+type PlainTurnArgs = Pick<ArgsOf<typeof turnPlain>, "count" | "duration" | "worker" | "items">;
+
 /** The arguments of the full scripts. */
 type TurnArgs = Omit<ArgsOf<typeof turnScript>, "times" | "lane" | "number" | "max" | "policy">;
+
+/** Calls the plain script for queues with groups or limits. */
+async function callGroupedPlain<T>(context: QueueContext<T>, args: PlainTurnArgs, parts: CallParts): Promise<Reply> {
+  const { turnGroupedPlain } = await loadOnDemandScripts();
+  return context.call(turnGroupedPlain, { ...args, limits: context.limits }, parts);
+}
 
 /** Calls the full script, or the one for queues with groups or limits. */
 async function callFullScript<T>(context: QueueContext<T>, args: TurnArgs, parts: CallParts): Promise<Reply> {
@@ -105,6 +115,7 @@ async function callFullScript<T>(context: QueueContext<T>, args: TurnArgs, parts
     if (reply.status !== "grouped") return reply;
     context.plainPauses.isGrouped = true;
   }
+  const { turnGrouped } = await loadOnDemandScripts();
   return context.call(turnGrouped, { ...args, limits: context.limits }, parts);
 }
 

@@ -1,6 +1,6 @@
 // Tests of scripts in which a mutant loops forever: one before its first write, and two after it.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { ended, head, record, run } from "../../lua/kit/forms.ts";
 import { connectQueues } from "../../lua/kit/test-queue.ts";
 import { place, START, tick } from "../../lua/kit/times.ts";

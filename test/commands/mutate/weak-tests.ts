@@ -1,6 +1,6 @@
 // Tests that kill too few mutants on purpose: one runs a script and asserts nothing, the other asserts too little.
 import { expect, test } from "vitest";
-import { cancel, pause } from "../../../src/engine/scripts.gen.ts";
+import { cancel, pause } from "../../../src/engine/all-scripts.ts";
 import { head, record } from "../../lua/kit/forms.ts";
 import { connectQueues } from "../../lua/kit/test-queue.ts";
 import { place } from "../../lua/kit/times.ts";

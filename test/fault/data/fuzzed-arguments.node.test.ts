@@ -2,7 +2,7 @@
 // Guarantee: Redis survives, other queues do not change, and the invariants hold after one deep clean, which reports what
 // it repaired.
 import { afterAll, describe, expect, test } from "vitest";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import type { QueueOptions } from "../../../src/index.ts";
 import { createRandom, type Random } from "../../../src/instruments/testing/seeded-random.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";

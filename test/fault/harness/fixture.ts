@@ -3,7 +3,7 @@ import { callScript } from "../../../src/engine/call.ts";
 import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
-import { promote, saveBulk } from "../../../src/engine/scripts.gen.ts";
+import { promote, saveBulk } from "../../../src/engine/all-scripts.ts";
 import { type Adapter, type EnqueueOptions, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { Cleanup } from "../../../scripts/processes/cleanup.ts";
 import { startRedis } from "../../../scripts/processes/redis-server.ts";
 import * as accessScripts from "../../../src/access/scripts.gen.ts";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import type { AppOptions } from "../../../src/http/app.ts";
 import { Queue, upstash } from "../../../src/index.ts";
 import { startGateway } from "../../../src/instruments/gateway/server.ts";

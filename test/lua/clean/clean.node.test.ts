@@ -1,6 +1,6 @@
 // clean: removes jobs, ids and workers. heal.node.test.ts tests the jobs that it makes ready again.
 import { expect, test } from "vitest";
-import { clean } from "../../../src/engine/scripts.gen.ts";
+import { clean } from "../../../src/engine/all-scripts.ts";
 import { byId, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";

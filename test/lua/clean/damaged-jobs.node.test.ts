@@ -2,7 +2,7 @@
 // them differently, and their jobs can still be leased and completed.
 import { describe, expect, test } from "vitest";
 import { type JobState, STATES } from "../../../src/engine/keys.ts";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { byId, head, idsOfBucket, RETRIED, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";

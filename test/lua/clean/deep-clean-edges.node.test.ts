@@ -1,6 +1,6 @@
 // deepClean: limits of its repairs, ticks that it adopts, refused writes, and the messages that it publishes.
 import { expect, test } from "vitest";
-import { deepClean } from "../../../src/engine/scripts.gen.ts";
+import { deepClean } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, fillMemory, refuseWrites } from "../kit/adapters.ts";
 import { auditRound, HEALTHY, healthyWith } from "../kit/deep-cleaning.ts";
 import { head, idsOfBucket, omit, record, run } from "../kit/forms.ts";

@@ -1,6 +1,6 @@
 // deepClean: the limit of one request, the cursor from which the next one continues, and the cost of a round.
 import { describe, expect, test } from "vitest";
-import { deepClean } from "../../../src/engine/scripts.gen.ts";
+import { deepClean } from "../../../src/engine/all-scripts.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { auditRound, HEALTHY, healthyWith, TOTALS, withRights } from "../kit/deep-cleaning.ts";

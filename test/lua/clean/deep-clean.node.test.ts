@@ -1,6 +1,6 @@
 // deepClean: the repair of each kind of damage.
 import { expect, test } from "vitest";
-import { deepClean } from "../../../src/engine/scripts.gen.ts";
+import { deepClean } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { auditRound, HEALTHY, healthyWith, TOTALS, withRights } from "../kit/deep-cleaning.ts";
 import { byId, head, omit, record, run } from "../kit/forms.ts";

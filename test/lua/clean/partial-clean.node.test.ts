@@ -1,6 +1,6 @@
 // clean: requests of which Redis refuses a part, and repeated requests.
 import { expect, test } from "vitest";
-import { clean } from "../../../src/engine/scripts.gen.ts";
+import { clean } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { head, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

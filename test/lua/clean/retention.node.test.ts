@@ -1,7 +1,7 @@
 // Retention: each request that settles jobs or ends leases also trims ended ones, so that no clean is needed. A policy is
 // the age and the number of done jobs, those of failed jobs, and the time to live of results.
 import { describe, expect, test } from "vitest";
-import { failWorker, turn } from "../../../src/engine/scripts.gen.ts";
+import { failWorker, turn } from "../../../src/engine/all-scripts.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { byId, ending, head, idsOfBucket, numberedIds, record, run } from "../kit/forms.ts";

@@ -1,6 +1,6 @@
 // retire: removes a queue that is empty and was not used for a week; anything else keeps it.
 import { describe, expect, test } from "vitest";
-import { retire } from "../../../src/engine/scripts.gen.ts";
+import { retire } from "../../../src/engine/all-scripts.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { head, record, run } from "../kit/forms.ts";

@@ -1,6 +1,6 @@
 // The samples that the light clean adds: a look at the queue a minute, and one an hour.
 import { expect, test } from "vitest";
-import { clean, history } from "../../../src/engine/scripts.gen.ts";
+import { clean, history } from "../../../src/engine/all-scripts.ts";
 import { refuseWrites } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { head, record } from "../kit/forms.ts";

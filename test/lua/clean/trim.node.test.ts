@@ -1,7 +1,7 @@
 // Trimming: the whole queue before and after a request that trims ended jobs by the policy. retention.node.test.ts tests the
 // number of jobs that one request trims.
 import { describe, expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { byId, ended, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // The last attempts of a job in its run: which ends are kept, and in how many bytes.
 import { expect, test } from "vitest";
-import { clean, extend, failWorker, turn } from "../../../src/engine/scripts.gen.ts";
+import { clean, extend, failWorker, turn } from "../../../src/engine/all-scripts.ts";
 import { type EndLetter, ended, ref, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";

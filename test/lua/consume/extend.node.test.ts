@@ -1,6 +1,6 @@
 // extend and progress: a holder extends its lease or reports progress; a stale holder changes nothing.
 import { describe, expect, test } from "vitest";
-import { extend, progress } from "../../../src/engine/scripts.gen.ts";
+import { extend, progress } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
 import { byId, head, numberedIds, omit, RETRIED, record, ref, run } from "../kit/forms.ts";
 import { LOST, LOST_LEASES } from "../kit/leased-jobs.ts";

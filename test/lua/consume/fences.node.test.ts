@@ -1,6 +1,6 @@
 // Fences: each is issued once, even if meta is lost, and none is less than the clock's microseconds.
 import { describe, expect, test } from "vitest";
-import { clean, deepClean, extend, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { clean, deepClean, extend, turn, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";

@@ -1,6 +1,6 @@
 // held: the jobs of a lease whose reply was lost.
 import { expect, test } from "vitest";
-import { held, turn } from "../../../src/engine/scripts.gen.ts";
+import { held, turn } from "../../../src/engine/all-scripts.ts";
 import { byId, head, omit, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";

@@ -1,6 +1,6 @@
 // turn: a holder settles after its lease expired, when the job is ready again or has failed and was not leased again.
 import { describe, expect, test } from "vitest";
-import { clean, extend, failWorker, progress, turn } from "../../../src/engine/scripts.gen.ts";
+import { clean, extend, failWorker, progress, turn } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
 import {
   byId,

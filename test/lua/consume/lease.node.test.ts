@@ -1,6 +1,6 @@
 // turn: the jobs that a lease hands out, those that it drops on the way, and the next due time in its reply.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, ending, head, numberedIds, omit, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import { readyQueue } from "../kit/leased-jobs.ts";

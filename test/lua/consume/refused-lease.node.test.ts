@@ -1,6 +1,6 @@
 // turn: Redis refuses the lease, for example because a key is full. Settled jobs stay settled.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, ending, head, omit, record, rememberedReply, run } from "../kit/forms.ts";
 import { LEASED_AND_READY } from "../kit/leased-jobs.ts";

@@ -1,6 +1,6 @@
 // turn: the state after each action that settles a job.
 import { describe, expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
 import {
   byId,

@@ -1,6 +1,6 @@
 // turn: a settle under a stale fence changes nothing, and its reply states the reason.
 import { describe, expect, test } from "vitest";
-import { clean } from "../../../src/engine/scripts.gen.ts";
+import { clean } from "../../../src/engine/all-scripts.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, ending, type HeadParts, head, numberedIds, record, run } from "../kit/forms.ts";
 import { fenceOf, fiveLeased, LOST, LOST_LEASES, withoutLeased } from "../kit/leased-jobs.ts";

@@ -1,6 +1,6 @@
 // turnPlain: does the same as turn in the plain case; otherwise it replies not_plain and changes nothing.
 import { describe, expect, test } from "vitest";
-import { turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { turnPlain } from "../../../src/engine/all-scripts.ts";
 import { fillMemory, refuseWrites } from "../kit/adapters.ts";
 import {
   byId,

@@ -1,6 +1,6 @@
 // turn: settling, healing and leasing in one request, and the notes of workers and listeners.
 import { describe, expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import {
   byId,
   ended,

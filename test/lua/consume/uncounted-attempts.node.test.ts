@@ -1,6 +1,6 @@
 // turn: postponements and unfinished releases, which use up no attempt up to a limit, and their counts in the run.
 import { describe, expect, test } from "vitest";
-import { clean, extend, failWorker, progress, promote, redrive, turn } from "../../../src/engine/scripts.gen.ts";
+import { clean, extend, failWorker, progress, promote, redrive, turn } from "../../../src/engine/all-scripts.ts";
 import {
   byId,
   type EndLetter,

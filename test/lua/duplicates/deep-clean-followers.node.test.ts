@@ -1,6 +1,6 @@
 // deepClean: followers whose jobs have ended or are gone become jobs, and others stay.
 import { expect, test } from "vitest";
-import { deepClean } from "../../../src/engine/scripts.gen.ts";
+import { deepClean } from "../../../src/engine/all-scripts.ts";
 import { refuseWrites } from "../kit/adapters.ts";
 import { auditRound, HEALTHY, TOTALS } from "../kit/deep-cleaning.ts";
 import { follower, type HeadParts, head, omit, record } from "../kit/forms.ts";

@@ -1,6 +1,6 @@
 // Followers: each way in which the job before a follower ends, or does not end.
 import { describe, expect, test } from "vitest";
-import { cancel, clean, failWorker, get, promote, purge, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { cancel, clean, failWorker, get, promote, purge, turn, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { ended, ending, follower, type HeadParts, head, omit, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";

@@ -1,6 +1,6 @@
 // enqueueGrouped: jobs with groups are ready, blocked or delayed, and the limits of the client are adopted.
 import { expect, test } from "vitest";
-import { enqueue, enqueuePlain } from "../../../src/engine/scripts.gen.ts";
+import { enqueue, enqueuePlain } from "../../../src/engine/all-scripts.ts";
 import { head, record, rememberedReply } from "../kit/forms.ts";
 import { blockedAt, enqueueAll, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // setGroup and setLimits: versions, and what a change of limits lets go on. groups: what can be read of them.
 import { describe, expect, test } from "vitest";
-import { clean, groups, setGroup, setLimits } from "../../../src/engine/scripts.gen.ts";
+import { clean, groups, setGroup, setLimits } from "../../../src/engine/all-scripts.ts";
 import { byId, head, numberedIds, omit, record } from "../kit/forms.ts";
 import { blockedAt, description, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";

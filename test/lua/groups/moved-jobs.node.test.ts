@@ -1,6 +1,6 @@
 // Operations that move jobs in other ways than a lease does: each leaves the right numbers in their groups.
 import { expect, test } from "vitest";
-import { cancel, cancelGroup, clean, failWorker, promote, purge, redrive } from "../../../src/engine/scripts.gen.ts";
+import { cancel, cancelGroup, clean, failWorker, promote, purge, redrive } from "../../../src/engine/all-scripts.ts";
 import { byId, head, omit, record, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // turnGrouped: jobs that return to their groups, or that a lease must not start.
 import { expect, test } from "vitest";
-import { turnGrouped } from "../../../src/engine/scripts.gen.ts";
+import { turnGrouped } from "../../../src/engine/all-scripts.ts";
 import { head, record, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, member, turnWith } from "../kit/groups/forms.ts";
 import { groupParts, heldGroupState } from "../kit/groups/states.ts";

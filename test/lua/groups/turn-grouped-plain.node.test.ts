@@ -1,7 +1,7 @@
 // turnGroupedPlain: it leases in the order of turnGrouped, or leaves the request to that script; and it publishes the wakes that
 // others need.
 import { expect, test } from "vitest";
-import { turnGrouped, turnGroupedPlain } from "../../../src/engine/scripts.gen.ts";
+import { turnGrouped, turnGroupedPlain } from "../../../src/engine/all-scripts.ts";
 import { head, record, ref, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";

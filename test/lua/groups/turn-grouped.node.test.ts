@@ -1,6 +1,6 @@
 // turnGrouped: settles and leases jobs of a queue with groups or limits.
 import { expect, test } from "vitest";
-import { turn, turnGrouped, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { turn, turnGrouped, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { byId, head, omit, record, ref, run } from "../kit/forms.ts";
 import { blockedAt, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
 import { groupParts, heldGroupState } from "../kit/groups/states.ts";

@@ -1,6 +1,6 @@
 // The order of jobs that are due in the same millisecond, which is that of their enqueue.
 import { describe, expect, test } from "vitest";
-import { clean, promote, turn } from "../../../src/engine/scripts.gen.ts";
+import { clean, promote, turn } from "../../../src/engine/all-scripts.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";
 import { byId, head, numberedIds } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";

@@ -1,6 +1,6 @@
 // turn: the number of jobs that one request heals, and the next due time in its reply.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { byId, head, numberedIds, record, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // Healing: turn and clean end expired leases, make due jobs ready, and drop expired jobs.
 import { describe, expect, test } from "vitest";
-import { clean, turn } from "../../../src/engine/scripts.gen.ts";
+import { clean, turn } from "../../../src/engine/all-scripts.ts";
 import { byId, ended, ending, type HeadParts, head, numberedIds, RETRIED, record, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // The time to live: jobs of each state after it has ended.
 import { expect, test } from "vitest";
-import { clean, promote, redrive, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { clean, promote, redrive, turn, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { ended, ending, head, omit, record, ref, run } from "../kit/forms.ts";
 import { expectParts, type State } from "../kit/state.ts";

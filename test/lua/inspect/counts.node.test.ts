@@ -1,6 +1,6 @@
 // counts: the numbers of a queue. workers: its workers and their leases.
 import { describe, expect, test } from "vitest";
-import { counts, workers } from "../../../src/engine/scripts.gen.ts";
+import { counts, workers } from "../../../src/engine/all-scripts.ts";
 import { byId, head, numberedIds, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";

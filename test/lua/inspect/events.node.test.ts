@@ -1,6 +1,6 @@
 // events: reads recorded entries from a number or a time on.
 import { expect, test } from "vitest";
-import { events } from "../../../src/engine/scripts.gen.ts";
+import { events } from "../../../src/engine/all-scripts.ts";
 import { head } from "../kit/forms.ts";
 import { FIRST, recordingMeta } from "../kit/recording-queue.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // get: a job's states, record, run, ending and result, as far as they are asked for.
 import { expect, test } from "vitest";
-import { get } from "../../../src/engine/scripts.gen.ts";
+import { get } from "../../../src/engine/all-scripts.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, ending, head, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

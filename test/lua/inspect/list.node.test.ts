@@ -1,6 +1,6 @@
 // list: pages of the jobs of a state.
 import { expect, test } from "vitest";
-import { list } from "../../../src/engine/scripts.gen.ts";
+import { list } from "../../../src/engine/all-scripts.ts";
 import { byId, head, numberedIds, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";

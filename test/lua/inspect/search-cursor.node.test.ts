@@ -1,6 +1,6 @@
 // search: cursors, while jobs enter and leave the state.
 import { expect, test } from "vitest";
-import { search } from "../../../src/engine/scripts.gen.ts";
+import { search } from "../../../src/engine/all-scripts.ts";
 import { createRandom } from "../../../src/instruments/testing/seeded-random.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";

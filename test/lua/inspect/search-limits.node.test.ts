@@ -1,6 +1,6 @@
 // search: its limits of entries, matches, bytes and decoded payloads, and payloads that cannot be decoded.
 import { describe, expect, test } from "vitest";
-import { search } from "../../../src/engine/scripts.gen.ts";
+import { search } from "../../../src/engine/all-scripts.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { byId, head, numberedIds, record } from "../kit/forms.ts";
 import { connectQueues } from "../kit/test-queue.ts";

@@ -1,6 +1,6 @@
 // search: the filters, and the parts of the reply.
 import { describe, expect, test } from "vitest";
-import { search } from "../../../src/engine/scripts.gen.ts";
+import { search } from "../../../src/engine/all-scripts.ts";
 import { byId, ended, head, numberedIds, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";

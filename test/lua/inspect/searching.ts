@@ -1,6 +1,6 @@
 // Calls of the script `search`, and its reply in parts.
 import { expect } from "vitest";
-import { search } from "../../../src/engine/scripts.gen.ts";
+import { search } from "../../../src/engine/all-scripts.ts";
 import { byId, head, record } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { type CallOptions, callReadOnly, type TestQueue } from "../kit/test-queue.ts";

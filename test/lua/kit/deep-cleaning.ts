@@ -1,6 +1,6 @@
 // A healthy queue with jobs of every kind, and a whole round of deepClean over a queue.
 import { expect } from "vitest";
-import { deepClean } from "../../../src/engine/scripts.gen.ts";
+import { deepClean } from "../../../src/engine/all-scripts.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";
 import { redis } from "./connection.ts";
 import { byId, type HeadParts, head, record, run } from "./forms.ts";

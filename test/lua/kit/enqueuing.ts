@@ -1,6 +1,6 @@
 // Enqueues jobs whose options are stated by name.
 import { bucketDigits } from "../../../src/engine/keys.ts";
-import { enqueue, enqueueKnown } from "../../../src/engine/scripts.gen.ts";
+import { enqueue, enqueueKnown } from "../../../src/engine/all-scripts.ts";
 import type { CallOptions, TestQueue } from "./test-queue.ts";
 
 /** A job to enqueue. An id counts as chosen by the caller if `uniqueFor` is stated, otherwise as generated. */

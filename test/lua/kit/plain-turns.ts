@@ -1,6 +1,6 @@
 // Sends the same request to turnPlain and to turn, and compares their replies and states.
 import { expect } from "vitest";
-import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { turn, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { idOf } from "./call-defaults.ts";
 import { readLatencies, type State } from "./state.ts";
 import type { connectQueues } from "./test-queue.ts";

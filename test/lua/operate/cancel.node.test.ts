@@ -1,6 +1,6 @@
 // cancel: removes waiting and leased jobs. A holder that settles or extends later gets X, for cancelled.
 import { expect, test } from "vitest";
-import { cancel, extend } from "../../../src/engine/scripts.gen.ts";
+import { cancel, extend } from "../../../src/engine/all-scripts.ts";
 import { byId, ending, head, numberedIds, record, ref, rememberedReply, run } from "../kit/forms.ts";
 import { leasedQueue, readyQueue } from "../kit/leased-jobs.ts";
 import type { State } from "../kit/state.ts";

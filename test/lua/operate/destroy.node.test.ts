@@ -1,6 +1,6 @@
 // destroy: removes a queue. noteRegistration: stores the time of a registration, unless the queue is gone.
 import { expect, test } from "vitest";
-import { destroy, noteRegistration } from "../../../src/engine/scripts.gen.ts";
+import { destroy, noteRegistration } from "../../../src/engine/all-scripts.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { byId, ending, head, idsOfBucket, record } from "../kit/forms.ts";
 import { recordingQueue } from "../kit/recording-queue.ts";

@@ -1,6 +1,6 @@
 // failWorker: takes all leases from one worker, in slices.
 import { expect, test } from "vitest";
-import { failWorker } from "../../../src/engine/scripts.gen.ts";
+import { failWorker } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
 import { byId, ended, ending, head, numberedIds, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // pause and resume: the flag by which a queue hands out no jobs.
 import { expect, test } from "vitest";
-import { pause, resume } from "../../../src/engine/scripts.gen.ts";
+import { pause, resume } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, fillMemory, refuseWrites } from "../kit/adapters.ts";
 import { ending, head } from "../kit/forms.ts";
 import { recordingQueue } from "../kit/recording-queue.ts";

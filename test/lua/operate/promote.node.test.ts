@@ -1,6 +1,6 @@
 // promote: delayed jobs become ready at the end of their priority.
 import { expect, test } from "vitest";
-import { promote } from "../../../src/engine/scripts.gen.ts";
+import { promote } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, head, newRun, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

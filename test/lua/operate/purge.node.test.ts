@@ -1,6 +1,6 @@
 // purge: removes the jobs of one state, in slices.
 import { expect, test } from "vitest";
-import { purge } from "../../../src/engine/scripts.gen.ts";
+import { purge } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, ending, head, numberedIds, omit, record, run } from "../kit/forms.ts";
 import { readyQueue } from "../kit/leased-jobs.ts";

@@ -1,6 +1,6 @@
 // recordEvents: turns the recording of events on and off, and changes its bound.
 import { expect, test } from "vitest";
-import { destroy, recordEvents } from "../../../src/engine/scripts.gen.ts";
+import { destroy, recordEvents } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, fillMemory, refuseWrites } from "../kit/adapters.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { head } from "../kit/forms.ts";

@@ -1,7 +1,7 @@
 // Recorded events: the entries of each operation by which a job enters a state or leaves the queue. The rest of the queue's
 // state is the same as without a recording.
 import { describe, expect, test } from "vitest";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { OUT_OF_MEMORY, refuseWrites } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";

@@ -1,6 +1,6 @@
 // redriveChanged: failed jobs become ready with other records, if they are still the jobs that were read.
 import { expect, test } from "vitest";
-import { redriveChanged } from "../../../src/engine/scripts.gen.ts";
+import { redriveChanged } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, head, newRun, omit, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

@@ -1,6 +1,6 @@
 // redrive: failed jobs become ready at the end of their priority, with all their attempts.
 import { expect, test } from "vitest";
-import { redrive } from "../../../src/engine/scripts.gen.ts";
+import { redrive } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, ended, head, newRun, omit, RETRIED, record, rememberedReply, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

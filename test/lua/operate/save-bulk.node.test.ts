@@ -1,6 +1,6 @@
 // saveBulk and readBulk: bulk operations are stored by their versions.
 import { expect, test } from "vitest";
-import { destroy, readBulk, retire, saveBulk } from "../../../src/engine/scripts.gen.ts";
+import { destroy, readBulk, retire, saveBulk } from "../../../src/engine/all-scripts.ts";
 import { auditRound } from "../kit/deep-cleaning.ts";
 import { head } from "../kit/forms.ts";
 import type { Fields, State } from "../kit/state.ts";

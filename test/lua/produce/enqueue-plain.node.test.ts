@@ -1,6 +1,6 @@
 // enqueuePlain: does the same as enqueue for jobs that are ready at once; replies not_plain if the queue is new.
 import { describe, expect, test } from "vitest";
-import { enqueue, enqueuePlain } from "../../../src/engine/scripts.gen.ts";
+import { enqueue, enqueuePlain } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, type HeadParts, head, idsOfBucket, omit, record, rememberedReply } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

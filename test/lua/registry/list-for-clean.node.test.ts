@@ -1,6 +1,6 @@
 // listForClean: the list of queues for a clean of all queues.
 import { describe, expect, test } from "vitest";
-import { listForClean } from "../../../src/engine/scripts.gen.ts";
+import { listForClean } from "../../../src/engine/all-scripts.ts";
 import { fillMemory } from "../kit/adapters.ts";
 import { connectRedis } from "../kit/connection.ts";
 import { registryWith } from "../kit/registering.ts";

@@ -1,6 +1,6 @@
 // The registry of all queues: register, admit, forget, queues and ping, with stamps, makers and limits.
 import { describe, expect, test } from "vitest";
-import { admit, forget, ping, queues, register } from "../../../src/engine/scripts.gen.ts";
+import { admit, forget, ping, queues, register } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, fillMemory, refuseWrites } from "../kit/adapters.ts";
 import { connectRedis } from "../kit/connection.ts";
 import { registryWith } from "../kit/registering.ts";

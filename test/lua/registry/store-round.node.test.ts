@@ -1,6 +1,6 @@
 // storeRound and readRounds: the cursor and the report of a clean of all queues.
 import { expect, test } from "vitest";
-import { readRounds, storeRound } from "../../../src/engine/scripts.gen.ts";
+import { readRounds, storeRound } from "../../../src/engine/all-scripts.ts";
 import { fillMemory } from "../kit/adapters.ts";
 import { connectRedis } from "../kit/connection.ts";
 import { registryWith } from "../kit/registering.ts";

@@ -1,6 +1,6 @@
 // The clock of scripts: Redis's own time, and the caller's only if Redis refuses TIME.
 import { expect, test } from "vitest";
-import { clean, counts, turn } from "../../../src/engine/scripts.gen.ts";
+import { clean, counts, turn } from "../../../src/engine/all-scripts.ts";
 import { formatReference } from "../../../src/queue/jobs/settle-items.ts";
 import { withLuaPrefix } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";

@@ -1,6 +1,6 @@
 // Endings: the reason and the tick of a job's end, kept for a while after the job is gone.
 import { describe, expect, test } from "vitest";
-import { cancel, clean, get, purge, turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { cancel, clean, get, purge, turn, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { OUT_OF_MEMORY, recordCommands, refuseWrites } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { ending, head, record, ref, run } from "../kit/forms.ts";

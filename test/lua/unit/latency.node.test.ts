@@ -1,7 +1,7 @@
 // Latencies: the letters of waits and run times in the head, and the histograms to which they are added. Bucket n has the
 // latencies of at least 2^(n-1) and less than 2^n ms.
 import { expect, test } from "vitest";
-import { turn, turnPlain } from "../../../src/engine/scripts.gen.ts";
+import { turn, turnPlain } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites } from "../kit/adapters.ts";
 import { byId, ended, head, idsOfBucket, record, ref, run } from "../kit/forms.ts";
 import { readLatencies, type State } from "../kit/state.ts";

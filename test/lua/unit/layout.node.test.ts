@@ -1,6 +1,6 @@
 // Layouts: every script refuses a queue that another version wrote, and leaves it as it is.
 import { expect, test } from "vitest";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { byId, head, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";

@@ -1,7 +1,7 @@
 // Listeners: a lease that finds no job notes that a listener may wait for wakes, up to a time. A request after that removes
 // the note.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { expectRefused, refuseWrites, TO_META } from "../kit/adapters.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { head, record } from "../kit/forms.ts";

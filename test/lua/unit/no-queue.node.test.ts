@@ -1,6 +1,6 @@
 // Queues without keys: a script that finds nothing to do there writes nothing.
 import { expect, test } from "vitest";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { auditRound } from "../kit/deep-cleaning.ts";
 import { ref } from "../kit/forms.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";

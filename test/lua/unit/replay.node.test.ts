@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { bucketDigit } from "../../../src/engine/keys.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { refuseWrites, TO_META } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { head, omit, record, ref, run } from "../kit/forms.ts";

@@ -1,7 +1,7 @@
 // Wakes: an operation that makes a job ready, or due earlier, publishes on the queue's channel how many jobs became ready,
 // and in how many ms something may be due.
 import { describe, expect, test } from "vitest";
-import * as scripts from "../../../src/engine/scripts.gen.ts";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { refuseWrites } from "../kit/adapters.ts";
 import { enqueueAll } from "../kit/enqueuing.ts";
 import { byId, numberedIds, omit, record, ref } from "../kit/forms.ts";

@@ -1,6 +1,6 @@
 // Keys of a wrong type: a script that fails changes nothing, and leaves each job in one state.
 import { expect, test } from "vitest";
-import { turn } from "../../../src/engine/scripts.gen.ts";
+import { turn } from "../../../src/engine/all-scripts.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, head, record, run } from "../kit/forms.ts";
 import { leasedQueue } from "../kit/leased-jobs.ts";

@@ -1,6 +1,6 @@
 // The operations of a request, by which faults are planned: the names of its commands, and of known scripts.
 import { createHash } from "node:crypto";
-import * as queueScripts from "../../../engine/scripts.gen.ts";
+import * as queueScripts from "../../../engine/all-scripts.ts";
 import type { Script } from "../../../redis/adapter.ts";
 import * as rwqScripts from "../../../redis-work-queue/scripts.gen.ts";
 import type { Command } from "../redis/commands.ts";

@@ -5,7 +5,7 @@ import {
   enqueueGroupedPlain,
   turnGrouped,
   turnGroupedPlain,
-} from "../../../../src/engine/scripts.gen.ts";
+} from "../../../../src/engine/all-scripts.ts";
 import { plainArgs, type TurnRequest } from "../../kit/plain-turns.ts";
 import { readLatencies, type State } from "../../kit/state.ts";
 import type { connectQueues, TestQueue } from "../../kit/test-queue.ts";
