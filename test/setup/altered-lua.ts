@@ -44,8 +44,22 @@ export function alteredLua(alteration: Alteration): Record<string, string> {
     );
   const affected = Object.entries(texts.scripts).filter(([name, text]) => name === file || includesLibrary(text));
   return Object.fromEntries(
-    affected.map(([name, text]) => [camelCase(name), expandScript(name, { source: text, libraries: texts.libraries })]),
+    affected.map(([name, text]) => {
+      const expanded = expandScript(name, { source: text, libraries: texts.libraries });
+      return [camelCase(name), withoutUnusedFunctions(name, expanded)];
+    }),
   );
+}
+
+/** Returns a text without the functions of libraries that it does not use. Lua allows a script 200 local variables. */
+function withoutUnusedFunctions(name: string, text: string): string {
+  const unused = parse(name, text).body.filter(
+    (statement) =>
+      statement.type === "FunctionDeclaration" && text.split(RegExp(`\\b${functionName(statement)}\\b`)).length === 2,
+  );
+  if (unused.length === 0) return text;
+  const edits = unused.map((statement): Edit => ({ range: rangeOf(statement), text: "" }));
+  return withoutUnusedFunctions(name, applyEdits(text, edits));
 }
 
 /** Returns a source with an alteration. Throws unless the alteration determines one place. */

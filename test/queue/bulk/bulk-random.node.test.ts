@@ -52,9 +52,9 @@ async function fill(queue: Queue<Payload>, state: JobState, { random, count }: {
     ...(state === "delayed" ? { delay: 3_600_000 + random.below(3) } : {}),
     ...(state === "blocked" ? { group: random.pick(GROUPS) } : {}),
   }));
-  // The first job of a group is in line.
+  // The first job of a group is in line, and stays there.
   if (state === "blocked")
-    await queue.enqueueMany(GROUPS.map((group) => ({ id: `first-${group}`, data: { n: 0 }, group })));
+    await queue.enqueueMany(GROUPS.map((group) => ({ id: `first-${group}`, data: { n: 0 }, group, priority: 0 })));
   for (let from = 0; from < count; from += 1_000) await queue.enqueueMany(jobs.slice(from, from + 1_000));
   if (state === "leased" || state === "failed") {
     const { jobs: leased } = await queue.lease({ count, for: "1h" });
