@@ -3,9 +3,9 @@
 -- workers that were not seen for `silence` ms.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more", and the number of bulk operations that
 -- run, if any.
--- Cost: 12 commands if there is nothing to do, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
+-- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 30500 bytes.
+-- Budget: 32900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
@@ -16,7 +16,9 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 
 include "arrange-groups"
+include "drop-idle-groups"
 include "heal"
+include "release-more"
 include "trim"
 include "endings"
 include "commit"
@@ -25,6 +27,8 @@ include "wake"
 
 -- The policy of a queue without a stored one: failed jobs are kept for 30 days, at most 100,000 of them.
 local DEFAULT_POLICY = '- - 2592000000 100000'
+-- The number of times that a clean lets groups go on after a change of limits that had to stop early.
+local MAX_RELEASES = 4
 -- The age in ms after which the endings of a rarely used queue are removed.
 local IDLE_ENDINGS_AGE = 86400000
 
@@ -55,6 +59,8 @@ local function commitUnit(changed, reply, number, isMore)
   return number
 end
 
+for _ = 1, MAX_RELEASES do releaseMore(unit, keys, jobs, offset) end
+head = headParts(unit)
 local expired, reclaimed, failed, promoted = 0, 0, 0, 0
 if overdue then
   local number, examined, isLimited = removeExpired(unit, keys, jobs, offset, limit)
@@ -80,6 +86,7 @@ if running then text = text .. ' ' .. running end
 -- is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
 commitUnit(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
+dropIdleGroups(unit, keys)
 if moved == 0 then rotateOldEndings(unit, keys, IDLE_ENDINGS_AGE, 1) end
 if (unit.readied > 0 or unit.sooner) and hasListeners(unit) then wake(unit) end
 if not unit.isNew then sampleQueue(unit, keys) end

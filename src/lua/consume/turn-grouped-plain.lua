@@ -23,7 +23,7 @@ include "wake"
 local unit = newUnit(keys.meta)
 local earlyReply = openRequest(unit, request)
 if earlyReply then return earlyReply end
-if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[lope]') or hasFlag(unit, 'f') then
+if unit.now - unit.due >= 0 or not hasFlag(unit, 'g') or string.find(unit.flags, '[slope]') or hasFlag(unit, 'f') then
   return 'not_plain'
 end
 local stored = redis.call('HGET', keys.meta, 'limits') or '0 - - - - -|- - - -'
@@ -59,21 +59,23 @@ if size > 0 then
 end
 local ready, readyNames, hasMore = {}, {}, false
 -- The limits of the queue: the number of jobs that they let start. Each job costs one token.
-local leasedCount, isCapped, isRated, firstTat, tat, tokenTicks, latestTat = 0, false, false, '0', 0, 0, 0
-if queueCap ~= '-' then leasedCount = redis.call('ZCARD', keys.leased) - size end
+local queue = { leased = 0, isCapped = false, isRated = false, firstTat = '0', tat = 0, tokenTicks = 0, latestTat = 0 }
+if queueCap ~= '-' then queue.leased = redis.call('ZCARD', keys.leased) - size end
 if maxCount > 0 and queueCap ~= '-' then
-  if queueCap - leasedCount < maxCount then isCapped, maxCount = true, queueCap - leasedCount end
+  if queueCap - queue.leased < maxCount then queue.isCapped, maxCount = true, queueCap - queue.leased end
 end
 if maxCount > 0 and rateLimit ~= '-' then
-  firstTat = redis.call('HGET', keys.meta, 'tat') or '0'
+  queue.firstTat = redis.call('HGET', keys.meta, 'tat') or '0'
   local nowTick, rate = (unit.now - EPOCH) * 1000, { limit = rateLimit + 0, per = ratePer + 0, burst = rateBurst + 0 }
-  latestTat = nowTick + (firstTat - startTick(rate, firstTat + 0, 1))
-  tat = math.max(firstTat + 0, nowTick)
-  local spentTat = spendTokens(unit, rate, tat, 1)
-  tokenTicks = spentTat - tat
+  queue.latestTat = nowTick + (queue.firstTat - startTick(rate, queue.firstTat + 0, 1))
+  queue.tat = math.max(queue.firstTat + 0, nowTick)
+  local spentTat = spendTokens(unit, rate, queue.tat, 1)
+  queue.tokenTicks = spentTat - queue.tat
   local allowed = 0
-  if firstTat - latestTat <= 0 then allowed = math.floor(math.max(0, latestTat - tat) / tokenTicks) + 1 end
-  if allowed < maxCount then isRated, maxCount = true, allowed end
+  if queue.firstTat - queue.latestTat <= 0 then
+    allowed = math.floor(math.max(0, queue.latestTat - queue.tat) / queue.tokenTicks) + 1
+  end
+  if allowed < maxCount then queue.isRated, maxCount = true, allowed end
 end
 -- The full script states in its reply when a job may start.
 if maxCount <= 0 and lease.count ~= '0' then return 'not_plain' end
@@ -249,14 +251,14 @@ if chosen[1] then
   end
   if ready[1] then unit.from.ready = ready end
   if rateLimit ~= '-' then
-    tat = tat + taken * tokenTicks
-    if isRated and hasMore then limitUntil(unit, math.ceil((tat - latestTat) / 1000) + unit.now) end
+    queue.tat = queue.tat + taken * queue.tokenTicks
+    if queue.isRated and hasMore then limitUntil(unit, math.ceil((queue.tat - queue.latestTat) / 1000) + unit.now) end
     if not unit.fields then unit.fields = {} end
-    pushPair(unit.fields, 'tat', digits(tat))
-    saveOld(unit, keys.meta, 'tat', digits(tonumber(firstTat)))
+    pushPair(unit.fields, 'tat', digits(queue.tat))
+    saveOld(unit, keys.meta, 'tat', digits(tonumber(queue.firstTat)))
   end
   -- A queue whose slots or tokens are used up has no more for now.
-  if isCapped or isRated then hasMore = false end
+  if queue.isCapped or queue.isRated then hasMore = false end
   -- As in lib/groups/choose-jobs.lua.
   if taken == 1 then
     if chosenNames[1] then leasedHeads = leasedHeads .. '\t\t' .. chosenNames[1] end
@@ -275,11 +277,14 @@ else
 end
 if unit.finished or maxCount > 0 then
   foldLatencies(unit)
-  local isDrained, shouldWake = taken > 0 and not hasMore, false
+  local isDrained, shouldWake, freed = taken > 0 and not hasMore, false, 0
+  -- As in countFreedSlots: ready jobs for which a full queue has a slot again, and that this request does not lease.
+  if queueCap ~= '-' and size > 0 and queue.leased + size >= queueCap + 0 then
+    freed = math.min(queueCap - queue.leased, redis.call('ZCARD', keys.ready)) - taken
+  end
   -- Listeners know of the ready jobs, so of as many others instead.
-  if unit.readied > #ready then shouldWake = hasListeners(unit)
-  -- A slot of the queue that is free again, for a job that was ready before.
-  elseif lease.count == '0' and queueCap ~= '-' and leasedCount - queueCap < 0 and redis.call('ZCARD', keys.ready) > 0 then
+  if unit.readied > #ready or freed > 0 then
+    unit.readied = math.max(unit.readied, freed)
     shouldWake = hasListeners(unit)
   -- The queue is empty: other clients that were woken for the same jobs need not lease.
   elseif isDrained then shouldWake = hasFlag(unit, 'h') end

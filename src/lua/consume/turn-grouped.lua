@@ -2,7 +2,7 @@
 -- (lib/groups/adopt-limits.lua).
 -- Returns the reply of turn.
 -- Cost: 34 commands for one job that is settled and one that is leased; 5 for each hash that it touches, 1 for each group.
--- Budget: 46500 bytes.
+-- Budget: 48200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,
@@ -18,9 +18,10 @@ include "adopt-limits"
 include "arrange-groups"
 include "choose-jobs"
 include "leave-waiting"
+include "release-more"
 include "run-turn"
 
 return runTurn(keys, request, { jobs = jobs, offset = offset, results = results, firstResult = firstResult, lease = lease,
   policy = policy, heartbeat = heartbeat, items = items, first = first, limits = limits },
   { adoptLimits = adoptLimits, arrange = arrangeGroups, choose = chooseJobs, addMembers = addMembersToHeads,
-    leaveWaiting = leaveWaiting, hasFreedSlot = hasFreedSlot })
+    leaveWaiting = leaveWaiting, releaseMore = releaseMore })

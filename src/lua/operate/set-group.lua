@@ -4,7 +4,7 @@
 -- Returns ok and "set version", with the version 0 if the override is removed; "other version" if it has another version; or
 -- "many 0" if the queue has too many overrides.
 -- Cost: 20 commands.
--- Budget: 21300 bytes.
+-- Budget: 21900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   events = KEYS.events }
@@ -41,6 +41,8 @@ readLimits(unit)
 local group = readGroups(unit, keys, { name })[name]
 group.cap, group.rate, group.pausedUntil = unit.limits.cap, unit.limits.rate, 0
 if text then applyOverride(unit, group, text) end
+-- A rate that has changed begins with a full bucket.
+if rate ~= (oldRate or '- - -') then group.tat = 0 end
 releaseHeads(unit, keys, jobs, offset, { name })
 arrangeGroups(unit, keys, jobs, offset)
 if text and before then

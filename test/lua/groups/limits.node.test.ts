@@ -1,11 +1,11 @@
 // setGroup and setLimits: versions, and what a change of limits lets go on. groups: what can be read of them.
 import { describe, expect, test } from "vitest";
-import { groups, setGroup, setLimits } from "../../../src/engine/scripts.gen.ts";
-import { head, omit, record } from "../kit/forms.ts";
-import { blockedAt, description, group, holders, limits, lines, member } from "../kit/groups/forms.ts";
+import { clean, groups, setGroup, setLimits } from "../../../src/engine/scripts.gen.ts";
+import { byId, head, numberedIds, omit, record } from "../kit/forms.ts";
+import { blockedAt, description, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
-import { type CallOptions, callReadOnly, connectQueues } from "../kit/test-queue.ts";
-import { due, place, START, tick } from "../kit/times.ts";
+import { type CallOptions, callReadOnly, connectQueues, type TestQueue } from "../kit/test-queue.ts";
+import { due, LEASE_END, LISTENS_UNTIL, place, START, tick } from "../kit/times.ts";
 
 const queueWith = connectQueues();
 
@@ -208,5 +208,42 @@ describe("groups", () => {
       ofG,
       `none\t${none}\t`,
     ]);
+  });
+});
+
+describe("a change of limits of many groups", () => {
+  const names = numberedIds(600, "g ");
+  const held = names.map((name) => `held ${name}`);
+  /** Groups that hold a job, and have a blocked one. */
+  const many: State = {
+    blocked: byId(names, (_, i) => blockedAt(i + 1)),
+    leased: byId(held, () => LEASE_END),
+    jobs: byId([...names, ...held], (_, i) => record(place(i))),
+    members: byId([...names, ...held], (id) => member(id.replace("held ", ""))),
+    groups: byId(names, (_, i) => group({ held: 1, number: i + 1, back: 1 })),
+    holders: holders(Object.fromEntries(names.map((name) => [name, [`held ${name}`]]))),
+    lines: lines(Object.fromEntries(names.map((name, i) => [i + 1, name]))),
+    meta: {
+      head: head({ flags: "gh", due: LEASE_END, runs: 1_200, enqueued: 1_200 }),
+      limits: limits("- 1 - - -"),
+      heard: LISTENS_UNTIL,
+    },
+  };
+  const countReady = async (queue: TestQueue) => Object.keys((await queue.state()).ready ?? {}).length;
+
+  test.each<[string, (queue: TestQueue, number: number) => Promise<unknown>]>([
+    ["turns", (queue, number) => turnWith(queue, [], { number })],
+    ["light cleans", (queue, number) => queue.call(clean, { limit: 100, silence: 1, policy: "", number })],
+  ])("is carried out in parts, the others by %s", async (_, goOn) => {
+    const queue = await queueWith(many);
+    await queue.call(setLimits, { expected: "", limits: limits("- 2 - - -").slice(2) });
+    const first = await countReady(queue);
+    expect([first > 200, first <= 250]).toEqual([true, true]);
+    expect((await queue.state()).meta?.head).toContain(" ghs ");
+    for (let i = 0; i < 4; i++) await goOn(queue, 10 + i);
+    expect(await countReady(queue)).toBe(600);
+    const { blocked, meta } = await queue.state();
+    expect(blocked).toBeUndefined();
+    expect(meta?.head).not.toContain("s ");
   });
 });

@@ -23,14 +23,16 @@ export const HOT_GROUP_BUGS: SeededBug[] = (
     ["a head wakes no listener", { ...turn, condition: "unit.readied", to: "false" }],
     ["an idle group stays", { ...turn, condition: "held", nth: 5, to: "true" }],
     ["the group of a completed job stays", { ...turn, assigned: "list[#list + 1]" }],
-    ["other limits are not adopted", { ...turn, condition: "limits", to: "false" }],
+    ["a blocked job loses its cost", { ...turn, condition: "texts[i]", to: "false" }],
+    ["the concurrency of the queue ignores leased jobs", { ...turn, assigned: "queue.leased", to: "0" }],
+    ["the queue forgets the tokens that it has spent", { ...turn, assigned: "queue.tat", nth: 2, to: "queue.tat" }],
     ["a repeated turn is a new one", forgetReply(turn.file)],
 
     // Enqueues
     ["a new job ignores the concurrency", { ...enqueue, condition: "cap", to: "heads[k] == '' and numbers[k] == ''" }],
     ["a new job overtakes blocked ones", { ...enqueue, condition: "heads[k]", to: "heads[k] == ''" }],
     ["blocked jobs share a sequence number", { ...enqueue, assigned: "backs[k]", nth: 4, to: "backs[k]" }],
-    ["groups share a number", { ...enqueue, assigned: "lastNumber", nth: 3, to: "1" }],
+    ["a group gets an old number", { ...enqueue, call: "HGET", nth: 2, to: "'0'" }],
     [
       "blocked jobs lose their priority",
       { ...enqueue, assigned: "toBlocked", nth: 2, to: "appendPair(toBlocked, numbers[k] .. '5' .. backs[k], id)" },

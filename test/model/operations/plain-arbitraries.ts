@@ -5,11 +5,14 @@ import { sometimes } from "./arbitraries.ts";
 import type { JobOptions, LeaseOptions, SettleChoice } from "./planned-operation.ts";
 
 const group = fc.constantFrom("x", "x", "y", "z", "1");
-// Jobs of one priority, with generated ids.
+// Jobs of one priority, with generated ids. The hot scripts leave those with a cost to the full ones.
 const jobs: fc.Arbitrary<JobOptions[]> = fc
   .tuple(
     sometimes(fc.constantFrom(0, 4, 6, 9), 25),
-    fc.array(fc.record({ group: sometimes(group, 90) }), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.record({ group: sometimes(group, 90), cost: sometimes(fc.constant(3), 2) }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
   )
   .map(([priority, all]) => all.map((job) => withoutUndefined({ ...job, priority })));
 

@@ -1,6 +1,7 @@
 // The deep clean: damage to a queue, its repair, and the number of entries that a round examines.
 import { bucketOf, type JobState } from "../../../src/engine/keys.ts";
 import { holders, lines } from "./groups/fields.ts";
+import { dropPastPauses } from "./groups/limits.ts";
 import type { Job, Model } from "./state/model.ts";
 import { count, makeDelayed, makeEnded, makeReady } from "./state/moves.ts";
 import { expiringJobs } from "./state/order.ts";
@@ -94,6 +95,7 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
   // The groups are in order: only the buckets that are full again are emptied.
   if (grouped > 0) model.unit.touched = [...model.groups.active.keys()];
   dropPastPauses(model);
+  if (model.groups.overrides.size === 0) model.flags.delete("o");
   for (const job of jobs) repairJob(model, job, damage);
   if (damage === "run") repairs.counters = (repairs.counters ?? 0) + raiseTick(model, jobs);
   commitAndWake(model);
@@ -107,13 +109,6 @@ export function auditRound(model: Model, { damage, jobs }: { damage: Damage; job
 function countGroupEntries(model: Model): number {
   const { overrides, active } = model.groups;
   return holders(model).length + overrides.size + active.size + Object.keys(lines(model)).length;
-}
-
-/** Removes overrides that were only pauses, and are over. */
-function dropPastPauses({ groups: { overrides }, flags, now }: Model): void {
-  for (const [name, { cap, rate, paused }] of overrides)
-    if (!cap && !rate && paused !== undefined && paused !== 0 && paused <= now) overrides.delete(name);
-  if (overrides.size === 0) flags.delete("o");
 }
 
 /** Changes a damaged job as the deep clean does, unless the repair leaves the job as it was. */

@@ -2,18 +2,20 @@
 
 import { mergePatchValue } from "../../../src/base/merge-patch.ts";
 import type { JobState } from "../../../src/engine/keys.ts";
+import { dropPastPauses } from "./groups/limits.ts";
 import { forgetSeen } from "./jobs/enqueue.ts";
 import { NO_ATTEMPTS } from "./jobs/follow.ts";
 import { expire, promoteDue, reclaim, reclaimJob } from "./jobs/heal.ts";
 import { trim, trimAfterUnit, trimInUnit } from "./jobs/retention.ts";
 import { ageEndings, createEndings } from "./state/endings.ts";
+import { jobsOfGroup } from "./state/groups.ts";
 import { absentFields, type Job, type Model } from "./state/model.ts";
 import { commit, count, limitFreed, makeReady, nextDue, noteSize, removeJob } from "./state/moves.ts";
 import { jobsIn } from "./state/order.ts";
 import { formatRecord, fullSize } from "./state/record.ts";
 import { carryOutOnce, type Request, type RequestResult, refuseOrReplay, remember } from "./state/requests.ts";
 import { DEFAULT_FAILED, type ProgramSettings, type Retention, UNLIMITED } from "./state/settings.ts";
-import { issueTick } from "./state/ticks.ts";
+import { firstTickAt, issueTick } from "./state/ticks.ts";
 import { createUnit } from "./state/unit.ts";
 import { addListener, commitAndWake, hasListeners, publishWake } from "./state/wakes.ts";
 
@@ -242,7 +244,18 @@ export function clean(
   const hasMoved = moved + silent.length > 0;
   if (model.exists && (hasMoved || forgotten > 0 || isOverdue)) commit(model);
   if (model.exists && hasMoved) remember(model, request, reply);
+  dropIdleGroups(model);
   if (model.exists && moved === 0) ageEndings(model.endings, { now: model.now, by: "clean" });
   if ((model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { writesFlags: false })) publishWake(model);
   return { status: "ok", reply };
+}
+
+/** Removes idle groups whose bucket of tokens is full again, and overrides that were only pauses and are over. */
+function dropIdleGroups(model: Model): void {
+  dropPastPauses(model);
+  const { active } = model.groups;
+  const isIdle = (name: string) =>
+    (["held", "line"] as const).every((slot) => jobsOfGroup(model, name, slot).length === 0);
+  for (const [name, { number, tat }] of active)
+    if (number === 0 && tat <= firstTickAt(model.now) && isIdle(name)) active.delete(name);
 }

@@ -18,17 +18,11 @@ local function adoptLimits(unit, keys, jobs, offset, declared)
     addListener(unit)
   end
   readLimits(unit, declared)
-  releaseAll(unit, keys, jobs, offset)
+  releaseAll(unit, keys, jobs, offset, stored, declared)
   arrangeGroups(unit, keys, jobs, offset)
+  unit.readied = math.max(unit.readied, redis.call('ZCARD', keys.ready))
   local refused = commit(unit, keys)
   resetUnit(unit)
   unit.isNew = false
   return false, refused
-end
-
--- Reports whether a slot of the queue is free for a ready job.
-local function hasFreedSlot(unit, keys)
-  local limits = unit.limits or readLimits(unit)
-  return limits.queueCap < math.huge and redis.call('ZCARD', keys.leased) < limits.queueCap
-    and redis.call('ZCARD', keys.ready) > 0
 end

@@ -9,23 +9,6 @@ local function slotOf(set, mark)
   return set == 'blocked' and set or nil
 end
 
--- Returns the ids that a unit takes from states or puts into them, each once.
-local function movedIds(unit)
-  local ids, seen = {}, {}
-  local function add(id)
-    if not seen[id] and id ~= PADDING then
-      seen[id] = true
-      ids[#ids + 1] = id
-    end
-  end
-  for _, set in ipairs(STATES_WITH_GROUPS) do
-    for _, id in ipairs(unit.from[set] or {}) do add(id) end
-    local list = unit.to[set] or {}
-    for i = 2, #list, 2 do add(list[i]) end
-  end
-  return ids
-end
-
 -- Returns the group of a job; nil if it has none.
 local function groupOf(unit, id)
   local member = unit.members[id]
@@ -236,6 +219,37 @@ local function admitHead(unit, keys, jobs, offset, group)
   becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), time)
 end
 
+-- Returns the number of jobs that a unit takes from a state.
+local function countLeft(unit, set)
+  local number, seen = 0, {}
+  -- A list of ids may have one twice; an empty one stays.
+  for _, id in ipairs(unit.from[set] or {}) do
+    if id ~= '' and id ~= PADDING and not seen[id] then
+      seen[id] = true
+      number = number + 1
+    end
+  end
+  return number
+end
+
+-- Returns the number of ready jobs after this unit.
+local function countReady(unit, keys)
+  local number, list = redis.call('ZCARD', keys.ready) - countLeft(unit, 'ready'), unit.to.ready or {}
+  for i = 2, #list, 2 do
+    if not (unit.old and unit.old[keys.ready .. list[i]]) then number = number + 1 end
+  end
+  return number
+end
+
+-- Counts the ready jobs that may start because the unit frees slots of a queue that had none, so that listeners wake.
+local function countFreedSlots(unit, keys)
+  local cap = unit.limits.queueCap
+  if cap == math.huge or not unit.from.leased then return end
+  local leased = redis.call('ZCARD', keys.leased)
+  local free = cap - leased + countLeft(unit, 'leased') - #(unit.to.leased or {}) / 2
+  if leased >= cap and free > unit.readied then unit.readied = math.max(unit.readied, math.min(free, countReady(unit, keys))) end
+end
+
 -- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed or of which a lease has
 -- left the next job: counts the jobs in their groups, lets groups with free slots go on, and blocks jobs of groups without
 -- one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the unit takes jobs under
@@ -277,5 +291,6 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
   writeMembers(unit)
   writeGroups(unit, keys)
   if unit.followed or unit.replaces then keepStaying(unit, keys) end
+  countFreedSlots(unit, keys)
   if set then unit.from[set] = nil end
 end

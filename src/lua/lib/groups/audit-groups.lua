@@ -1,3 +1,4 @@
+include "drop-idle-groups"
 include "release-heads"
 
 -- Removes the field of a job with a group or a cost. Returns 1 if it had one, else 0.
@@ -63,8 +64,7 @@ end
 -- Removes overrides that were only pauses, and are over. Corrects the flag, which is lost with the head.
 local function dropPastPauses(unit, keys, groups, texts)
   for i, text in ipairs(texts) do
-    local paused = string.match(text, '^%d+ %- %- %- %- ([1-9]%d*)$')
-    if paused and paused - unit.now <= 0 then redis.call('HDEL', keys.overrides, groups[i]) end
+    if isPastPause(unit, text) then redis.call('HDEL', keys.overrides, groups[i]) end
   end
   local isUsed = redis.call('EXISTS', keys.overrides) == 1
   if isUsed and not hasFlag(unit, 'o') then unit.flags = unit.flags .. 'o'

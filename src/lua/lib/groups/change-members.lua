@@ -4,6 +4,23 @@ include "unit"
 -- All states, in the order in which a unit's entries of them are counted.
 local STATES_WITH_GROUPS = { 'delayed', 'blocked', 'leased', 'failed', 'done', 'ready' }
 
+-- Returns the ids that a unit takes from states or puts into them, each once.
+local function movedIds(unit)
+  local ids, seen = {}, {}
+  local function add(id)
+    if not seen[id] and id ~= PADDING then
+      seen[id] = true
+      ids[#ids + 1] = id
+    end
+  end
+  for _, set in ipairs(STATES_WITH_GROUPS) do
+    for _, id in ipairs(unit.from[set] or {}) do add(id) end
+    local list = unit.to[set] or {}
+    for i = 2, #list, 2 do add(list[i]) end
+  end
+  return ids
+end
+
 -- Gives a job of the unit another group and another cost. Its former ones are those that `unit.members` has. Returns its new
 -- entry there: with `staysHeld`, the job still has the slot that it holds, if its group is the same; with `keptScore` or
 -- `staysHead`, it stays at its place among the blocked ones, or the head of its group.

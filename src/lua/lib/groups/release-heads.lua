@@ -1,7 +1,8 @@
 include "arrange-groups"
 
--- The number of groups that one request lets go on after a change of the queue's limits. The deep clean does so for others.
-local MAX_TOUCHED = 1000
+-- The number of groups that one unit lets go on after a change of the queue's limits. If the queue has more, its head gets the
+-- flag s, and the next turns and light cleans go on (lib/groups/release-more.lua).
+local MAX_TOUCHED = 250
 
 -- Lets groups go on whose limits have changed: makes heads ready that were delayed by them, and lets `arrangeGroups` admit
 -- others. The next lease limits them again.
@@ -26,7 +27,7 @@ local function releaseHeads(unit, keys, jobs, offset, names)
 end
 
 -- Returns the names of the first groups that limits may hold back: those with blocked jobs, in the order of their numbers,
--- then those whose head may be delayed by a rate.
+-- then those whose bucket of tokens may not be full.
 local function limitedNames(keys)
   local numbers, byNumber, names, seen, others = {}, {}, {}, {}, {}
   local found = redis.call('HSCAN', keys.lines, '0', 'COUNT', digits(MAX_TOUCHED))[2]
@@ -43,7 +44,7 @@ local function limitedNames(keys)
   for i = 1, #found, 2 do
     local group = {}
     parseGroup(group, found[i + 1])
-    if group.tat > 0 and group.head ~= '' and not seen[found[i]] then others[#others + 1] = found[i] end
+    if group.tat > 0 and not seen[found[i]] then others[#others + 1] = found[i] end
   end
   table.sort(others)
   for _, name in ipairs(others) do
@@ -52,7 +53,34 @@ local function limitedNames(keys)
   return names
 end
 
--- Lets the first groups go on after a change of the queue's limits.
-local function releaseAll(unit, keys, jobs, offset)
-  releaseHeads(unit, keys, jobs, offset, limitedNames(keys))
+-- Lets groups go on after a change of the queue's limits. If the rate of groups has changed, their buckets are full.
+local function releaseGroups(unit, keys, jobs, offset, names, hasNewRate)
+  readGroups(unit, keys, names)
+  for _, name in ipairs(names) do
+    local group = unit.groups[name]
+    if hasNewRate and group.rate == unit.limits.rate then group.tat = 0 end
+  end
+  releaseHeads(unit, keys, jobs, offset, names)
+end
+
+-- Lets the first groups go on after a change of the queue's limits, whose texts are `before` and `after`. A rate that has
+-- changed begins with a full bucket.
+local function releaseAll(unit, keys, jobs, offset, before, after)
+  local rates = '^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'
+  local oldRate, oldQueueRate = string.match(before or '0 - - - - -|- - - -', rates)
+  local rate, queueRate = string.match(after, rates)
+  local tat = queueRate ~= oldQueueRate and redis.call('HGET', unit.meta, 'tat')
+  if tat then
+    pushPair(unit.fields, 'tat', '0')
+    saveOld(unit, unit.meta, 'tat', tat)
+  end
+  if redis.call('HLEN', keys.groups) > MAX_TOUCHED then
+    local old = redis.call('HGET', unit.meta, 'release')
+    -- A change that has not reached all groups is part of this one.
+    local isReset = rate ~= oldRate or hasFlag(unit, 's') and old and string.find(old, 'r', 1, true)
+    if not hasFlag(unit, 's') then unit.flags = unit.flags .. 's' end
+    pushPair(unit.fields, 'release', isReset and '0 r' or '0 -')
+    saveOld(unit, unit.meta, 'release', old)
+  end
+  releaseGroups(unit, keys, jobs, offset, limitedNames(keys), rate ~= oldRate)
 end

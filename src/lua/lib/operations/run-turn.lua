@@ -25,6 +25,7 @@ local function runTurn(keys, request, sent, groups)
     local refused
     hasOtherLimits, refused = groups.adoptLimits(unit, keys, jobs, offset, sent.limits)
     if refused then return refused end
+    groups.releaseMore(unit, keys, jobs, offset)
     isGrouped = hasFlag(unit, 'g')
   end
   local settles, mayLease, overdue = items[sent.first] ~= nil, leaseOptions.count ~= '0', unit.now - unit.due >= 0
@@ -182,8 +183,6 @@ local function runTurn(keys, request, sent, groups)
   trimAdded(excess)
   if not isGrouped then unit.readied = unit.readied - taken end
   local isReady, shouldWake = unit.readied > 0 or unit.sooner, false
-  -- A slot of the queue that is free again, for a job that was ready before.
-  if isGrouped and settles and taken == 0 and not isReady then isReady = groups.hasFreedSlot(unit, keys) end
   if isReady then shouldWake = hasListeners(unit)
   -- The queue is empty: other clients that were woken for the same jobs need not lease.
   elseif isDrained and (taken > 0 or overdue) then shouldWake = hasFlag(unit, 'h') end

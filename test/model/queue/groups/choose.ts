@@ -19,12 +19,6 @@ export function chooseJobs(model: Model, max: number): ChosenJobs {
   return new Choice(model, max).carryOut();
 }
 
-/** Reports whether the concurrency of the queue leaves a slot for a ready job. */
-export function hasFreeSlot(model: Model): boolean {
-  const { cap } = model.groups.limits?.queue ?? {};
-  return cap !== undefined && jobsIn(model, "leased").length < cap && jobsIn(model, "ready").length > 0;
-}
-
 /** The use of a group by the lease in progress. */
 interface GroupUse {
   held: number;

@@ -2,7 +2,7 @@
 
 import { arrange } from "../state/arrange.ts";
 import { blockedJobs } from "../state/blocked.ts";
-import { headOf, jobsOfGroup, type Limits, type Override, type Rate } from "../state/groups.ts";
+import { groupOf, headOf, jobsOfGroup, type Limits, type Override, type Rate } from "../state/groups.ts";
 import type { Model } from "../state/model.ts";
 import { commit, count, makeReady, removeJob } from "../state/moves.ts";
 import { jobsIn } from "../state/order.ts";
@@ -24,16 +24,23 @@ export function adoptLimits(model: Model, declared: Limits | undefined): boolean
     model.createdAt = model.now;
     addListener(model);
   }
-  releaseAll(model);
+  releaseAll(model, limits);
+  const ready = jobsIn(model, "ready").filter((job) => !model.unit.moves.some((move) => move.job === job));
+  arrange(model);
+  model.madeReady = Math.max(model.madeReady, ready.length);
   commit(model);
   return false;
 }
 
 /** Lets all groups go on that limits may hold back: those with blocked jobs, in the order of their numbers, then the others. */
-function releaseAll(model: Model): void {
-  const groups = [...model.groups.active].filter(
-    ([name, { number, tat }]) => number > 0 || (tat > 0 && headOf(model, name) !== undefined),
-  );
+function releaseAll(model: Model, before: Limits | undefined): void {
+  const { active, overrides, limits, queueTat } = model.groups;
+  const groups = [...active].filter(([, { number, tat }]) => number > 0 || tat > 0);
+  // A rate that has changed begins with a full bucket.
+  const isSame = (first?: Rate, second?: Rate) => formatPair({ rate: first }) === formatPair({ rate: second });
+  if (!isSame(before?.group.rate, limits?.group.rate))
+    for (const [name, group] of groups) if (!overrides.get(name)?.rate) group.tat = 0;
+  if (queueTat !== undefined && !isSame(before?.queue.rate, limits?.queue.rate)) model.groups.queueTat = 0;
   const order = (number: number) => number || Number.POSITIVE_INFINITY;
   groups.sort(([first, a], [second, b]) => {
     if (a.number !== b.number) return order(a.number) - order(b.number);
@@ -92,6 +99,8 @@ export function setGroup(
     const isSet = [override.cap, override.rate, override.paused].some((value) => value !== undefined);
     if (isSet) overrides.set(group, override);
     else overrides.delete(group);
+    // A rate that has changed begins with a full bucket.
+    if (formatPair({ rate: override.rate }) !== formatPair({ rate: before?.rate })) groupOf(model, group).tat = 0;
     releaseHeads(model, [group]);
     if (overrides.size > 0) model.flags.add("o");
     else model.flags.delete("o");
@@ -116,6 +125,12 @@ function refuseVersion(expected: number | undefined, version: number): RequestRe
   return { status: "ok", reply: { text: `other ${version}` } };
 }
 
+/** Removes overrides that were only pauses, and are over. */
+export function dropPastPauses({ groups: { overrides }, now }: Model): void {
+  for (const [name, { cap, rate, paused }] of overrides)
+    if (!cap && !rate && paused !== undefined && paused !== 0 && paused <= now) overrides.delete(name);
+}
+
 /** Replaces the limits of the queue and of its groups. Replies with the new version, or with the one that is not the expected one. */
 export function setLimits(
   model: Model,
@@ -124,18 +139,19 @@ export function setLimits(
 ): RequestResult {
   const known = refuseOrReplay(model, request);
   if (known) return known;
-  const before = model.groups.limits?.version ?? 0;
+  const { limits: earlier } = model.groups;
+  const before = earlier?.version ?? 0;
   const other = refuseVersion(ifVersion, before);
   if (other) return other;
   return carryOutOnce(model, request, () => {
     const isNew = !model.exists;
     model.flags.add("g");
     model.groups.limits = { ...limits, version: before + 1 };
-    releaseAll(model);
-    // A slot of the queue may be free now for jobs that are ready already.
-    const hasReady = jobsIn(model, "ready").some((job) => !model.unit.moves.some((move) => move.job === job));
+    releaseAll(model, earlier);
+    // The limits of the queue may let jobs start that are ready already.
+    const ready = jobsIn(model, "ready").filter((job) => !model.unit.moves.some((move) => move.job === job));
     arrange(model);
-    if (hasReady) model.isDueSooner = true;
+    model.madeReady = Math.max(model.madeReady, ready.length);
     endUnit(model, { isNew });
     return `set ${before + 1}`;
   });

@@ -2,8 +2,7 @@
 // without making them ready first. So they take no ticks, and only those that it leaves do. If it leaves a request to the full
 // script, nothing changes.
 
-import { hasFreeSlot } from "../groups/choose.ts";
-import { limitUntil, storeGroup } from "../state/arrange.ts";
+import { freedSlots, limitUntil, storeGroup } from "../state/arrange.ts";
 import { blockedJobs, freeNumber } from "../state/blocked.ts";
 import { groupOf, headOf, jobsOfGroup, limitsOf, spend, startTick } from "../state/groups.ts";
 import type { Job, Model } from "../state/model.ts";
@@ -27,6 +26,7 @@ export function turnGroupedPlain(
   const isFirst = (model.totals.get("completed") ?? 0) === 0;
   const settled = items.map(({ id }) => groupNameOf(model.jobs.get(id)));
   const { letters } = items.length > 0 ? settle(model, items, settings) : { letters: "-" };
+  const freed = freedSlots(model);
   const { jobs, hasMore, readyCount } = choose(model, { freed: settled, lease });
   const { heads } = takeFirst(model, [...jobs], { max: jobs.length, lease, settings });
   for (const name of new Set([...settled, ...jobs.map(groupNameOf)])) if (name !== undefined) storeGroup(model, name);
@@ -35,8 +35,9 @@ export function turnGroupedPlain(
   const time = heads.length > 0 ? { endsAt: model.now + lease.duration } : { now: model.now };
   const due = lease.count > 0 ? { due: model.due } : {};
   const reply: TurnReply = { letters, ...time, more: hasMore, ...due, flags: [...model.flags].join(""), heads };
-  const isFreed = lease.count === 0 && hasFreeSlot(model);
-  const isNewWork = (model.madeReady > readyCount || isFreed) && hasListeners(model, { writesFlags: true });
+  const left = freed - heads.length;
+  const isNewWork = (model.madeReady > readyCount || left > 0) && hasListeners(model, { writesFlags: true });
+  if (isNewWork) model.madeReady = Math.max(model.madeReady, left);
   const isDrained = heads.length > 0 && !hasMore && model.flags.has("h");
   if (items.length === 0 && lease.count === 0) return { status: "ok", reply: { turn: reply } };
   commit(model, { isFirst });

@@ -1,6 +1,6 @@
 // A turn: settles jobs, heals the queue, and leases the next jobs.
 
-import { chooseJobs, hasFreeSlot } from "../groups/choose.ts";
+import { chooseJobs } from "../groups/choose.ts";
 import { adoptLimits } from "../groups/limits.ts";
 import { arrange } from "../state/arrange.ts";
 import { BOUNDS } from "../state/bounds.ts";
@@ -165,8 +165,7 @@ class Turn {
   #wake({ heads }: TurnReply, { isDrained }: { isDrained: boolean }): void {
     const model = this.#model;
     if (!this.#isGrouped) model.madeReady = Math.max(0, model.madeReady - heads.length);
-    const hasFreedSlot = this.#isGrouped && this.#settles && heads.length === 0 && hasFreeSlot(model);
-    const hasNewWork = model.madeReady > 0 || model.isDueSooner || hasFreedSlot;
+    const hasNewWork = model.madeReady > 0 || model.isDueSooner;
     const isEmptied = isDrained && (heads.length > 0 || this.#isOverdue);
     const shouldWake = hasNewWork ? hasListeners(model, { writesFlags: false }) : isEmptied && model.flags.has("h");
     if (shouldWake) publishWake(model, { isDrained });

@@ -4,7 +4,7 @@ import { blockAtBack, blockedJobs, blockInFront, freeNumber } from "./blocked.ts
 import { groupOf, jobsOfGroup, limitsOf, type Member, type Slot, spend, startTime } from "./groups.ts";
 import type { Job, Model } from "./model.ts";
 import { lowerDue } from "./moves.ts";
-import { entryTickOf } from "./order.ts";
+import { entryTickOf, jobsIn } from "./order.ts";
 import { firstTickAt, freeTickAt, issueTick } from "./ticks.ts";
 import { createUnit, type Move } from "./unit.ts";
 
@@ -51,6 +51,7 @@ class Arrangement {
     for (const job of this.#sentBack.toReversed()) this.#blockInFront(job);
     for (const name of names) this.#admitHead(name);
     for (const name of new Set([...names, ...this.#model.unit.examined])) storeGroup(this.#model, name);
+    this.#model.madeReady = Math.max(this.#model.madeReady, freedSlots(this.#model));
   }
 
   #findSequences(): Map<string, number[]> {
@@ -177,6 +178,18 @@ class Arrangement {
     const time = startTime(limits, { tat, cost: first.member?.cost ?? 1 });
     this.#becomeHead(first, { tick: issueTick(model), time });
   }
+}
+
+/** Returns the number of jobs that are ready and may start because the unit frees slots of a queue that had none. */
+export function freedSlots(model: Model): number {
+  const { cap } = model.groups.limits?.queue ?? {};
+  if (cap === undefined) return 0;
+  const { moves } = model.unit;
+  const left = moves.filter(({ from, to }) => from === "leased" && to !== "leased").length;
+  const entered = moves.filter(({ from, to }) => from !== "leased" && to === "leased").length;
+  const leased = jobsIn(model, "leased").length;
+  if (left === 0 || leased + left - entered < cap) return 0;
+  return Math.max(0, Math.min(cap - leased, jobsIn(model, "ready").length));
 }
 
 /** Returns the items that fulfil a condition, then the others. */
