@@ -14,7 +14,8 @@ const HELP = `Usage: leasehold <command>
   audit [--after ID]                        print the audit log as lines of JSON
 
 Options of a token: --queues LIST, --ids LIST, --groups LIST, --expires DATE, --not-before DATE, --requests N (a minute),
---bytes N (a day), --waits N, --in-flight N, --max-queues N. Lists are separated by commas; a date is like 2027-01-31.
+--bytes N (a day), --waits N, --in-flight N, --max-queues N, --max-cost N (of one job). Lists are separated by commas; a date is
+like 2027-01-31.
 
 Environment: LEASEHOLD_URL is the address of the API, LEASEHOLD_TOKEN a token with the scope admin.`;
 

@@ -14,7 +14,7 @@ export const GROUP_OPERATIONS: Operation[] = withTag("Groups", [
     path: "/v1/queues/:queue/groups",
     summary: "List the groups of a queue with blocked jobs, limits of their own or leased jobs, page by page",
     description:
-      "Groups with blocked jobs come first. A page may have fewer or more groups than `limit`, and a group may be on two pages if " +
+      "Groups with blocked jobs come first. A page may have more or fewer groups than `limit`, or none, and a group may be on two pages if " +
       "it changes meanwhile.",
     scopes: ["read"],
     query: requests.groupsQuery,

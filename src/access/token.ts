@@ -34,6 +34,11 @@ export interface TokenLimits {
   inFlight?: number;
   /** The most registered queues that the token may have created; 100 unless set. */
   queues?: number;
+  /**
+   * The largest cost of a job that the token enqueues; that of any job, 1,000,000, unless set. Where a queue has a rate, one
+   * costly job holds the jobs of all others back until its tokens have accrued.
+   */
+  maxCost?: number;
 }
 
 /** A token that the app accepts. Two tokens may overlap in time, so that one replaces the other without a gap. */
@@ -115,7 +120,7 @@ export function validateToken(token: AccessToken): Access {
 
 /** Validates the limits of a token, and adds the default ones. */
 function validateLimits(limits: TokenLimits): Access["limits"] {
-  validateOptions(limits, "requests bytes waits inFlight queues", { label: "limits" });
+  validateOptions(limits, "requests bytes waits inFlight queues maxCost", { label: "limits" });
   for (const [name, limit] of Object.entries(limits)) validateInteger(limit, `limits.${name}`, { min: 0 });
   return { ...DEFAULT_LIMITS, ...limits };
 }

@@ -2,6 +2,7 @@
 // with the argument's label.
 import { type Duration, toMilliseconds } from "./duration.ts";
 import { LeaseholdError, printableKey } from "./errors.ts";
+import { GROUP_RULE, isPathSafeGroup } from "./path-names.ts";
 
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
@@ -34,10 +35,12 @@ export function validateId(id: string): string {
   throw invalidArgument(`an id must be 1 to ${MAX_ID_BYTES} bytes of text without control characters`);
 }
 
-/** Validates the name of a group. */
+/** Validates the name of a group, which a path of the HTTP API must be able to name. */
 export function validateGroup(group: string): string {
-  if (group !== "" && isLine(group, MAX_GROUP_BYTES)) return group;
-  throw invalidArgument(`a group must be 1 to ${MAX_GROUP_BYTES} bytes of text without control characters`);
+  if (group === "" || !isLine(group, MAX_GROUP_BYTES))
+    throw invalidArgument(`a group must be 1 to ${MAX_GROUP_BYTES} bytes of text without control characters`);
+  if (isPathSafeGroup(group)) return group;
+  throw invalidArgument(GROUP_RULE);
 }
 
 /** Validates the name of a worker, which follows the rules of an id; "" stands for no name. */

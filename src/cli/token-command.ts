@@ -22,6 +22,7 @@ const OPTIONS = {
   waits: TEXT,
   "in-flight": TEXT,
   "max-queues": TEXT,
+  "max-cost": TEXT,
 };
 
 const SUBCOMMANDS: Record<string, (args: string[]) => Promise<void>> = {
@@ -70,6 +71,7 @@ async function createToken(args: string[]): Promise<void> {
     waits: parseWholeNumber(values.waits, "waits"),
     inFlight: parseWholeNumber(values["in-flight"], "in-flight"),
     queues: parseWholeNumber(values["max-queues"], "max-queues"),
+    maxCost: parseWholeNumber(values["max-cost"], "max-cost"),
   });
   const body = withoutUndefined({
     name,

@@ -5,7 +5,7 @@ import { invalidVariable } from "./variables.ts";
 /**
  * Parses tokens, one a line: "hash scopes queues name=value …". Lists are separated by commas; queues may be left out. The
  * values: name, ids, groups, not-before and expires (ISO dates, with a zone if they state a time), requests (a minute), bytes (a day),
- * waits, in-flight, max-queues.
+ * waits, in-flight, max-queues, max-cost.
  */
 export function parseTokens(text = ""): AccessToken[] {
   const lines = text.split(/[\n;]/).filter((line) => line.trim() !== "");
@@ -35,6 +35,7 @@ const LIMITS: Record<string, keyof TokenLimits> = {
   waits: "waits",
   "in-flight": "inFlight",
   "max-queues": "queues",
+  "max-cost": "maxCost",
 };
 
 /** Returns the words of a line that have the form `name=value` as fields of a token. */

@@ -3,6 +3,7 @@
 import { validateGroup, validateId } from "../base/arguments.ts";
 import { bytes } from "../base/codec.ts";
 import { toHex } from "../base/hex.ts";
+import { isPathSafeId } from "../base/path-names.ts";
 import { toUtf8 } from "./signatures/encoding.ts";
 import { sha256 } from "./signatures/mac.ts";
 
@@ -38,14 +39,17 @@ export function encodeBody(body: Uint8Array): Pick<Delivery, "body" | "encoding"
 
 /**
  * Returns the id of a delivery's job: the delivery's id after the name of the source, so that two sources of one queue
- * have different ids. An id that no job can have is replaced by its hash.
+ * have different ids. An id that no job can have, or that no path of the HTTP API can name, is replaced by its hash.
  */
 export async function jobIdOf(source: string, id: string): Promise<string> {
+  const jobId = `${source}:${id}`;
+  const hashedId = async () => `${source}:${await hashOf(id)}`;
   try {
-    return validateId(`${source}:${id}`);
+    validateId(jobId);
   } catch {
-    return `${source}:${await hashOf(id)}`;
+    return hashedId();
   }
+  return isPathSafeId(jobId) ? jobId : hashedId();
 }
 
 /** Returns the group of a delivery's job. A name that no group can have is replaced by its hash. */

@@ -31,7 +31,7 @@ test("tokens are separated by line breaks or semicolons, and may have queues", (
 
 test("a token may have a name, ids, groups, times and limits in any order", () => {
   const times = "not-before=2026-01-31 expires=2030-01-31T18:00:00+01:00";
-  const limits = "requests=600 bytes=10000000 waits=10 max-queues=5";
+  const limits = "requests=600 bytes=10000000 waits=10 max-queues=5 max-cost=20";
   const token = {
     name: "shop",
     hash: HASH,
@@ -41,7 +41,7 @@ test("a token may have a name, ids, groups, times and limits in any order", () =
     groups: ["customer-7", "eu-*"],
     notBefore: Date.UTC(2026, 0, 31),
     expires: Date.UTC(2030, 0, 31, 17),
-    limits: { requests: 600, bytes: 10_000_000, waits: 10, queues: 5 },
+    limits: { requests: 600, bytes: 10_000_000, waits: 10, queues: 5, maxCost: 20 },
   };
   const bounds = "ids=order-*,a=b groups=customer-7,eu-*";
   expect(parseTokens(`${HASH} produce,see emails name=shop ${bounds} ${times} ${limits}`)).toEqual([token]);

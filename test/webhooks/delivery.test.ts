@@ -55,6 +55,8 @@ test.each([
   ["far too long", "x".repeat(5_000), /^sender:[0-9a-f]{64}$/],
   ["with a control character", "a\u0000b", /^sender:[0-9a-f]{64}$/],
   ["with a lone surrogate", "\ud800", /^sender:[0-9a-f]{64}$/],
+  ["not to be named by a path", "a?b", /^sender:[0-9a-f]{64}$/],
+  ["the end of another path", "a/complete", /^sender:[0-9a-f]{64}$/],
 ])(
   "an id that is %s becomes the id of the job, and is recognized in a repeated delivery",
   async (_what, id, expected) => {

@@ -42,10 +42,13 @@ test("a body that is not JSON has no group", async () => {
   expect([job?.state, job?.group]).toEqual(["ready", undefined]);
 });
 
-test.each(["x".repeat(129), "a\nb"])("a name that no group can have is replaced by its hash", async (id) => {
-  const { job } = await deliverTo({ group: "id" }, JSON.stringify({ id }));
-  expect(job?.group).toMatch(/^[0-9a-f]{64}$/);
-});
+test.each(["x".repeat(129), "a\nb", "a?b", "..", "x/jobs", "trail ", "a/../b", "a%2Fb"])(
+  "a name that no group can have is replaced by its hash",
+  async (id) => {
+    const { job } = await deliverTo({ group: "id" }, JSON.stringify({ id }));
+    expect(job?.group).toMatch(/^[0-9a-f]{64}$/);
+  },
+);
 
 test.each<[string, Partial<Source>, RegExp]>([
   [

@@ -3,10 +3,10 @@ import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForGroup, isForId, isForQueue, type Scope } from "../../access/token.ts";
 import { isValidName } from "../../base/arguments.ts";
+import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId } from "../../base/path-names.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";
-import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId } from "./path-ids.ts";
 
 // The audit log records changes with one of these scopes.
 const AUDITED: readonly Scope[] = ["operate", "cancel", "admin"];

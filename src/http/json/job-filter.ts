@@ -1,7 +1,7 @@
 // The schema of a filter of jobs, in requests and in responses.
 import * as v from "valibot";
 import { STATES } from "../../engine/keys.ts";
-import { duration, integer, list, shortText } from "./schema-parts.ts";
+import { duration, integer, list, shortText, strictObject } from "./schema-parts.ts";
 import { withRef } from "./schema-ref.ts";
 
 // An id has 256 characters at most; the beginning of ids is followed by a `*`.
@@ -17,16 +17,16 @@ const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 const fieldCondition = withRef(
   "FieldCondition",
   v.union([
-    v.strictObject({ path, is: scalar }),
-    v.strictObject({ path, contains: text }),
-    v.strictObject({ path, exists: v.boolean() }),
+    strictObject({ path, is: scalar }),
+    strictObject({ path, contains: text }),
+    strictObject({ path, exists: v.boolean() }),
   ]),
 );
 
 /** The jobs of one state that meet all conditions. */
 export const jobFilter = withRef(
   "JobFilter",
-  v.strictObject({
+  strictObject({
     state: v.picklist(STATES),
     id: v.exactOptional(shortText(MAX_ID)),
     group: v.exactOptional(shortText(MAX_GROUP)),

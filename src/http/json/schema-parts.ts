@@ -9,6 +9,17 @@ export const integer = (min: number) => v.pipe(v.number(), v.integer(), v.minVal
 /** A whole number from 1 to a maximum. */
 export const count = (max: number) => v.pipe(integer(1), v.maxValue(max));
 
+/** An object with these fields and no others. Valibot alone takes an array for an object whose fields are all missing. */
+export function strictObject<const E extends v.ObjectEntries>(entries: E): v.StrictObjectSchema<E, undefined> {
+  const schema = v.strictObject(entries);
+  const run: (typeof schema)["~run"] = (dataset, config) => {
+    if (!Array.isArray(dataset.value)) return schema["~run"](dataset, config);
+    v._addIssue(schema, "type", dataset, config);
+    return dataset as unknown as v.FailureDataset<v.InferIssue<typeof schema>>;
+  };
+  return { ...schema, "~run": run };
+}
+
 /** A text with a format, which a problem states. */
 export const matching = (pattern: RegExp, requirement: string) => v.pipe(v.string(), v.regex(pattern, requirement));
 

@@ -67,7 +67,7 @@ function withAlternatives(issue: Issue, alternatives: readonly Issue[]): Issue[]
   return fitting.length < alternatives.length ? [found] : [issue, found];
 }
 
-/** Reports whether an issue is not one of an object schema about an array, which looks like an object without its fields. */
-function acceptsKind({ path }: Issue): boolean {
-  return !path?.some(({ type, input }) => type === "object" && Array.isArray(input));
+/** Reports whether an issue is not that of an object schema about an array. */
+function acceptsKind({ type, input, path }: Issue): boolean {
+  return !(path === undefined && type === "strict_object" && Array.isArray(input));
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { jobChange } from "../json/job-change.ts";
 import { bulkOperationName, jobFilter } from "../json/job-filter.ts";
-import { count } from "../json/schema-parts.ts";
+import { count, strictObject } from "../json/schema-parts.ts";
 
 // The digits of a cursor, and the id in it.
 const MAX_CURSOR = 400;
@@ -11,7 +11,7 @@ const MAX_CURSOR = 400;
 export const searchCursor = v.pipe(v.string(), v.maxLength(MAX_CURSOR));
 
 /** The body of a search. */
-export const searchRequest = v.strictObject({
+export const searchRequest = strictObject({
   filter: jobFilter,
   cursor: v.exactOptional(searchCursor),
   limit: v.exactOptional(count(1_000)),
@@ -20,7 +20,7 @@ export const searchRequest = v.strictObject({
 });
 
 /** The bulk operation to begin. */
-export const bulkRequest = v.strictObject({
+export const bulkRequest = strictObject({
   operation: bulkOperationName,
   filter: jobFilter,
   change: v.exactOptional(jobChange),

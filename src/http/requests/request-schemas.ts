@@ -3,7 +3,16 @@ import * as v from "valibot";
 import { SCOPES } from "../../access/token.ts";
 import { STATES } from "../../engine/keys.ts";
 import { jobChange } from "../json/job-change.ts";
-import { count, duration, integer, pageLimit as limit, list, matching, shortText } from "../json/schema-parts.ts";
+import {
+  count,
+  duration,
+  integer,
+  pageLimit as limit,
+  list,
+  matching,
+  shortText,
+  strictObject,
+} from "../json/schema-parts.ts";
 import { withRef } from "../json/schema-ref.ts";
 
 const time = integer(0);
@@ -16,7 +25,7 @@ const debounce = withRef("Debounce", v.strictObject({ wait: duration, longest: v
 
 const newJob = withRef(
   "NewJob",
-  v.strictObject({
+  strictObject({
     data: v.unknown(),
     id: v.exactOptional(id),
     delay: v.exactOptional(duration),
@@ -33,7 +42,7 @@ const newJob = withRef(
     backoff: v.exactOptional(
       v.union([
         duration,
-        v.strictObject({
+        strictObject({
           type: v.picklist(["fixed", "exponential"]),
           delay: duration,
           cap: v.exactOptional(duration),
@@ -44,7 +53,7 @@ const newJob = withRef(
   }),
 );
 
-const newItem = withRef("NewItem", v.strictObject({ data: v.unknown(), id: v.exactOptional(id) }));
+const newItem = withRef("NewItem", strictObject({ data: v.unknown(), id: v.exactOptional(id) }));
 
 const oneOrMany = <S extends v.GenericSchema>(one: S) => v.union([one, v.pipe(list(one), v.minLength(1))]);
 
@@ -61,9 +70,9 @@ const leaseFields = {
 };
 
 /** The body of a lease. */
-export const leaseRequest = v.strictObject({ ...leaseFields, wait: v.exactOptional(duration) });
+export const leaseRequest = strictObject({ ...leaseFields, wait: v.exactOptional(duration) });
 /** The body of a lease of items. */
-export const leaseItemsRequest = v.strictObject({ count: leaseFields.count, for: leaseFields.for });
+export const leaseItemsRequest = strictObject({ count: leaseFields.count, for: leaseFields.for });
 
 const proof = { receipt, attempt: v.exactOptional(integer(1)) };
 const complete = { result: v.exactOptional(v.unknown()) };
@@ -76,19 +85,19 @@ const fail = { error: v.exactOptional(v.string()) };
 const release = { begun: v.exactOptional(v.boolean()) };
 
 /** The body that completes a job. */
-export const completeRequest = v.strictObject({ ...proof, ...complete });
+export const completeRequest = strictObject({ ...proof, ...complete });
 /** The body that retries a job. */
-export const retryRequest = v.strictObject({ ...proof, ...retry });
+export const retryRequest = strictObject({ ...proof, ...retry });
 /** The body that fails a job. */
-export const failRequest = v.strictObject({ ...proof, ...fail });
+export const failRequest = strictObject({ ...proof, ...fail });
 /** The body that completes an item. */
-export const completeItemRequest = v.strictObject({ lease: v.pipe(v.string(), v.minLength(1)) });
+export const completeItemRequest = strictObject({ lease: v.pipe(v.string(), v.minLength(1)) });
 /** The body that releases a job. */
-export const releaseRequest = v.strictObject({ ...proof, ...release });
+export const releaseRequest = strictObject({ ...proof, ...release });
 /** The body that extends a lease. */
-export const extendRequest = v.strictObject({ receipt, for: duration, worker: leaseFields.worker });
+export const extendRequest = strictObject({ receipt, for: duration, worker: leaseFields.worker });
 /** The body that reports the progress of a job. */
-export const progressRequest = v.strictObject({
+export const progressRequest = strictObject({
   receipt,
   progress: fraction,
   note: v.exactOptional(v.string()),
@@ -96,87 +105,87 @@ export const progressRequest = v.strictObject({
 });
 
 const settleItem = v.variant("action", [
-  v.strictObject({ action: v.literal("complete"), id, ...proof, ...complete }),
-  v.strictObject({ action: v.literal("retry"), id, ...proof, ...retry }),
-  v.strictObject({ action: v.literal("fail"), id, ...proof, ...fail }),
-  v.strictObject({ action: v.literal("release"), id, ...proof, ...release }),
+  strictObject({ action: v.literal("complete"), id, ...proof, ...complete }),
+  strictObject({ action: v.literal("retry"), id, ...proof, ...retry }),
+  strictObject({ action: v.literal("fail"), id, ...proof, ...fail }),
+  strictObject({ action: v.literal("release"), id, ...proof, ...release }),
 ]);
 
 /** The body of a turn: jobs to settle, and the next lease. */
-export const turnRequest = v.strictObject({
+export const turnRequest = strictObject({
   settle: v.exactOptional(list(settleItem)),
-  lease: v.exactOptional(v.strictObject(leaseFields)),
+  lease: v.exactOptional(strictObject(leaseFields)),
 });
 
 const queryDuration = matching(/^\d+(\.\d+)?(ms|s|m|h|d)?$/, 'ms, or text such as "30s"');
 
 /** The query of a list of jobs. */
-export const listQuery = v.strictObject({
+export const listQuery = strictObject({
   state: v.picklist(STATES),
   cursor: v.exactOptional(matching(/^\d{1,12}$/, "the cursor of the previous page")),
   limit: v.exactOptional(limit),
 });
 /** The query of a list of failed items. */
-export const failedItemsQuery = v.strictObject({ limit: v.exactOptional(limit) });
+export const failedItemsQuery = strictObject({ limit: v.exactOptional(limit) });
 const queuePage = {
   cursor: v.exactOptional(v.pipe(v.string(), v.maxLength(128))),
   limit: v.exactOptional(limit),
 };
 /** The query of a list of queues. */
-export const queuesQuery = v.strictObject({ ...queuePage, recent: v.exactOptional(v.picklist(["0", "1"])) });
+export const queuesQuery = strictObject({ ...queuePage, recent: v.exactOptional(v.picklist(["0", "1"])) });
 /** The query of a history. */
-export const historyQuery = v.strictObject({
+export const historyQuery = strictObject({
   from: v.exactOptional(matching(/^\d{1,15}$/, "ms since the epoch")),
   step: v.exactOptional(v.picklist(["minute", "hour"])),
 });
 /** The query of the numbers for scaling. */
-export const scalingQuery = v.strictObject({
+export const scalingQuery = strictObject({
   target: v.exactOptional(queryDuration),
   concurrency: v.exactOptional(limit),
 });
 /** The name of a queue, or a prefix of names followed by `*`. */
 const pattern = matching(/^([\w.:-]{1,128}|[\w.:-]{0,127}\*)$/, "the name of a queue, or a prefix such as web-*");
 /** The query of the metrics. */
-export const metricsQuery = v.strictObject({
+export const metricsQuery = strictObject({
   queue: v.exactOptional(v.pipe(v.array(pattern), v.maxLength(100))),
   ...queuePage,
 });
 /** The query of a request that may wait. */
-export const waitQuery = v.strictObject({ wait: v.exactOptional(queryDuration) });
+export const waitQuery = strictObject({ wait: v.exactOptional(queryDuration) });
 
 const ids = list(id);
 const failedJobs = { ids: v.exactOptional(ids), limit: v.exactOptional(count(1_000)) };
 /** The failed jobs to make ready: these, with a change if there is one, or the first `limit`. */
-export const redriveRequest = v.strictObject({ ...failedJobs, change: v.exactOptional(jobChange) });
+export const redriveRequest = strictObject({ ...failedJobs, change: v.exactOptional(jobChange) });
 /** The failed items to queue again: these, or the first `limit`. */
-export const redriveItemsRequest = v.strictObject(failedJobs);
+export const redriveItemsRequest = strictObject(failedJobs);
 /** The delayed jobs to make ready. */
-export const promoteRequest = v.strictObject({ ids });
+export const promoteRequest = strictObject({ ids });
 /** The state whose jobs are removed. */
-export const purgeRequest = v.strictObject({
+export const purgeRequest = strictObject({
   state: v.picklist(["ready", "delayed", "blocked", "failed", "done", "seen"]),
 });
 /** The name of the queue to destroy, again. */
-export const destroyRequest = v.strictObject({ queue: v.string() });
+export const destroyRequest = strictObject({ queue: v.string() });
 /** The worker whose leased jobs are taken back. */
-export const failWorkerRequest = v.strictObject({ worker: id });
+export const failWorkerRequest = strictObject({ worker: id });
 /** The body of a light clean. */
-export const cleanRequest = v.strictObject({ limit: v.exactOptional(count(1_000)) });
+export const cleanRequest = strictObject({ limit: v.exactOptional(count(1_000)) });
 /** The body of a deep clean. */
-export const deepCleanRequest = v.strictObject({ budget: v.exactOptional(duration) });
+export const deepCleanRequest = strictObject({ budget: v.exactOptional(duration) });
 /** The number of requests whose events are kept; 0 stops the recording. */
-export const recordEventsRequest = v.strictObject({
+export const recordEventsRequest = strictObject({
   keep: v.pipe(integer(0), v.maxValue(10_000)),
 });
 /** The query of a stream of events. */
-export const eventsQuery = v.strictObject({
+export const eventsQuery = strictObject({
   since: v.exactOptional(matching(/^\d{1,15}(\.\d{1,5})?$/, "the id of an event, or ms since the epoch")),
 });
 const tokenName = matching(/^[A-Za-z0-9._-]{1,64}$/, "1 to 64 of A-Z a-z 0-9 . _ -");
 const patterns = v.pipe(list(id, 100), v.minLength(1));
 const tokenLimit = v.exactOptional(integer(0));
 /** The rights of a token to create. */
-export const newToken = v.strictObject({
+export const newToken = strictObject({
   name: tokenName,
   scopes: v.pipe(list(v.picklist(SCOPES), 100), v.minLength(1)),
   queues: v.exactOptional(patterns),
@@ -185,26 +194,27 @@ export const newToken = v.strictObject({
   notBefore: v.exactOptional(time),
   expires: v.exactOptional(time),
   limits: v.exactOptional(
-    v.strictObject({
+    strictObject({
       requests: tokenLimit,
       bytes: tokenLimit,
       waits: tokenLimit,
       inFlight: tokenLimit,
       queues: tokenLimit,
+      maxCost: tokenLimit,
     }),
   ),
 });
 /** The stored token to revoke. */
-export const revokeRequest = v.strictObject({ name: tokenName });
+export const revokeRequest = strictObject({ name: tokenName });
 /** The query of the audit log. */
-export const auditQuery = v.strictObject({
+export const auditQuery = strictObject({
   after: v.exactOptional(matching(/^\d{1,15}-\d{1,10}$/, "the id of an entry")),
   limit: v.exactOptional(limit),
 });
 /** The queue to drain. */
-export const wakeRequest = v.strictObject({ queue: v.string() });
+export const wakeRequest = strictObject({ queue: v.string() });
 /** The body of a request without parameters. */
-export const emptyRequest = v.strictObject({});
+export const emptyRequest = strictObject({});
 
 /** The header with the last event that a client of server-sent events has received. */
 export const lastEvent = v.object({

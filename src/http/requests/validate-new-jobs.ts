@@ -1,12 +1,12 @@
-// Validation of new jobs: the ids and groups that the token may give them, and the durations that it may ask for.
+// Validation of new jobs: the ids, groups and costs that the token may give them, and the durations that it may ask for.
 
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type Access, isForGroup, isForId } from "../../access/token.ts";
 import { invalidArgument } from "../../base/arguments.ts";
+import { ID_RULE, isPathSafeId } from "../../base/path-names.ts";
 import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
-import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId } from "../guards/path-ids.ts";
 import type { AppEnv } from "../service/app-env.ts";
 import { validateDurations } from "../service/duration-limits.ts";
 import { queueNameOf } from "../service/requested-queue.ts";
@@ -18,9 +18,9 @@ interface NewJobs<J> {
   deriveId: ((index: number) => string) | undefined;
 }
 
-/** Validates the ids, groups and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
+/** Validates the ids, groups, costs and durations of new jobs. Returns the jobs, with ids if the token is valid for some ids only. */
 export function validateNewJobs<
-  J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "debounce" | "group">,
+  J extends Pick<EnqueueOptions, "id" | "delay" | "at" | "ttl" | "uniqueFor" | "debounce" | "group" | "cost">,
 >(c: Context<AppEnv>, { jobs, deriveId }: NewJobs<J>): J[] {
   const service = c.get("service");
   const access = c.get("access");
@@ -31,6 +31,7 @@ export function validateNewJobs<
     const { id, at, delay = at === undefined ? undefined : Math.max(0, Number(at) - now), ttl, uniqueFor } = job;
     validateDurations(maxDurations, { delay: job.debounce?.wait ?? delay, ttl, uniqueFor });
     validateNewGroup(job.group);
+    validateNewCost(job.cost);
     if (id !== undefined) {
       // The response reveals whether the queue has a job of the id, whatever its group.
       if (access.groups && !access.ids)
@@ -49,7 +50,11 @@ export function validateNewJobs<
   function validateNewGroup(group: string | undefined): void {
     if (!isForGroup(access, group))
       throw forbidden("The token is not valid for the group of a job, or for jobs without one.");
-    if (group !== undefined && !isPathSafeGroup(group)) throw invalidArgument(GROUP_RULE);
+  }
+
+  function validateNewCost(cost = 1): void {
+    const { maxCost = Number.POSITIVE_INFINITY } = access.limits;
+    if (cost > maxCost) throw forbidden(`The token's limit is a cost of ${maxCost} for a job.`);
   }
 
   function validateNewId(id: string): void {

@@ -28,6 +28,7 @@ export const tokenInfo = withRef(
       waits: wholeNumber,
       inFlight: v.exactOptional(wholeNumber),
       queues: wholeNumber,
+      maxCost: v.exactOptional(wholeNumber),
     }),
     /** False for a token of the configuration, which POST /v1/tokens/revoke cannot revoke. */
     stored: v.boolean(),

@@ -125,7 +125,7 @@ function excessOf(token: Access, other: Access): string | undefined {
   if ((token.expires ?? Number.POSITIVE_INFINITY) > (other.expires ?? Number.POSITIVE_INFINITY))
     return "a later expiry";
   const limit = (access: Access, name: keyof TokenLimits) => access.limits[name] ?? Number.POSITIVE_INFINITY;
-  const names = ["requests", "bytes", "waits", "inFlight", "queues"] as const;
+  const names = ["requests", "bytes", "waits", "inFlight", "queues", "maxCost"] as const;
   return names.some((name) => limit(token, name) > limit(other, name)) ? "larger limits" : undefined;
 }
 

@@ -2,7 +2,7 @@
 -- (lib/groups/adopt-limits.lua).
 -- Returns the reply of turn.
 -- Cost: 34 commands for one job that is settled and one that is leased; 5 for each hash that it touches, 1 for each group.
--- Budget: 48200 bytes.
+-- Budget: 48900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,

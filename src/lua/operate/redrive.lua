@@ -3,7 +3,7 @@
 -- `entries` is empty, or has the text of the failed entry for each id (lib/state/entry.lua); a job that has another one
 -- stays.
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each hash.
--- Budget: 23100 bytes.
+-- Budget: 23900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, expiring = KEYS.expiring,
   events = KEYS.events }

@@ -58,6 +58,17 @@ if names[1] then
     end
   end
 end
+local waiting = {}
+for k = 1, #names do
+  if heads[k] ~= '' then waiting[#waiting + 1] = heads[k] end
+end
+if waiting[1] then
+  -- A job takes the place of a head of a later priority.
+  local scores, last = redis.call('ZMSCORE', keys.ready, unpack(waiting)), (priority + 1) * BAND
+  for i = 1, #waiting do
+    if not scores[i] or scores[i] - last >= 0 then return 'not_plain' end
+  end
+end
 local band, letters, toReady, toBlocked, fields, more = priority * BAND, {}, nil, nil, {}, 0
 local ahead = band + (unit.now + 1 - EPOCH) * 1000
 local lastNumber, shared

@@ -33,7 +33,7 @@ export interface Explanation {
   placeInGroup?: number;
   /** The limit that holds it back. */
   heldBackBy?: HeldBackBy;
-  /** True if its ordered group waits for it: until its retry, or, after a failure, until it is redriven, cancelled or purged. */
+  /** True if its ordered group waits for it: until its retry, or, after a failure, until it is redriven or removed. */
   holdsGroup?: boolean;
   /** Set if a newer payload waits for the end of the job. */
   runsAgain?: true;

@@ -40,6 +40,8 @@ export interface TurnReply extends Omit<LeaseResult<never>, "jobs"> {
   histories: string[];
   leasedUntil: number;
   worker: string;
+  /** True if the queue has or had groups or limits, which may hold jobs back. */
+  hasLimits: boolean;
 }
 
 type LeasedRef = JobRef & LeasedHead;
@@ -76,6 +78,7 @@ export async function readTurnReply<T>(context: QueueContext<T>, reply: Reply, t
     more: more === "1",
     nextWakeAt: more === "1" ? now : wakeAt,
     paused: flags.includes("p"),
+    hasLimits: flags.includes("g"),
   };
 }
 

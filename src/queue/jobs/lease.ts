@@ -46,6 +46,12 @@ export interface TurnResult<T> extends LeaseResult<T> {
   settled: SettleResult[];
 }
 
+/** The result of a turn of a loop. */
+export interface LoopTurnResult<T> extends TurnResult<T> {
+  /** True if the queue has or had groups or limits, which may hold jobs back. */
+  hasLimits: boolean;
+}
+
 /** Leases ready jobs. A call for one job without an idempotency key may share its request with others. */
 export async function leaseShared<T>(context: QueueContext<T>, options: LeaseOptions): Promise<LeaseResult<T>> {
   const { count, ...holder } = validateLease(context, options);
@@ -94,14 +100,15 @@ export async function turn<T>(
   const prepared = prepareItems(context, items);
   const content = [operation, leased, prepared.map(({ content }) => content)];
   const request = await context.requestFor(idempotencyKey, content);
-  return turnPrepared(context, { ...leased, items: prepared, request });
+  const { hasLimits: _, ...result } = await turnPrepared(context, { ...leased, items: prepared, request });
+  return result;
 }
 
 /** Sends a turn of validated parts, for the first time or again. */
-export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnRequest): Promise<TurnResult<T>> {
+export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnRequest): Promise<LoopTurnResult<T>> {
   const reply = await requestTurn(context, turn);
   const settled = reply.letters === "-" ? [] : readSettleLetters(reply.letters, turn.items);
-  return { settled, ...(await toLeaseResult(context, reply)) };
+  return { settled, hasLimits: reply.hasLimits, ...(await toLeaseResult(context, reply)) };
 }
 
 /** Sends a turn and reads its reply. The turn's lane stays in use until then. */

@@ -89,8 +89,8 @@ export class QueueContext<T, Input = unknown> {
   readonly heartbeats = new Map<string, number>();
   /** The times until which the full scripts of operations are used instead of the plain ones. */
   readonly plainPauses: PlainPauses;
-  // Not #private: `with` copies properties.
-  private readonly testClock: (() => number) | undefined;
+  /** The clock that a test passes in. */
+  readonly testClock: (() => number) | undefined;
 
   /** Validates the options of a queue, and adds the defaults. */
   constructor(name: string, options: QueueOptions<T, Input>) {

@@ -52,7 +52,7 @@ export interface QueueOptions<T, Input = T> extends QueueLimits {
    */
   timeout?: Duration | false;
   retention?: Retention;
-  /** The largest number of waiting jobs; no limit unless set. */
+  /** The largest number of ready, delayed and blocked jobs; no limit unless set. */
   maxLength?: number;
   /** The largest payload or result in bytes; 1 MB unless set. */
   maxPayloadBytes?: number;

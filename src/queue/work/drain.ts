@@ -25,6 +25,7 @@ export interface DrainOptions<T = unknown> extends LoopOptions<T> {
 
 /** The totals of a drain, and the reason for its end. */
 export interface DrainReport extends LoopReport {
+  /** "empty" if no job could be leased: jobs that are delayed, or that a limit holds back for longer, may be left. */
   ended: "empty" | "paused" | "budget" | "aborted";
   /** The time before which nothing is due, if the drain emptied the queue or found it paused. */
   nextWakeAt: number | undefined;
@@ -35,6 +36,13 @@ const NAMES = new Set([...LOOP_OPTION_NAMES, "budget", "signal"]);
 const MIN_PAUSE = 100;
 // The first interval in ms of looking for jobs that no due time announces. It doubles.
 const FIRST_POLL = 500;
+// The longest time in ms for which a drain without jobs waits for the next ones of a queue with limits. A reply does not tell
+// whether it is a rate or a delay that holds a job back.
+const MAX_LIMIT_WAIT = 1_000;
+// The shortest such time, so that the job is due by Redis's clock, too.
+const MIN_LIMIT_WAIT = 5;
+// The number of such waits without a job after which a drain ends: other workers may take the tokens or slots each time.
+const MAX_VAIN_WAITS = 3;
 // The longest time in ms for releasing jobs after the budget. With the last reply, a budget of 25 seconds ends within the 30
 // seconds of waitUntil.
 const MAX_RELEASE = 3_000;
@@ -42,7 +50,8 @@ const MAX_RELEASE = 3_000;
 const ABORT_NOTICE = 1_000;
 
 /**
- * Handles jobs until the queue is empty, paused, or the budget is used up. Rejects if Redis rejects everything, or does not
+ * Handles jobs until the queue is empty, paused, or the budget is used up. Waits for jobs that limits may hold back for up to a
+ * second. Rejects if Redis rejects everything, or does not
  * reply for up to 3.5 seconds after the budget; the unfinished jobs then return when their leases expire. While handlers are
  * free, `hasNewJobs` is called at intervals; it returns true if jobs were enqueued meanwhile.
  */
@@ -62,6 +71,9 @@ export async function drain<T>(
   let ended: DrainReport["ended"] = "budget";
   let nextWakeAt: number | undefined;
   let poll = FIRST_POLL;
+  let vainWaits = 0;
+  // A test clock stands still while a drain waits.
+  const mayWait = context.testClock === undefined;
   const abort = () => {
     ended = "aborted";
     deadlines.stopAt = Math.min(deadlines.stopAt, monotonicNow());
@@ -79,7 +91,15 @@ export async function drain<T>(
         if (isTransient(error) && monotonicNow() >= deadlines.stopAt) return undefined;
         throw error;
       });
+      if (result && result.jobs.length > 0) vainWaits = 0;
       if (result && result.jobs.length === 0 && !result.more && loop.isIdle && !loop.isWoken) {
+        const due = monotonicNow() + Math.max(MIN_LIMIT_WAIT, timeUntilDue(result));
+        const isSoon = timeUntilDue(result) <= MAX_LIMIT_WAIT && due < deadlines.stopAt;
+        if (mayWait && isSoon && result.hasLimits && !result.paused && vainWaits < MAX_VAIN_WAITS) {
+          vainWaits += 1;
+          await loop.waitForTurn(due);
+          continue;
+        }
         ended = result.paused ? "paused" : "empty";
         nextWakeAt = result.nextWakeAt;
         loop.emitDrained();

@@ -12,7 +12,7 @@ import { isTransient } from "../../base/deadline.ts";
 import { monotonicNow, NEVER } from "../../base/monotonic.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import type { Job } from "../jobs/job.ts";
-import { type TurnResult, turnPrepared } from "../jobs/lease.ts";
+import { type LoopTurnResult, turnPrepared } from "../jobs/lease.ts";
 import { type Middleware, validateFunctions, validateListeners } from "../jobs/listeners.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
 import { type Holder, platformVersion } from "../jobs/stored/holder.ts";
@@ -152,7 +152,7 @@ export class Loop<T> {
    * they are settled apart, and the result is undefined, as it is if there was nothing to send. For any other error rejects,
    * and the next turn settles these jobs.
    */
-  async turn(until = NEVER): Promise<TurnResult<T> | undefined> {
+  async turn(until = NEVER): Promise<LoopTurnResult<T> | undefined> {
     this.#sleeper.isWoken = false;
     const sent = this.#unanswered ?? this.#nextTurn();
     if (!sent) return undefined;
@@ -222,7 +222,7 @@ export class Loop<T> {
   }
 
   /** Sends a turn, again if it is unanswered, until Redis replies, or until a time by the monotonic clock. */
-  #send({ ends, count, request }: SentTurn<T>, until: number): Promise<TurnResult<T>> {
+  #send({ ends, count, request }: SentTurn<T>, until: number): Promise<LoopTurnResult<T>> {
     const items = ends.map(({ item }) => item);
     const startedAt = monotonicNow();
     // Without jobs, the error of an unanswered lease is reported soon. A turn that settles is worth all the time there is.

@@ -56,7 +56,7 @@ test.each([
   expect((await call("GET /v1/tokens", [200, tokenResponses.tokenList])).tokens).toHaveLength(2);
 });
 
-const LIMITS = { requests: 5_000, bytes: 10_000, waits: 2, queues: 3 };
+const LIMITS = { requests: 5_000, bytes: 10_000, waits: 2, queues: 3, maxCost: 10 };
 
 test.each(Object.keys(LIMITS))("a token cannot create a token with a larger limit of %s than its own", async (name) => {
   const { tenant, call, expectProblem } = await createTenant({ limits: LIMITS });

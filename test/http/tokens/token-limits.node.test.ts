@@ -1,4 +1,4 @@
-// The limits of a token within one process: bodies beyond its bytes, and requests in flight.
+// The limits of a token within one process: bodies beyond its bytes, costs of jobs, and requests in flight.
 import { expect, inject, test } from "vitest";
 import type { TokenLimits } from "../../../src/access/token.ts";
 import { parseTokens } from "../../../src/deployment/token-variables.ts";
@@ -110,4 +110,24 @@ test("a request that waits for jobs occupies no slot", async () => {
 test("the variables of a deployment set the limit of requests in flight", async () => {
   const [token] = parseTokens(`${"a".repeat(64)} produce in-flight=3`);
   expect(token?.limits).toEqual({ inFlight: 3 });
+});
+
+test("a job that costs more than the token's limit is refused, with the others of its request", async () => {
+  const { send } = await createLimitedApp({ maxCost: 10 });
+  const enqueue = (...costs: number[]) => {
+    const jobs = costs.map((cost) => ({ data: 1, ...(cost > 0 && { cost }) }));
+    return send("POST", "/jobs", JSON.stringify(jobs));
+  };
+  const refused = await enqueue(1, 11);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    403,
+    { code: "forbidden", detail: "The token's limit is a cost of 10 for a job." },
+  ]);
+  expect((await enqueue(0, 1, 10)).status).toBe(201);
+  expect(await (await send("GET", "")).json()).toMatchObject({ ready: 3 });
+});
+
+test("a job without a cost costs 1, also for the limit of a token", async () => {
+  const { send } = await createLimitedApp({ maxCost: 0 });
+  expect((await send("POST", "/jobs", '{"data":1}')).status).toBe(403);
 });

@@ -49,7 +49,7 @@ test("a group that holds as many jobs as it may has no head", async () => {
   ).toEqual(["ok", "bb", "u"]);
   expect(await queue.state()).toEqual({
     ...before,
-    blocked: { high: blockedAt(1, 1, 1), low: blockedAt(1, 0) },
+    blocked: { high: blockedAt(1, 0, 1), low: blockedAt(1, 1) },
     jobs: { ...before.jobs, low: record(place(101)), high: record(place(102, 1)) },
     members: { ...before.members, low: member(), high: member() },
     groups: { g: group({ held: 1, number: 1, back: 2 }) },

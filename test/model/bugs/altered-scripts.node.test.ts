@@ -13,9 +13,9 @@ test.each(Object.keys(TRAFFIC) as Traffic[])(
   "scripts whose source is altered without a bug show no difference in %s traffic",
   async (traffic) => {
     const realQueue = getQueue();
-    realQueue.replacedScripts = alteredLua({ file: "lib/unit", assigned: "NEVER", to: "'9999999999999'" });
+    await realQueue.replaceScripts(alteredLua({ file: "lib/unit", assigned: "NEVER", to: "'9999999999999'" }));
     const difference = await findDifference(realQueue, { traffic, runs: 20, seed: 1, shrink: false });
-    realQueue.replacedScripts = {};
+    await realQueue.replaceScripts({});
     expect(difference?.report).toBeUndefined();
   },
   120_000,
@@ -23,7 +23,7 @@ test.each(Object.keys(TRAFFIC) as Traffic[])(
 
 test("a failing sequence is shortened, and its printed seed and path repeat it", async () => {
   const realQueue = getQueue();
-  realQueue.replacedScripts = alteredLua(ONE_ATTEMPT_TOO_MANY);
+  await realQueue.replaceScripts(alteredLua(ONE_ATTEMPT_TOO_MANY));
   const found = await findDifference(realQueue, { traffic: "late", runs: 100, seed: 9 });
   const shortest = [
     "enqueue",

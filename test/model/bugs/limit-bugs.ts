@@ -11,7 +11,7 @@ export const LIMIT_BUGS: SeededBug[] = [
   ["adopted limits let no group go on", { file: "lib/adopt-limits", in: "adoptLimits", call: "releaseAll" }, "grouped"],
   [
     "a free slot of the queue wakes nobody",
-    { file: "lib/adopt-limits", in: "hasFreedSlot", operator: ">", to: "> 99 +" },
+    { file: "lib/arrange-groups", in: "arrangeGroups", call: "countFreedSlots" },
     "grouped",
   ],
   [

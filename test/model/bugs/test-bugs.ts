@@ -25,13 +25,11 @@ export function testBugs(bugs: readonly SeededBug[]): void {
     "the comparison finds that %s",
     async (_, alteration, traffic = "usual") => {
       const realQueue = getQueue();
-      realQueue.replacedScripts = alteredLua(alteration);
+      await realQueue.replaceScripts(alteredLua(alteration));
       const difference = await findDifference(realQueue, { traffic, runs: 300, seed: 1, shrink: false });
       expect(difference, "no difference found").toBeDefined();
-      // Otherwise any text that Redis does not compile would pass.
-      expect(difference?.report).not.toContain("a request has no reply");
       // Without the bug, the same sequence shows no difference.
-      realQueue.replacedScripts = {};
+      await realQueue.replaceScripts({});
       const again = { traffic, runs: 1, seed: 1, path: difference?.path ?? "", shrink: false };
       expect(await findDifference(realQueue, again)).toBeUndefined();
     },

@@ -37,7 +37,7 @@ export class RealQueue {
   /** The time of Redis, if it differs from the test's. */
   clock: number | undefined;
   /** Texts of scripts to send instead of the real ones, by name. */
-  replacedScripts: Record<string, string> = {};
+  #replacedScripts: Record<string, string> = {};
   #wakes: string[] = [];
   #marks = 0;
   #onMark: (() => void) | undefined;
@@ -117,9 +117,15 @@ export class RealQueue {
     return reply;
   }
 
+  /** Sends other texts than the real ones from now on. Rejects if Redis does not compile one of them. */
+  async replaceScripts(texts: Record<string, string>): Promise<void> {
+    for (const text of Object.values(texts)) await this.#client.sendCommand(["SCRIPT", "LOAD", lowerBounds(text)]);
+    this.#replacedScripts = texts;
+  }
+
   /** Sends a request again, with the current time. */
   send({ script, keys, args }: SentRequest): Promise<unknown> {
-    const text = lowerBounds(this.replacedScripts[script.name] ?? script.text);
+    const text = lowerBounds(this.#replacedScripts[script.name] ?? script.text);
     const time = `=${this.clock ?? this.now}`;
     const currentArgs = args.map((arg, i) => (script.args[i] === "times" ? arg.replace(/^=\d+/, time) : arg));
     return this.#adapter.run({ ...script, text }, keys, currentArgs);

@@ -56,7 +56,7 @@ end
 local function becomeHead(unit, keys, group, id, priority, place, time)
   -- The member of a job that was blocked has not been read if its group has no rate.
   local member, set, score = unit.members[id] or {}, 'ready', place
-  group.head, member.mark = id, '-'
+  group.head, group.hasNewHead, member.mark = id, true, '-'
   if time <= unit.now then
     unit.readied = unit.readied + 1
   else
@@ -137,7 +137,7 @@ end
 
 -- Decides which of the jobs that are to become ready may stay so: the head of a group with a free slot. The others are
 -- blocked. Jobs that return from a holder, or from a delay to which their group sent them, come before the others, in the
--- order of their places.
+-- order of their places; the others by their priorities.
 local function admitReady(unit, keys, left)
   local list, positions, order = unit.to.ready or {}, {}, {}
   unit.to.ready = nil
@@ -152,7 +152,7 @@ local function admitReady(unit, keys, left)
     else
       local returns = member.staysHead or slot and member.mark ~= '-'
         or slot == 'held' and (place % BAND <= unit.openTick or unit.limits.order ~= '-')
-      positions[#positions + 1], order[i] = i, returns and place - 10 * BAND or i
+      positions[#positions + 1], order[i] = i, returns and place - 10 * BAND or priorityOf(place) * #list + i
     end
   end
   unit.readied = unit.readied - #positions
@@ -169,6 +169,34 @@ local function admitReady(unit, keys, left)
       unit.sentBack = appendPair(unit.sentBack, place, id)
     else
       blockAtBack(unit, keys, group, id, priority)
+      if not group.hasNewHead and priority < (group.bestPriority or 10) then group.bestPriority = priority end
+    end
+  end
+end
+
+-- Sends the heads of groups without order back that come after a job that this unit has blocked by their priority, which takes
+-- their place.
+local function replaceHeads(unit, keys, jobs, offset)
+  local heads, groups = {}, {}
+  if unit.limits.order ~= '-' then return end
+  for _, group in pairs(unit.groups) do
+    if group.bestPriority and group.head ~= '' then
+      heads[#heads + 1] = group.head
+      groups[group.head] = group
+    end
+  end
+  if #heads == 0 then return end
+  table.sort(heads)
+  readMembers(unit, jobs, offset, heads)
+  local ready, delayed = redis.call('ZMSCORE', keys.ready, unpack(heads)), redis.call('ZMSCORE', keys.delayed, unpack(heads))
+  for i, id in ipairs(heads) do
+    local set, priority, group = ready[i] and 'ready' or 'delayed', nil, groups[id]
+    if ready[i] then priority = priorityOf(ready[i] + 0) elseif delayed[i] then priority = delayed[i] % 10 end
+    if priority and priority > group.bestPriority then
+      leave(unit, set, id)
+      group.head, unit.members[id].isSentBack = '', true
+      if set == 'ready' then unit.readied = unit.readied - 1 end
+      unit.sentBack = appendPair(unit.sentBack, placeOf(priority, 0), id)
     end
   end
 end
@@ -219,37 +247,6 @@ local function admitHead(unit, keys, jobs, offset, group)
   becomeHead(unit, keys, group, id, priority, placeOf(priority, unit.tick), time)
 end
 
--- Returns the number of jobs that a unit takes from a state.
-local function countLeft(unit, set)
-  local number, seen = 0, {}
-  -- A list of ids may have one twice; an empty one stays.
-  for _, id in ipairs(unit.from[set] or {}) do
-    if id ~= '' and id ~= PADDING and not seen[id] then
-      seen[id] = true
-      number = number + 1
-    end
-  end
-  return number
-end
-
--- Returns the number of ready jobs after this unit.
-local function countReady(unit, keys)
-  local number, list = redis.call('ZCARD', keys.ready) - countLeft(unit, 'ready'), unit.to.ready or {}
-  for i = 2, #list, 2 do
-    if not (unit.old and unit.old[keys.ready .. list[i]]) then number = number + 1 end
-  end
-  return number
-end
-
--- Counts the ready jobs that may start because the unit frees slots of a queue that had none, so that listeners wake.
-local function countFreedSlots(unit, keys)
-  local cap = unit.limits.queueCap
-  if cap == math.huge or not unit.from.leased then return end
-  local leased = redis.call('ZCARD', keys.leased)
-  local free = cap - leased + countLeft(unit, 'leased') - #(unit.to.leased or {}) / 2
-  if leased >= cap and free > unit.readied then unit.readied = math.max(unit.readied, math.min(free, countReady(unit, keys))) end
-end
-
 -- Follows the jobs that the unit moves, and the groups in `unit.touched`, whose limits have changed or of which a lease has
 -- left the next job: counts the jobs in their groups, lets groups with free slots go on, and blocks jobs of groups without
 -- one. To be called once in a unit that moves jobs, before its commit. `set` is the state from which the unit takes jobs under
@@ -282,6 +279,7 @@ local function arrangeGroups(unit, keys, jobs, offset, set)
   local left = countLeaving(unit, moved)
   countEntering(unit, keys, left, moved)
   admitReady(unit, keys, left)
+  replaceHeads(unit, keys, jobs, offset)
   blockSentBack(unit, keys)
   for _, name in ipairs(names) do admitHead(unit, keys, jobs, offset, unit.groups[name]) end
   for holder, change in pairs(moved) do

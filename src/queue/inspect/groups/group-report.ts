@@ -31,7 +31,7 @@ export interface QueueReport extends Limits {
 
 /** Reads the field of a job with a group or a cost, which src/lua/lib/groups/groups.lua describes. */
 export function readMembership(text: string): Membership | undefined {
-  const [, mark, cost, group] = /^(\S) (\d+) (.*)$/.exec(text) ?? [];
+  const [, mark, cost, group] = /^(\S) (\d+) (.*)$/s.exec(text) ?? [];
   if (mark === undefined) return undefined;
   return { cost: Number(cost), ...(group && { group }), isLimited: mark === "t", holdsGroup: mark === "h" };
 }

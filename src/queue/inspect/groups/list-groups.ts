@@ -37,7 +37,7 @@ export interface GroupsOptions {
   /** Lists only groups with blocked jobs. */
   blocked?: boolean;
   cursor?: string;
-  /** The approximate number of groups of a page; 100 unless set. */
+  /** The approximate number of groups of a page, which may have more, fewer or none; 100 unless set. */
   limit?: number;
 }
 

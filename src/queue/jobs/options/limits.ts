@@ -23,7 +23,7 @@ export interface Limits {
 export interface GroupLimits extends Limits {
   /**
    * Runs the jobs of a group strictly one after the other. A job that waits for its retry holds its group back. After a job
-   * that has failed, the next one starts; with "stop" only when the failed one was redriven, cancelled or purged.
+   * that has failed, the next one starts; with "stop" only when the failed one was redriven, or removed: by hand or by the retention.
    */
   ordered?: boolean | "stop";
 }

@@ -6,7 +6,7 @@ import type { Job, Model } from "./model.ts";
 import { lowerDue } from "./moves.ts";
 import { entryTickOf, jobsIn } from "./order.ts";
 import { firstTickAt, freeTickAt, issueTick } from "./ticks.ts";
-import { createUnit, type Move } from "./unit.ts";
+import { createUnit, type Move, recordMove } from "./unit.ts";
 
 // The order in which a unit counts its moves.
 const STATES: JobState[] = ["delayed", "blocked", "leased", "failed", "done", "ready"];
@@ -32,6 +32,11 @@ class Arrangement {
   /** The sequence numbers of the blocked jobs that the unit has found, and those in front of them, by group and priority. */
   readonly #sequences: Map<string, number[]>;
 
+  /** The best priority of the jobs that the unit has blocked behind the head of each group. */
+  readonly #best = new Map<string, number>();
+  /** The groups that have a head from this unit. */
+  readonly #newHeads = new Set<string>();
+
   constructor(model: Model) {
     this.#model = model;
     this.#moves = model.unit.moves.filter((move): move is Move & { job: GroupedJob } => isGrouped(move.job));
@@ -47,7 +52,8 @@ class Arrangement {
     // Their marks change on the way.
     const [returned, others] = partition(this.#movesTo("ready"), (move) => this.#isReturned(move));
     for (const move of sortByPlace(returned)) this.#admitReturned(move);
-    for (const { job } of others) this.#admitOther(job);
+    for (const { job } of others.sort((a, b) => a.job.priority - b.job.priority)) this.#admitOther(job);
+    for (const [name, priority] of this.#best) this.#replaceHead(name, priority);
     for (const job of this.#sentBack.toReversed()) this.#blockInFront(job);
     for (const name of names) this.#admitHead(name);
     for (const name of new Set([...names, ...this.#model.unit.examined])) storeGroup(this.#model, name);
@@ -136,7 +142,19 @@ class Arrangement {
     else {
       blockAtBack(model, job, name);
       this.#pending.delete(job);
+      if (!this.#newHeads.has(name)) this.#best.set(name, Math.min(job.priority, this.#best.get(name) ?? 10));
     }
+  }
+
+  /** Sends the head of a group back if a job of a better priority is to take its place. */
+  #replaceHead(name: string, priority: number): void {
+    const head = jobsOfGroup(this.#model, name, "line").find((job) => !this.#pending.has(job));
+    if ((this.#model.groups.limits?.order ?? "-") !== "-") return;
+    if (!head || head.priority <= priority || !isGrouped(head)) return;
+    if (head.state === "ready") this.#model.madeReady -= 1;
+    recordMove(this.#model, head, { to: "blocked" });
+    this.#sentBack.push(head);
+    this.#pending.add(head);
   }
 
   #blockInFront(job: GroupedJob): void {
@@ -151,6 +169,7 @@ class Arrangement {
     const model = this.#model;
     const [isReady, { member }] = [time <= model.now, job];
     if (member) member.mark = isReady ? "-" : "t";
+    if (member?.group !== undefined) this.#newHeads.add(member.group);
     if (isReady) {
       Object.assign(job, { state: "ready", entryTick: tick });
       model.madeReady += 1;

@@ -1,4 +1,4 @@
-// Ids of jobs and names of groups in paths. Some gateways decode a path before the app sees it, merge slashes and resolve dots.
+// Ids of jobs and names of groups in paths of the HTTP API. Some gateways decode a path before the app sees it, merge slashes and resolve dots.
 // An id or a name must not become the path of another job or group that way.
 
 // The last segments of the routes of one job, and of one group.
@@ -10,7 +10,7 @@ export const ID_RULE =
   "an id must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or a route such " +
   "as complete";
 
-/** The rule for names of groups over HTTP, for messages. */
+/** The rule for names of groups, for messages. */
 export const GROUP_RULE =
   "a group must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or jobs";
 
