@@ -11,7 +11,7 @@ export const DIGESTS: Readonly<Record<string, string>> = {
   "destroy": "4055a4298ab7735795633da5459e09cf7c49285c",
   "enqueueGroupedPlain": "68a11e0324a231bca8381af491d0c7cce65d9cae",
   "enqueueGrouped": "06bca439c45011fe7237b6ba6fc030d07f0b10dd",
-  "enqueueKnown": "7f496f5a2c835401bd1a7c9268b42bbd558e37ae",
+  "enqueueKnown": "84b5ba7669997a1a14a2925e5032f99e877faa4a",
   "enqueuePlain": "b735856b8d29ac2c708b600c8f309689b24649bc",
   "enqueue": "6ec6778aaf3a18d9e780b3af3cbc9e1c7cb148e1",
   "events": "defc41710f79d93fa9219fb904a7a38da500abaa",

@@ -30,7 +30,7 @@ describe("a job that replaces another one", () => {
   test("leaves its turn with another priority: a blocked one moves forward, and the head goes back", async () => {
     const group = createQueue(ONE);
     await group.enqueue("a1", "a2", "a3");
-    expect(await duplicate(group, "a3", { ...replace, priority: 1 })).toEqual(["blocked", "replaced"]);
+    expect(await duplicate(group, "a3", { ...replace, priority: 1 })).toEqual(["ready", "replaced"]);
     expect(await duplicate(group, "a1", { ...replace, priority: 9 })).toEqual(["blocked", "replaced"]);
     expect(await numbersOf(group)).toEqual([0, "a3", 2]);
     await group.expectSound();
