@@ -35,7 +35,8 @@ const FIELDS: Record<string, string> = {
   keep: "The number of requests whose events are stored, up to 10,000; 0 for none.",
   leasedUntil: "The end of the lease, in ms since the epoch.",
   longestBlocked:
-    "The longest time in ms for which a group with blocked jobs has had no free slot; missing if no job is blocked.",
+    "The time in ms for which the group that has had blocked jobs for longest has had some, though it may have run jobs " +
+    "meanwhile; missing if no job is blocked.",
   maxAttempts: "The maximum number of attempts, after which the job fails; the queue's unless set.",
   more: "True if more jobs are ready.",
   nextWakeAt: "The time before which no job or lease is due, in ms since the epoch; missing if none is known.",
@@ -102,9 +103,11 @@ const FIELDS_OF: Record<string, Record<string, string>> = {
   HeldBackBy: {
     holders: "The ids of the jobs that hold the slots of the group, at most ten; only with the scope read.",
     limit: "The kind of the limit.",
-    since: "The time since which the job waits, in ms since the epoch.",
     until:
       "The earliest time at which the limit lets a job start, in ms since the epoch; missing if that depends on other jobs.",
+    waitsSince:
+      "The time of the job's enqueueing or the end of its last attempt, in ms since the epoch; the limit may have begun to hold it " +
+      "back later.",
   },
   Rate: {
     burst: "The number of tokens that the bucket holds; a tenth of `limit` unless set.",

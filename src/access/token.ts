@@ -35,8 +35,8 @@ export interface TokenLimits {
   /** The most registered queues that the token may have created; 100 unless set. */
   queues?: number;
   /**
-   * The largest cost of a job that the token enqueues; that of any job, 1,000,000, unless set. Where a queue has a rate, one
-   * costly job holds the jobs of all others back until its tokens have accrued.
+   * The largest cost of a job that the token enqueues; that of any job, 1,000,000, unless set. In a queue with a rate, a
+   * costly job holds all others back until its tokens have accrued.
    */
   maxCost?: number;
 }

@@ -2,7 +2,6 @@
 // with the argument's label.
 import { type Duration, toMilliseconds } from "./duration.ts";
 import { LeaseholdError, printableKey } from "./errors.ts";
-import { GROUP_RULE, isPathSafeGroup } from "./path-names.ts";
 
 const NAME = /^[A-Za-z0-9._:-]{1,128}$/;
 const CONTROL = /\p{Cc}/u;
@@ -10,9 +9,14 @@ const CONTROL = /\p{Cc}/u;
 /** A pattern that finds half of a surrogate pair, which UTF-8 cannot encode. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
+// Some gateways decode a path before the app sees it, merge slashes and resolve dots. An id of a job or a name of a group must
+// not become the path of another one that way. These are the last segments of the routes of one job, and of one group.
+const ID_ROUTES = new Set("complete retry fail release extend progress explain result".split(" "));
+const GROUP_ROUTES = new Set(["jobs"]);
+
 const MAX_ID_BYTES = 256;
-// Each of the last attempts of a job stores its version.
 const MAX_GROUP_BYTES = 128;
+// Each of the last attempts of a job stores its version.
 const MAX_VERSION_BYTES = 64;
 const MAX_BATCH = 1_000;
 const MIN_LEASE = 1_000;
@@ -27,6 +31,31 @@ export function isValidName(name: unknown): boolean {
 export function validateName(name: string, label: string): string {
   if (isValidName(name)) return name;
   throw invalidArgument(`${label} must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -`);
+}
+
+/** The rule for ids over HTTP, for messages. */
+export const ID_RULE =
+  "an id must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or a route such " +
+  "as complete";
+
+/** The rule for names of groups, for messages. */
+export const GROUP_RULE =
+  "a group must not contain ?, # or %xx, end with a space, or have a part between slashes that is empty, ., .. or jobs";
+
+/** Reports whether a path with this id leads to the same job, however gateways decode the path and resolve its dots. */
+export function isPathSafeId(id: string): boolean {
+  return isPathSafe(id, ID_ROUTES);
+}
+
+/** Reports whether a path with this name leads to the same group, however gateways decode the path and resolve its dots. */
+export function isPathSafeGroup(name: string): boolean {
+  return isPathSafe(name, GROUP_ROUTES);
+}
+
+/** Reports whether each part of a text between slashes is neither removed from a path nor taken for the name of a route. */
+function isPathSafe(text: string, routes: ReadonlySet<string>): boolean {
+  if (/[?#]|%[0-9a-f]{2}| $/i.test(text)) return false;
+  return text.split(/[/\\]/).every((segment, i) => !/^\.{0,2}$/.test(segment) && (i === 0 || !routes.has(segment)));
 }
 
 /** Validates the id of a job. */

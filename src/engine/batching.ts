@@ -1,7 +1,7 @@
 // Batching: calls that are made at the same time, each for one job, share a request. Each gets its own result or error.
 import { type ErrorCode, LeaseholdError } from "../base/errors.ts";
-import { Tick } from "../base/tick.ts";
 import type { Adapter } from "../redis/adapter.ts";
+import { Tick } from "../redis/tick.ts";
 
 /** Sends items as one request. Resolves with the results of the first of them, at least one; the others are sent again. */
 type Send<Item, Result> = (items: Item[]) => Promise<Result[]>;

@@ -5,11 +5,8 @@ import { script } from "./script.ts";
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
 const $digits = "local function cq(n)return string.format('%d',n)end ";
-const $readClock = "local function ee(P)if string.byte(P)~=61 then local r=redis.pcall('TIME')if not r.err then local fM,fr=r[1]+0,r[2]+0 return fM*1000+(fr-fr%1000)/1000,(fM-1600000000)*1000000+fr end end local fy=tonumber(string.match(P,'%d+'))return fy,(fy-1600000000000)*1000 end ";
+const $readClock = "local function ee(P)if string.byte(P)~=61 then local r=redis.pcall('TIME')if not r.err then local fN,fr=r[1]+0,r[2]+0 return fN*1000+(fr-fr%1000)/1000,(fN-1600000000)*1000000+fr end end local fy=tonumber(string.match(P,'%d+'))return fy,(fy-1600000000000)*1000 end ";
 const $nextStamp = "local function dK(jE,P)return cq(math.max(ee(P),(redis.call('ZSCORE',jE,'')or 0)+1))end ";
-const $bucketOfBytes = "local function bR(c)local gq=#c for d=1,#c,8 do local X,Y,hz,hB,hC,hD,hE,hF=string.byte(c,d,d+7)gq=(gq*31+X+(Y or 0)*3+(hz or 0)*5+(hB or 0)*7+(hC or 0)*11+(hD or 0)*13+(hE or 0)*17+(hF or 0)*19)%65521 end return gq%16+1 end ";
-const $bucketOf = "local function bQ(c)local A,U=string.byte(c,1,2)if A==95 and#c==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bR(c)end ";
-const $readJobs = "local function eh(u,C,i,fU)local K={}for d=1,#i do local c=i[d]if fU==2 then K[d*2-1]=c end K[d*fU]='\\t'..c end local fz=bQ(i[1])local fx=bQ(i[#i])if fz==fx then local I,gS=nil,fU==2 if gS then I=redis.call('HMGET',u[C+fz],unpack(K))for d=1,#i do if not I[d*2-1]then gS=false break end end end if gS then return I,u[C+fz],nil,K end end local gd,ha,L,gU={},{},{},{}for d=1,#i do local n=bQ(i[d])local q=u[C+n]gd[d]=q if not L[q]then L[q],gU[q]={},{}end local f,gk=L[q],gU[q]for fI=(d-1)*fU+1,d*fU do local D=#f+1 f[D],gk[D]=K[fI],fI end end for q,f in pairs(L)do local I,gk=redis.call('HMGET',q,unpack(f)),gU[q]for fI=1,#f do ha[gk[fI]]=I[fI]end end return ha,nil,gd,K end ";
 const $placeOf = "local function dU(y,x)return string.format('%016d',y*900000000000000+x)end ";
 const $priorityOf = "local function dX(H)return(H-H%900000000000000)/900000000000000 end ";
 const $dueScore = "local function cw(x,y)return cq(x*10+y)end ";
@@ -22,7 +19,7 @@ const $NEVER = "local aV='9999999999999'";
 const $NEW_HEAD = "local aW='2  0 0 0 0 0 0|'";
 const $PADDING = "local aX='-----------------------------------------------------------------'";
 const $newUnit = "local function dH(fW)return{meta=fW,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dO(a,P)local w=redis.call('HGET',a.meta,'head')local x,W,ga a.flags,x,a.due,a.runs,a.enqueued,a.leased,a.completed,ga=string.match(w or aW,al)a.isNew,a.head=not w,w if not x or not w and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(w or aW,ga)a.now,W=ee(P)a.tick=x+0 if a.tick<W then a.tick=W end a.openTick=a.tick if W<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openUnit = "local function dO(a,P)local v=redis.call('HGET',a.meta,'head')local x,W,ga a.flags,x,a.due,a.runs,a.enqueued,a.leased,a.completed,ga=string.match(v or aW,al)a.isNew,a.head=not v,v if not x or not v and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(v or aW,ga)a.now,W=ee(P)a.tick=x+0 if a.tick<W then a.tick=W end a.openTick=a.tick if W<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
 const $openRequest = "local function dN(a,t)local gb=dO(a,t.times)if gb then return gb end local k=redis.call('HGET',t.replies,t.lane)if k then local n=string.match(k,'^%d+')if n==t.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-t.number>0 then return'late'end elseif t.number=='0'and redis.call('EXISTS',t.replies)==1 then return'reused'end a.before=k return nil end ";
 const $hasFlag = "local function cX(a,hb)return a.flags~=''and string.find(a.flags,hb,1,true)~=nil end ";
 const $count = "local function cc(a,gt,hM)if not a.totals then a.totals={}end a.totals[gt]=(a.totals[gt]or 0)+hM end ";
@@ -30,6 +27,10 @@ const $enter = "local function cz(a,g,s,c)a.to[g]=bz(a.to[g],s,c)end ";
 const $leave = "local function dn(a,g,c)a.from[g]=by(a.from[g],c)end ";
 const $lowerDue = "local function dz(a,r)if r-a.due<0 then a.due=cq(r)end end ";
 const $saveOld = "local function eO(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
+const $freeTickAt = "local function cT(a,gp,r)if not a.ticks then a.ticks={}end local hn,A,x={},(r-1600000000000)*1000,nil for d=1,1000 do hn[d]=A local S=a.ticks[A]if not S then local fT,gF=cq(A*10),cq(A*10+9999)local s=redis.call('ZRANGE',gp,gF,fT,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then x=S+1 break end A=math.max(A+1000,S-S%1000)end x=x or A for z,iw in ipairs(hn)do a.ticks[iw]=x end return x end ";
+const $bucketOfBytes = "local function bR(c)local gq=#c for d=1,#c,8 do local X,Y,hz,hB,hC,hD,hE,hF=string.byte(c,d,d+7)gq=(gq*31+X+(Y or 0)*3+(hz or 0)*5+(hB or 0)*7+(hC or 0)*11+(hD or 0)*13+(hE or 0)*17+(hF or 0)*19)%65521 end return gq%16+1 end ";
+const $bucketOf = "local function bQ(c)local A,U=string.byte(c,1,2)if A==95 and#c==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bR(c)end ";
+const $readJobs = "local function eh(u,C,i,fU)local K={}for d=1,#i do local c=i[d]if fU==2 then K[d*2-1]=c end K[d*fU]='\\t'..c end local fz=bQ(i[1])local fx=bQ(i[#i])if fz==fx then local I,gT=nil,fU==2 if gT then I=redis.call('HMGET',u[C+fz],unpack(K))for d=1,#i do if not I[d*2-1]then gT=false break end end end if gT then return I,u[C+fz],nil,K end end local gd,ha,L,gU={},{},{},{}for d=1,#i do local n=bQ(i[d])local q=u[C+n]gd[d]=q if not L[q]then L[q],gU[q]={},{}end local f,gk=L[q],gU[q]for fI=(d-1)*fU+1,d*fU do local D=#f+1 f[D],gk[D]=K[fI],fI end end for q,f in pairs(L)do local I,gk=redis.call('HMGET',q,unpack(f)),gU[q]for fI=1,#f do ha[gk[fI]]=I[fI]end end return ha,nil,gd,K end ";
 const $heldBytes = "local function da(ft)if ft<128 then return string.char(ft,0,0)end local fR=ft%128 local gu=(ft-fR)/128%128 return string.char(fR,gu,(ft-fR-gu*128)/16384)end ";
 const $formatGroup = "local function cN(b)local ft=da(math.max(0,b.held))if b.tat>0 then return'\\2'..ft..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ft..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ft..b.head end ";
 const $parseGroup = "local function dQ(b,l)local fD,fR,gu,gZ=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gZ then b.held=fR+gu*128+gZ*16384 if fD==0 then b.head=string.sub(l,5)end if fD==1 or fD==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,fD==1 and 20 or 35)end if fD==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
@@ -44,17 +45,23 @@ const $startTime = "local function eV(b,gh,T)if not b.rate then return b.pausedU
 const $blockedRange = "local function bP(n)local A=n*10*100000000 return cq(A),'('..cq(A+1000000000)end ";
 const $priorityOfBlocked = "local function dY(s)return(s-s%100000000)/100000000%10 end ";
 const $limitUntil = "local function du(a,r)dz(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
+const $groupOf = "local function cV(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function dM(a,e,b)if b.number>0 then return end local fx=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fx=fx%9000000+1 until redis.call('HEXISTS',e.lines,cq(fx))==0 a.lastNumber,b.number,b.back=fx,fx,50000000 end ";
+const $block = "local function bL(a,e,b,c,y,jh)a.members[c].mark='-'b.added=by(b.added,{id=c,score=(b.number*10+y)*100000000+jh})end ";
+const $blockAtBack = "local function bM(a,e,b,c,y)dM(a,e,b)bL(a,e,b,c,y,b.back)b.back=math.min(b.back+1,99999999)end ";
+const $blockInFront = "local function bN(a,e,b,c,y)dM(a,e,b)if not b.fronts then b.fronts={}end local hg=b.fronts[y]if not hg then local A=(b.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cq(A),cq(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hg=s and s%100000000 or 50000000 end b.fronts[y]=math.max(0,hg-1)bL(a,e,b,c,y,b.fronts[y])end ";
+const $becomeHead = "local function bJ(a,e,b,c,y,H,r)local h,g,s=a.members[c]or{},'ready',H b.head,b.hasNewHead,h.mark=c,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cw(cT(a,e.delayed,r),y)a.sooner=true du(a,r)end if h.set==g then a.from[g][h.at]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end cz(a,g,s,c)end ";
+const $admitReady = "local function bw(a,e,fn)local f,gm,Z=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,c=f[d],f[d+1]local fm,b,h=fn[c],cV(a,c),a.members[c]if not b or a.old and a.old[e.ready..c]then cz(a,'ready',H,c)elseif h.keptScore then a.readied=a.readied-1 b.added=by(b.added,{id=c,score=h.keptScore+0})else local gf=h.staysHead or fm and h.mark~='-'or fm=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gm[#gm+1],Z[d]=d,gf and H-9000000000000000 or dX(H)*#f+d end end a.readied=a.readied-#gm table.sort(gm,function(X,Y)return Z[X]<Z[Y]end)for z,d in ipairs(gm)do local H,c,gf=f[d],f[d+1],Z[d]<0 local b,y=cV(a,c),dX(H)local h,r=a.members[c],0 if not gf or h.staysHead then r=eV(b,b.tat,h.cost)end if gf and r==math.huge then r=0 end if b.head==''and(gf or b.number==0 and b.held<b.cap and r<math.huge)then bJ(a,e,b,c,y,H,r)elseif gf then a.sentBack=bz(a.sentBack,H,c)else bM(a,e,b,c,y)if not b.hasNewHead and y<(b.bestPriority or 10)then b.bestPriority=y end end end end ";
+const $replaceHeads = "local function eC(a,e,u,C)local O,Q={},{}if a.limits.order~='-'then return end for z,b in pairs(a.groups)do if b.bestPriority and b.head~=''then O[#O+1]=b.head Q[b.head]=b end end if#O==0 then return end table.sort(O)ek(a,u,C,O)local gQ,gp=redis.call('ZMSCORE',e.ready,unpack(O)),redis.call('ZMSCORE',e.delayed,unpack(O))for d,c in ipairs(O)do local g,y,b=gQ[d]and'ready'or'delayed',nil,Q[c]if gQ[d]then y=dX(gQ[d]+0)elseif gp[d]then y=gp[d]%10 end if y and y>b.bestPriority then dn(a,g,c)b.head,a.members[c].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bz(a.sentBack,dU(y,0),c)end end end ";
+const $blockSentBack = "local function bO(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bN(a,e,cV(a,f[d]),f[d],dX(f[d-1]))end end ";
+const $firstBlocked = "local function cI(e,b)local v,s,fV if b.number==b.oldNumber then local fT,gF=bP(b.number)local I=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not v and not(b.gone and b.gone[I[d]])then v,s=I[d],I[d+1]+0 end end end for z,M in ipairs(b.added or{})do if not s or M.score<s then v,s,fV=M.id,M.score,M end end return v,s,fV end ";
+const $admitHead = "local function bv(a,e,u,C,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fV=cI(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local r=0 if b.rate or b.pausedUntil>a.now then ek(a,u,C,{c})r=eV(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fV then fV.id=nil else dn(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local y=dY(s)bJ(a,e,b,c,y,dU(y,a.tick),r)end ";
 const $STATES_WITH_GROUPS = "local bi={'delayed','blocked','leased','failed','done','ready'}";
-const $movedIds = "local function dF(a)local i,fp={},{}local function fY(c)if not fp[c]and c~=aX then fp[c]=true i[#i+1]=c end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do fY(c)end local f=a.to[g]or{}for d=2,#f,2 do fY(f[d])end end return i end ";
 const $changeMember = "local function bT(a,q,c,T,b)local k=a.members[c]or{}local h={mark='-',cost=(T or 1)+0,group=b and b~=''and b,bucket=q,text=k.text,before=k}a.members[c]=h return h end ";
 const $keepStaying = "local function dh(a,e)for z,g in ipairs(bi)do local gY,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do gY[f[d]]=true end for d,c in ipairs(i)do local h=gY[c]and a.members[c]if gY[c]and not(h and h.isSentBack)then i[d]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end end end end ";
-const $countLeft = "local function ci(a,g)local n,fp=0,{}for z,c in ipairs(a.from[g]or{})do if c~=''and c~=aX and not fp[c]then fp[c]=true n=n+1 end end return n end ";
-const $countReady = "local function ck(a,e)local n,f=redis.call('ZCARD',e.ready)-ci(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
-const $countFreedSlots = "local function cf(a,e)local fw=a.limits.queueCap if fw==math.huge or not a.from.leased then return end local hk=redis.call('ZCARD',e.leased)local hw=fw-hk+ci(a,'leased')-#(a.to.leased or{})/2 if hk>=fw and hw>a.readied then a.readied=math.max(a.readied,math.min(hw,ck(a,e)))end end ";
-const $freeTickAt = "local function cT(a,gp,r)if not a.ticks then a.ticks={}end local hn,A,x={},(r-1600000000000)*1000,nil for d=1,1000 do hn[d]=A local S=a.ticks[A]if not S then local fT,gF=cq(A*10),cq(A*10+9999)local s=redis.call('ZRANGE',gp,gF,fT,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then x=S+1 break end A=math.max(A+1000,S-S%1000)end x=x or A for z,iw in ipairs(hn)do a.ticks[iw]=x end return x end ";
 const $dropField = "local function cr(a,B,J)if not a.drops then a.drops={}end local f=dx(a.drops,B)f[#f+1]=J end ";
 const $dropFurtherField = "local function cs(a,q,J)cr(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
-const $removeJob = "local function ey(a,q,c,v)cr(a,q,c)if v then cs(a,q,'\\t'..c)end end ";
+const $removeJob = "local function ey(a,q,c,w)cr(a,q,c)if w then cs(a,q,'\\t'..c)end end ";
 const $addEnding = "local function bm(a,c,R)a.endings=bz(a.endings,c,R)end ";
 const $writeField = "local function fh(a,q,J,F)if not a.writes then a.writes={}end eb(dx(a.writes,q),J,F)end ";
 const $rewriteField = "local function eH(a,q,J,F,k)eO(a,q,J,k)if#F>#k then fh(a,q,J,F)else if not a.rewrites then a.rewrites={}end eb(dx(a.rewrites,q),J,F)end end ";
@@ -63,59 +70,52 @@ const $limitFreed = "local function ds(a,u,C,i,kv)local gx,D=0,#i if cX(a,'l')th
 const $writeGroups = "local function fj(a,e)for o,b in pairs(a.groups)do for z,M in ipairs(b.added or{})do if M.id then cz(a,'blocked',cq(M.score),M.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cN(b)end ed(a,e.groups,o,l,b.text)if b.number~=b.oldNumber then if b.number>0 then fh(a,e.lines,cq(b.number),cq(a.now)..' '..o)end if b.oldNumber>0 then cr(a,e.lines,cq(b.oldNumber))end end end if a.lastNumber then ed(a,e.lines,'',cq(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
 const $writeMembers = "local function fk(a)local gs={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gs[J]=true end end for c,h in pairs(a.members)do if h then local l if not gs[c]and(h.group or h.cost~=1)then l=cP(h)end ed(a,h.bucket,'\\1'..c,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
 const $slotOf = "local function eR(g,gg)if g=='leased'or gg=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gg=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $groupOf = "local function cV(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dM(a,e,b)if b.number>0 then return end local fx=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fx=fx%9000000+1 until redis.call('HEXISTS',e.lines,cq(fx))==0 a.lastNumber,b.number,b.back=fx,fx,50000000 end ";
-const $block = "local function bL(a,e,b,c,y,jh)a.members[c].mark='-'b.added=by(b.added,{id=c,score=(b.number*10+y)*100000000+jh})end ";
-const $blockAtBack = "local function bM(a,e,b,c,y)dM(a,e,b)bL(a,e,b,c,y,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bN(a,e,b,c,y)dM(a,e,b)if not b.fronts then b.fronts={}end local hg=b.fronts[y]if not hg then local A=(b.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cq(A),cq(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hg=s and s%100000000 or 50000000 end b.fronts[y]=math.max(0,hg-1)bL(a,e,b,c,y,b.fronts[y])end ";
-const $becomeHead = "local function bJ(a,e,b,c,y,H,r)local h,g,s=a.members[c]or{},'ready',H b.head,b.hasNewHead,h.mark=c,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cw(cT(a,e.delayed,r),y)a.sooner=true du(a,r)end if h.set==g then a.from[g][h.at]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end cz(a,g,s,c)end ";
+const $movedIds = "local function dF(a)local i,fp={},{}local function fY(c)if not fp[c]and c~=aX then fp[c]=true i[#i+1]=c end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do fY(c)end local f=a.to[g]or{}for d=2,#f,2 do fY(f[d])end end return i end ";
 const $countLeaving = "local function ch(a,fv)local fn={}for z,g in ipairs(bi)do for d,c in ipairs(a.from[g]or{})do local h=a.members[c]local k=h and h.before or h local b=k and k.group and a.groups[k.group]if b and h.set~=g then h.set,h.at=g,d local fm=eR(g,k.mark)if not h.before or h.staysHeld and fm=='held'and k.group==h.group then fn[c]=fm end if fm=='head'then if b.head==c then b.head=''end elseif fm=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif fm then local fC=b.name..'\\0'..c b.held,fv[fC]=b.held-1,(fv[fC]or 0)-1 end end end end return fn end ";
 const $countEntering = "local function ce(a,e,fn,fv)for z,g in ipairs(bi)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cV(a,c)local hh=a.old and a.old[e[g]..c]if b and hh and g=='delayed'then fn[c],hh='head',nil if b.head==c then b.head=''end end if b and not hh then local h,Z=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then h.mark='t'else h.mark=fn[c]and(g=='delayed'and Z~='-'or g=='failed'and Z=='s')and'h'or'-'end local fm=eR(g,h.mark)if fm=='head'then b.head=c elseif fm then local fC=b.name..'\\0'..c b.held,fv[fC]=b.held+1,(fv[fC]or 0)+1 end if g=='leased'and b.rate then b.tat=eS(a,b.rate,b.tat,h.cost)end end end end end ";
-const $admitReady = "local function bw(a,e,fn)local f,gm,Z=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,c=f[d],f[d+1]local fm,b,h=fn[c],cV(a,c),a.members[c]if not b or a.old and a.old[e.ready..c]then cz(a,'ready',H,c)elseif h.keptScore then a.readied=a.readied-1 b.added=by(b.added,{id=c,score=h.keptScore+0})else local gf=h.staysHead or fm and h.mark~='-'or fm=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gm[#gm+1],Z[d]=d,gf and H-9000000000000000 or dX(H)*#f+d end end a.readied=a.readied-#gm table.sort(gm,function(X,Y)return Z[X]<Z[Y]end)for z,d in ipairs(gm)do local H,c,gf=f[d],f[d+1],Z[d]<0 local b,y=cV(a,c),dX(H)local h,r=a.members[c],0 if not gf or h.staysHead then r=eV(b,b.tat,h.cost)end if gf and r==math.huge then r=0 end if b.head==''and(gf or b.number==0 and b.held<b.cap and r<math.huge)then bJ(a,e,b,c,y,H,r)elseif gf then a.sentBack=bz(a.sentBack,H,c)else bM(a,e,b,c,y)if not b.hasNewHead and y<(b.bestPriority or 10)then b.bestPriority=y end end end end ";
-const $replaceHeads = "local function eC(a,e,u,C)local O,Q={},{}if a.limits.order~='-'then return end for z,b in pairs(a.groups)do if b.bestPriority and b.head~=''then O[#O+1]=b.head Q[b.head]=b end end if#O==0 then return end table.sort(O)ek(a,u,C,O)local gQ,gp=redis.call('ZMSCORE',e.ready,unpack(O)),redis.call('ZMSCORE',e.delayed,unpack(O))for d,c in ipairs(O)do local g,y,b=gQ[d]and'ready'or'delayed',nil,Q[c]if gQ[d]then y=dX(gQ[d]+0)elseif gp[d]then y=gp[d]%10 end if y and y>b.bestPriority then dn(a,g,c)b.head,a.members[c].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bz(a.sentBack,dU(y,0),c)end end end ";
-const $blockSentBack = "local function bO(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bN(a,e,cV(a,f[d]),f[d],dX(f[d-1]))end end ";
-const $firstBlocked = "local function cI(e,b)local w,s,fV if b.number==b.oldNumber then local fT,gF=bP(b.number)local I=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not w and not(b.gone and b.gone[I[d]])then w,s=I[d],I[d+1]+0 end end end for z,M in ipairs(b.added or{})do if not s or M.score<s then w,s,fV=M.id,M.score,M end end return w,s,fV end ";
-const $admitHead = "local function bv(a,e,u,C,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fV=cI(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local r=0 if b.rate or b.pausedUntil>a.now then ek(a,u,C,{c})r=eV(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fV then fV.id=nil else dn(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local y=dY(s)bJ(a,e,b,c,y,dU(y,a.tick),r)end ";
-const $arrangeGroups = "local function bE(a,e,u,C,g)if not cX(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fp,fv=dF(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ei(a)end ek(a,u,C,i)for c,gM in pairs(a.followed or{})do bT(a,gM.bucket,c,gM.cost,gM.group).staysHeld=gM.hasFailed and a.limits.order=='s'end local function fY(o)if o and not fp[o]then fp[o]=true G[#G+1]=o end end for z,o in ipairs(a.touched or{})do fY(o)end for z,c in ipairs(i)do local h=a.members[c]if h and h.before then fY(h.before.group)end if h then fY(h.group)end end eg(a,e,G)local fn=ch(a,fv)ce(a,e,fn,fv)bw(a,e,fn)eC(a,e,u,C)bO(a,e)for z,o in ipairs(G)do bv(a,e,u,C,a.groups[o])end for fC,hN in pairs(fv)do if hN>0 then cz(a,'holders','0',fC)elseif hN<0 then dn(a,'holders',fC)end end fk(a)fj(a,e)if a.followed or a.replaces then dh(a,e)end cf(a,e)if g then a.from[g]=nil end end ";
+const $countLeft = "local function ci(a,g)local n,fp=0,{}for z,c in ipairs(a.from[g]or{})do if c~=''and c~=aX and not fp[c]then fp[c]=true n=n+1 end end return n end ";
+const $countReady = "local function ck(a,e)local n,f=redis.call('ZCARD',e.ready)-ci(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
+const $countFreedSlots = "local function cf(a,e)local fw=a.limits.queueCap if fw==math.huge or not a.from.leased then return end local hk=redis.call('ZCARD',e.leased)local hw=fw-hk+ci(a,'leased')-#(a.to.leased or{})/2 if hk>=fw and hw>a.readied then a.readied=math.max(a.readied,math.min(hw,ck(a,e)))end end ";
+const $arrangeGroups = "local function bE(a,e,u,C,g)if not cX(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fp,fv=dF(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ei(a)end ek(a,u,C,i)for c,gM in pairs(a.followed or{})do bT(a,gM.bucket,c,gM.cost,gM.group).staysHeld=gM.hasFailed and a.limits.order=='s'end local function fY(o)if o and not fp[o]then fp[o]=true G[#G+1]=o end end for z,o in ipairs(a.touched or{})do fY(o)end for z,c in ipairs(i)do local h=a.members[c]if h and h.before then fY(h.before.group)end if h then fY(h.group)end end eg(a,e,G)local fn=ch(a,fv)ce(a,e,fn,fv)bw(a,e,fn)eC(a,e,u,C)bO(a,e)for z,o in ipairs(G)do bv(a,e,u,C,a.groups[o])end for fC,hN in pairs(fv)do if hN>0 then cz(a,'holders','0',fC)elseif hN<0 then dn(a,'holders',fC)end end fk(a)fj(a,e)cf(a,e)if a.followed or a.replaces then dh(a,e)end if g then a.from[g]=nil end end ";
 const $beginEndings = "local function bK(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
 const $rotateEndings = "local function eJ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bK(a,e)end ";
 const $writeEndings = "local function fe(a,e)if not a.finished and not a.endings then return end local f,x,iq={},a.lastTick if a.finished then local jm='C'..x for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,jm end iq=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do eb(f,a.endings[d],a.endings[d+1]..x)end end if e.endedBefore then iq=redis.call('EXISTS',e.endings)==0 end if iq then bK(a,e)end local p=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iq and type(p)=='table'and string.sub(p.err,1,3)~='OOM'then eJ(a,e)end end ";
 const $removeFollower = "local function ex(a,q,c)local J='\\4'..c if cX(a,'f')and redis.call('HEXISTS',q,J)==1 then cs(a,q,J)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cM(a,e)local E,fo,gR={},{},{}local fL,r=a.endings or{},cq(a.now)for z,c in ipairs(a.from.done or{})do gR[c]=true end for d=1,#fL,2 do local c,R=fL[d],a.from.state and'P'or fL[d+1]if R~='F'and(R~='C'or not gR[c])then E[#E+1]=R..c end end for z,c in ipairs(a.failures or{})do E[#E+1]='F'..c end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aX and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fo[#fo+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fo end ";
+const $formatEvents = "local function cM(a,e)local E,fo,gS={},{},{}local fL,r=a.endings or{},cq(a.now)for z,c in ipairs(a.from.done or{})do gS[c]=true end for d=1,#fL,2 do local c,R=fL[d],a.from.state and'P'or fL[d+1]if R~='F'and(R~='C'or not gS[c])then E[#E+1]=R..c end end for z,c in ipairs(a.failures or{})do E[#E+1]='F'..c end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aX and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fo[#fo+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fo end ";
 const $writeEvents = "local function fg(a,e,fo)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gB,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fo for d,l in ipairs(fo)do redis.pcall('XADD',e.events,'MAXLEN',gB,cq(k+d)..'-0','e',l)end end ";
 const $isRefused = "local function df(p)return p~=0 and p~=1 and type(p)=='table'end ";
 const $writeFields = "local function fi(a,L)local j for B,f in pairs(L)do if not j then local p=redis.pcall('HSET',B,unpack(f))if df(p)then j=p end end end return j end ";
 const $revert = "local function eG(L,gl,h,hV,gw)for B,f in pairs(L)do for d=1,#f,2 do local o=f[d+h]local k=gl[B..o]if not k then redis.pcall(hV,B,o)elseif gw=='ZADD'then redis.pcall(gw,B,k,o)else redis.pcall(gw,B,o,k)end end end end ";
-const $commit = "local function bW(a,e,t,fN)local fF=(a.runsMore or 0)-(a.runsLess or 0)if fF~=0 then a.runs=cq(math.max(0,a.runs+fF))end a.lastTick=a.lastTick or cq(a.tick)local w='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fA if e.events and cX(a,'e')then fA=cM(a,e)if#fA>0 then cc(a,'recorded',#fA)end end if a.totals then local G={}for o in pairs(a.totals)do G[#G+1]=o end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local o=G[d]a.fields=bz(a.fields,o,cq((F or 0)+a.totals[o]))eO(a,a.meta,o,F)end end local V=fN and t.number..'\\n'..fN local gv=V and a.before and#V<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local p=redis.pcall('ZADD',e[g],unpack(f))if df(p)then j=p end end end if a.oneWrite and not j then local p=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if df(p)then j=p end end if a.writes and not j then j=fi(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local p=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if p.err then j=p end end end end if V and not gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j then local p if a.fields then p=redis.pcall('HSET',a.meta,'head',w,unpack(a.fields))else p=redis.pcall('HSET',a.meta,'head',w)end if df(p)then j=p end end if a.rewrites and not j then j=fi(a,a.rewrites)end if gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local gW={}for g,f in pairs(a.to)do gW[e[g]]=f end eO(a,a.meta,'head',a.head)eG(a.rewrites or{},a.old,0,'HDEL','HSET')eG({[a.meta]=bz(a.fields,'head',w)},a.old,0,'HDEL','HSET')if V and not gv and a.before then redis.pcall('HSET',t.replies,t.lane,a.before)end if V and not a.before then redis.pcall('HDEL',t.replies,t.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eG(gW,a.old,1,'ZREM','ZADD')return j end a.head=w if fN and not a.before then redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fA then fg(a,e,fA)end return nil end ";
+const $commit = "local function bW(a,e,t,fM)local fF=(a.runsMore or 0)-(a.runsLess or 0)if fF~=0 then a.runs=cq(math.max(0,a.runs+fF))end a.lastTick=a.lastTick or cq(a.tick)local v='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fA if e.events and cX(a,'e')then fA=cM(a,e)if#fA>0 then cc(a,'recorded',#fA)end end if a.totals then local G={}for o in pairs(a.totals)do G[#G+1]=o end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local o=G[d]a.fields=bz(a.fields,o,cq((F or 0)+a.totals[o]))eO(a,a.meta,o,F)end end local V=fM and t.number..'\\n'..fM local gv=V and a.before and#V<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local p=redis.pcall('ZADD',e[g],unpack(f))if df(p)then j=p end end end if a.oneWrite and not j then local p=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if df(p)then j=p end end if a.writes and not j then j=fi(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local p=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if p.err then j=p end end end end if V and not gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j then local p if a.fields then p=redis.pcall('HSET',a.meta,'head',v,unpack(a.fields))else p=redis.pcall('HSET',a.meta,'head',v)end if df(p)then j=p end end if a.rewrites and not j then j=fi(a,a.rewrites)end if gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local gW={}for g,f in pairs(a.to)do gW[e[g]]=f end eO(a,a.meta,'head',a.head)eG(a.rewrites or{},a.old,0,'HDEL','HSET')eG({[a.meta]=bz(a.fields,'head',v)},a.old,0,'HDEL','HSET')if V and not gv and a.before then redis.pcall('HSET',t.replies,t.lane,a.before)end if V and not a.before then redis.pcall('HDEL',t.replies,t.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eG(gW,a.old,1,'ZREM','ZADD')return j end a.head=v if fM and not a.before then redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fA then fg(a,e,fA)end return nil end ";
 const $hasListeners = "local function cY(a)if a.flags~='h'and not cX(a,'h')then return a.isNew end if cX(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
 const $wake = "local function fc(a,hr)local gi='-'if a.due~=aV then gi=cq(math.max(0,a.due-a.now))end local n=hr and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cq(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gi)end ";
-const $entryText = "local function cD(g,s,v,fO)local gg if v then gg=string.match(v,'^%a %d+')elseif fO and(g=='delayed'or g=='blocked')then gg=string.match(fO,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gg or'-')end ";
-const $needsRecordOfEntry = "local function dG(g,v)return(g=='delayed'or g=='blocked')and not v end ";
-const $findUnchanged = "local function cH(e,u,C,i,fF,gG)if gG==''then return nil end local g,jO,d=string.match(gG,'^%l+'),{},0 local id=redis.call('ZMSCORE',e[g],unpack(i))for M in string.gmatch(gG,'[^\\n]+')do d=d+1 local c,s,v=i[d],id[d],fF[d]if s then local fO=dG(g,v)and redis.call('HGET',u[C+bQ(c)],c)if cD(g,s,v,fO)==M then jO[c]=true end end end return jO end ";
+const $entryText = "local function cD(g,s,w,fP)local gg if w then gg=string.match(w,'^%a %d+')elseif fP and(g=='delayed'or g=='blocked')then gg=string.match(fP,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gg or'-')end ";
+const $needsRecordOfEntry = "local function dG(g,w)return(g=='delayed'or g=='blocked')and not w end ";
+const $findUnchanged = "local function cH(e,u,C,i,fF,gG)if gG==''then return nil end local g,jO,d=string.match(gG,'^%l+'),{},0 local id=redis.call('ZMSCORE',e[g],unpack(i))for M in string.gmatch(gG,'[^\\n]+')do d=d+1 local c,s,w=i[d],id[d],fF[d]if s then local fP=dG(g,w)and redis.call('HGET',u[C+bQ(c)],c)if cD(g,s,w,fP)==M then jO[c]=true end end end return jO end ";
 const $timeOfTick = "local function fa(x)return(x-x%1000)/1000+1600000000000 end ";
 const $lastDueScore = "local function di(r)return cq((r-1600000000000)*10000+9999)end ";
 const $timeOfDue = "local function eZ(s)return(s-s%10000)/10000+1600000000000 end ";
 const $placeWhenDue = "local function dW(s)local y=s%10 return dU(y,(s-y)/10)end ";
 const $isPastPause = "local function de(a,l)local gC=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gC and gC-a.now<=0 end ";
 const $parseFollower = "local function dP(ib)local T,b,gc=string.match(ib,'^\\1(%d+) ([^\\n]*)\\n()')return gc and string.sub(ib,gc)or ib,T,b end ";
-const $parseRun = "local function dS(v)local gI,jk,kA,H,il,fZ,jo,jp,ix,kf,kq=string.match(v or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=jk,released=kA,place=H,max=il,expiresAt=fZ,postponed=jo,unfinished=jp,worker=ix,progress=kf,attempts=kq}end ";
-const $formatRun = "local function cQ(v,gn)local ju=v.postponed==''and''or' '..v.postponed..' '..v.unfinished return table.concat({gn,v.fence,v.attempt,v.released,v.place,v.max,v.expiresAt},' ')..ju..'\\n'..v.worker..'\\n'..v.progress..v.attempts end ";
-const $endAttempt = "local function cx(v,fy,R,jT)local E=v.attempts local kL,w,gI,fx=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==v.fence then E=kL elseif w then local ll=R~='l'and fx==string.match(jT,'^[^\\t]+')E=kL..w..(ll and'='or fx)end E=E..'\\n'..R..' '..v.attempt..' '..v.fence..' '..cq(fy-fa(v.fence))..'\\t'..v.worker..'\\t'..jT local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,lh=string.gsub(E,'[^\\t]\\n','')local iv,gs=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',lh>5 and 0 or 1)if gs==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end v.attempts=E end ";
+const $parseRun = "local function dS(w)local gI,jk,kA,H,il,fZ,jo,jp,ix,kf,kq=string.match(w or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=jk,released=kA,place=H,max=il,expiresAt=fZ,postponed=jo,unfinished=jp,worker=ix,progress=kf,attempts=kq}end ";
+const $formatRun = "local function cQ(w,gn)local ju=w.postponed==''and''or' '..w.postponed..' '..w.unfinished return table.concat({gn,w.fence,w.attempt,w.released,w.place,w.max,w.expiresAt},' ')..ju..'\\n'..w.worker..'\\n'..w.progress..w.attempts end ";
+const $endAttempt = "local function cx(w,fy,R,jT)local E=w.attempts local kL,v,gI,fx=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==w.fence then E=kL elseif v then local ll=R~='l'and fx==string.match(jT,'^[^\\t]+')E=kL..v..(ll and'='or fx)end E=E..'\\n'..R..' '..w.attempt..' '..w.fence..' '..cq(fy-fa(w.fence))..'\\t'..w.worker..'\\t'..jT local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,lh=string.gsub(E,'[^\\t]\\n','')local iv,gs=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',lh>5 and 0 or 1)if gs==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end w.attempts=E end ";
 const $enterWaiting = "local function cB(a,g,s,c,fZ)cz(a,g,s,c)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dz(a,eZ(s))end if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
 const $leaveStates = "local function dq(a,e,c,iy,mf)local ia=cX(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or ia)and redis.call('ZSCORE',e[g],c)if g=='expiring'and mf or g==iy and not ia then eO(a,e[g],c,s)elseif s then dn(a,g,c)end end end ";
-const $takeOver = "local function eX(a,e,q,c,k,v)local ib=cX(a,'f')and redis.call('HGET',q,'\\4'..c)if not ib then return false end local l,T,b=dP(ib)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,is=dX(A),fa(A%900000000000000)local g,x='ready',a.tick+1 if is>a.now then g,x='delayed',cT(a,e.delayed,is)else a.tick=x end local H,fO=dU(y,x),redis.call('HGET',q,c)dq(a,e,c,g,fZ~='0')cB(a,g,g=='ready'and H or cw(x,y),c,fZ)l=H..string.sub(l,17)if fO then eH(a,q,c,l,fO)else fh(a,q,c,l)end cs(a,q,'\\4'..c)if not a.followed then a.followed={}end a.followed[c]={cost=T,group=b,bucket=q,hasFailed=v and true}if v then a.failures=by(a.failures,c)v.attempt,v.released,v.postponed,v.place,v.max,v.expiresAt='0','0','',H,'0',fZ eH(a,q,'\\t'..c,cQ(v,'W'),k)else a.enqueued=cq(a.enqueued+1)if k then cs(a,q,'\\t'..c)end end return true end ";
+const $takeOver = "local function eX(a,e,q,c,k,w)local ib=cX(a,'f')and redis.call('HGET',q,'\\4'..c)if not ib then return false end local l,T,b=dP(ib)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,is=dX(A),fa(A%900000000000000)local g,x='ready',a.tick+1 if is>a.now then g,x='delayed',cT(a,e.delayed,is)else a.tick=x end local H,fP=dU(y,x),redis.call('HGET',q,c)dq(a,e,c,g,fZ~='0')cB(a,g,g=='ready'and H or cw(x,y),c,fZ)l=H..string.sub(l,17)if fP then eH(a,q,c,l,fP)else fh(a,q,c,l)end cs(a,q,'\\4'..c)if not a.followed then a.followed={}end a.followed[c]={cost=T,group=b,bucket=q,hasFailed=w and true}if w then a.failures=by(a.failures,c)w.attempt,w.released,w.postponed,w.place,w.max,w.expiresAt='0','0','',H,'0',fZ eH(a,q,'\\t'..c,cQ(w,'W'),k)else a.enqueued=cq(a.enqueued+1)if k then cs(a,q,'\\t'..c)end end return true end ";
 const $removeExpired = "local function ew(a,e,u,C,fs)local i=redis.call('ZRANGE',e.expiring,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii=ds(a,u,C,i,1)local jC=0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)local js={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cX(a,'g')then js.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,c in ipairs(i)do local q,jK=fz or gd[d],false for z,id in pairs(js)do jK=jK or id[d]end if jK then jC=jC+1 bm(a,c,'E')end if not jK or not eX(a,e,q,c,fF[d])then dn(a,'expiring',c)if jK then ey(a,q,c,fF[d])end for g,id in pairs(js)do if id[d]then dn(a,g,c)end end end end if jC>0 then cc(a,'expired',jC)end end return jC,#i,ii end ";
-const $reclaimJob = "local function ep(a,e,q,c,k,gn,lW)local v,iy=dS(k),gn local jQ=v and v.attempt-v.released>=tonumber(v.max)if v then cx(v,a.now,string.lower(gn),jQ and lW or'')end if jQ then cc(a,'failed',1)if eX(a,e,q,c,k,v)then return true end cz(a,'failed',cq(a.now),c)iy=gn=='L'and'E'or'F'else cB(a,'ready',v and v.place or dU(5,0),c,v and v.expiresAt or'0')cc(a,'reclaimed',1)end if v then eH(a,q,'\\t'..c,cQ(v,iy),k)end dn(a,'leased',c)return jQ end ";
+const $reclaimJob = "local function ep(a,e,q,c,k,gn,lW)local w,iy=dS(k),gn local jQ=w and w.attempt-w.released>=tonumber(w.max)if w then cx(w,a.now,string.lower(gn),jQ and lW or'')end if jQ then cc(a,'failed',1)if eX(a,e,q,c,k,w)then return true end cz(a,'failed',cq(a.now),c)iy=gn=='L'and'E'or'F'else cB(a,'ready',w and w.place or dU(5,0),c,w and w.expiresAt or'0')cc(a,'reclaimed',1)end if w then eH(a,q,'\\t'..c,cQ(w,iy),k)end dn(a,'leased',c)return jQ end ";
 const $reclaimExpired = "local function eo(a,e,u,C,fs)local i=redis.call('ZRANGE',e.leased,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii,ig=cX(a,'f')and ds(a,u,C,i,1),0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)for d=1,#i do if ep(a,e,fz or gd[d],i[d],fF[d],'L','\"lease expired\"')then ig=ig+1 end end end return#i,ig,ii end ";
 const $promoteDue = "local function dZ(a,e,fs)local gi=redis.call('ZRANGE',e.delayed,'-inf',di(a.now),'BYSCORE','LIMIT','0',cq(fs),'WITHSCORES')for d=1,#gi,2 do local H=dW(gi[d+1])cz(a,'ready',H,gi[d])dn(a,'delayed',gi[d])end a.readied=a.readied+#gi/2 return#gi/2 end ";
 const $nextDue = "local function dI(e)local r=aV for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eZ(s)end if s and s-r<0 then r=s end end return cq(r)end ";
 const $resetUnit = "local function eE(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
 const $headParts = "local function cZ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function eF(a,w)a.flags,a.tick,a.due,a.runs,a.enqueued=w.flags,w.tick,w.due,w.runs,w.enqueued a.leased,a.completed,a.readied,a.sooner=w.leased,w.completed,w.readied,w.sooner a.latencies,a.measured=w.latencies,''end ";
-const $releaseHeads = "local function eu(a,e,u,C,G)local Q,O=eg(a,e,G),{}a.touched=G for z,o in ipairs(G)do local w=Q[o].head if w~=''then O[#O+1]=w end end if#O==0 then return end ek(a,u,C,O)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dn(a,'delayed',O[d])cz(a,'ready',dU(s%10,a.tick),O[d])a.readied=a.readied+1 end end end ";
+const $restoreHead = "local function eF(a,v)a.flags,a.tick,a.due,a.runs,a.enqueued=v.flags,v.tick,v.due,v.runs,v.enqueued a.leased,a.completed,a.readied,a.sooner=v.leased,v.completed,v.readied,v.sooner a.latencies,a.measured=v.latencies,''end ";
+const $releaseHeads = "local function eu(a,e,u,C,G)local Q,O=eg(a,e,G),{}a.touched=G for z,o in ipairs(G)do local v=Q[o].head if v~=''then O[#O+1]=v end end if#O==0 then return end ek(a,u,C,O)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dn(a,'delayed',O[d])cz(a,'ready',dU(s%10,a.tick),O[d])a.readied=a.readied+1 end end end ";
 const $releaseGroups = "local function et(a,e,u,C,G,li)eg(a,e,G)for z,o in ipairs(G)do local b=a.groups[o]if li and b.rate==a.limits.rate then b.tat=0 end end eu(a,e,u,C,G)end ";
-const $releaseMore = "local function ev(a,e,u,C)if not cX(a,'s')then return end local gl,w,G=redis.call('HGET',a.meta,'release'),cZ(a),{}local jM,gg=string.match(gl or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,jM or'0','COUNT',cq(250))for d=1,#I[2],2 do local b={}dQ(b,I[2][d+1])if b.number>0 or b.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gg or'-')}eO(a,a.meta,'release',gl)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end et(a,e,u,C,G,gg=='r')bE(a,e,u,C)if bW(a,e)then eF(a,w)end eE(a)end ";
+const $releaseMore = "local function ev(a,e,u,C)if not cX(a,'s')then return end local gl,v,G=redis.call('HGET',a.meta,'release'),cZ(a),{}local jM,gg=string.match(gl or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,jM or'0','COUNT',cq(250))for d=1,#I[2],2 do local b={}dQ(b,I[2][d+1])if b.number>0 or b.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gg or'-')}eO(a,a.meta,'release',gl)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end et(a,e,u,C,G,gg=='r')bE(a,e,u,C)if bW(a,e)then eF(a,v)end eE(a)end ";
 const $trimEnded = "local function fb(a,e,u,C,iz,fs)local iK,il={string.match(iz,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fs)local i,kg,gs,ka,gA,ij={},{},0,0,false,false for fI,g in ipairs({'done','failed'})do local jG,gB,gl=tonumber(iK[fI*2-1]),tonumber(iK[fI*2]),{}if jG then gl=redis.call('ZRANGE',e[g],'-inf',cq(a.now-jG),'BYSCORE','LIMIT','0',cq(il))end local gk=#(a.to[g]or{})/2 ka=ka+gk if gB then local D=redis.call('ZCARD',e[g])local jy=D+gk-gB ij=ij or jy>D if jy>#gl then gl=redis.call('ZRANGE',e[g],'0',cq(math.min(jy,il)-1))end end gA=gA or#gl>=il for d=1,#gl do i[#i+1]=gl[d]kg[#i]=g end end if#i>0 then local ii=ds(a,u,C,i,ka+1)gA=gA or ii local jr={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jr[d]=jr[d]or s end end if cX(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jr[d]=jr[d]or s end end local fF,fz,gd=eh(u,C,i,1)for d=1,#i do local c,kP=i[d],kg[d]=='failed'dn(a,kg[d],c)if not jr[d]then gs=gs+1 ey(a,fz or gd[d],c,fF[d])bm(a,c,kP and'F'or'C')if kP then cc(a,'purged',1)end end end end return gs,gA,ij end ";
 const $rotateOldEndings = "local function eK(a,e,jG,mN)local D=redis.call('HLEN',e.endings)if D<mN then return end local jw=redis.call('HGET',e.endings,'')if not jw then bK(a,e)end if D>=1000000 or jw and a.now-jw>jG then eJ(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
 const $limitedNames = "local function dv(e)local hm,kK,G,fp,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cq(250))[2]for d=1,#I,2 do local n,o=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and o and#hm<250 then hm[#hm+1]=n kK[n],fp[o]=o,true end end table.sort(hm)for d,n in ipairs(hm)do G[d]=kK[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cq(250))[2]for d=1,#I,2 do local b={}dQ(b,I[d+1])if b.tat>0 and not fp[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,o in ipairs(iv)do if#G<250 then G[#G+1]=o end end return G end ";
@@ -131,36 +131,36 @@ const $removeResults = "local function eA(iB)if#iB==0 then return end if redis.c
 const $runEnqueue = "local function eL(e,t,ht,Q)local u,iB,kM=ht.jobs,ht.results,ht.firstResult local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt=false if Q then local j kt,j=Q.adoptLimits(a,e,u,ht.offset,ht.limits)if j then return j end elseif cX(a,'g')then return'grouped'end a.writes={}local ge,jz,jL=bn(a,e,u,ht.offset,ht.items,ht.first,Q)local z,fV=string.gsub(ge,'%l','')if ht.maxLength~=''and fV>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kY=kY+redis.call('ZCARD',e.blocked)end if kY+fV>tonumber(ht.maxLength)then return'full'end end if Q then ge=Q.arrangeAdded(a,e,u,ht.offset,ge,jL)end if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not jL[c]then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if jL[c]then jv[#jv+1]=iB[kM+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')end ";
 const $declaredBuckets = "local function cn(e,A,hm)local u={}for d=1,#hm do u[tonumber(string.sub(hm,d,d),16)+1]=e[A+d-1]end return u end ";
 const $lastEndings = "local function dk(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jm in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jm end return I end ";
-const $staleReason = "local function eT(v,iE,fL,e,i,d)if not v then fL=fL or dk(e,i)return string.sub(fL[d]or'U',1,1),fL end local gn,gI=string.match(v,'^(%a) (%d+)')if gn=='E'then gn='F'elseif(gn=='L'or gn=='W')and gI~=string.sub(iE,3,17)then gn='A'end return gn or'U',fL end ";
-const $isHeld = "local function dc(v,iE)return v and string.find(v,'^[LE]')and string.sub(v,2,18)==string.sub(iE,2,18)end ";
-const $extendLease = "local function cF(a,e,q,c,v,k,ho)cz(a,'leased',cq(ho),c)dz(a,ho)if k then if ho-k<0 then a.sooner=true end eO(a,e.leased,c,k)elseif string.sub(v,1,1)=='E'then dn(a,'failed',c)eH(a,q,'\\t'..c,'L'..string.sub(v,2),v)else dn(a,'ready',c)dn(a,'expiring',c)end end ";
+const $staleReason = "local function eT(w,iE,fL,e,i,d)if not w then fL=fL or dk(e,i)return string.sub(fL[d]or'U',1,1),fL end local gn,gI=string.match(w,'^(%a) (%d+)')if gn=='E'then gn='F'elseif(gn=='L'or gn=='W')and gI~=string.sub(iE,3,17)then gn='A'end return gn or'U',fL end ";
+const $isHeld = "local function dc(w,iE)return w and string.find(w,'^[LE]')and string.sub(w,2,18)==string.sub(iE,2,18)end ";
+const $extendLease = "local function cF(a,e,q,c,w,k,ho)cz(a,'leased',cq(ho),c)dz(a,ho)if k then if ho-k<0 then a.sooner=true end eO(a,e.leased,c,k)elseif string.sub(w,1,1)=='E'then dn(a,'failed',c)eH(a,q,'\\t'..c,'L'..string.sub(w,2),w)else dn(a,'ready',c)dn(a,'expiring',c)end end ";
 const $LAST_REMOVED_RANK = "local ao='-1001'";
 const $noteWorker = "local function dL(kH,ix,fy)if ix~=''and redis.pcall('ZADD',kH,cq(fy),ix)==1 then redis.call('ZREMRANGEBYRANK',kH,'0',ao)end end ";
 const $describeMember = "local function cp(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
 const $describeGroup = "local function co(jX,l)local b,n={},0 dQ(b,l)if b.number>0 then local fT,gF=bP(b.number)n=redis.call('ZCOUNT',jX,fT,gF)end return cq(b.held)..' '..cq(n)..' '..cq(b.tat)..' '..b.head,n end ";
 const $countReadable = "local function cj(u,C,i,D,gx)local n=0 for d=1,D do local mF=bQ(i[d])gx=gx+redis.call('HSTRLEN',u[C+mF],i[d])if gx>2000000 then break end n=d end return n end ";
-const $rewriteRun = "local function eI(a,q,c,v,H,kQ)local jn=dS(v)or dS('W 0 0 0 0 0 0')jn.place=H if kQ then jn.attempt,jn.released,jn.postponed='0','0',''end local M=cQ(jn,'W')if v then eH(a,q,'\\t'..c,M,v)else fh(a,q,'\\t'..c,M)a.runsMore=(a.runsMore or 0)+1 end return jn.expiresAt end ";
-const $makeReady = "local function dA(a,q,c,v,H,kQ)local fZ=eI(a,q,c,v,H,kQ)cz(a,'ready',H,c)a.readied=a.readied+1 return fZ end ";
+const $rewriteRun = "local function eI(a,q,c,w,H,kQ)local jn=dS(w)or dS('W 0 0 0 0 0 0')jn.place=H if kQ then jn.attempt,jn.released,jn.postponed='0','0',''end local M=cQ(jn,'W')if w then eH(a,q,'\\t'..c,M,w)else fh(a,q,'\\t'..c,M)a.runsMore=(a.runsMore or 0)+1 end return jn.expiresAt end ";
+const $makeReady = "local function dA(a,q,c,w,H,kQ)local fZ=eI(a,q,c,w,H,kQ)cz(a,'ready',H,c)a.readied=a.readied+1 return fZ end ";
 const $REPORT_SUFFIX = "local bb=':report'";
-const $redriveJob = "local function er(a,q,c,v,y)a.tick=a.tick+1 local fZ=dA(a,q,c,v,dU(y,a.tick),true)if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
+const $redriveJob = "local function er(a,q,c,w,y)a.tick=a.tick+1 local fZ=dA(a,q,c,w,dU(y,a.tick),true)if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
 const $commitRedriven = "local function bX(a,e,u,C,t,i)if#i>0 then a.from.failed=i cc(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bE(a,e,u,C)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if#i>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end return'ok\\n'..l end ";
 const $DIGIT_PAIRS = "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'";
 const $lastTwoDigits = "local function dl(n)return string.sub(ag,n*2+1,n*2+2)end ";
 const $bucketOfLatency = "local function bS(ik)local q=0 if ik>=1 then q=1 end if ik>=1073741824 then ik=1073741823 end if ik>=65536 then ik,q=ik/65536,q+16 end if ik>=256 then ik,q=ik/256,q+8 end if ik>=16 then ik,q=ik/16,q+4 end if ik>=4 then ik,q=ik/4,q+2 end if ik>=2 then q=q+1 end return q end ";
 const $measure = "local function dB(a,lF,ik,n)local ge=string.char(lF+bS(ik))if n>1 then ge=string.rep(ge,n)end a.measured=a.measured..ge end ";
-const $addToHistogram = "local function bt(lF,hm,R)local gT,D={},0 for n in string.gmatch(lF or'','%d+')do D=D+1 gT[D]=n end for d=1,31 do local gA=hm[R+d-1]if gA then for oa=D+1,d do gT[oa]='0'end D=math.max(D,d)gT[d]=cq(gT[d]+gA)end end return table.concat(gT,' ')end ";
+const $addToHistogram = "local function bt(lF,hm,R)local gR,D={},0 for n in string.gmatch(lF or'','%d+')do D=D+1 gR[D]=n end for d=1,31 do local gA=hm[R+d-1]if gA then for oa=D+1,d do gR[oa]='0'end D=math.max(D,d)gR[d]=cq(gR[d]+gA)end end return table.concat(gR,' ')end ";
 const $foldLatencies = "local function cK(a)if#a.latencies+#a.measured>96 then local ge,hm={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#ge do hm[ge[d]]=(hm[ge[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bz(a.fields,'waits',bt(k[1],hm,64))eb(a.fields,'runTimes',bt(k[2],hm,96))eO(a,a.meta,'waits',k[1])eO(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ";
-const $countRelease = "local function cl(v,hp)v.isUnused=hp=='g'local jo,jp=tonumber(v.postponed)or 0,tonumber(v.unfinished)or 0 if hp=='p'then jo=jo+1 v.isUnused=jo<=1000 elseif hp=='b'then jp=jp+1 v.isUnused=jp%10~=0 end if jo+jp>0 then v.postponed,v.unfinished=cq(jo),cq(jp)end if v.isUnused then v.released=cq(v.released+1)end end ";
-const $chooseOutcome = "local function bV(a,e,hp,v,mx)if hp=='c'or hp=='k'then return'c','C','completed'end cl(v,hp)if v.isUnused and hp~='p'then return'r','W','released'end if hp=='f'or not v.isUnused and v.attempt-v.released>=tonumber(v.max)then return'f','F','failed'end a.tick=a.tick+1 if hp=='b'or mx=='0'then return'r','W','retried',a.tick end return'd','W','retried',cT(a,e.delayed,a.now+mx)end ";
-const $leaveExpired = "local function dp(a,e,c,v,R)local H,lA=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if R=='r'then eO(a,e.ready,c,H)elseif H then dn(a,'ready',c)end if R=='f'then eO(a,e.failed,c,lA)elseif lA then dn(a,'failed',c)end if H and v.expiresAt~='0'then if R=='r'or R=='d'then eO(a,e.expiring,c,v.expiresAt)else dn(a,'expiring',c)end end return lA end ";
-const $enterNext = "local function cA(a,c,v,R,hp,x)if R=='r'then cB(a,'ready',v.place,c,v.expiresAt)elseif R=='d'then cB(a,'delayed',cw(x,dX(v.place)),c,v.expiresAt)elseif R=='f'then cz(a,'failed',cq(a.now),c)elseif hp=='k'then cz(a,'done',cq(a.now),c)end return R=='f'or hp=='k'end ";
-const $settleItems = "local function eQ(a,e,u,C,hd,A,iB,kM,Q)local i,ge,nf,gB,ks,fL={},{},{},0,false,nil local mj,D,ii,mE=cX(a,'l'),0,false,false for gc=A,#hd,4 do i[#i+1]=string.sub(hd[gc+1],19)end local fF,fz,gd=eh(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,k,q,gc=i[d],fF[d],fz or gd[d],A+d*4-4 local hp,iE,lf,jT=unpack(hd,gc,gc+3)local mD=k and string.sub(k,2,18)==string.sub(iE,2,18)local R,gt,v=nf[c],'stale'if R=='W'and not mD then R='A'end if not R and(not mD or not string.find(k,'^[LE]'))then R,fL=eT(k,iE,fL,e,i,d)end if not R and mj then D=D+redis.call('HSTRLEN',q,c)if cX(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..c)end ii=ii or mE and D>32000000 end if ii then R,gt='M',nil end if not R then v=hp=='c'and{expiresAt='-'}or dS(k)R=not v and'U'end if not R then local gn,x R,gn,gt,x=bV(a,e,hp,v,lf)nf[c],mE=gn,true if R~='r'or not v.isUnused or hp=='p'then dB(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if x then v.place=dU(dX(v.place),x)end if R~='c'then cx(v,a.now,R=='f'and R or hp,v.isUnused and''or jT)end local lJ=(R=='c'or R=='f')and eX(a,e,q,c,k,R=='f'and v)if R=='c'and lf~=''and not lJ then a.results=bz(a.results,iB[kM],'C '..cq(a.now)..' '..lf)end if R=='c'and(lJ or hp=='c')then bm(a,c,'C')end if not lJ then if ft[d]then dn(a,'leased',c)elseif dp(a,e,c,v,R)then ks=true if R=='f'then gt=nil end end local ld=Q and not ft[d]and Q.leaveWaiting(a,e,c,v,R)if not ld and cA(a,c,v,R,hp,x)then gB=gB+1 end if hp=='c'then ey(a,q,c,k)else eH(a,q,'\\t'..c,cQ(v,gn),k)end end end if lf~=''and(hp=='c'or hp=='k')then kM=kM+1 end if gt=='completed'then a.completed=cq(a.completed+1)elseif gt then cc(a,gt,1)end ge[d]=R end return table.concat(ge),gB,ks,ii end ";
+const $countRelease = "local function cl(w,hp)w.isUnused=hp=='g'local jo,jp=tonumber(w.postponed)or 0,tonumber(w.unfinished)or 0 if hp=='p'then jo=jo+1 w.isUnused=jo<=1000 elseif hp=='b'then jp=jp+1 w.isUnused=jp%10~=0 end if jo+jp>0 then w.postponed,w.unfinished=cq(jo),cq(jp)end if w.isUnused then w.released=cq(w.released+1)end end ";
+const $chooseOutcome = "local function bV(a,e,hp,w,my)if hp=='c'or hp=='k'then return'c','C','completed'end cl(w,hp)if w.isUnused and hp~='p'then return'r','W','released'end if hp=='f'or not w.isUnused and w.attempt-w.released>=tonumber(w.max)then return'f','F','failed'end a.tick=a.tick+1 if hp=='b'or my=='0'then return'r','W','retried',a.tick end return'd','W','retried',cT(a,e.delayed,a.now+my)end ";
+const $leaveExpired = "local function dp(a,e,c,w,R)local H,lA=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if R=='r'then eO(a,e.ready,c,H)elseif H then dn(a,'ready',c)end if R=='f'then eO(a,e.failed,c,lA)elseif lA then dn(a,'failed',c)end if H and w.expiresAt~='0'then if R=='r'or R=='d'then eO(a,e.expiring,c,w.expiresAt)else dn(a,'expiring',c)end end return lA end ";
+const $enterNext = "local function cA(a,c,w,R,hp,x)if R=='r'then cB(a,'ready',w.place,c,w.expiresAt)elseif R=='d'then cB(a,'delayed',cw(x,dX(w.place)),c,w.expiresAt)elseif R=='f'then cz(a,'failed',cq(a.now),c)elseif hp=='k'then cz(a,'done',cq(a.now),c)end return R=='f'or hp=='k'end ";
+const $settleItems = "local function eQ(a,e,u,C,hd,A,iB,kM,Q)local i,ge,nf,gB,ks,fL={},{},{},0,false,nil local mk,D,ii,mE=cX(a,'l'),0,false,false for gc=A,#hd,4 do i[#i+1]=string.sub(hd[gc+1],19)end local fF,fz,gd=eh(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,k,q,gc=i[d],fF[d],fz or gd[d],A+d*4-4 local hp,iE,lf,jT=unpack(hd,gc,gc+3)local mD=k and string.sub(k,2,18)==string.sub(iE,2,18)local R,gt,w=nf[c],'stale'if R=='W'and not mD then R='A'end if not R and(not mD or not string.find(k,'^[LE]'))then R,fL=eT(k,iE,fL,e,i,d)end if not R and mk then D=D+redis.call('HSTRLEN',q,c)if cX(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..c)end ii=ii or mE and D>32000000 end if ii then R,gt='M',nil end if not R then w=hp=='c'and{expiresAt='-'}or dS(k)R=not w and'U'end if not R then local gn,x R,gn,gt,x=bV(a,e,hp,w,lf)nf[c],mE=gn,true if R~='r'or not w.isUnused or hp=='p'then dB(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if x then w.place=dU(dX(w.place),x)end if R~='c'then cx(w,a.now,R=='f'and R or hp,w.isUnused and''or jT)end local lJ=(R=='c'or R=='f')and eX(a,e,q,c,k,R=='f'and w)if R=='c'and lf~=''and not lJ then a.results=bz(a.results,iB[kM],'C '..cq(a.now)..' '..lf)end if R=='c'and(lJ or hp=='c')then bm(a,c,'C')end if not lJ then if ft[d]then dn(a,'leased',c)elseif dp(a,e,c,w,R)then ks=true if R=='f'then gt=nil end end local ld=Q and not ft[d]and Q.leaveWaiting(a,e,c,w,R)if not ld and cA(a,c,w,R,hp,x)then gB=gB+1 end if hp=='c'then ey(a,q,c,k)else eH(a,q,'\\t'..c,cQ(w,gn),k)end end end if lf~=''and(hp=='c'or hp=='k')then kM=kM+1 end if gt=='completed'then a.completed=cq(a.completed+1)elseif gt then cc(a,gt,1)end ge[d]=R end return table.concat(ge),gB,ks,ii end ";
 const $isFinished = "local function db(a,c)if not a.isFinished then a.isFinished={}for z,nL in ipairs(a.finished)do a.isFinished[nL]=true end end return a.isFinished[c]end ";
-const $leaseReady = "local function dm(a,e,u,C,kd,ic,ip)local O,hU,A,kb,ho,gA,kR local S,hu,gx,ku=0,0,0,false local md local ng,mg,kh=nil,0,0 local oz,ni=' '..kd.max..' 0','\\n'..kd.worker repeat local i if ip then i=ip elseif hu==0 then i=redis.call('ZRANGE',e.ready,'0',kd.count)else i=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+ic-S))end local D,fn=#i,ic-S gA=D>fn if gA then D=fn end if cX(a,'l')and(D>1 or hu>0)then local ky=cj(u,C,i,D,gx)if ky==0 and hu==0 then ky=1 end ku=ky<D D=ky gA=gA or ku end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fz,gd,K if D==1 then local n=bQ(i[1])fz,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fz,K[1],K[2])else I,fz,gd,K=eh(u,C,i,2)end local f=nil if fz and a.oneHash==fz then f=a.oneWrite end if not ho then kb=a.now+kd.duration ho=cq(kb)end for d=1,D do local c,fO,v=i[d],I[d*2-1],I[d*2]local q,fZ,jw,le=fz or gd[d],'0',nil,oz if fO and string.byte(fO,17)~=58 then local n,it=string.match(fO,'^(%d+)([^:]*)')if#(n or'')~=16 then jw,it=dU(5,0),''end fZ=string.match(it,' x(%d+)')or fZ le=' '..(string.match(it,' m(%d+)')or kd.max)..' '..fZ end if not e.delayed and(not fO or fZ~='0')then kR=true end if not e.delayed and v and a.finished and string.byte(v)==76 then local nM=db(a,c)kR=kR or nM end if e.delayed and(not fO or fZ~='0'and fZ-a.now<=0)then if fO then gx=gx+#fO end local mH=fO and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 if mH and ip then a.overtaken=bz(a.overtaken,c,v)elseif mH then local mR=redis.call('ZSCORE',e.ready,c)cz(a,'delayed',cw(mR%900000000000000,dX(mR)),c)dz(a,0)else ey(a,q,c,v)dn(a,'expiring',c)if fO then cc(a,'expired',1)bm(a,c,'E')end end elseif fO then S=S+1 if e.delayed and fZ~='0'then dn(a,'expiring',c)end local x,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',x)else local fR=x%100 if fR==0 or not md then md=string.format('%013d',(x-fR)/100)end gI=md..dl(fR)end local w,J,M,H=c,K[d*2],nil,jw or string.sub(fO,1,16)if v then local jk,nv,mS,ju,E=string.match(v,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jk,E=cq((jk or 0)+1),E or'\\n'w=jk..'\\t'..c M='L '..gI..' '..jk..' '..(nv or'0')..' '..(mS or H)..le..(ju or'')..ni..E if string.byte(v)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=mS or H end a.histories=by(a.histories,'H'..E)else M='L '..gI..' 1 0 '..H..le..ni..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local lR=string.sub(H,1,13)if lR~=ng then if kh>0 then dB(a,64,mg,kh)end mg=a.now-1600000000000-(tonumber(lR)or 0)%900000000000 ng,kh=lR,0 end kh=kh+1 end if v and#M<=#v then eH(a,q,J,M,v)else if v then eO(a,q,J,v)end if fz then f=bz(f,J,M)else fh(a,q,J,M)end end if S==1 then O,hU,A,a.to.leased=w,fO,gI,{ho,c}else if S==2 then O,hU={O},{hU}end O[S],hU[S]=w,fO eb(a.to.leased,ho,c)end gx=gx+#fO a.lastTick=gI end end if fz and f then if not a.oneWrite or a.oneHash==fz then a.oneHash,a.oneWrite=fz,f else for gc=1,#f,2 do fh(a,fz,f[gc],f[gc+1])end end end end hu=hu+D until kR or not gA or ku or S>=ic or hu-S>=1000 if kh>0 then dB(a,64,mg,kh)end if hu>0 and not ip then a.popped=hu==1 and'0'or cq(hu-1)end if S>0 then a.tick=a.tick+S a.leased=cq(a.leased+S)if kb-a.due<0 then a.due=ho end if S>15 then eb(a.to.leased,'+inf',aX)a.isLong=true end end return O,hU,S,A,ho,gA,kR end ";
+const $leaseReady = "local function dm(a,e,u,C,kd,ic,ip)local O,hU,A,kb,ho,gA,kR local S,hu,gx,ku=0,0,0,false local md local ng,mg,kh=nil,0,0 local oz,ni=' '..kd.max..' 0','\\n'..kd.worker repeat local i if ip then i=ip elseif hu==0 then i=redis.call('ZRANGE',e.ready,'0',kd.count)else i=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+ic-S))end local D,fn=#i,ic-S gA=D>fn if gA then D=fn end if cX(a,'l')and(D>1 or hu>0)then local ky=cj(u,C,i,D,gx)if ky==0 and hu==0 then ky=1 end ku=ky<D D=ky gA=gA or ku end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fz,gd,K if D==1 then local n=bQ(i[1])fz,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fz,K[1],K[2])else I,fz,gd,K=eh(u,C,i,2)end local f=nil if fz and a.oneHash==fz then f=a.oneWrite end if not ho then kb=a.now+kd.duration ho=cq(kb)end for d=1,D do local c,fP,w=i[d],I[d*2-1],I[d*2]local q,fZ,jw,le=fz or gd[d],'0',nil,oz if fP and string.byte(fP,17)~=58 then local n,it=string.match(fP,'^(%d+)([^:]*)')if#(n or'')~=16 then jw,it=dU(5,0),''end fZ=string.match(it,' x(%d+)')or fZ le=' '..(string.match(it,' m(%d+)')or kd.max)..' '..fZ end if not e.delayed and(not fP or fZ~='0')then kR=true end if not e.delayed and w and a.finished and string.byte(w)==76 then local nM=db(a,c)kR=kR or nM end if e.delayed and(not fP or fZ~='0'and fZ-a.now<=0)then if fP then gx=gx+#fP end local mH=fP and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 if mH and ip then a.overtaken=bz(a.overtaken,c,w)elseif mH then local mR=redis.call('ZSCORE',e.ready,c)cz(a,'delayed',cw(mR%900000000000000,dX(mR)),c)dz(a,0)else ey(a,q,c,w)dn(a,'expiring',c)if fP then cc(a,'expired',1)bm(a,c,'E')end end elseif fP then S=S+1 if e.delayed and fZ~='0'then dn(a,'expiring',c)end local x,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',x)else local fR=x%100 if fR==0 or not md then md=string.format('%013d',(x-fR)/100)end gI=md..dl(fR)end local v,J,M,H=c,K[d*2],nil,jw or string.sub(fP,1,16)if w then local jk,nv,mS,ju,E=string.match(w,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jk,E=cq((jk or 0)+1),E or'\\n'v=jk..'\\t'..c M='L '..gI..' '..jk..' '..(nv or'0')..' '..(mS or H)..le..(ju or'')..ni..E if string.byte(w)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=mS or H end a.histories=by(a.histories,'H'..E)else M='L '..gI..' 1 0 '..H..le..ni..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local lR=string.sub(H,1,13)if lR~=ng then if kh>0 then dB(a,64,mg,kh)end mg=a.now-1600000000000-(tonumber(lR)or 0)%900000000000 ng,kh=lR,0 end kh=kh+1 end if w and#M<=#w then eH(a,q,J,M,w)else if w then eO(a,q,J,w)end if fz then f=bz(f,J,M)else fh(a,q,J,M)end end if S==1 then O,hU,A,a.to.leased=v,fP,gI,{ho,c}else if S==2 then O,hU={O},{hU}end O[S],hU[S]=v,fP eb(a.to.leased,ho,c)end gx=gx+#fP a.lastTick=gI end end if fz and f then if not a.oneWrite or a.oneHash==fz then a.oneHash,a.oneWrite=fz,f else for gc=1,#f,2 do fh(a,fz,f[gc],f[gc+1])end end end end hu=hu+D until kR or not gA or ku or S>=ic or hu-S>=1000 if kh>0 then dB(a,64,mg,kh)end if hu>0 and not ip then a.popped=hu==1 and'0'or cq(hu-1)end if S>0 then a.tick=a.tick+S a.leased=cq(a.leased+S)if kb-a.due<0 then a.due=ho end if S>15 then eb(a.to.leased,'+inf',aX)a.isLong=true end end return O,hU,S,A,ho,gA,kR end ";
 const $formatLeased = "local function cO(a,ge,O,S,gI,ho,gA)if S>1 then O=table.concat(O,'\\n')end return ge..'\\n- '..ho..(gA and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gI..'\\n'..O end ";
 const $formatSettled = "local function cR(a,ge,gi,gA)return ge..'\\n'..cq(a.now)..(gA and' - 1 'or' - 0 ')..gi..' -'..a.flags..' -'end ";
 const $withRecords = "local function fd(a,l,hU,S)if not hU then return'ok\\n'..l end if S==1 and not a.histories and#hU<4000 then return'ok\\n'..l..'\\n\\n'..hU end if S==1 then hU={hU}end table.insert(hU,1,'ok\\n'..l)if a.histories then for z,lG in ipairs(a.histories)do hU[#hU+1]=lG end end return hU end ";
-const $runTurn = "local function eM(e,t,ht,Q)local u,C,hd,iz,kO=ht.jobs,ht.offset,ht.items,ht.policy,ht.heartbeat local kT=ht.lease local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local ia=cX(a,'g')if ia and not Q then return'grouped'end a.frees=true local kt=false if Q and not a.isNew then local j kt,j=Q.adoptLimits(a,e,u,C,ht.limits)if j then return j end Q.releaseMore(a,e,u,C)ia=cX(a,'g')end local mc,kV,kw=hd[ht.first]~=nil,kT.count~='0',a.now-a.due>=0 local ic=cX(a,'p')and 0 or tonumber(kT.count)local w=cZ(a)local ge,l,hU,S,hr,jy='-',nil,nil,0,false,0 local function kp()if ia then Q.arrange(a,e,u,C)end end local function jI(hA,fN)local j local mk=mc or S>0 or t.number~='0'cK(a)if hA then j=bW(a,e,t,mk and fN)end if j then eF(a,w)else fe(a,e)w=cZ(a)if fN and hA then a.before=t.number..'\\n'..fN end l=fN or l end eE(a)return j end local function ne()local z,gB,ks,ii,ij ge,gB,ks,ii=eQ(a,e,u,C,hd,ht.first,ht.results,ht.firstResult,Q)if a.results then a.resultTtl=string.match(iz,'%S+$')end if gB>0 and not ks then z,z,ij=fb(a,e,u,C,iz,gB*2+8)end jy=(ij or ks)and gB or 0 if ii then kV=false end kp()return not a.isNew or string.find(ge,'%l')~=nil end local function nI()local f=a.overtaken or{}for d=1,#f,2 do local q=bQ(f[d])eX(a,e,u[C+q],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cc(a,'expired',1)end end local function od(hA,lD)local O,gI,ho,gA if kw then a.due=dI(e)hA=not a.isNew gA=a.now-a.due>=0 end if ic>0 then if ia then local ip,mq,kZ=Q.choose(a,e,u,C,ic)if ip[1]then O,hU,S,gI,ho=dm(a,e,u,C,kT,ic,ip)end if S>0 then O=Q.addMembers(a,O,S)end for d,c in ipairs(ip)do dn(a,mq[d],c)end nI()gA=kZ hA=hA or ip[1]or a.from.ready a.readied=math.max(0,a.readied-S)kp()else O,hU,S,gI,ho,gA=dm(a,e,u,C,kT,ic)end gA=gA or a.now-a.due>=0 hr=not gA end if not a.isNew and(S==0 or kO~='')then local nZ=bo(a)hA=hA or nZ or mc or t.number~='0'end if S>0 then return true,cO(a,ge,O,S,gI,ho,gA)end local gi=lD and a.due or dI(e)if a.limitedUntil and a.limitedUntil-gi<0 then gi=cq(a.limitedUntil)end return hA or a.popped,cR(a,ge,gi,gA)end local function mK(hA,lD)local nU,fN=od(hA,lD)local j=jI(nU,fN)if j then S,hU,hr=0,nil,false end return j end local function nh(n)if n==0 then return end fb(a,e,u,C,iz,n*2+8)kp()jI(a.from.done or a.from.failed)end local nX=kV if mc then local hA,j=ne(),nil if kV and not kw and not ia and a.readied==0 and not a.from.ready then kV=false j=mK(hA,true)if j then hA=ne()end end if not l then j=jI(hA,cR(a,ge,'-',nX))if j then return j end end end if kV then if kw then local lE=math.min(1000,10+ic*2)local z,I=ew(a,e,u,C,lE)kp()jI(I>0)local mo,ig=eo(a,e,u,C,lE)local b,ij if ig>0 then b,b,ij=fb(a,e,u,C,iz,ig*2+8)end kp()local j=jI(mo>0)if ij and not j then nh(ig)end local lt=dZ(a,e,lE)kp()jI(lt>0)end local j=mK(false,false)if not l then return j end end nh(jy)if not ia then a.readied=a.readied-S end local lI,im=a.readied>0 or a.sooner,false if lI then im=cY(a)elseif hr and(S>0 or kw)then im=cX(a,'h')end if im then fc(a,hr)end if kO~=''and not a.isNew then if kO=='p'then redis.pcall('HSET',e.meta,'policy',iz)end dL(e.workers,string.match(kT.worker,'^[^\\31]*'),a.now)eK(a,e,120000,10000)local ln=dg(a)if not ln and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kt and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fd(a,l or cR(a,ge,'-',false),hU,S)end ";
+const $runTurn = "local function eM(e,t,ht,Q)local u,C,hd,iz,kO=ht.jobs,ht.offset,ht.items,ht.policy,ht.heartbeat local kT=ht.lease local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local ia=cX(a,'g')if ia and not Q then return'grouped'end a.frees=true local kt=false if Q and not a.isNew then local j kt,j=Q.adoptLimits(a,e,u,C,ht.limits)if j then return j end Q.releaseMore(a,e,u,C)ia=cX(a,'g')end local mc,kV,kw=hd[ht.first]~=nil,kT.count~='0',a.now-a.due>=0 local ic=cX(a,'p')and 0 or tonumber(kT.count)local v=cZ(a)local ge,l,hU,S,hr,jy='-',nil,nil,0,false,0 local function kp()if ia then Q.arrange(a,e,u,C)end end local function jI(hA,fM)local j local ml=mc or S>0 or t.number~='0'cK(a)if hA then j=bW(a,e,t,ml and fM)end if j then eF(a,v)else fe(a,e)v=cZ(a)if fM and hA then a.before=t.number..'\\n'..fM end l=fM or l end eE(a)return j end local function ne()local z,gB,ks,ii,ij ge,gB,ks,ii=eQ(a,e,u,C,hd,ht.first,ht.results,ht.firstResult,Q)if a.results then a.resultTtl=string.match(iz,'%S+$')end if gB>0 and not ks then z,z,ij=fb(a,e,u,C,iz,gB*2+8)end jy=(ij or ks)and gB or 0 if ii then kV=false end kp()return not a.isNew or string.find(ge,'%l')~=nil end local function nI()local f=a.overtaken or{}for d=1,#f,2 do local q=bQ(f[d])eX(a,e,u[C+q],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cc(a,'expired',1)end end local function od(hA,lD)local O,gI,ho,gA if kw then a.due=dI(e)hA=not a.isNew gA=a.now-a.due>=0 end if ic>0 then if ia then local ip,mr,kZ=Q.choose(a,e,u,C,ic)if ip[1]then O,hU,S,gI,ho=dm(a,e,u,C,kT,ic,ip)end if S>0 then O=Q.addMembers(a,O,S)end for d,c in ipairs(ip)do dn(a,mr[d],c)end nI()gA=kZ hA=hA or ip[1]or a.from.ready a.readied=math.max(0,a.readied-S)kp()else O,hU,S,gI,ho,gA=dm(a,e,u,C,kT,ic)end gA=gA or a.now-a.due>=0 hr=not gA end if not a.isNew and(S==0 or kO~='')then local nZ=bo(a)hA=hA or nZ or mc or t.number~='0'end if S>0 then return true,cO(a,ge,O,S,gI,ho,gA)end local gi=lD and a.due or dI(e)if a.limitedUntil and a.limitedUntil-gi<0 then gi=cq(a.limitedUntil)end return hA or a.popped,cR(a,ge,gi,gA)end local function mK(hA,lD)local nU,fM=od(hA,lD)local j=jI(nU,fM)if j then S,hU,hr=0,nil,false end return j end local function nh(n)if n==0 then return end fb(a,e,u,C,iz,n*2+8)kp()jI(a.from.done or a.from.failed)end local nX=kV if mc then local hA,j=ne(),nil if kV and not kw and not ia and a.readied==0 and not a.from.ready then kV=false j=mK(hA,true)if j then hA=ne()end end if not l then j=jI(hA,cR(a,ge,'-',nX))if j then return j end end end if kV then if kw then local lE=math.min(1000,10+ic*2)local z,I=ew(a,e,u,C,lE)kp()jI(I>0)local mp,ig=eo(a,e,u,C,lE)local b,ij if ig>0 then b,b,ij=fb(a,e,u,C,iz,ig*2+8)end kp()local j=jI(mp>0)if ij and not j then nh(ig)end local lt=dZ(a,e,lE)kp()jI(lt>0)end local j=mK(false,false)if not l then return j end end nh(jy)if not ia then a.readied=a.readied-S end local lI,im=a.readied>0 or a.sooner,false if lI then im=cY(a)elseif hr and(S>0 or kw)then im=cX(a,'h')end if im then fc(a,hr)end if kO~=''and not a.isNew then if kO=='p'then redis.pcall('HSET',e.meta,'policy',iz)end dL(e.workers,string.match(kT.worker,'^[^\\31]*'),a.now)eK(a,e,120000,10000)local ln=dg(a)if not ln and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kt and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fd(a,l or cR(a,ge,'-',false),hU,S)end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -183,9 +183,6 @@ export const cancelGroup = /* @__PURE__ */ script(
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,fs=ARGV[4],tonumber(ARGV[5])",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -208,6 +205,10 @@ export const cancelGroup = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -222,14 +223,20 @@ export const cancelGroup = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $removeJob,
@@ -241,19 +248,12 @@ export const cancelGroup = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $beginEndings,
     $rotateEndings,
@@ -279,9 +279,6 @@ export const cancel = /* @__PURE__ */ script(
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -304,6 +301,10 @@ export const cancel = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -318,14 +319,20 @@ export const cancel = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $removeJob,
@@ -337,19 +344,12 @@ export const cancel = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $beginEndings,
     $rotateEndings,
@@ -378,9 +378,6 @@ export const clean = /* @__PURE__ */ script(
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local kJ=KEYS[20]local u=KEYS local t={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kU,rw,iz=unpack(ARGV,4,6)local fs=tonumber(kU)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $digits,
     $readClock,
     $timeOfTick,
@@ -407,6 +404,10 @@ export const clean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -421,14 +422,20 @@ export const clean = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $removeJob,
@@ -440,19 +447,12 @@ export const clean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     "local function dd(a,l)local b={}dQ(b,l)return b.held==0 and b.head==''and b.number==0 and b.tat<=(a.now-1600000000000)*1000 end ",
     $isPastPause,
@@ -490,7 +490,7 @@ export const clean = /* @__PURE__ */ script(
     "local function ec(f,jU,qN,jG)redis.pcall('LPUSH',f,jU)redis.pcall('LTRIM',f,'0',cq(qN-1))redis.pcall('PEXPIRE',f,cq(jG))end local function eN(a,e)local fT,gF,fx=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gF and a.now-gF<30000 then return end local jU={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jU[#jU+1]=(g~='blocked'or cX(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lw=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jU[7],jU[8],jU[9],jU[10]=a.enqueued,a.leased,a.completed,lw[1]or'0'jU[11]=(lw[2]or'0')..'|'..(lw[3]or'')..'|'..(lw[4]or'')..'|'..a.latencies local l,fy=table.concat(jU,' '),cq(a.now)if l==fx and a.now-gF<150000 then redis.pcall('LSET',e.history,'0',fT..' '..fy..' '..l)return end l=fy..' '..fy..' '..l ec(e.history,l,1440,86400000)if not gF or math.floor(gF/3600000)<math.floor(a.now/3600000)then ec(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local pE='- - 2592000000 100000'local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local kw=a.now-a.due>=0 if iz==''then iz=redis.call('HGET',e.meta,'policy')or pE end local w=cZ(a)local fv,gA,np=0,false,nil local function jI(hA,fN,n,kZ)local j bE(a,e,u,20)if hA then j=bW(a,e,t,fN)end if j then eF(a,w)np,n=j,0 else fe(a,e)w=cZ(a)fv,gA=fv+n,gA or kZ end eE(a)return n end for z=1,4 do ev(a,e,u,20)end w=cZ(a)local jC,mo,ig,lt=0,0,0,0 if kw then local n,hu,ii=ew(a,e,u,20,fs)jC=jI(hu>0,nil,n,ii or hu>=fs)local mi,qo,qA=eo(a,e,u,20,fs)mi=jI(mi>0,nil,mi,qA or mi>=fs)ig=math.min(mi,qo)mo=mi-ig local gi=dZ(a,e,fs)lt=jI(gi>0,nil,gi,gi>=fs)end local gR,kZ=fb(a,e,u,20,iz,fs)local gs=jI(a.from.done or a.from.failed,nil,gR,kZ)local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))if jv[1]then a.from.seen=jv end if kw then a.due=dI(e)end local px=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cq(a.now-rw))gA=gA or#jv>=fs local l=table.concat({mo,ig,lt,jC,gs,px,gA and 1 or 0},' ')local nb=redis.call('HGET',kJ,'running')if nb then l=l..' '..nb end local mk=fv+px>0 and not a.isNew and not np jI(mk or jv[1]or kw and not a.isNew,mk and l,0)ct(a,e)if fv==0 then eK(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cY(a)then fc(a)end if not a.isNew then eN(a,e)end if np and fv==0 then return np end return'ok\\n'..l",
+    "local pE='- - 2592000000 100000'local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local kw=a.now-a.due>=0 if iz==''then iz=redis.call('HGET',e.meta,'policy')or pE end local v=cZ(a)local fv,gA,np=0,false,nil local function jI(hA,fM,n,kZ)local j bE(a,e,u,20)if hA then j=bW(a,e,t,fM)end if j then eF(a,v)np,n=j,0 else fe(a,e)v=cZ(a)fv,gA=fv+n,gA or kZ end eE(a)return n end for z=1,4 do ev(a,e,u,20)end v=cZ(a)local jC,mp,ig,lt=0,0,0,0 if kw then local n,hu,ii=ew(a,e,u,20,fs)jC=jI(hu>0,nil,n,ii or hu>=fs)local mj,qo,qA=eo(a,e,u,20,fs)mj=jI(mj>0,nil,mj,qA or mj>=fs)ig=math.min(mj,qo)mp=mj-ig local gi=dZ(a,e,fs)lt=jI(gi>0,nil,gi,gi>=fs)end local gS,kZ=fb(a,e,u,20,iz,fs)local gs=jI(a.from.done or a.from.failed,nil,gS,kZ)local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))if jv[1]then a.from.seen=jv end if kw then a.due=dI(e)end local px=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cq(a.now-rw))gA=gA or#jv>=fs local l=table.concat({mp,ig,lt,jC,gs,px,gA and 1 or 0},' ')local nb=redis.call('HGET',kJ,'running')if nb then l=l..' '..nb end local ml=fv+px>0 and not a.isNew and not np jI(ml or jv[1]or kw and not a.isNew,ml and l,0)ct(a,e)if fv==0 then eK(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cY(a)then fc(a)end if not a.isNew then eN(a,e)end if np and fv==0 then return np end return'ok\\n'..l",
   ],
 );
 
@@ -511,7 +511,7 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function dy(e)local fx=redis.call('HGET',e.lines,'')if not fx then return'-'end local z,fT=bP(fx+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fT,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cq(n))or'','^%d+')or'-'end local function cg(a,e)local gC=0 if redis.call('EXISTS',e.overrides)==1 then local kE=redis.call('HSCAN',e.overrides,'0','COUNT',cq(1000))for d=2,#kE[2],2 do local on=string.match(kE[2][d],'%d+$')if on and(on=='0'or on-a.now>0)then gC=gC+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gC..' '..dy(e)end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gT={cq(a.now)}for z,B in ipairs({gQ,gp,jX,hk,ig,mz,kH})do gT[#gT+1]=(B~=jX or cX(a,'g'))and redis.call('ZCARD',B)or 0 end local iy=redis.call('ZRANGE',gQ,'0','0','WITHSCORES')[2]gT[#gT+1]=iy and cq(fa(iy%900000000000000))or'-'local lw=redis.call('HMGET',fW,unpack(G))local oS=redis.call('HMGET',fW,'waits','runTimes')for d,gt in ipairs(lw)do lw[d]=gt or'0'end local l='ok\\n'..table.concat(gT,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lw,' ')..'\\n'..cq(redis.call('ZCOUNT',gp,'-inf',di(a.now)))..' '..cq(redis.call('ZCOUNT',hk,'-inf',cq(a.now)))..'\\n-'..(oS[1]or'')..'|'..(oS[2]or'')..'|'..a.latencies if cX(a,'g')then l=l..'\\n'..cg(a,e)end return l",
+    "local function dy(e)local fx=redis.call('HGET',e.lines,'')if not fx then return'-'end local z,fT=bP(fx+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fT,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cq(n))or'','^%d+')or'-'end local function cg(a,e)local gC=0 if redis.call('EXISTS',e.overrides)==1 then local kE=redis.call('HSCAN',e.overrides,'0','COUNT',cq(1000))for d=2,#kE[2],2 do local on=string.match(kE[2][d],'%d+$')if on and(on=='0'or on-a.now>0)then gC=gC+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gC..' '..dy(e)end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gR={cq(a.now)}for z,B in ipairs({gQ,gp,jX,hk,ig,mz,kH})do gR[#gR+1]=(B~=jX or cX(a,'g'))and redis.call('ZCARD',B)or 0 end local iy=redis.call('ZRANGE',gQ,'0','0','WITHSCORES')[2]gR[#gR+1]=iy and cq(fa(iy%900000000000000))or'-'local lw=redis.call('HMGET',fW,unpack(G))local oS=redis.call('HMGET',fW,'waits','runTimes')for d,gt in ipairs(lw)do lw[d]=gt or'0'end local l='ok\\n'..table.concat(gR,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lw,' ')..'\\n'..cq(redis.call('ZCOUNT',gp,'-inf',di(a.now)))..' '..cq(redis.call('ZCOUNT',hk,'-inf',cq(a.now)))..'\\n-'..(oS[1]or'')..'|'..(oS[2]or'')..'|'..a.latencies if cX(a,'g')then l=l..'\\n'..cg(a,e)end return l",
   ],
 );
 
@@ -547,7 +547,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bh={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function el(a,u,i)local mB,fF={},{}if cX(a,'l')then local I,fz,gd=eh(u,0,i,1)for d,c in ipairs(i)do mB[d],fF[d]=redis.call('HSTRLEN',fz or gd[d],c)>0,I[d]end else local I=eh(u,0,i,2)for d in ipairs(i)do mB[d],fF[d]=I[d*2-1]and true,I[d*2]end end return mB,fF end local function eq(q,c,v)local H,fZ=string.match(v or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',q,c)<100000 then local w=string.match(redis.call('HGET',q,c),'^[^:]*')H,fZ=H or string.match(w,'^%d+'),string.match(w,' x(%d+)')or fZ end return H and#H==16 and H or dU(5,0),fZ~='0'and fZ end local function bu(e,g,c,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,c))=='number'end ",
+    "local bh={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function el(a,u,i)local mB,fF={},{}if cX(a,'l')then local I,fz,gd=eh(u,0,i,1)for d,c in ipairs(i)do mB[d],fF[d]=redis.call('HSTRLEN',fz or gd[d],c)>0,I[d]end else local I=eh(u,0,i,2)for d in ipairs(i)do mB[d],fF[d]=I[d*2-1]and true,I[d*2]end end return mB,fF end local function eq(q,c,w)local H,fZ=string.match(w or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',q,c)<100000 then local v=string.match(redis.call('HGET',q,c),'^[^:]*')H,fZ=H or string.match(v,'^%d+'),string.match(v,' x(%d+)')or fZ end return H and#H==16 and H or dU(5,0),fZ~='0'and fZ end local function bu(e,g,c,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,c))=='number'end ",
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -563,14 +563,21 @@ export const deepClean = /* @__PURE__ */ script(
     $priorityOfBlocked,
     $limitUntil,
     $isPastPause,
+    $freeTickAt,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $writeField,
     $rewriteField,
@@ -578,22 +585,13 @@ export const deepClean = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
-    $releaseHeads,
-    "local function ez(u,c)return redis.call('HDEL',u[bQ(c)],'\\1'..c)end local function bH(a,e,u,g,c,s)local h=ek(a,u,0,{c})[c]local o=h and h.group if o and eR(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',o..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if o and eg(a,e,{o})[o].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dU(dY(s),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bG(a,e,u,lj,oE)local i,G,gs={},{},{}for d,fC in ipairs(lj)do G[d],i[d]=string.match(fC,'^(%Z*)%z(.*)$')oE[#oE+1]=G[d]end if#i==0 then return 0 end ek(a,u,0,i)local hk=redis.call('ZMSCORE',e.leased,unpack(i))local gp,ig=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,c in ipairs(i)do local h=a.members[c]local lq=h and h.group==G[d]and(hk[d]or h.mark=='h'and(gp[d]or ig[d]))if not lq then gs[#gs+1]=lj[d]end end if#gs>0 then redis.call('ZREM',e.holders,unpack(gs))end return#gs end local function bI(a,e,hm,fo)local G,gs={},{}for d,l in ipairs(fo)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end eg(a,e,G)for d,n in ipairs(hm)do if n~=''and a.groups[G[d]].number~=tonumber(n)then gs[#gs+1]=n end end if#gs>0 then redis.call('HDEL',e.lines,unpack(gs))end return#gs end local function cu(a,e,Q,fo)for d,l in ipairs(fo)do if de(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pb=redis.call('EXISTS',e.overrides)==1 if pb and not cX(a,'o')then a.flags=a.flags..'o'elseif not pb then a.flags=string.gsub(a.flags,'o','')end end local function cW(a,e,O)local G={}if#O==0 then return G end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]local b=cV(a,O[d])if s and h.mark=='t'and b.head==O[d]and fa((s-s%10)/10)>math.max(a.now,eV(b,b.tat,h.cost))+1 then G[#G+1]=b.name end end return G end local function bF(a,e,u,G)local mw,O=0,{}a.members,a.groups=nil,nil eg(a,e,G)for z,o in ipairs(G)do if a.groups[o].head~=''then O[#O+1]=a.groups[o].head end end ek(a,u,0,O)for z,o in ipairs(G)do local b=a.groups[o]local ft,w=redis.call('ZLEXCOUNT',e.holders,'['..o..'\\0','('..o..'\\1'),b.head local h=a.members[w]local qD=h and h.group==o and(redis.call('ZSCORE',e.ready,w)or h.mark=='t'and redis.call('ZSCORE',e.delayed,w))if not qD then w=''end local V=b.number>0 and redis.call('HGET',e.lines,cq(b.number))if b.number>0 and(not V or string.match(V,'^%d+ (.+)$')~=o)then mw=mw+1 if V then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cq(b.number),cq(a.now)..' '..o)end end if b.held~=ft or b.head~=w then mw=mw+1 b.held,b.head=ft,w end end table.sort(G)eu(a,e,u,0,cW(a,e,O))a.touched=G bE(a,e,u,0)return mw end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -601,10 +599,12 @@ export const deepClean = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $releaseHeads,
+    "local function ez(u,c)return redis.call('HDEL',u[bQ(c)],'\\1'..c)end local function bH(a,e,u,g,c,s)local h=ek(a,u,0,{c})[c]local o=h and h.group if o and eR(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',o..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if o and eg(a,e,{o})[o].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dU(dY(s),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bG(a,e,u,lj,oE)local i,G,gs={},{},{}for d,fC in ipairs(lj)do G[d],i[d]=string.match(fC,'^(%Z*)%z(.*)$')oE[#oE+1]=G[d]end if#i==0 then return 0 end ek(a,u,0,i)local hk=redis.call('ZMSCORE',e.leased,unpack(i))local gp,ig=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,c in ipairs(i)do local h=a.members[c]local lq=h and h.group==G[d]and(hk[d]or h.mark=='h'and(gp[d]or ig[d]))if not lq then gs[#gs+1]=lj[d]end end if#gs>0 then redis.call('ZREM',e.holders,unpack(gs))end return#gs end local function bI(a,e,hm,fo)local G,gs={},{}for d,l in ipairs(fo)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end eg(a,e,G)for d,n in ipairs(hm)do if n~=''and a.groups[G[d]].number~=tonumber(n)then gs[#gs+1]=n end end if#gs>0 then redis.call('HDEL',e.lines,unpack(gs))end return#gs end local function cu(a,e,Q,fo)for d,l in ipairs(fo)do if de(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pb=redis.call('EXISTS',e.overrides)==1 if pb and not cX(a,'o')then a.flags=a.flags..'o'elseif not pb then a.flags=string.gsub(a.flags,'o','')end end local function cW(a,e,O)local G={}if#O==0 then return G end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]local b=cV(a,O[d])if s and h.mark=='t'and b.head==O[d]and fa((s-s%10)/10)>math.max(a.now,eV(b,b.tat,h.cost))+1 then G[#G+1]=b.name end end return G end local function bF(a,e,u,G)local mx,O=0,{}a.members,a.groups=nil,nil eg(a,e,G)for z,o in ipairs(G)do if a.groups[o].head~=''then O[#O+1]=a.groups[o].head end end ek(a,u,0,O)for z,o in ipairs(G)do local b=a.groups[o]local ft,v=redis.call('ZLEXCOUNT',e.holders,'['..o..'\\0','('..o..'\\1'),b.head local h=a.members[v]local qD=h and h.group==o and(redis.call('ZSCORE',e.ready,v)or h.mark=='t'and redis.call('ZSCORE',e.delayed,v))if not qD then v=''end local V=b.number>0 and redis.call('HGET',e.lines,cq(b.number))if b.number>0 and(not V or string.match(V,'^%d+ (.+)$')~=o)then mx=mx+1 if V then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cq(b.number),cq(a.now)..' '..o)end end if b.held~=ft or b.head~=v then mx=mx+1 b.held,b.head=ft,v end end table.sort(G)eu(a,e,u,0,cW(a,e,O))a.touched=G bE(a,e,u,0)return mx end ",
     $hasListeners,
     $wake,
     $parseFollower,
-    "local function ea(a,e,u,c)local q,J=u[bQ(c)],'\\4'..c local qw=redis.call('ZSCORE',e.failed,c)or redis.call('ZSCORE',e.done,c)local ib=redis.call('HGET',q,J)if not ib or not qw and redis.call('HEXISTS',q,c)==1 then return false end local fO,T,b=dP(ib)local ha,k={c,fO},redis.call('HEXISTS',q,'\\1'..c)if T then eb(ha,'\\1'..c,cP({mark='-',cost=T+0,group=b~=''and b}))end redis.call('HDEL',e.meta,'')if df(redis.pcall('HSET',q,unpack(ha)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end local gs=redis.call('HDEL',q,J,'\\t'..c)if T then gs=gs-1+k else gs=gs+ez(u,c)end a.runs=cq(math.max(0,a.runs-gs))return true end local a=dH(e.meta)local gb=dO(a,P)if gb then return gb end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local oD=redis.call('HGET',e.meta,'audit')local iF,jM=string.match(oD or'','^([1-9]%d*) (%d+)$')iF,jM=tonumber(iF)or 1,jM or'0'if iF>28 then iF=1 end if pW=='0'and iF==1 and jM=='0'then return'ok\\n1 0 0 0 0 0 0'end local ok,nD,of,kB,lp,hu,ox,gx,nK=0,0,0,0,0,0,0,0,false local function mb(qa,B,ic)local fN=redis.call(qa,B,jM,'COUNT',cq(ic))jM=fN[1]return fN[2]end local function nd(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qO=(a.now-1600000000000)*1000+86400000000 local function oC(c,fZ)if not fZ then return true end dz(a,tonumber(fZ))return bu(e,'expiring',c,fZ)end local function ro(c,v)of=of+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cq(math.max(0,a.runs-ez(u,c)))if v then redis.call('HDEL',u[bQ(c)],'\\t'..c)a.runs=cq(math.max(0,a.runs-1))end end local function qH(c,v,g,lH)nD=nD+1 local kc for z,pC in ipairs(bh[string.sub(v or'',1,1)]or aa)do kc=kc or lH[pC]and pC end kc=kc or g for z,ke in ipairs(aa)do if ke~=kc then redis.call('ZREM',e[ke],c)end end return kc end local function mr(gG)local i,id={},{}for d=1,#gG/2 do i[d],id[d]=gG[d*2-1],gG[d*2]end return i,id end local function pV(g,gG)local i,id=mr(gG)if#i==0 then return 0 end if g=='blocked'and not cX(a,'g')then a.flags=a.flags..'g'end local mB,fF=el(a,u,i)if cX(a,'g')then ek(a,u,0,i)end local oU={}for z,ke in ipairs(aa)do if ke~=g then oU[ke]=nd(ke,i)end end for d,c in ipairs(i)do local v,lH=fF[d],nil for ke,I in pairs(oU)do if I[d]then lH=lH or{[g]=true}lH[ke]=true end end if not mB[d]then ro(c,v)else local kc=lH and qH(c,v,g,lH)or g if kc=='leased'and not string.find(v or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fZ=eq(u[bQ(c)],c,nil)if oC(c,fZ)and bu(e,'ready',c,H)then kB=kB+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cX(a,'g')and kc==g then kB=kB+bH(a,e,u,g,c,id[d])end local x=v and tonumber(string.match(v,'^%a (%d+)'))or 0 if g=='ready'then x=math.max(x,id[d]%900000000000000-1000)end if x>a.tick and x<qO then a.tick=x lp=1 end end end return#i end local G={}local fU=1 local function ru(q,ic)local mj,k=cX(a,'l'),gx if mj and jM=='0'and redis.call('HLEN',q)<=fs then return redis.call('HKEYS',q)end local gG,K=mb('HSCAN',q,mj and fU or ic),{}for d=1,#gG,2 do local J,D=gG[d],#gG[d+1]K[#K+1]=J gx=gx+D if D>2100 and string.sub(J,1,1)~='\\t'and not cX(a,'l')then a.flags=a.flags..'l'end end fU=gx-k<100000 and fU*2 or 1 return K end local function pR(q,K)local i,ml={},{}for z,J in ipairs(K)do local fD,c=string.sub(J,1,1),string.sub(J,2)local hb=fD=='\\4'and'f'or fD=='\\1'and'g'if hb and not cX(a,hb)then a.flags=a.flags..hb end if fD=='\\4'then if ea(a,e,u,c)and not ml[c]then i[#i+1],ml[c]=c,true end elseif fD~='\\t'and fD~='\\1'then if not ml[J]then i[#i+1],ml[J]=J,true end elseif redis.call('HEXISTS',q,c)==0 then kB=kB+1 redis.call('HDEL',q,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nd(g,i))do I[d]=I[d]or s end end for d,c in ipairs(i)do if not I[d]then local v=redis.call('HGET',q,'\\t'..c)local gn=string.sub(v or'',1,1)local g,s,fZ=gn=='C'and'done',cq(a.now),nil if gn=='F'or gn=='E'then g='failed'end if not g then g='ready's,fZ=eq(q,c,v)local x=s%900000000000000 if fa(x)>a.now then g,s='delayed',cw(x,dX(s))dz(a,fa(x))a.sooner=true end end if oC(c,fZ)and bu(e,g,c,s)then ok=ok+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qe()local K,lM=0,0 for d=1,16 do K=K+redis.call('HLEN',u[d])end for z,g in ipairs(aa)do lM=lM+redis.call('ZCARD',e[g])end return K,lM end repeat if iF>6 and iF<=10 and not cX(a,'g')then iF=11 end local n=0 local ic=fs-hu if iF<=6 then n=pV(aa[iF],mb('ZSCAN',e[aa[iF]],ic))elseif iF==7 then local lj=mr(mb('ZSCAN',e.holders,ic))n=#lj kB=kB+bG(a,e,u,lj,G)elseif iF==8 then local Q,fo=mr(mb('HSCAN',e.overrides,ic))n=#Q cu(a,e,Q,fo)elseif iF==9 then local I=mr(mb('HSCAN',e.groups,ic))n=#I for d=1,n do G[#G+1]=I[d]end elseif iF==10 then local hm,fo=mr(mb('HSCAN',e.lines,ic))n=#hm kB=kB+bI(a,e,hm,fo)elseif iF<27 then local q=u[iF-10]n=pR(q,ru(q,ic))elseif iF==27 then local i=mr(mb('ZSCAN',e.expiring,ic))n=#i if n>0 then local gQ,gp,jX=nd('ready',i),nd('delayed',i),nd('blocked',i)for d,c in ipairs(i)do if not gQ[d]and not gp[d]and not jX[d]then kB=kB+1 redis.call('ZREM',e.expiring,c)end end end else local K,lM=qe()if K-lM~=tonumber(a.runs)then a.runs=cq(math.max(0,K-lM))lp=lp+1 end local ki=a.completed+lM-redis.call('ZCARD',e.done)for z,gt in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do ki=ki+(gt or 0)end if ki~=tonumber(a.enqueued)then a.enqueued=cq(ki)lp=lp+1 end jM='0'end hu,ox=hu+n,ox+math.max(n,fs/25)if jM=='0'then nK=iF==28 iF=iF%28+1 end until nK or ox>=fs or gx>2000000 if#G>0 then lp=lp+bF(a,e,u,G)end eO(a,e.meta,'audit',oD)a.fields=a.fields or{}eb(a.fields,'audit',iF..' '..jM)local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e)if j then return j end if im then fc(a)end return'ok\\n'..table.concat({nK and 1 or 0,hu,ok,nD,of,kB,lp},' ')",
+    "local function ea(a,e,u,c)local q,J=u[bQ(c)],'\\4'..c local qw=redis.call('ZSCORE',e.failed,c)or redis.call('ZSCORE',e.done,c)local ib=redis.call('HGET',q,J)if not ib or not qw and redis.call('HEXISTS',q,c)==1 then return false end local fP,T,b=dP(ib)local ha,k={c,fP},redis.call('HEXISTS',q,'\\1'..c)if T then eb(ha,'\\1'..c,cP({mark='-',cost=T+0,group=b~=''and b}))end redis.call('HDEL',e.meta,'')if df(redis.pcall('HSET',q,unpack(ha)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end local gs=redis.call('HDEL',q,J,'\\t'..c)if T then gs=gs-1+k else gs=gs+ez(u,c)end a.runs=cq(math.max(0,a.runs-gs))return true end local a=dH(e.meta)local gb=dO(a,P)if gb then return gb end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local oD=redis.call('HGET',e.meta,'audit')local iF,jM=string.match(oD or'','^([1-9]%d*) (%d+)$')iF,jM=tonumber(iF)or 1,jM or'0'if iF>28 then iF=1 end if pW=='0'and iF==1 and jM=='0'then return'ok\\n1 0 0 0 0 0 0'end local ok,nD,of,kB,lp,hu,ox,gx,nK=0,0,0,0,0,0,0,0,false local function mb(qa,B,ic)local fM=redis.call(qa,B,jM,'COUNT',cq(ic))jM=fM[1]return fM[2]end local function nd(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qO=(a.now-1600000000000)*1000+86400000000 local function oC(c,fZ)if not fZ then return true end dz(a,tonumber(fZ))return bu(e,'expiring',c,fZ)end local function ro(c,w)of=of+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cq(math.max(0,a.runs-ez(u,c)))if w then redis.call('HDEL',u[bQ(c)],'\\t'..c)a.runs=cq(math.max(0,a.runs-1))end end local function qH(c,w,g,lH)nD=nD+1 local kc for z,pC in ipairs(bh[string.sub(w or'',1,1)]or aa)do kc=kc or lH[pC]and pC end kc=kc or g for z,ke in ipairs(aa)do if ke~=kc then redis.call('ZREM',e[ke],c)end end return kc end local function ms(gG)local i,id={},{}for d=1,#gG/2 do i[d],id[d]=gG[d*2-1],gG[d*2]end return i,id end local function pV(g,gG)local i,id=ms(gG)if#i==0 then return 0 end if g=='blocked'and not cX(a,'g')then a.flags=a.flags..'g'end local mB,fF=el(a,u,i)if cX(a,'g')then ek(a,u,0,i)end local oU={}for z,ke in ipairs(aa)do if ke~=g then oU[ke]=nd(ke,i)end end for d,c in ipairs(i)do local w,lH=fF[d],nil for ke,I in pairs(oU)do if I[d]then lH=lH or{[g]=true}lH[ke]=true end end if not mB[d]then ro(c,w)else local kc=lH and qH(c,w,g,lH)or g if kc=='leased'and not string.find(w or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fZ=eq(u[bQ(c)],c,nil)if oC(c,fZ)and bu(e,'ready',c,H)then kB=kB+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cX(a,'g')and kc==g then kB=kB+bH(a,e,u,g,c,id[d])end local x=w and tonumber(string.match(w,'^%a (%d+)'))or 0 if g=='ready'then x=math.max(x,id[d]%900000000000000-1000)end if x>a.tick and x<qO then a.tick=x lp=1 end end end return#i end local G={}local fU=1 local function ru(q,ic)local mk,k=cX(a,'l'),gx if mk and jM=='0'and redis.call('HLEN',q)<=fs then return redis.call('HKEYS',q)end local gG,K=mb('HSCAN',q,mk and fU or ic),{}for d=1,#gG,2 do local J,D=gG[d],#gG[d+1]K[#K+1]=J gx=gx+D if D>2100 and string.sub(J,1,1)~='\\t'and not cX(a,'l')then a.flags=a.flags..'l'end end fU=gx-k<100000 and fU*2 or 1 return K end local function pR(q,K)local i,mm={},{}for z,J in ipairs(K)do local fD,c=string.sub(J,1,1),string.sub(J,2)local hb=fD=='\\4'and'f'or fD=='\\1'and'g'if hb and not cX(a,hb)then a.flags=a.flags..hb end if fD=='\\4'then if ea(a,e,u,c)and not mm[c]then i[#i+1],mm[c]=c,true end elseif fD~='\\t'and fD~='\\1'then if not mm[J]then i[#i+1],mm[J]=J,true end elseif redis.call('HEXISTS',q,c)==0 then kB=kB+1 redis.call('HDEL',q,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nd(g,i))do I[d]=I[d]or s end end for d,c in ipairs(i)do if not I[d]then local w=redis.call('HGET',q,'\\t'..c)local gn=string.sub(w or'',1,1)local g,s,fZ=gn=='C'and'done',cq(a.now),nil if gn=='F'or gn=='E'then g='failed'end if not g then g='ready's,fZ=eq(q,c,w)local x=s%900000000000000 if fa(x)>a.now then g,s='delayed',cw(x,dX(s))dz(a,fa(x))a.sooner=true end end if oC(c,fZ)and bu(e,g,c,s)then ok=ok+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qe()local K,lM=0,0 for d=1,16 do K=K+redis.call('HLEN',u[d])end for z,g in ipairs(aa)do lM=lM+redis.call('ZCARD',e[g])end return K,lM end repeat if iF>6 and iF<=10 and not cX(a,'g')then iF=11 end local n=0 local ic=fs-hu if iF<=6 then n=pV(aa[iF],mb('ZSCAN',e[aa[iF]],ic))elseif iF==7 then local lj=ms(mb('ZSCAN',e.holders,ic))n=#lj kB=kB+bG(a,e,u,lj,G)elseif iF==8 then local Q,fo=ms(mb('HSCAN',e.overrides,ic))n=#Q cu(a,e,Q,fo)elseif iF==9 then local I=ms(mb('HSCAN',e.groups,ic))n=#I for d=1,n do G[#G+1]=I[d]end elseif iF==10 then local hm,fo=ms(mb('HSCAN',e.lines,ic))n=#hm kB=kB+bI(a,e,hm,fo)elseif iF<27 then local q=u[iF-10]n=pR(q,ru(q,ic))elseif iF==27 then local i=ms(mb('ZSCAN',e.expiring,ic))n=#i if n>0 then local gQ,gp,jX=nd('ready',i),nd('delayed',i),nd('blocked',i)for d,c in ipairs(i)do if not gQ[d]and not gp[d]and not jX[d]then kB=kB+1 redis.call('ZREM',e.expiring,c)end end end else local K,lM=qe()if K-lM~=tonumber(a.runs)then a.runs=cq(math.max(0,K-lM))lp=lp+1 end local ki=a.completed+lM-redis.call('ZCARD',e.done)for z,gt in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do ki=ki+(gt or 0)end if ki~=tonumber(a.enqueued)then a.enqueued=cq(ki)lp=lp+1 end jM='0'end hu,ox=hu+n,ox+math.max(n,fs/25)if jM=='0'then nK=iF==28 iF=iF%28+1 end until nK or ox>=fs or gx>2000000 if#G>0 then lp=lp+bF(a,e,u,G)end eO(a,e.meta,'audit',oD)a.fields=a.fields or{}eb(a.fields,'audit',iF..' '..jM)local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e)if j then return j end if im then fc(a)end return'ok\\n'..table.concat({nK and 1 or 0,hu,ok,nD,of,kB,lp},' ')",
   ],
 );
 
@@ -642,9 +642,7 @@ export const enqueueGrouped = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mm,iK=ARGV[4],ARGV[5]local hd=ARGV ",
-    $bucketOfBytes,
-    $bucketOf,
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mn,iK=ARGV[4],ARGV[5]local hd=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -668,6 +666,9 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -682,14 +683,20 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $writeField,
     $rewriteField,
@@ -697,19 +704,12 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     "local function bp(a,q,c,l)local T,b=string.match(l,'^(%d+) (.*)$')if not cX(a,'g')then a.flags=a.flags..'g'end if not a.members then a.members={}end a.members[c]={mark='-',cost=T+0,group=b~=''and b,bucket=q}end local function bC(a,e,u,C,ge,jL)bE(a,e,u,C)local f={}for d=1,#ge do f[d]=string.sub(ge,d,d)end for z,g in ipairs({'blocked','delayed'})do local gG=a.to[g]or{}for d=2,#gG,2 do local pq=jL[gG[d]]if pq then f[pq]=string.sub(g,1,1)end end end return table.concat(f)end ",
     $EVENT_LETTERS,
@@ -735,17 +735,17 @@ export const enqueueGrouped = /* @__PURE__ */ script(
     $isRegistered,
     $removeResults,
     $runEnqueue,
-    "return eL(e,t,{jobs=u,offset=15,results=iB,firstResult=32,maxLength=mm,items=hd,first=6,limits=iK},{adoptLimits=bx,addMember=bp,arrangeAdded=bC})",
+    "return eL(e,t,{jobs=u,offset=15,results=iB,firstResult=32,maxLength=mn,items=hd,first=6,limits=iK},{adoptLimits=bx,addMember=bp,arrangeAdded=bC})",
   ],
 );
 
-/** 31986 bytes. */
+/** 31975 bytes. */
 export const enqueueKnown = /* @__PURE__ */ script(
   "enqueueKnown",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "seen", "events", "groups", "holders", "lines", "overrides", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "maxLength", "limits", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mm,iK=ARGV[4],ARGV[5]local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],seen=KEYS[9],events=KEYS[10],groups=KEYS[11],holders=KEYS[12],lines=KEYS[13],overrides=KEYS[14]}local t={replies=KEYS[15],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local mn,iK=ARGV[4],ARGV[5]local hd=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -774,12 +774,13 @@ export const enqueueKnown = /* @__PURE__ */ script(
     $revert,
     $commit,
     $resetUnit,
-    $bucketOfBytes,
-    $bucketOf,
     $placeOf,
     $priorityOf,
     $dueScore,
     $timeOfDue,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -794,14 +795,20 @@ export const enqueueKnown = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $writeField,
@@ -810,19 +817,12 @@ export const enqueueKnown = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $releaseHeads,
     $limitedNames,
@@ -836,10 +836,10 @@ export const enqueueKnown = /* @__PURE__ */ script(
     $flagLarge,
     $parseFollower,
     $enterWaiting,
-    "local function dw(u,C,hd,A)local gG,i,jz,lZ,gc={},{},{},{},A while hd[gc]do local n,jZ=string.match(hd[gc],'^%d (%d+) %S+ (%S+)')for d=1,n do local c=hd[gc+d*2-1]if not gG[c]then i[#i+1]=c local q=bQ(c)gG[c]={id=c,bucket=u[C+q]}end if jZ~='-'then jz[#jz+1]=c end lZ[c]=lZ[c]or string.find(jZ,'^[ab]')end gc=gc+n*2+1 end return gG,i,jz,lZ end local function em(a,e,u,C,gG,i)for d,ho in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do gG[i[d]].isSeen=ho and ho-a.now>0 eO(a,e.seen,i[d],ho)end local ia=cX(a,'g')if ia then ek(a,u,C,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local id=(g~='blocked'or ia)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do local M,h=gG[i[d]],ia and a.members[i[d]]if s then M.set,M.score,M.before,M.beforeScore=g,s,g,s M.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then M.set='ready'end end end end end local function dT(M)local s=M.beforeScore local y=M.before=='blocked'and dY(s)or s%10 local H=string.match(M.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(M.record or'','^%d+')return dU(y,(tonumber(H)or 0)%900000000000000)end local function ef(a,e,gG,i,lZ)local L,om,hA,gx={},{},{},0 for z,c in ipairs(i)do local M,K=gG[c],{}local g=M.set if g=='ready'or g=='delayed'or lZ[c]and(g=='failed'or g=='done')then hA[#hA+1]=c K.record,K.run=c,'\\t'..c end if g and cX(a,'f')then K.follower='\\4'..c end for o,J in pairs(K)do if cX(a,'l')then gx=gx+redis.call('HSTRLEN',M.bucket,J)end eb(dx(om,M.bucket),M,o)local f=dx(L,M.bucket)f[#f+1]=J end end if gx>32000000 then return false end for q,f in pairs(L)do for d,F in ipairs(redis.call('HMGET',q,unpack(f)))do local M,o=om[q][d*2-1],om[q][d*2]M[o]=F or nil end end if#hA>0 then for d,qn in ipairs(redis.call('ZMSCORE',e.expiring,unpack(hA)))do local M=gG[hA[d]]M.expiry=qn if M.set=='ready'and M.before~='ready'then M.score=dT(M)end end end return true end local function dR(a,fD)local y,ly,jZ,il,lx,gk,T,b=string.match(fD,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local pw,jH,is=string.sub(ly,1,1),tonumber(string.sub(ly,2)),nil if pw=='+'and jH>0 then is=a.now+jH end if pw=='@'and jH>a.now then is=jH end return{priority=tonumber(y),dueAt=is,window=jZ,max=il,expiresAt=lx=='-'and'0'or cq(a.now+lx),own=gk,cost=tonumber(T),group=b~=''and b or nil}end local function cS(iL,kx)local it=''if iL.max~='-'then it=it..' m'..iL.max end if iL.expiresAt~='0'then it=it..' x'..iL.expiresAt end if kx then it=it..' u'..cq(kx)end if iL.own~='-'then it=it..' o'..iL.own end return it end local function cm(a,is,fO,kj)local kx=tonumber(string.match(fO or'','^[^:]* u(%d+)'))if not kx and kj~=''then kx=a.now+kj end return math.min(is,kx or is),kx end local function cL(a,M,jA,iL,kj)local is,kx=iL.dueAt,nil local k=M.newFollower or M.follower if kj then is,kx=cm(a,is,k and dP(k),kj)end local H=dU(iL.priority,is and(is-1600000000000)*1000 or 0)local h=iL.cost and'\\1'..cq(iL.cost)..' '..(iL.group or'')..'\\n'or''M.newFollower=h..H..' c'..cq(a.now)..cS(iL,kx)..':'..jA end local function eB(a,e,M,jA,iL,kj)local g,s,y,is,kx=M.set,M.score,iL.priority,iL.dueAt,nil local x if kj then is,kx=cm(a,is,g=='delayed'and(M.head or M.record)or nil,kj)if g=='ready'then is=nil end end local ld=g=='ready'and not is and dX(s)==y and M.group==iL.group if ld then x=s%900000000000000 elseif kj and g=='delayed'and(eZ(s)<=a.now or eZ(s)==is)then x=(s-s%10)/10 else a.tick=a.tick+1 x=is and cT(a,e.delayed,is)or a.tick end local H=dU(y,x)M.set=is and'delayed'or'ready'M.score,M.place=is and cw(x,y)or H,H M.tick,M.isMoved,M.group,M.cost=x,M.isMoved or not ld,iL.group,iL.cost M.expiresAt,M.payload=iL.expiresAt,jA M.head=H..(fa(x)~=a.now and' c'..cq(a.now)or'')..cS(iL,kx)end local function bA(a,e,M,jA,iL)local nn,jH=string.match(iL.window,'^(%l?)(.*)$')local g,kj=M.set,nn=='b'and jH or nil local jK,ph=g=='ready'or g=='delayed',nn=='a'or nn=='b'if not g and M.isSeen then return'S'end if g and not ph and(nn==''or not jK)then return bj[M.head and g or M.before]end cJ(a,jA)if iL.cost and not cX(a,'g')then a.flags=a.flags..'g'end if g=='leased'then cL(a,M,jA,iL,kj)return kj and'k'or'q'end eB(a,e,M,jA,iL,kj)if not ph and jH~='0'and jH~='-'then M.rememberedUntil=a.now+jH end local lI=M.set=='ready'if not g or g=='done'then M.isNew=true return lI and'r'or'd'end if g=='failed'then cc(a,'redriven',1)end if kj and g~='failed'then return lI and'i'or'j'end return lI and'n'or'o'end local function fl(a,M)local J='\\t'..M.id if M.isNew then cs(a,M.bucket,J)return end local le=' '..M.place..' 0 '..M.expiresAt local v='W'..string.sub(M.run,2)if M.before=='failed'then v=string.gsub(v,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..le)else v=string.gsub(v,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..le)end eH(a,M.bucket,J,v,M.run)end local function dE(a,e,M)local c,k,g,ia=M.id,M.before,M.set,cX(a,'g')local ld=not M.isMoved if k==g and(not ia or g=='ready'and ld)then eO(a,e[g],c,M.beforeScore)elseif k then dn(a,k,c)end if M.expiresAt~='0'then eO(a,e.expiring,c,M.expiry)elseif M.expiry then dn(a,'expiring',c)end cB(a,g,M.score,c,M.expiresAt)if not ia then return end if not a.members then a.members={}end if M.cost or a.members[c]then local h=bT(a,M.bucket,c,M.cost,M.group)h.staysHeld=true h.keptScore=ld and k=='blocked'and M.beforeScore h.staysHead=ld and k=='delayed'end end local function ff(a,e,M)local c,q=M.id,M.bucket if M.newFollower then ed(a,q,'\\4'..c,M.newFollower,M.follower)if not M.follower then a.runsMore=(a.runsMore or 0)+1 end if not cX(a,'f')then a.flags=a.flags..'f'end end if not M.head then return end ed(a,q,c,M.head..':'..M.payload,M.record)if M.run then fl(a,M)end if M.follower then cs(a,q,'\\4'..c)end dE(a,e,M)if M.rememberedUntil then cz(a,'seen',cq(M.rememberedUntil),c)end end local aq={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bD(a,e,u,C,gG,i,ge)a.replaces=true bE(a,e,u,C)local js,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local gY=a.to[g]or{}for d=2,#gY,2 do js[gY[d]]=g end end for d,c in ipairs(i)do local M,R=gG[c],string.sub(ge,d,d)local oT=M.head and M.set=='ready'and aq[js[c]]f[d]=oT and oT[R]or R end for c,M in pairs(gG)do if M.head and M.before=='ready'and js[c]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
+    "local function dw(u,C,hd,A)local gG,i,jz,lZ,gc={},{},{},{},A while hd[gc]do local n,jZ=string.match(hd[gc],'^%d (%d+) %S+ (%S+)')for d=1,n do local c=hd[gc+d*2-1]if not gG[c]then i[#i+1]=c local q=bQ(c)gG[c]={id=c,bucket=u[C+q]}end if jZ~='-'then jz[#jz+1]=c end lZ[c]=lZ[c]or string.find(jZ,'^[ab]')end gc=gc+n*2+1 end return gG,i,jz,lZ end local function em(a,e,u,C,gG,i)for d,ho in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do gG[i[d]].isSeen=ho and ho-a.now>0 eO(a,e.seen,i[d],ho)end local ia=cX(a,'g')if ia then ek(a,u,C,i)end for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do local id=(g~='blocked'or ia)and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do local M,h=gG[i[d]],ia and a.members[i[d]]if s then M.set,M.score,M.before,M.beforeScore=g,s,g,s M.group=h and h.group or nil if g=='blocked'or g=='delayed'and h and h.mark=='t'then M.set='ready'end end end end end local function dT(M)local s=M.beforeScore local y=M.before=='blocked'and dY(s)or s%10 local H=string.match(M.run or'','^%a %d+ %d+ %d+ (%d+)')or string.match(M.record or'','^%d+')return dU(y,(tonumber(H)or 0)%900000000000000)end local function ef(a,e,gG,i,lZ)local L,om,hA,gx={},{},{},0 for z,c in ipairs(i)do local M,K=gG[c],{}local g=M.set if g=='ready'or g=='delayed'or lZ[c]and(g=='failed'or g=='done')then hA[#hA+1]=c K.record,K.run=c,'\\t'..c end if g and cX(a,'f')then K.follower='\\4'..c end for o,J in pairs(K)do if cX(a,'l')then gx=gx+redis.call('HSTRLEN',M.bucket,J)end eb(dx(om,M.bucket),M,o)local f=dx(L,M.bucket)f[#f+1]=J end end if gx>32000000 then return false end for q,f in pairs(L)do for d,F in ipairs(redis.call('HMGET',q,unpack(f)))do local M,o=om[q][d*2-1],om[q][d*2]M[o]=F or nil end end if#hA>0 then for d,qn in ipairs(redis.call('ZMSCORE',e.expiring,unpack(hA)))do local M=gG[hA[d]]M.expiry=qn if M.set=='ready'and M.before~='ready'then M.score=dT(M)end end end return true end local function dR(a,fD)local y,ly,jZ,il,lx,gk,T,b=string.match(fD,'^(%d) %d+ (%S+) (%S+) (%S+) (%S+) (%S+) ?(%d*) ?(.*)$')local pw,jH,is=string.sub(ly,1,1),tonumber(string.sub(ly,2)),nil if pw=='+'and jH>0 then is=a.now+jH end if pw=='@'and jH>a.now then is=jH end return{priority=tonumber(y),dueAt=is,window=jZ,max=il,expiresAt=lx=='-'and'0'or cq(a.now+lx),own=gk,cost=tonumber(T),group=b~=''and b or nil}end local function cS(iL,kx)local it=''if iL.max~='-'then it=it..' m'..iL.max end if iL.expiresAt~='0'then it=it..' x'..iL.expiresAt end if kx then it=it..' u'..cq(kx)end if iL.own~='-'then it=it..' o'..iL.own end return it end local function cm(a,is,fP,kj)local kx=tonumber(string.match(fP or'','^[^:]* u(%d+)'))if not kx and kj~=''then kx=a.now+kj end return math.min(is,kx or is),kx end local function cL(a,M,jA,iL,kj)local is,kx=iL.dueAt,nil local k=M.newFollower or M.follower if kj then is,kx=cm(a,is,k and dP(k),kj)end local H=dU(iL.priority,is and(is-1600000000000)*1000 or 0)local h=iL.cost and'\\1'..cq(iL.cost)..' '..(iL.group or'')..'\\n'or''M.newFollower=h..H..' c'..cq(a.now)..cS(iL,kx)..':'..jA end local function eB(a,e,M,jA,iL,kj)local g,s,y,is,kx=M.set,M.score,iL.priority,iL.dueAt,nil local x if kj then is,kx=cm(a,is,g=='delayed'and(M.head or M.record)or nil,kj)if g=='ready'then is=nil end end local ld=g=='ready'and not is and dX(s)==y and M.group==iL.group if ld then x=s%900000000000000 elseif kj and g=='delayed'and(eZ(s)<=a.now or eZ(s)==is)then x=(s-s%10)/10 else a.tick=a.tick+1 x=is and cT(a,e.delayed,is)or a.tick end local H=dU(y,x)M.set=is and'delayed'or'ready'M.score,M.place=is and cw(x,y)or H,H M.tick,M.isMoved,M.group,M.cost=x,M.isMoved or not ld,iL.group,iL.cost M.expiresAt,M.payload=iL.expiresAt,jA M.head=H..(fa(x)~=a.now and' c'..cq(a.now)or'')..cS(iL,kx)end local function bA(a,e,M,jA,iL)local nn,jH=string.match(iL.window,'^(%l?)(.*)$')local g,kj=M.set,nn=='b'and jH or nil local jK,ph=g=='ready'or g=='delayed',nn=='a'or nn=='b'if not g and M.isSeen then return'S'end if g and not ph and(nn==''or not jK)then return bj[M.head and g or M.before]end cJ(a,jA)if iL.cost and not cX(a,'g')then a.flags=a.flags..'g'end if g=='leased'then cL(a,M,jA,iL,kj)return kj and'k'or'q'end eB(a,e,M,jA,iL,kj)if not ph and jH~='0'and jH~='-'then M.rememberedUntil=a.now+jH end local lI=M.set=='ready'if not g or g=='done'then M.isNew=true return lI and'r'or'd'end if g=='failed'then cc(a,'redriven',1)end if kj and g~='failed'then return lI and'i'or'j'end return lI and'n'or'o'end local function fl(a,M)local J='\\t'..M.id if M.isNew then cs(a,M.bucket,J)return end local le=' '..M.place..' 0 '..M.expiresAt local w='W'..string.sub(M.run,2)if M.before=='failed'then w=string.gsub(w,'^W (%d+) %d+ %d+ %d+ %d+ %d+[^\\n]*','W %1 0 0'..le)else w=string.gsub(w,'^(W %d+ %d+ %d+) %d+ %d+ %d+','%1'..le)end eH(a,M.bucket,J,w,M.run)end local function dE(a,e,M)local c,k,g,ia=M.id,M.before,M.set,cX(a,'g')local ld=not M.isMoved if k==g and(not ia or g=='ready'and ld)then eO(a,e[g],c,M.beforeScore)elseif k then dn(a,k,c)end if M.expiresAt~='0'then eO(a,e.expiring,c,M.expiry)elseif M.expiry then dn(a,'expiring',c)end cB(a,g,M.score,c,M.expiresAt)if not ia then return end if not a.members then a.members={}end if M.cost or a.members[c]then local h=bT(a,M.bucket,c,M.cost,M.group)h.staysHeld=true h.keptScore=ld and k=='blocked'and M.beforeScore h.staysHead=ld and k=='delayed'end end local function ff(a,e,M)local c,q=M.id,M.bucket if M.newFollower then ed(a,q,'\\4'..c,M.newFollower,M.follower)if not M.follower then a.runsMore=(a.runsMore or 0)+1 end if not cX(a,'f')then a.flags=a.flags..'f'end end if not M.head then return end ed(a,q,c,M.head..':'..M.payload,M.record)if M.run then fl(a,M)end if M.follower then cs(a,q,'\\4'..c)end dE(a,e,M)if M.rememberedUntil then cz(a,'seen',cq(M.rememberedUntil),c)end end local aq={blocked={r='b',n='z',i='y',R='B'},delayed={r='d',n='o',i='j',R='D'}}local function bD(a,e,u,C,gG,i,ge)a.replaces=true bE(a,e,u,C)local js,f={},{}for z,g in ipairs({'ready','delayed','blocked'})do local gY=a.to[g]or{}for d=2,#gY,2 do js[gY[d]]=g end end for d,c in ipairs(i)do local M,R=gG[c],string.sub(ge,d,d)local oT=M.set=='ready'and aq[js[c]]f[d]=oT and oT[R]or R end for c,M in pairs(gG)do if M.head and M.before=='ready'and js[c]=='ready'then a.readied=a.readied-1 end end return table.concat(f)end ",
     $isRegistered,
     $removeResults,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt,j=bx(a,e,u,15,iK)if j then return j end local gG,i,jz,lZ=dw(u,15,hd,6)em(a,e,u,15,gG,i)if not ef(a,e,gG,i,lZ)then return'large'end local ge,ob,gc='',{},6 while hd[gc]do local iL,n=dR(a,hd[gc]),string.match(hd[gc],'^%d (%d+)')for d=1,n do local c=hd[gc+d*2-1]ge=ge..bA(a,e,gG[c],hd[gc+d*2],iL)ob[#ob+1]=c end gc=gc+n*2+1 end table.sort(i,function(X,Y)return(gG[X].tick or 0)<(gG[Y].tick or 0)end)for z,c in ipairs(i)do ff(a,e,gG[c])end local z,fV=string.gsub(ge,'[rd]','')local gY=fV+(a.totals and a.totals.redriven or 0)if mm~=''and gY>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if cX(a,'g')then kY=kY+redis.call('ZCARD',e.blocked)end if kY+gY>tonumber(mm)then return'full'end end ge=bD(a,e,u,15,gG,ob,ge)if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not gG[c]or not gG[c].rememberedUntil then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if gG[c].isNew then jv[#jv+1]=iB[32+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local kt,j=bx(a,e,u,15,iK)if j then return j end local gG,i,jz,lZ=dw(u,15,hd,6)em(a,e,u,15,gG,i)if not ef(a,e,gG,i,lZ)then return'large'end local ge,ob,gc='',{},6 while hd[gc]do local iL,n=dR(a,hd[gc]),string.match(hd[gc],'^%d (%d+)')for d=1,n do local c=hd[gc+d*2-1]ge=ge..bA(a,e,gG[c],hd[gc+d*2],iL)ob[#ob+1]=c end gc=gc+n*2+1 end table.sort(i,function(X,Y)return(gG[X].tick or 0)<(gG[Y].tick or 0)end)for z,c in ipairs(i)do ff(a,e,gG[c])end local z,fV=string.gsub(ge,'[rd]','')local gY=fV+(a.totals and a.totals.redriven or 0)if mn~=''and gY>0 then local kY=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if cX(a,'g')then kY=kY+redis.call('ZCARD',e.blocked)end if kY+gY>tonumber(mn)then return'full'end end ge=bD(a,e,u,15,gG,ob,ge)if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not gG[c]or not gG[c].rememberedUntil then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local ln=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if gG[c].isNew then jv[#jv+1]=iB[32+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(ln and''or'\\nu')..(kt and'\\nv'or'')",
   ],
 );
 
@@ -859,7 +859,7 @@ export const enqueue = /* @__PURE__ */ script(
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local hm,mm=ARGV[4],ARGV[5]local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local hm,mn=ARGV[4],ARGV[5]local hd=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -903,7 +903,7 @@ export const enqueue = /* @__PURE__ */ script(
     $isRegistered,
     $removeResults,
     $runEnqueue,
-    "return eL(e,t,{jobs=cn(jl,11,hm),offset=0,results=jl,firstResult=11+#hm,maxLength=mm,items=hd,first=6})",
+    "return eL(e,t,{jobs=cn(jl,11,hm),offset=0,results=jl,firstResult=11+#hm,maxLength=mn,items=hd,first=6})",
   ],
 );
 
@@ -921,7 +921,7 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function pB(n)local M=redis.call('XRANGE',fA,cq(n),'+','COUNT','1')[1]if M then return tonumber(string.match(M[1],'^%d+')),M[2][2]end end local a=dH(fW)local gb=dO(a,P)if gb then return gb end if not cX(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',fW,'events','recorded')local fx=tonumber(K[2])or 0 local fT=tonumber(jw)or fx+1 if string.sub(jw,1,1)=='@'then local r,po=tonumber(string.sub(jw,2)),pB(0)local fR,gZ=po or fx+1,fx+1 while fR<gZ do local gu=fR+(gZ-fR-(gZ-fR)%2)/2 local n,l=pB(gu)if not n then gZ=gu elseif string.match(l,'^%d+')-r<0 then fR=n+1 else gZ=gu end end fT=fR local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if fT==(po or fx+1)and fT-1>k then fT=fT-1 end end local gT={'ok\\n'..cq(a.now)..' '..cq(fT)..' '..cq(fx)}if jw~=''then for d,M in ipairs(redis.call('XRANGE',fA,cq(fT),'+','COUNT',fs))do gT[d+1]=string.match(M[1],'^%d+')..'\\n'..M[2][2]end end return gT",
+    "local function pB(n)local M=redis.call('XRANGE',fA,cq(n),'+','COUNT','1')[1]if M then return tonumber(string.match(M[1],'^%d+')),M[2][2]end end local a=dH(fW)local gb=dO(a,P)if gb then return gb end if not cX(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',fW,'events','recorded')local fx=tonumber(K[2])or 0 local fT=tonumber(jw)or fx+1 if string.sub(jw,1,1)=='@'then local r,po=tonumber(string.sub(jw,2)),pB(0)local fR,gZ=po or fx+1,fx+1 while fR<gZ do local gu=fR+(gZ-fR-(gZ-fR)%2)/2 local n,l=pB(gu)if not n then gZ=gu elseif string.match(l,'^%d+')-r<0 then fR=n+1 else gZ=gu end end fT=fR local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if fT==(po or fx+1)and fT-1>k then fT=fT-1 end end local gR={'ok\\n'..cq(a.now)..' '..cq(fT)..' '..cq(fx)}if jw~=''then for d,M in ipairs(redis.call('XRANGE',fA,cq(fT),'+','COUNT',fs))do gR[d+1]=string.match(M[1],'^%d+')..'\\n'..M[2][2]end end return gR",
   ],
 );
 
@@ -931,7 +931,7 @@ export const extend = /* @__PURE__ */ script(
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local mA,ix,hm,mp=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local mA,ix,hm,mq=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $pushPair,
     $appendPair,
     $append,
@@ -972,7 +972,7 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ho,i,ge,fL,j=a.now+mA,{},{}for d,iE in ipairs(mp)do i[d]=string.sub(iE,19)end local fF,fz,gd=eh(cn(jl,11,hm),0,i,1)local kb=redis.call('ZMSCORE',e.leased,unpack(i))for d,c in ipairs(i)do if dc(fF[d],mp[d])and(kb[d]or not cX(a,'g'))then ge[d]='l'cF(a,e,fz or gd[d],c,fF[d],kb[d],ho)else ge[d],fL=eT(fF[d],mp[d],fL,e,i,d)end end local l=table.concat(ge)..'\\n'..cq(ho)local im=a.sooner and cY(a)if a.to.leased or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end if not a.isNew then dL(e.workers,ix,a.now)end return'ok\\n'..l",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ho,i,ge,fL,j=a.now+mA,{},{}for d,iE in ipairs(mq)do i[d]=string.sub(iE,19)end local fF,fz,gd=eh(cn(jl,11,hm),0,i,1)local kb=redis.call('ZMSCORE',e.leased,unpack(i))for d,c in ipairs(i)do if dc(fF[d],mq[d])and(kb[d]or not cX(a,'g'))then ge[d]='l'cF(a,e,fz or gd[d],c,fF[d],kb[d],ho)else ge[d],fL=eT(fF[d],mq[d],fL,e,i,d)end end local l=table.concat(ge)..'\\n'..cq(ho)local im=a.sooner and cY(a)if a.to.leased or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end if not a.isNew then dL(e.workers,ix,a.now)end return'ok\\n'..l",
   ],
 );
 
@@ -983,9 +983,6 @@ export const failWorker = /* @__PURE__ */ script(
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u=KEYS local t={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix,nQ,kU,iz=unpack(ARGV,4,7)local fT=tonumber(nQ)local fs=tonumber(kU)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $digits,
     $readClock,
     $timeOfTick,
@@ -1010,6 +1007,10 @@ export const failWorker = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1024,14 +1025,20 @@ export const failWorker = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $removeJob,
@@ -1043,19 +1050,12 @@ export const failWorker = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $parseFollower,
     $parseRun,
@@ -1112,7 +1112,7 @@ export const forget = /* @__PURE__ */ script(
   ],
 );
 
-/** 4652 bytes. */
+/** 4859 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
@@ -1133,7 +1133,7 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cU(a,e,o)local K=redis.call('HMGET',a.meta,'limits','tat')local b=co(e.blocked,redis.call('HGET',e.groups,o))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,o)or''),'-'..(K[1]or''),cq(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lj=redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cq(10))for z,h in ipairs(lj)do E[#E+1]=string.sub(h,#o+2)end return E end local function eD(a,e,u,C,c,s)local n=bQ(c)local J=redis.call('HGET',u[C+n],'\\1'..c)local l=J and cp(J)or'-'local o=string.match(l,'^%S %d+ (.+)$')or''local k='-'if s~='-'then local A=s-s%1000000000 k=cq(redis.call('ZCOUNT',e.blocked,cq(A),'('..s))end return l..'\\n'..k..'\\n'..table.concat(cU(a,e,o),'\\n')end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gT,lL={cq(a.now),'-'..a.flags},false for z,B in ipairs({gQ,gp,jX,hk,ig,mz})do local s=(B~=jX or cX(a,'g'))and redis.call('ZSCORE',B,c)lL=lL or s gT[#gT+1]=s or'-'end gT[#gT+1]=redis.call('ZRANK',gQ,c)or'-'gT[#gT+1]=redis.call('ZSCORE',fp,c)or'-'if lL and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 then gT[#gT+1]='+'end local jm=not lL and dk(e,{c})[1]or'-'local fO=lL and string.find(jn,'d')and redis.call('HGET',q,c)or''if lL and string.find(jn,'h')and redis.call('HSTRLEN',q,c)<100000 then fO=string.match(redis.call('HGET',q,c)or'','^[^:]*:')or''end local gB=not a.isNew and string.find(jn,'r')and redis.call('GET',p)if gB then local nF=string.match(gB,'^C (%d+)')if not nF or nF-(redis.call('HGET',fW,'born')or nF)<0 then gB=nil end end local fN={'ok\\n'..table.concat(gT,' ')..'\\n'..jm,fO,redis.call('HGET',q,'\\t'..c)or'',gB or''}if string.find(jn,'s')and(gT[3]~='-'or gT[4]~='-'or gT[5]~='-')then local pX=redis.call('HGET',fW,'born')or'-'local E={cq(redis.call('ZCARD',gQ))..' '..a.leased..' '..pX}for d,jU in ipairs(redis.call('LRANGE',lG,'0',cq(9)))do E[d+1]=string.match(jU,'^[^|]*')end fN[5]=table.concat(E,'\\n')end if lL and cX(a,'g')then fN[5]=fN[5]or''fN[6]=eD(a,e,u,10,c,gT[5])end return fN",
+    "local function cU(a,e,o)local K=redis.call('HMGET',a.meta,'limits','tat')local b=co(e.blocked,redis.call('HGET',e.groups,o))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,o)or''),'-'..(K[1]or''),cq(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lj=redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cq(10))for z,h in ipairs(lj)do E[#E+1]=string.sub(h,#o+2)end return E end local function eD(a,e,u,C,c,s)local n=bQ(c)local J=redis.call('HGET',u[C+n],'\\1'..c)local l=J and cp(J)or'-'local o=string.match(l,'^%S %d+ (.+)$')or''local k='-'if s~='-'then local A=s-s%1000000000 k=cq(redis.call('ZCOUNT',e.blocked,cq(A),'('..s))end return l..'\\n'..k..'\\n'..table.concat(cU(a,e,o),'\\n')end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gR,lL={cq(a.now),'-'..a.flags},false for z,B in ipairs({gQ,gp,jX,hk,ig,mz})do local s=(B~=jX or cX(a,'g'))and redis.call('ZSCORE',B,c)lL=lL or s gR[#gR+1]=s or'-'end gR[#gR+1]=redis.call('ZRANK',gQ,c)or'-'gR[#gR+1]=redis.call('ZSCORE',fp,c)or'-'if lL and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 then gR[#gR+1]='+'end local jm=not lL and dk(e,{c})[1]or'-'local fP=lL and string.find(jn,'d')and redis.call('HGET',q,c)or''if lL and string.find(jn,'h')and redis.call('HSTRLEN',q,c)<100000 then fP=string.match(redis.call('HGET',q,c)or'','^[^:]*:')or''end local gB=not a.isNew and string.find(jn,'r')and redis.call('GET',p)if gB then local nF=string.match(gB,'^C (%d+)')if not nF or nF-(redis.call('HGET',fW,'born')or nF)<0 then gB=nil end end local fM={'ok\\n'..table.concat(gR,' ')..'\\n'..jm,fP,redis.call('HGET',q,'\\t'..c)or'',gB or''}if string.find(jn,'s')and(gR[3]~='-'or gR[4]~='-'or gR[5]~='-')then local pX=redis.call('HGET',fW,'born')or'-'local E={cq(redis.call('ZCARD',gQ))..' '..a.leased..' '..pX}for d,jU in ipairs(redis.call('LRANGE',lG,'0',cq(9)))do E[d+1]=string.match(jU,'^[^|]*')end fM[5]=table.concat(E,'\\n')end if lL and cX(a,'g')then fM[5]=fM[5]or''fM[6]=eD(a,e,u,10,c,gR[5])local v=gR[5]~='-'and string.match(fM[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if v then local h=redis.call('HGET',u[10+bQ(v)],'\\1'..v)if h then fM[7]=(redis.call('ZSCORE',gp,v)or'-')..' '..cp(h)end end end return fM",
   ],
 );
 
@@ -1153,7 +1153,7 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local oZ,I,ol,iy,lc=#G>0,{},{},jM,0 local iF,gc if oZ then iy='-'else I=G end while#I==0 and iy~='-'and lc<5 do lc=lc+1 iF,gc=string.match(iy,'^(%d) (.*)$')if iF=='1'then local kE=redis.call('HSCAN',E,gc,'COUNT',cq(fs))for d=2,#kE[2],2 do I[#I+1]=string.match(kE[2][d],'^%d+ (.+)$')end iy=kE[1]~='0'and'1 '..kE[1]or fx=='1'and'-'or'2 0'elseif iF=='2'then local kE=redis.call('HSCAN',no,gc,'COUNT',cq(fs))for d=1,#kE[2],2 do I[#I+1]=kE[2][d]end iy=kE[1]~='0'and'2 '..kE[1]or'3 'else for z=1,fs do local h=redis.call('ZRANGE',lj,gc==''and'-'or'('..gc..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end gc=string.match(h,'^(%Z*)')I[#I+1]=gc end iy=#I==fs and'3 '..gc or'-'end end local gT={'ok',iy,cq(a.now),'-'..(redis.call('HGET',fW,'limits')or'')}local K={}if#G>0 then ol,K=redis.call('HMGET',no,unpack(G)),redis.call('HMGET',Q,unpack(G))end for d,o in ipairs(G)do local qg,n=co(jX,K[d])local oW=n>0 if oZ or iF=='1'and oW or not oW and(iF=='2'or iF=='3'and not ol[d])then gT[#gT+1]=o..'\\t'..qg..'\\t'..(ol[d]or'')end end return table.concat(gT,'\\n')",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local oZ,I,ol,iy,lc=#G>0,{},{},jM,0 local iF,gc if oZ then iy='-'else I=G end while#I==0 and iy~='-'and lc<5 do lc=lc+1 iF,gc=string.match(iy,'^(%d) (.*)$')if iF=='1'then local kE=redis.call('HSCAN',E,gc,'COUNT',cq(fs))for d=2,#kE[2],2 do I[#I+1]=string.match(kE[2][d],'^%d+ (.+)$')end iy=kE[1]~='0'and'1 '..kE[1]or fx=='1'and'-'or'2 0'elseif iF=='2'then local kE=redis.call('HSCAN',no,gc,'COUNT',cq(fs))for d=1,#kE[2],2 do I[#I+1]=kE[2][d]end iy=kE[1]~='0'and'2 '..kE[1]or'3 'else for z=1,fs do local h=redis.call('ZRANGE',lj,gc==''and'-'or'('..gc..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end gc=string.match(h,'^(%Z*)')I[#I+1]=gc end iy=#I==fs and'3 '..gc or'-'end end local gR={'ok',iy,cq(a.now),'-'..(redis.call('HGET',fW,'limits')or'')}local K={}if#G>0 then ol,K=redis.call('HMGET',no,unpack(G)),redis.call('HMGET',Q,unpack(G))end for d,o in ipairs(G)do local qg,n=co(jX,K[d])local oW=n>0 if oZ or iF=='1'and oW or not oW and(iF=='2'or iF=='3'and not ol[d])then gR[#gR+1]=o..'\\t'..qg..'\\t'..(ol[d]or'')end end return table.concat(gR,'\\n')",
   ],
 );
 
@@ -1163,11 +1163,11 @@ export const held = /* @__PURE__ */ script(
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hk=KEYS[1]local u=KEYS local mp=ARGV ",
+    "local hk=KEYS[1]local u=KEYS local mq=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,oO,gT,nS={},{},{''},{}for d,iE in ipairs(mp)do i[d]=string.sub(iE,19)end local kb,I=redis.call('ZMSCORE',hk,unpack(i)),eh(u,1,i,2)for d,iE in ipairs(mp)do local fO,v=I[d*2-1],I[d*2]local lq=kb[d]and fO and v and string.sub(v,1,18)==string.sub(iE,1,18)oO[d]=lq and'1'or'0'if lq then gT[#gT+1]=fO nS[#nS+1]='H'..(string.match(v,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,lG in ipairs(nS)do gT[#gT+1]=lG end gT[1]='ok\\n'..table.concat(oO)return gT",
+    "local i,oO,gR,nS={},{},{''},{}for d,iE in ipairs(mq)do i[d]=string.sub(iE,19)end local kb,I=redis.call('ZMSCORE',hk,unpack(i)),eh(u,1,i,2)for d,iE in ipairs(mq)do local fP,w=I[d*2-1],I[d*2]local lq=kb[d]and fP and w and string.sub(w,1,18)==string.sub(iE,1,18)oO[d]=lq and'1'or'0'if lq then gR[#gR+1]=fP nS[#nS+1]='H'..(string.match(w,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,lG in ipairs(nS)do gR[#gR+1]=lG end gR[1]='ok\\n'..table.concat(oO)return gR",
   ],
 );
 
@@ -1223,7 +1223,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gG,i,E={},{},{}if#lo==0 then gG=redis.call('ZRANGE',gn,cq(fT),cq(fT+fs-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gn,unpack(lo)))do if s then eb(gG,lo[d],s)end end end for d=1,#gG,2 do i[#i+1]=gG[d]end if cX(a,'l')then local ky=math.max(1,cj(u,2,i,#i,0))for d=ky+1,#i do i[d]=nil end end local gT={''}if#i>0 then local I=eh(u,2,i,2)local fS=cX(a,'g')and ek(a,u,2,i)or{}for d,c in ipairs(i)do E[d]='\\n'..gG[d*2]..' '..c..(fS[c]and'\\t'..cp(fS[c].text)or'')gT[d*2],gT[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gT[1]='ok\\n'..cq(a.now)..' '..redis.call('ZCARD',gn)..table.concat(E)return gT",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gG,i,E={},{},{}if#lo==0 then gG=redis.call('ZRANGE',gn,cq(fT),cq(fT+fs-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gn,unpack(lo)))do if s then eb(gG,lo[d],s)end end end for d=1,#gG,2 do i[#i+1]=gG[d]end if cX(a,'l')then local ky=math.max(1,cj(u,2,i,#i,0))for d=ky+1,#i do i[d]=nil end end local gR={''}if#i>0 then local I=eh(u,2,i,2)local fS=cX(a,'g')and ek(a,u,2,i)or{}for d,c in ipairs(i)do E[d]='\\n'..gG[d*2]..' '..c..(fS[c]and'\\t'..cp(fS[c].text)or'')gR[d*2],gR[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gR[1]='ok\\n'..cq(a.now)..' '..redis.call('ZCARD',gn)..table.concat(E)return gR",
   ],
 );
 
@@ -1323,7 +1323,7 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local c=string.sub(iE,19)local k=redis.call('HGET',e.bucket,'\\t'..c)local kb=redis.call('ZSCORE',e.leased,c)local R,v='l',k if not dc(k,iE)or mA~=''and not kb and cX(a,'g')then R=eT(k,iE,nil,e,{c},1)else if mA~=''then cF(a,e,e.bucket,c,k,kb,a.now+mA)a.rewrites=nil v='L'..string.sub(k,2)end local A,lh=string.match(v,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eH(a,e.bucket,'\\t'..c,(A or v..'\\n\\n')..kf..(lh or''),k)end local im,j=a.sooner and cY(a)if R=='l'or not a.isNew then j=bW(a,e,t,R)end if j then return j end if im then fc(a)end return'ok\\n'..R",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local c=string.sub(iE,19)local k=redis.call('HGET',e.bucket,'\\t'..c)local kb=redis.call('ZSCORE',e.leased,c)local R,w='l',k if not dc(k,iE)or mA~=''and not kb and cX(a,'g')then R=eT(k,iE,nil,e,{c},1)else if mA~=''then cF(a,e,e.bucket,c,k,kb,a.now+mA)a.rewrites=nil w='L'..string.sub(k,2)end local A,lh=string.match(w,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eH(a,e.bucket,'\\t'..c,(A or w..'\\n\\n')..kf..(lh or''),k)end local im,j=a.sooner and cY(a)if R=='l'or not a.isNew then j=bW(a,e,t,R)end if j then return j end if im then fc(a)end return'ok\\n'..R",
   ],
 );
 
@@ -1334,9 +1334,6 @@ export const promote = /* @__PURE__ */ script(
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,i=ARGV[4],{unpack(ARGV,5)}",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -1359,6 +1356,10 @@ export const promote = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1373,14 +1374,20 @@ export const promote = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $writeField,
     $rewriteField,
@@ -1388,19 +1395,12 @@ export const promote = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $parseRun,
     $formatRun,
@@ -1429,9 +1429,6 @@ export const purge = /* @__PURE__ */ script(
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local u=KEYS local t={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kU,gt,R,g=unpack(ARGV,4,7)local fs=tonumber(kU)",
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $digits,
     $readClock,
     $placeOf,
@@ -1454,6 +1451,10 @@ export const purge = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1468,14 +1469,20 @@ export const purge = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $removeJob,
@@ -1487,19 +1494,12 @@ export const purge = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $beginEndings,
     $rotateEndings,
@@ -1638,13 +1638,20 @@ export const redriveChanged = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
     $dropField,
     $writeField,
     $rewriteField,
@@ -1652,19 +1659,12 @@ export const redriveChanged = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1679,7 +1679,7 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local mO,i,fp={},{},{}for d=1,#hd,3 do mO[#mO+1]=hd[d]end local id=redis.call('ZMSCORE',e.failed,unpack(mO))local I,fz,gd=eh(u,12,mO,2)for d,c in ipairs(mO)do local fO,v,q=I[d*2-1],I[d*2],fz or gd[d]local ll,hA=string.sub(v or'',1,17)==hd[d*3-1],hd[d*3]if id[d]and fO and ll and not fp[c]then fp[c]=true i[#i+1]=c eH(a,q,c,hA,fO)cJ(a,hA)er(a,q,c,v,dX(string.sub(hA,1,16)))end end return bX(a,e,u,12,t,i)",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local mO,i,fp={},{},{}for d=1,#hd,3 do mO[#mO+1]=hd[d]end local id=redis.call('ZMSCORE',e.failed,unpack(mO))local I,fz,gd=eh(u,12,mO,2)for d,c in ipairs(mO)do local fP,w,q=I[d*2-1],I[d*2],fz or gd[d]local ll,hA=string.sub(w or'',1,17)==hd[d*3-1],hd[d*3]if id[d]and fP and ll and not fp[c]then fp[c]=true i[#i+1]=c eH(a,q,c,hA,fP)cJ(a,hA)er(a,q,c,w,dX(string.sub(hA,1,16)))end end return bX(a,e,u,12,t,i)",
   ],
 );
 
@@ -1718,6 +1718,7 @@ export const redrive = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1732,14 +1733,20 @@ export const redrive = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $writeField,
     $rewriteField,
@@ -1747,19 +1754,12 @@ export const redrive = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1851,14 +1851,14 @@ export const saveBulk = /* @__PURE__ */ script(
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,kJ=KEYS[1],KEYS[2]local P,c,kC,l,oh=unpack(ARGV,1,5)local mn=tonumber(oh)",
+    "local fW,kJ=KEYS[1],KEYS[2]local P,c,kC,l,oh=unpack(ARGV,1,5)local mo=tonumber(oh)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function pa(rc)return string.find(rc,'\"status\":\"running\"',1,true)~=nil end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local k=redis.call('HGET',kJ,c)local oK=k and string.match(k,'^%d+')or'0'if a.isNew or oK~=kC then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',kJ,c)return'ok\\n0'end local oj=redis.call('HGET',kJ,'running')if not k and redis.call('HLEN',kJ)-(oj and 1 or 0)>=mn then return'full'end local jW=cq(oK+1)..' '..l local nb=(oj or 0)+(pa(l)and 1 or 0)-(k and pa(k)and 1 or 0)if nb>0 then redis.call('HSET',kJ,c,jW,'running',cq(nb))else redis.call('HSET',kJ,c,jW)if oj then redis.call('HDEL',kJ,'running')end end return'ok\\n'..jW",
+    "local function pa(rc)return string.find(rc,'\"status\":\"running\"',1,true)~=nil end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local k=redis.call('HGET',kJ,c)local oK=k and string.match(k,'^%d+')or'0'if a.isNew or oK~=kC then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',kJ,c)return'ok\\n0'end local oj=redis.call('HGET',kJ,'running')if not k and redis.call('HLEN',kJ)-(oj and 1 or 0)>=mo then return'full'end local jW=cq(oK+1)..' '..l local nb=(oj or 0)+(pa(l)and 1 or 0)-(k and pa(k)and 1 or 0)if nb>0 then redis.call('HSET',kJ,c,jW,'running',cq(nb))else redis.call('HSET',kJ,c,jW)if oj then redis.call('HDEL',kJ,'running')end end return'ok\\n'..jW",
   ],
 );
 
@@ -1868,7 +1868,7 @@ export const search = /* @__PURE__ */ script(
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,gn,Q=unpack(KEYS,1,3)local u=KEYS local P,o,mQ=unpack(ARGV,1,3)local s,jW=ARGV[4],ARGV[5]local oh,kU,qU,qV=unpack(ARGV,6,9)local mn=tonumber(oh)local fs=tonumber(kU)local pi=tonumber(qU)local pk=tonumber(qV)local pj=tonumber(ARGV[10])local qF=ARGV[11]local iu={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local ml=ARGV ",
+    "local fW,gn,Q=unpack(KEYS,1,3)local u=KEYS local P,o,mQ=unpack(ARGV,1,3)local s,jW=ARGV[4],ARGV[5]local oh,kU,qU,qV=unpack(ARGV,6,9)local mo=tonumber(oh)local fs=tonumber(kU)local pi=tonumber(qU)local pk=tonumber(qV)local pj=tonumber(ARGV[10])local qF=ARGV[11]local iu={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local mm=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1887,7 +1887,7 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function dj(v)local gI,rs=string.match(v or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gI and fa(gI)+rs or 0 end local bk='[^\\31]+'local function cG(F,re)for o in string.gmatch(re,bk)do if type(F)~='table'then return nil end local oV=string.match(o,'^%d+$')if F[o]==nil and oV then F=F[oV+1]else F=F[o]end end return F end local function cE(jx)local ha={}for d=1,#jx,4 do if jx[d]=='='then local mI,f=pcall(cjson.decode,'['..jx[d+3]..']')if mI then ha[d]=f[1]end end end return ha end local function eY(jx)local fo={}for d=1,#jx,4 do if jx[d+2]~=''then fo[#fo+1]=string.sub(jx[d+2],-64)end end return fo end local function cd(jx)local n=0 for d=1,#jx,4 do if jx[d]=='~'then n=n+1 end end return n end local function cb(fO,fT,fo,mn)local D,kD=#fO-fT+1,0 for z,l in ipairs(fo)do if kD+D>mn then return nil,kD end kD=kD+D if not string.find(fO,l,fT,true)then return false,kD end end return true,kD end local function dC(nl,jx,ki)for d=1,#jx,4 do local fD,F,lr=jx[d],cG(nl,jx[d+1]),nil if fD=='='then lr=F~=nil and F==ki[d]elseif fD=='~'then lr=type(F)=='string'and string.find(F,jx[d+3],1,true)~=nil else lr=F~=nil==(fD=='?')end if not lr then return false end end return true end local function cy(fO)local jL=string.match(fO,'^%d+ c(%d+)')if jL then return tonumber(jL)end local H=tonumber(string.match(fO,'^%d+'))return H and fa(H%900000000000000)or 0 end local function ca(pc,l)local fT=1 while true do local gc=string.find(pc,l,fT,true)if not gc then return false end local ry=string.match(string.sub(pc,1,gc-1),'\\\\*$')if#ry%2==0 then return true end fT=gc+1 end end local function dD(v,iu)local jk,ix,E=string.match(v or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if iu.attempts~=''and(jk or 0)-iu.attempts<0 then return false end if iu.worker~=''and ix~=iu.worker then return false end if iu.error==''then return true end for jT in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if ca(jT,iu.error)then return true end end return false end local function dV(v,fO)local H=string.match(v or'','^%a %d+ %d+ %d+ (%d+)')or not v and string.match(fO or'','^%d+')return tonumber(H or'0')end local function cC(gn,s,v,fO,x)local r=fa(x)local gI=string.match(v or'','^%a (%d+)')if gI and gI-x>0 then return false end if gn=='failed'or gn=='done'then return s-r<=0 end if gn=='leased'then return true end if dj(v)>r then return false end if gn=='ready'then return s%900000000000000<=x end if gn=='blocked'then return dV(v,fO)%900000000000000<=x end return gI~=nil or cy(fO)<=r end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ia=cX(a,'g')local function qz(l,ke)for d=1,math.min(#l,#ke)do local X,Y=string.byte(l,d),string.byte(ke,d)if X~=Y then return X>Y end end return#l>#ke end local function rk()if iu.group==''then return 0,nil end if not ia then return 0,0 end if o~='blocked'and o~='ready'then return 0,nil end local lv={}dQ(lv,redis.call('HGET',Q,iu.group))if o=='ready'then local kF=redis.call('ZRANK',gn,lv.head)return kF or 0,kF and kF+1 or 0 end local fT,gF=bP(lv.number)local kF=redis.call('ZCOUNT',gn,'-inf','('..fT)return kF,kF+redis.call('ZCOUNT',gn,fT,gF)end local function rj()if s==''then return 0 end if redis.call('ZSCORE',gn,jW)==s then return redis.call('ZRANK',gn,jW)+1 end local fR,gZ=redis.call('ZCOUNT',gn,'-inf','('..s),redis.call('ZCOUNT',gn,'-inf',s)while fR<gZ do local gu=(fR+gZ-(fR+gZ)%2)/2 local h=redis.call('ZRANGE',gn,cq(gu),cq(gu))[1]if qz(h,jW)then gZ=gu else fR=gu+1 end end return fR end local function qR(c)if iu.id==''then return true end if iu.isPrefix==''then return c==iu.id end return string.sub(c,1,#iu.id)==iu.id end local oq=mQ=='jobs'and o=='blocked'and iu.group~=''local pm=oq or mQ=='ids'or iu.worker..iu.error..iu.attempts..iu.entered~=''local jx={unpack(ml,21)}local oQ=#jx>0 local pl=oq or iu.from..iu.to~=''or oQ local ki=cE(jx)local fo,oI=qF==''and eY(jx)or{},cd(jx)local I,E,gT,gx,kD,nB,hu,hn=0,{},{''},0,0,0,0,0 local function op(c)local fO=redis.call('HGET',u[3+bQ(c)],c)or''gx=gx+#fO return fO end local function pL(b,A,i)local fS=ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]then b[A+d-1]=b[A+d-1]..'\\t'..cp(fS[c].text)end end end local function qG(i)local gk,gm,fS={},{},ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]and fS[c].group==iu.group then gk[#gk+1],gm[#gk+1]=c,d end end return gk,gm end local function qS(fO)local oF=string.find(fO,':',1,true)if not oF then return false end local k,fT=kD,oF+1 local nR,gA=cb(fO,fT,fo,pj-k)kD=k+gA if nR==false then return false end if nR==nil and k>0 then return nil end local D,mI,nl=#fO-fT+1,false,nil if nR and D<=pk then if nB+D>pk or k>0 and kD+D*oI>pj then return nil end nB,kD=nB+D,kD+D*oI mI,nl=pcall(cjson.decode,string.sub(fO,fT))end if not mI then hn=hn+1 end return mI and dC(nl,jx,ki)end local function qQ(c,qk,v,fO)if not qR(c)or pm and not dD(v,iu)then return false,fO end if not fO and(pl or iu.entered~=''and dG(o,v))then fO=op(c)end if iu.entered~=''and not cC(o,qk,v,fO,tonumber(iu.entered))then return false,fO end if iu.from~=''and cy(fO)-iu.from<0 then return false,fO end if iu.to~=''and cy(fO)-iu.to>0 then return false,fO end if oQ then return qS(fO),fO end return true,fO end local fx,pe=jW,s==''and'-'or s local oN,nE=rk()local kF=math.max(oN,rj())local ij,ku=false,false while not ij and not ku and hu<mn and I<fs and gx<pi do local py=math.min(250,mn-hu,oq and fs-I or 250)local pd,gG=math.min(kF+py,nE or math.huge)-1,{}if pd>=kF then gG=redis.call('ZRANGE',gn,cq(kF),cq(pd),'WITHSCORES')end local i,id={},{}for d=1,#gG,2 do i[#i+1],id[#id+1]=gG[d],gG[d+1]end ij=#i<py kF=kF+#i local gk,gm=i,nil if iu.group~=''then gk,gm=qG(i)end local og,qq={},I+1 local fU,ha,gc=pl and not cX(a,'l')and 2 or 1,{},0 local ps=pm or fU==2 if#gk>0 and ps then ha=eh(u,3,gk,fU)end for d,c in ipairs(i)do local fO,v,lr,qE=nil,nil,false,not gm or gm[gc+1]==d ku=I>=fs or gx>=pi if not ku and qE then gc=gc+1 v=ha[gc*fU]if fU==2 then fO=ha[gc*2-1]or''gx=gx+#fO end lr,fO=qQ(c,id[d],v,fO)ku=lr==nil end if ku then ij=false break end hu,fx,pe=hu+1,c,id[d]if lr then I=I+1 E[I]='\\n'..id[d]..' '..c if mQ=='ids'then if not fO and dG(o,v)then fO=op(c)end E[I]=E[I]..'\\t'..cD(o,id[d],v,fO)elseif mQ=='jobs'then og[#og+1]=c gT[I*2]=fO or op(c)if not ps then v=redis.call('HGET',u[3+bQ(c)],'\\t'..c)end gT[I*2+1]=v or''end end end if ia then pL(E,qq,og)end end if mQ=='count'then E={'\\n'..cq(I)}end local gt=nE and nE-oN or redis.call('ZCARD',gn)local x=string.match(a.head or aW,'^2 %a* (-?%d+)')gT[1]='ok\\n'..cq(a.now)..' '..x..' '..cq(gt)..' '..cq(hu)..' '..cq(hn)..' '..(ij and'-'or pe)..' '..fx..table.concat(E)return gT",
+    "local function dj(w)local gI,rs=string.match(w or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gI and fa(gI)+rs or 0 end local bk='[^\\31]+'local function cG(F,re)for o in string.gmatch(re,bk)do if type(F)~='table'then return nil end local oV=string.match(o,'^%d+$')if F[o]==nil and oV then F=F[oV+1]else F=F[o]end end return F end local function cE(jx)local ha={}for d=1,#jx,4 do if jx[d]=='='then local mI,f=pcall(cjson.decode,'['..jx[d+3]..']')if mI then ha[d]=f[1]end end end return ha end local function eY(jx)local fo={}for d=1,#jx,4 do if jx[d+2]~=''then fo[#fo+1]=string.sub(jx[d+2],-64)end end return fo end local function cd(jx)local n=0 for d=1,#jx,4 do if jx[d]=='~'then n=n+1 end end return n end local function cb(fP,fT,fo,mo)local D,kD=#fP-fT+1,0 for z,l in ipairs(fo)do if kD+D>mo then return nil,kD end kD=kD+D if not string.find(fP,l,fT,true)then return false,kD end end return true,kD end local function dC(nl,jx,ki)for d=1,#jx,4 do local fD,F,lr=jx[d],cG(nl,jx[d+1]),nil if fD=='='then lr=F~=nil and F==ki[d]elseif fD=='~'then lr=type(F)=='string'and string.find(F,jx[d+3],1,true)~=nil else lr=F~=nil==(fD=='?')end if not lr then return false end end return true end local function cy(fP)local jL=string.match(fP,'^%d+ c(%d+)')if jL then return tonumber(jL)end local H=tonumber(string.match(fP,'^%d+'))return H and fa(H%900000000000000)or 0 end local function ca(pc,l)local fT=1 while true do local gc=string.find(pc,l,fT,true)if not gc then return false end local ry=string.match(string.sub(pc,1,gc-1),'\\\\*$')if#ry%2==0 then return true end fT=gc+1 end end local function dD(w,iu)local jk,ix,E=string.match(w or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if iu.attempts~=''and(jk or 0)-iu.attempts<0 then return false end if iu.worker~=''and ix~=iu.worker then return false end if iu.error==''then return true end for jT in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if ca(jT,iu.error)then return true end end return false end local function dV(w,fP)local H=string.match(w or'','^%a %d+ %d+ %d+ (%d+)')or not w and string.match(fP or'','^%d+')return tonumber(H or'0')end local function cC(gn,s,w,fP,x)local r=fa(x)local gI=string.match(w or'','^%a (%d+)')if gI and gI-x>0 then return false end if gn=='failed'or gn=='done'then return s-r<=0 end if gn=='leased'then return true end if dj(w)>r then return false end if gn=='ready'then return s%900000000000000<=x end if gn=='blocked'then return dV(w,fP)%900000000000000<=x end return gI~=nil or cy(fP)<=r end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ia=cX(a,'g')local function qz(l,ke)for d=1,math.min(#l,#ke)do local X,Y=string.byte(l,d),string.byte(ke,d)if X~=Y then return X>Y end end return#l>#ke end local function rk()if iu.group==''then return 0,nil end if not ia then return 0,0 end if o~='blocked'and o~='ready'then return 0,nil end local lv={}dQ(lv,redis.call('HGET',Q,iu.group))if o=='ready'then local kF=redis.call('ZRANK',gn,lv.head)return kF or 0,kF and kF+1 or 0 end local fT,gF=bP(lv.number)local kF=redis.call('ZCOUNT',gn,'-inf','('..fT)return kF,kF+redis.call('ZCOUNT',gn,fT,gF)end local function rj()if s==''then return 0 end if redis.call('ZSCORE',gn,jW)==s then return redis.call('ZRANK',gn,jW)+1 end local fR,gZ=redis.call('ZCOUNT',gn,'-inf','('..s),redis.call('ZCOUNT',gn,'-inf',s)while fR<gZ do local gu=(fR+gZ-(fR+gZ)%2)/2 local h=redis.call('ZRANGE',gn,cq(gu),cq(gu))[1]if qz(h,jW)then gZ=gu else fR=gu+1 end end return fR end local function qR(c)if iu.id==''then return true end if iu.isPrefix==''then return c==iu.id end return string.sub(c,1,#iu.id)==iu.id end local oq=mQ=='jobs'and o=='blocked'and iu.group~=''local pm=oq or mQ=='ids'or iu.worker..iu.error..iu.attempts..iu.entered~=''local jx={unpack(mm,21)}local oQ=#jx>0 local pl=oq or iu.from..iu.to~=''or oQ local ki=cE(jx)local fo,oI=qF==''and eY(jx)or{},cd(jx)local I,E,gR,gx,kD,nB,hu,hn=0,{},{''},0,0,0,0,0 local function op(c)local fP=redis.call('HGET',u[3+bQ(c)],c)or''gx=gx+#fP return fP end local function pL(b,A,i)local fS=ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]then b[A+d-1]=b[A+d-1]..'\\t'..cp(fS[c].text)end end end local function qG(i)local gk,gm,fS={},{},ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]and fS[c].group==iu.group then gk[#gk+1],gm[#gk+1]=c,d end end return gk,gm end local function qS(fP)local oF=string.find(fP,':',1,true)if not oF then return false end local k,fT=kD,oF+1 local nR,gA=cb(fP,fT,fo,pj-k)kD=k+gA if nR==false then return false end if nR==nil and k>0 then return nil end local D,mI,nl=#fP-fT+1,false,nil if nR and D<=pk then if nB+D>pk or k>0 and kD+D*oI>pj then return nil end nB,kD=nB+D,kD+D*oI mI,nl=pcall(cjson.decode,string.sub(fP,fT))end if not mI then hn=hn+1 end return mI and dC(nl,jx,ki)end local function qQ(c,qk,w,fP)if not qR(c)or pm and not dD(w,iu)then return false,fP end if not fP and(pl or iu.entered~=''and dG(o,w))then fP=op(c)end if iu.entered~=''and not cC(o,qk,w,fP,tonumber(iu.entered))then return false,fP end if iu.from~=''and cy(fP)-iu.from<0 then return false,fP end if iu.to~=''and cy(fP)-iu.to>0 then return false,fP end if oQ then return qS(fP),fP end return true,fP end local fx,pe=jW,s==''and'-'or s local oN,nE=rk()local kF=math.max(oN,rj())local ij,ku=false,false while not ij and not ku and hu<mo and I<fs and gx<pi do local py=math.min(250,mo-hu,oq and fs-I or 250)local pd,gG=math.min(kF+py,nE or math.huge)-1,{}if pd>=kF then gG=redis.call('ZRANGE',gn,cq(kF),cq(pd),'WITHSCORES')end local i,id={},{}for d=1,#gG,2 do i[#i+1],id[#id+1]=gG[d],gG[d+1]end ij=#i<py kF=kF+#i local gk,gm=i,nil if iu.group~=''then gk,gm=qG(i)end local og,qq={},I+1 local fU,ha,gc=pl and not cX(a,'l')and 2 or 1,{},0 local ps=pm or fU==2 if#gk>0 and ps then ha=eh(u,3,gk,fU)end for d,c in ipairs(i)do local fP,w,lr,qE=nil,nil,false,not gm or gm[gc+1]==d ku=I>=fs or gx>=pi if not ku and qE then gc=gc+1 w=ha[gc*fU]if fU==2 then fP=ha[gc*2-1]or''gx=gx+#fP end lr,fP=qQ(c,id[d],w,fP)ku=lr==nil end if ku then ij=false break end hu,fx,pe=hu+1,c,id[d]if lr then I=I+1 E[I]='\\n'..id[d]..' '..c if mQ=='ids'then if not fP and dG(o,w)then fP=op(c)end E[I]=E[I]..'\\t'..cD(o,id[d],w,fP)elseif mQ=='jobs'then og[#og+1]=c gR[I*2]=fP or op(c)if not ps then w=redis.call('HGET',u[3+bQ(c)],'\\t'..c)end gR[I*2+1]=w or''end end end if ia then pL(E,qq,og)end end if mQ=='count'then E={'\\n'..cq(I)}end local gt=nE and nE-oN or redis.call('ZCARD',gn)local x=string.match(a.head or aW,'^2 %a* (-?%d+)')gR[1]='ok\\n'..cq(a.now)..' '..x..' '..cq(gt)..' '..cq(hu)..' '..cq(hn)..' '..(ij and'-'or pe)..' '..fx..table.concat(E)return gR",
   ],
 );
 
@@ -1898,8 +1898,6 @@ export const setGroup = /* @__PURE__ */ script(
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local t={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,fw,fB,gC,ki=unpack(ARGV,4,8)",
-    $bucketOfBytes,
-    $bucketOf,
     $digits,
     $readClock,
     $placeOf,
@@ -1922,6 +1920,9 @@ export const setGroup = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -1936,14 +1937,20 @@ export const setGroup = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $writeField,
     $rewriteField,
@@ -1951,21 +1958,13 @@ export const setGroup = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
-    $releaseHeads,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -1973,10 +1972,11 @@ export const setGroup = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $releaseHeads,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k,D=redis.call('HGET',e.overrides,o),redis.call('HLEN',e.overrides)local kC,ra,kk,rb=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if ki~=''and ki~=(kC or'0')then return'ok\\nother '..(kC or'0')end if not k and D>=10000 then return'ok\\nmany 0'end if fw=='='then fw=ra or'-'end if fB=='='then fB=kk or'- - -'end if gC=='='then gC=rb or'-'end if string.sub(gC,1,1)=='+'then gC=cq(a.now+gC)end if gC~='-'and gC~='0'and gC-a.now<=0 then gC='-'end if not cX(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local ha,pn,l=fw..' '..fB..' '..gC,cq(a.tick),nil if ha~='- - - - -'then l=pn..' '..ha end ei(a)local b=eg(a,e,{o})[o]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bB(a,b,l)end if fB~=(kk or'- - -')then b.tat=0 end eu(a,e,u,13,{o})bE(a,e,u,13)if l and k then eH(a,e.overrides,o,l,k)elseif l then fh(a,e.overrides,o,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={o}end if l and not cX(a,'o')then a.flags=a.flags..'o'elseif not l and D==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fN='set '..(l and pn or'0')local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,fN)if j then return j end if im then fc(a)end return'ok\\n'..fN",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k,D=redis.call('HGET',e.overrides,o),redis.call('HLEN',e.overrides)local kC,ra,kk,rb=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if ki~=''and ki~=(kC or'0')then return'ok\\nother '..(kC or'0')end if not k and D>=10000 then return'ok\\nmany 0'end if fw=='='then fw=ra or'-'end if fB=='='then fB=kk or'- - -'end if gC=='='then gC=rb or'-'end if string.sub(gC,1,1)=='+'then gC=cq(a.now+gC)end if gC~='-'and gC~='0'and gC-a.now<=0 then gC='-'end if not cX(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local ha,pn,l=fw..' '..fB..' '..gC,cq(a.tick),nil if ha~='- - - - -'then l=pn..' '..ha end ei(a)local b=eg(a,e,{o})[o]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bB(a,b,l)end if fB~=(kk or'- - -')then b.tat=0 end eu(a,e,u,13,{o})bE(a,e,u,13)if l and k then eH(a,e.overrides,o,l,k)elseif l then fh(a,e.overrides,o,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={o}end if l and not cX(a,'o')then a.flags=a.flags..'o'elseif not l and D==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fM='set '..(l and pn or'0')local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,fM)if j then return j end if im then fc(a)end return'ok\\n'..fM",
   ],
 );
 
@@ -1987,8 +1987,6 @@ export const setLimits = /* @__PURE__ */ script(
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
     "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local t={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iK,ki=ARGV[4],ARGV[5]",
-    $bucketOfBytes,
-    $bucketOf,
     $digits,
     $readClock,
     $placeOf,
@@ -2011,6 +2009,9 @@ export const setLimits = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -2025,14 +2026,20 @@ export const setLimits = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $writeField,
     $rewriteField,
@@ -2040,24 +2047,13 @@ export const setLimits = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
-    $releaseHeads,
-    $limitedNames,
-    $releaseGroups,
-    $releaseAll,
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -2065,10 +2061,14 @@ export const setLimits = /* @__PURE__ */ script(
     $writeFields,
     $revert,
     $commit,
+    $releaseHeads,
+    $limitedNames,
+    $releaseGroups,
+    $releaseAll,
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k=redis.call('HGET',e.meta,'limits')local kC=string.match(k or'0','^%d+')if ki~=''and ki~=kC then return'ok\\nother '..kC end kC=cq(kC+1)if not cX(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kC..' '..iK}eO(a,e.meta,'limits',k)if a.isNew then eb(a.fields,'born',cq(a.now))bo(a)end ei(a,kC..' '..iK)es(a,e,u,13,k,kC..' '..iK)bE(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fN='set '..kC local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e,t,fN)if j then return j end if im then fc(a)end return'ok\\n'..fN",
+    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k=redis.call('HGET',e.meta,'limits')local kC=string.match(k or'0','^%d+')if ki~=''and ki~=kC then return'ok\\nother '..kC end kC=cq(kC+1)if not cX(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kC..' '..iK}eO(a,e.meta,'limits',k)if a.isNew then eb(a.fields,'born',cq(a.now))bo(a)end ei(a,kC..' '..iK)es(a,e,u,13,k,kC..' '..iK)bE(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fM='set '..kC local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e,t,fM)if j then return j end if im then fc(a)end return'ok\\n'..fM",
   ],
 );
 
@@ -2135,15 +2135,16 @@ export const turnGrouped = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    $bucketOfBytes,
-    $bucketOf,
-    $readJobs,
     $placeOf,
     $priorityOf,
     $dueScore,
     $lastDueScore,
     $timeOfDue,
     $placeWhenDue,
+    $freeTickAt,
+    $bucketOfBytes,
+    $bucketOf,
+    $readJobs,
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -2158,14 +2159,20 @@ export const turnGrouped = /* @__PURE__ */ script(
     $blockedRange,
     $priorityOfBlocked,
     $limitUntil,
+    $groupOf,
+    $numberGroup,
+    $block,
+    $blockAtBack,
+    $blockInFront,
+    $becomeHead,
+    $admitReady,
+    $replaceHeads,
+    $blockSentBack,
+    $firstBlocked,
+    $admitHead,
     $STATES_WITH_GROUPS,
-    $movedIds,
     $changeMember,
     $keepStaying,
-    $countLeft,
-    $countReady,
-    $countFreedSlots,
-    $freeTickAt,
     $dropField,
     $dropFurtherField,
     $removeJob,
@@ -2177,31 +2184,24 @@ export const turnGrouped = /* @__PURE__ */ script(
     $writeGroups,
     $writeMembers,
     $slotOf,
-    $groupOf,
-    $numberGroup,
-    $block,
-    $blockAtBack,
-    $blockInFront,
-    $becomeHead,
+    $movedIds,
     $countLeaving,
     $countEntering,
-    $admitReady,
-    $replaceHeads,
-    $blockSentBack,
-    $firstBlocked,
-    $admitHead,
+    $countLeft,
+    $countReady,
+    $countFreedSlots,
     $arrangeGroups,
     $releaseHeads,
     $limitedNames,
     $releaseGroups,
     $releaseAll,
+    $releaseMore,
     $hasListeners,
     $addListener,
     $wake,
     $adoptLimits,
     $countReadable,
-    "local function eP(a,c,H)dn(a,'ready',c)if not a.sentBack then a.sentBack={}end eb(a.sentBack,H,c)end local function dt(a,e,c,H,r)if not a.limited then a.limited={}end a.limited[c]=true dn(a,'ready',c)cz(a,'delayed',cw(cT(a,e.delayed,r),dX(H)),c)du(a,r)end local function dJ(a,e,u,C,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fT,gF=bP(b.number)local n=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(n),'WITHSCORES')local i={}for d=b.used*2+1,#b.next,2 do i[#i+1]=b.next[d]end if#i==0 then return nil end ek(a,u,C,i)end local gc=b.used*2+1 b.used=b.used+1 return b.next[gc],dY(b.next[gc+1])end local function bq(a,O,S)local f=S>1 and O or{O}for d,w in ipairs(f)do local pA=string.find(w,'\\t',1,true)local h=a.members[pA and string.sub(w,pA+1)or w]if h then local T=h.cost~=1 and'\\t'..cq(h.cost)or''f[d]=w..'\\t\\t'..(h.group or'')..T end end return S>1 and f or f[1]end local function bU(a,e,u,C,ic)local iK=a.limits or ei(a)local ip,mq,oJ,O={},{},{},{}local nN,qZ=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local lV=nN local mJ,hu=false,0 local hw=iK.queueCap-redis.call('ZCARD',e.leased)local oX=hw<ic if oX then ic=hw end local function rz(T)if not iK.queueRate then return true end local x=eU(iK.queueRate,lV,T)if x>qZ then mJ=true du(a,math.ceil(x/1000)+1600000000000)return false end lV=eS(a,iK.queueRate,lV,T)return true end local function oG(c,H,pz)local h=a.members[c]local b=h and h.group and a.groups[h.group]local T=h and h.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local r=eV(b,b.spent,T)if r>a.now or b.started>=b.cap then if pz=='blocked'then return end if b.started>=b.cap or r==math.huge then eP(a,c,H)else dt(a,e,c,H,r)end return end end if not rz(T)then return end local gc=#ip+1 ip[gc],mq[gc],oJ[gc]=c,pz,T if b then b.started=b.started+1 if b.rate then b.spent=eS(a,b.rate,b.spent,T)end local w,y=dJ(a,e,u,C,b)if w then local f=dx(O,y)f.first=f.first or 1 f[#f+1]=w end end end local function oH(y)for nk=0,y-1 do local f=O[nk]while f and f.first<=#f and#ip<ic and not mJ do f.first=f.first+1 oG(f[f.first-1],nil,'blocked')end if f and f.first>#f then O[nk]=nil end end end local mG repeat if#ip>=ic then break end local n=math.min(1000-hu+#ip,math.max(ic-#ip,hu))local gG=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+n),'WITHSCORES')local i,G={},{}for d=1,#gG,2 do i[#i+1]=gG[d]end ek(a,u,C,i)for z,c in ipairs(i)do local h=a.members[c]if h and h.group then G[#G+1]=h.group end end eg(a,e,G)mG=#i<=n for d,c in ipairs(i)do local H=gG[d*2]oH(dX(H))if#ip>=ic or mJ then mG=false break end oG(c,string.format('%016d',H),'ready')hu=hu+1 end until mG or mJ or hu-#ip>=1000 if mG then oH(10)end local oR=false for nk=0,9 do local f=O[nk]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=by(a.touched,h.group)end oR=true end end local kZ=not mJ and not oX and(not mG or oR)if cX(a,'l')and#ip>1 then local ky=math.max(1,cj(u,C,ip,#ip,0))for d=#ip,ky+1,-1 do ip[d]=nil kZ=true end end if iK.queueRate and#ip>0 then lV=nN for d=1,#ip do lV=eS(a,iK.queueRate,lV,oJ[d])end if not a.fields then a.fields={}end eb(a.fields,'tat',cq(lV))eO(a,a.meta,'tat',cq(nN))end return ip,mq,kZ end local function dr(a,e,c,v,R)local jX,gp=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not jX and not gp then return false end if R=='r'then return true end if jX then dn(a,'blocked',c)elseif R=='d'then eO(a,e.delayed,c,gp)else dn(a,'delayed',c)end if R=='d'then eO(a,e.expiring,c,v.expiresAt)else dn(a,'expiring',c)end return false end ",
-    $releaseMore,
+    "local function eP(a,c,H)dn(a,'ready',c)if not a.sentBack then a.sentBack={}end eb(a.sentBack,H,c)end local function dt(a,e,c,H,r)if not a.limited then a.limited={}end a.limited[c]=true dn(a,'ready',c)cz(a,'delayed',cw(cT(a,e.delayed,r),dX(H)),c)du(a,r)end local function dJ(a,e,u,C,b)if b.pausedUntil==math.huge or b.started>=b.cap or b.number==0 then return nil end if not b.next or b.used*2>=#b.next then local fT,gF=bP(b.number)local n=b.used==0 and 1 or b.used*3 b.next=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(n),'WITHSCORES')local i={}for d=b.used*2+1,#b.next,2 do i[#i+1]=b.next[d]end if#i==0 then return nil end ek(a,u,C,i)end local gc=b.used*2+1 b.used=b.used+1 return b.next[gc],dY(b.next[gc+1])end local function bq(a,O,S)local f=S>1 and O or{O}for d,v in ipairs(f)do local pA=string.find(v,'\\t',1,true)local h=a.members[pA and string.sub(v,pA+1)or v]if h then local T=h.cost~=1 and'\\t'..cq(h.cost)or''f[d]=v..'\\t\\t'..(h.group or'')..T end end return S>1 and f or f[1]end local function bU(a,e,u,C,ic)local iK=a.limits or ei(a)local ip,mr,oJ,O={},{},{},{}local nN,qZ=tonumber(redis.call('HGET',a.meta,'tat')or'0'),(a.now-1600000000000)*1000 local lV=nN local mJ,hu=false,0 local hw=iK.queueCap-redis.call('ZCARD',e.leased)local oX=hw<ic if oX then ic=hw end local function rz(T)if not iK.queueRate then return true end local x=eU(iK.queueRate,lV,T)if x>qZ then mJ=true du(a,math.ceil(x/1000)+1600000000000)return false end lV=eS(a,iK.queueRate,lV,T)return true end local function oG(c,H,pz)local h=a.members[c]local b=h and h.group and a.groups[h.group]local T=h and h.cost or 1 if b then if not b.started then b.started,b.spent,b.used=b.held,b.tat,0 end local r=eV(b,b.spent,T)if r>a.now or b.started>=b.cap then if pz=='blocked'then return end if b.started>=b.cap or r==math.huge then eP(a,c,H)else dt(a,e,c,H,r)end return end end if not rz(T)then return end local gc=#ip+1 ip[gc],mr[gc],oJ[gc]=c,pz,T if b then b.started=b.started+1 if b.rate then b.spent=eS(a,b.rate,b.spent,T)end local v,y=dJ(a,e,u,C,b)if v then local f=dx(O,y)f.first=f.first or 1 f[#f+1]=v end end end local function oH(y)for nk=0,y-1 do local f=O[nk]while f and f.first<=#f and#ip<ic and not mJ do f.first=f.first+1 oG(f[f.first-1],nil,'blocked')end if f and f.first>#f then O[nk]=nil end end end local mG repeat if#ip>=ic then break end local n=math.min(1000-hu+#ip,math.max(ic-#ip,hu))local gG=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+n),'WITHSCORES')local i,G={},{}for d=1,#gG,2 do i[#i+1]=gG[d]end ek(a,u,C,i)for z,c in ipairs(i)do local h=a.members[c]if h and h.group then G[#G+1]=h.group end end eg(a,e,G)mG=#i<=n for d,c in ipairs(i)do local H=gG[d*2]oH(dX(H))if#ip>=ic or mJ then mG=false break end oG(c,string.format('%016d',H),'ready')hu=hu+1 end until mG or mJ or hu-#ip>=1000 if mG then oH(10)end local oR=false for nk=0,9 do local f=O[nk]or{first=1}for d=f.first,#f do local h=a.members[f[d]]if h and h.group then a.touched=by(a.touched,h.group)end oR=true end end local kZ=not mJ and not oX and(not mG or oR)if cX(a,'l')and#ip>1 then local ky=math.max(1,cj(u,C,ip,#ip,0))for d=#ip,ky+1,-1 do ip[d]=nil kZ=true end end if iK.queueRate and#ip>0 then lV=nN for d=1,#ip do lV=eS(a,iK.queueRate,lV,oJ[d])end if not a.fields then a.fields={}end eb(a.fields,'tat',cq(lV))eO(a,a.meta,'tat',cq(nN))end return ip,mr,kZ end local function dr(a,e,c,w,R)local jX,gp=redis.call('ZSCORE',e.blocked,c),redis.call('ZSCORE',e.delayed,c)if not jX and not gp then return false end if R=='r'then return true end if jX then dn(a,'blocked',c)elseif R=='d'then eO(a,e.delayed,c,gp)else dn(a,'delayed',c)end if R=='d'then eO(a,e.expiring,c,w.expiresAt)else dn(a,'expiring',c)end return false end ",
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
@@ -2370,6 +2370,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ft=redis.call('ZRANGE',hk,cq(fT),cq(fT+fs-1),'WITHSCORES')local gT={'ok',cq(a.now)..' '..(#ft<fs*2 and'-'or cq(fT+fs))}local kS=fT==0 and redis.call('ZRANGE',kH,'0','999','WITHSCORES')or{}for d=1,#kS,2 do gT[#gT+1]='W '..kS[d+1]..' '..kS[d]end local i={}for d=1,#ft,2 do i[#i+1]=ft[d]end if#i>0 then local fF=eh(u,3,i,1)for d,c in ipairs(i)do local gI,ix=string.match(fF[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gT[#gT+1]='H '..ft[d*2]..' '..(gI or'0')..' '..c gT[#gT+1]='-'..(ix or'')end end return table.concat(gT,'\\n')",
+    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ft=redis.call('ZRANGE',hk,cq(fT),cq(fT+fs-1),'WITHSCORES')local gR={'ok',cq(a.now)..' '..(#ft<fs*2 and'-'or cq(fT+fs))}local kS=fT==0 and redis.call('ZRANGE',kH,'0','999','WITHSCORES')or{}for d=1,#kS,2 do gR[#gR+1]='W '..kS[d+1]..' '..kS[d]end local i={}for d=1,#ft,2 do i[#i+1]=ft[d]end if#i>0 then local fF=eh(u,3,i,1)for d,c in ipairs(i)do local gI,ix=string.match(fF[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gR[#gR+1]='H '..ft[d*2]..' '..(gI or'0')..' '..c gR[#gR+1]='-'..(ix or'')end end return table.concat(gR,'\\n')",
   ],
 );

@@ -5,10 +5,10 @@ import { invalidArgument, validateInteger, validateOptions } from "../base/argum
 import { type Duration, toMilliseconds } from "../base/duration.ts";
 import { LeaseholdError } from "../base/errors.ts";
 import { sleep } from "../base/monotonic.ts";
-import { Tick } from "../base/tick.ts";
 import type { Adapter, Script, Usage } from "./adapter.ts";
 import { NotRedis } from "./redis-errors.ts";
 import { createScriptRunner } from "./script-runner.ts";
+import { Tick } from "./tick.ts";
 import { addRequest, type MeteredCommand } from "./usage.ts";
 
 // The first line of a script that locks only the keys that it declares.

@@ -1,9 +1,8 @@
 // A delivery of a webhook: the content of its job, with the unchanged body.
 
-import { validateGroup, validateId } from "../base/arguments.ts";
+import { isPathSafeId, validateGroup, validateId } from "../base/arguments.ts";
 import { bytes } from "../base/codec.ts";
 import { toHex } from "../base/hex.ts";
-import { isPathSafeId } from "../base/path-names.ts";
 import { toUtf8 } from "./signatures/encoding.ts";
 import { sha256 } from "./signatures/mac.ts";
 

@@ -21,8 +21,8 @@ const GLOBALS = new Set(
   ),
 );
 const PROLOGUE_ONLY = new Set(["KEYS", "ARGV", "group", "rest"]);
-// Enough for turn-grouped.lua, which settles, heals, lets followers take over, arranges groups, leases and records events.
-const MAX_BUDGET = 49_000;
+// Enough for turn-grouped.lua, which settles, heals, arranges groups, leases and records events in one script.
+const MAX_BUDGET = 50_000;
 
 /** Validates a script. */
 export function validateScript(name: string, text: LuaText): ValidScript {

@@ -2,8 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { isForGroup, isForId, isForQueue, type Scope } from "../../access/token.ts";
-import { isValidName } from "../../base/arguments.ts";
-import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId } from "../../base/path-names.ts";
+import { GROUP_RULE, ID_RULE, isPathSafeGroup, isPathSafeId, isValidName } from "../../base/arguments.ts";
 import { withoutUndefined } from "../../base/without-undefined.ts";
 import { problem } from "../responses/problem.ts";
 import type { AppEnv } from "../service/app-env.ts";

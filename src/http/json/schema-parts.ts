@@ -9,7 +9,7 @@ export const integer = (min: number) => v.pipe(v.number(), v.integer(), v.minVal
 /** A whole number from 1 to a maximum. */
 export const count = (max: number) => v.pipe(integer(1), v.maxValue(max));
 
-/** An object with these fields and no others. Valibot alone takes an array for an object whose fields are all missing. */
+/** Returns the schema of an object with these fields and no others. Valibot alone takes an array for an object whose fields are all missing. */
 export function strictObject<const E extends v.ObjectEntries>(entries: E): v.StrictObjectSchema<E, undefined> {
   const schema = v.strictObject(entries);
   const run: (typeof schema)["~run"] = (dataset, config) => {

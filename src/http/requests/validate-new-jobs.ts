@@ -3,8 +3,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { type Access, isForGroup, isForId } from "../../access/token.ts";
-import { invalidArgument } from "../../base/arguments.ts";
-import { ID_RULE, isPathSafeId } from "../../base/path-names.ts";
+import { ID_RULE, invalidArgument, isPathSafeId } from "../../base/arguments.ts";
 import { newId } from "../../base/random.ts";
 import type { EnqueueOptions } from "../../queue/jobs/prepare-jobs.ts";
 import type { AppEnv } from "../service/app-env.ts";

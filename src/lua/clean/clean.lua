@@ -5,7 +5,7 @@
 -- run, if any.
 -- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
 -- something is due, since that may touch every hash.
--- Budget: 33700 bytes.
+-- Budget: 33600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, workers = KEYS.workers, endings = KEYS.endings,
@@ -18,7 +18,7 @@ local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 include "arrange-groups"
 include "drop-idle-groups"
 include "heal"
-include "release-more"
+include "release-heads"
 include "trim"
 include "endings"
 include "commit"

@@ -18,7 +18,7 @@ include "adopt-limits"
 include "arrange-groups"
 include "choose-jobs"
 include "leave-waiting"
-include "release-more"
+include "release-heads"
 include "run-turn"
 
 return runTurn(keys, request, { jobs = jobs, offset = offset, results = results, firstResult = firstResult, lease = lease,

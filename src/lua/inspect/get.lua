@@ -5,9 +5,10 @@
 -- `parts` has d, or the part of it before the payload if `parts` has h and the record is not large; its run; and its
 -- result if `parts` has r. Each is empty if there is none. Then, for a waiting job if `parts` has s, the numbers behind
 -- its probable start: "ready leased born" in a line, and the last samples, newest first, without their histograms; else
--- an empty text. Then, in a queue with groups, the job's group (lib/groups/group-report.lua).
--- Cost: 18 commands.
--- Budget: 4800 bytes.
+-- an empty text. Then, in a queue with groups, the job's group (lib/groups/group-report.lua); and for a blocked job the
+-- next job of its group, if there is one: the score in `delayed` or -, and its mark, cost and group.
+-- Cost: 20 commands.
+-- Budget: 5100 bytes.
 local meta, ready, delayed, blocked, leased = KEYS.meta, KEYS.ready, KEYS.delayed, KEYS.blocked, KEYS.leased
 local failed, done, bucket, result, seen = KEYS.failed, KEYS.done, KEYS.bucket, KEYS.result, KEYS.seen
 local jobs, offset = group(KEYS.jobs, 16)
@@ -63,5 +64,10 @@ end
 if isThere and hasFlag(unit, 'g') then
   reply[5] = reply[5] or ''
   reply[6] = reportGroup(unit, keys, jobs, offset, id, out[5])
+  local head = out[5] ~= '-' and string.match(reply[6], '^[^\n]*\n[^\n]*\n%-%d+ %d+ %d+ ([^\n]+)')
+  if head then
+    local member = redis.call('HGET', jobs[offset + bucketOf(head)], MEMBER_PREFIX .. head)
+    if member then reply[7] = (redis.call('ZSCORE', delayed, head) or '-') .. ' ' .. describeMember(member) end
+  end
 end
 return reply

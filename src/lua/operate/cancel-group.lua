@@ -2,7 +2,7 @@
 -- are its head. Its other jobs stay: the client removes the delayed ones; others have failed or are done.
 -- Returns ok, then their number, and 1 if more are left.
 -- Cost: 25 commands a slice, 3 for each hash that it touches.
--- Budget: 23900 bytes.
+-- Budget: 23800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, events = KEYS.events }

@@ -7,7 +7,7 @@
 -- `groups` is empty, or has names of groups and prefixes of names followed by *, a line each; any other job is unknown then.
 -- Cost: 17 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each delayed or
 -- blocked job.
--- Budget: 24800 bytes.
+-- Budget: 24700 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore,

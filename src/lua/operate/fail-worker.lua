@@ -2,7 +2,7 @@
 -- if its attempts are used up; the worker can no longer settle it. The last slice removes the worker.
 -- Returns ok, then the number of these jobs, and the offset of the next slice, or -.
 -- Cost: 8 commands a slice, 2 for each hash that it touches.
--- Budget: 28200 bytes.
+-- Budget: 28100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   done = KEYS.done, expiring = KEYS.expiring, workers = KEYS.workers, endings = KEYS.endings,

@@ -3,7 +3,7 @@
 -- `entries` is empty, or has the text of the delayed entry for each id (lib/state/entry.lua); a job that has another
 -- one stays.
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each job.
--- Budget: 23500 bytes.
+-- Budget: 23400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
   groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }

@@ -4,7 +4,7 @@
 -- Returns ok and "set version", with the version 0 if the override is removed; "other version" if it has another version; or
 -- "many 0" if the queue has too many overrides.
 -- Cost: 20 commands.
--- Budget: 22700 bytes.
+-- Budget: 22600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
   events = KEYS.events }

@@ -3,7 +3,7 @@
 -- until then.
 -- Returns the reply of enqueue, with the letter b for a blocked job; then v if the queue has other limits.
 -- Cost: 14 commands a batch, 4 for each hash that it touches, 8 with callers' ids, 1 for each delayed job and each group.
--- Budget: 27500 bytes.
+-- Budget: 27400 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, seen = KEYS.seen, events = KEYS.events,
   groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides }

@@ -34,7 +34,10 @@ export interface GroupCounts {
   blocked: number;
   /** The groups that are paused; of a queue with more than 1,000 groups that have limits of their own, about the first 1,000. */
   paused: number;
-  /** The longest time in ms for which a group with blocked jobs has had no free slot; undefined if no job is blocked. */
+  /**
+   * The time in ms for which the group that has had blocked jobs for longest has had some. It may have run jobs meanwhile, and it may
+   * wait for its turn as well as for a limit. Undefined if no job is blocked.
+   */
   longestBlocked: number | undefined;
 }
 

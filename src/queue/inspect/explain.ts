@@ -83,8 +83,9 @@ export async function explain<T>(
 function findLimitOf(snapshot: JobSnapshot<unknown>, info: JobInfo<unknown>): HeldBackBy | undefined {
   const { now, report, membership } = snapshot;
   const { state, dueAt, enqueuedAt, attempts } = info;
-  const limit = findLimit({ state, now, dueAt, isLimited: membership?.isLimited ?? false, report });
-  return limit && { ...limit, since: attempts.at(-1)?.endedAt ?? enqueuedAt };
+  const { cost = 1, isLimited = false } = membership ?? {};
+  const limit = findLimit({ state, now, cost, dueAt, isLimited, report });
+  return limit && { ...limit, waitsSince: attempts.at(-1)?.endedAt ?? enqueuedAt };
 }
 
 /** Formats the sentence on a newer payload that waits for the end of the job; "" without one. */
@@ -147,7 +148,8 @@ function explainStored<T>(snapshot: JobSnapshot<T>, info: JobInfo<T>): string {
     case "blocked": {
       const number = report.group?.before ?? 0;
       const others = number === 0 ? "" : `, with ${number === 1 ? "1 job" : `${number} jobs`} of the group before it`;
-      return `It waits for its turn in group ${JSON.stringify(info.group ?? "")}${others}.${before}`;
+      const pause = paused ? " The queue is paused." : "";
+      return `It waits for its turn in group ${JSON.stringify(info.group ?? "")}${others}.${before}${pause}`;
     }
     case "delayed":
       if (dueAt > now) return `It is delayed until ${formatTime(dueAt)}.${before}`;

@@ -60,7 +60,7 @@ export async function readJob<T>(
   const parts = (payload ? "d" : "") + (head ? "h" : "") + (result ? "r" : "") + (rates ? "s" : "");
   const reply = await context.call(getScript, { id: validateId(id), parts }, { id });
   const [now, flags = "", ...fields] = readHeader(reply, HEADER).split(" ");
-  const [record = "", run = "", storedResult = "", storedRates = "", group = ""] = reply.records;
+  const [record = "", run = "", storedResult = "", storedRates = "", group = "", nextText = ""] = reply.records;
   const [member = ""] = group.split("\n", 1);
   const [place, seen, follower] = fields.slice(STATES.length);
   const index = STATES.findIndex((_, i) => fields[i] !== "-");
@@ -84,7 +84,7 @@ export async function readJob<T>(
     result: readResult(storedResult),
     rates: storedRates,
     membership: readMembership(member),
-    report: readGroupReport(group, Number(now)),
+    report: readGroupReport(group, { nextText, now: Number(now) }),
   };
 }
 

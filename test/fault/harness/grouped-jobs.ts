@@ -169,7 +169,7 @@ export async function addGroupedFollowers({ queue, followed }: Fixture): Promise
     { delay: "1s", maxAttempts: 2 },
     { group: "over" },
     { group: "paused" },
-    { group: "over-3" },
+    { group: "full" },
   ];
   await queue.enqueueMany(followed.map((id, i) => ({ data: `after ${id}`, id, onDuplicate: "again", ...kinds[i] })));
 }

@@ -88,9 +88,9 @@ describe("the compiler refuses", () => {
     expect(() => compileBare("-- Budget: 0 bytes.\nreturn 1")).toThrow("x: no line");
     expect(() => compileBare("-- Budget: 7 bytes.\nreturn 1")).toThrow("x: 8 bytes, over its budget of 7");
     expect(compileBare("-- Budget: 8 bytes.\nreturn 1").text).toBe("return 1");
-    expect(compileBare("-- Budget: 49000 bytes.\nreturn 1").text).toBe("return 1");
-    expect(() => compileBare("-- Budget: 49001 bytes.\nreturn 1")).toThrow(
-      "x: a budget of 49001 is over the 49000 bytes of any script",
+    expect(compileBare("-- Budget: 50000 bytes.\nreturn 1").text).toBe("return 1");
+    expect(() => compileBare("-- Budget: 50001 bytes.\nreturn 1")).toThrow(
+      "x: a budget of 50001 is over the 50000 bytes of any script",
     );
   });
 

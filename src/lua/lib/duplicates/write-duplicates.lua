@@ -69,7 +69,7 @@ local function arrangeEntries(unit, keys, jobs, offset, entries, ids, letters)
   end
   for i, id in ipairs(ids) do
     local entry, letter = entries[id], string.sub(letters, i, i)
-    local inLine = entry.head and entry.set == 'ready' and LETTERS_IN_LINE[states[id]]
+    local inLine = entry.set == 'ready' and LETTERS_IN_LINE[states[id]]
     list[i] = inLine and inLine[letter] or letter
   end
   for id, entry in pairs(entries) do

@@ -1,5 +1,6 @@
 // The group of one job, as the script `get` reports it, and the limit that holds the job back.
 import { type Limits, type QueueLimits, readLimits } from "../../jobs/options/limits.ts";
+import { timeOfDue } from "../../jobs/stored/record.ts";
 import { type GroupInfo, startTimeOf, toGroupInfo } from "./list-groups.ts";
 
 /** The group and the cost of a job. */
@@ -18,15 +19,22 @@ export interface GroupReport {
   isOrdered: boolean;
   /** The number of blocked jobs of the group before it; undefined for a job that is not blocked. */
   before: number | undefined;
+  /** The tick at which the bucket of its rate is full. */
+  tat: number;
+  /** The next job of the group, for a blocked one. */
+  next?: NextJob;
   /** The ids of the jobs that hold the group's slots, at most ten. */
   holders: string[];
 }
 
+/** The parts of the next job of a group that decide which limit holds the group back. */
+type NextJob = Pick<WaitingJob, "cost" | "isLimited" | "dueAt">;
+
 /** Limits of a queue, and their use. */
 export interface QueueReport extends Limits {
   leased: number;
-  /** The time from which a job of cost 1 may start by the queue's rate. */
-  startsFrom: number;
+  /** The tick at which the bucket of its rate is full. */
+  tat: number;
 }
 
 /** Reads the field of a job with a group or a cost, which src/lua/lib/groups/groups.lua describes. */
@@ -36,36 +44,48 @@ export function readMembership(text: string): Membership | undefined {
   return { cost: Number(cost), ...(group && { group }), isLimited: mark === "t", holdsGroup: mark === "h" };
 }
 
-/** Reads a report of the script. Returns undefined for a job without a group. */
-export function readGroupReport(text: string, now: number): { group?: GroupReport; queue?: QueueReport } {
+/** Reads a report of the script, and its text about the next job of the group. Returns undefined for a job without a group. */
+export function readGroupReport(
+  text: string,
+  { nextText, now }: { nextText: string; now: number },
+): { group?: GroupReport; queue?: QueueReport } {
   const [member = "", before, entry = "", override = "", limits = "", use = "", ...holders] = text.split("\n");
   const name = readMembership(member)?.group;
+  const next = readNextJob(nextText);
   const queue = readLimits(limits.slice(1));
   const [leased = 0, tat = 0] = use.split(" ").map(Number);
   return {
-    ...(queue && { queue: toQueueReport(queue, { leased, tat }) }),
+    ...(queue && { queue: { ...limitsOf(queue), leased, tat } }),
     ...(name !== undefined && {
       group: {
         group: toGroupInfo({ name, entry: entry.slice(1), override: override.slice(1), queue, now }),
         isOrdered: Boolean(queue?.groups?.ordered),
         before: before === "-" || before === undefined ? undefined : Number(before),
+        tat: Number(entry.split(" ")[2] ?? 0),
+        ...(next && { next }),
         holders,
       },
     }),
   };
 }
 
-/** Returns the limits of a queue, and their use. */
-function toQueueReport(
-  { concurrency, rate }: QueueLimits,
-  { leased, tat }: { leased: number; tat: number },
-): QueueReport {
-  return {
-    ...(concurrency !== undefined && { concurrency }),
-    ...(rate && { rate }),
-    leased,
-    startsFrom: rate ? startTimeOf(rate, tat) : 0,
-  };
+/** Returns the limits of a queue as a whole. */
+function limitsOf({ concurrency, rate }: QueueLimits): Limits {
+  return { ...(concurrency !== undefined && { concurrency }), ...(rate && { rate }) };
+}
+
+/** Reads the score among the delayed jobs, the mark, the cost and the group of a job. */
+function readNextJob(text: string): NextJob | undefined {
+  const space = text.indexOf(" ");
+  const member = readMembership(text.slice(space + 1));
+  const score = Number(text.slice(0, space));
+  return (
+    member && {
+      cost: member.cost,
+      isLimited: member.isLimited,
+      dueAt: Number.isNaN(score) ? undefined : timeOfDue(score),
+    }
+  );
 }
 
 /** The limits that may hold a job back. */
@@ -81,8 +101,11 @@ export const LIMITS = [
 /** The limit that holds a job back. */
 export interface HeldBackBy {
   limit: (typeof LIMITS)[number];
-  /** The time since which the job waits. */
-  since?: number;
+  /**
+   * The time since which the job waits: that of its enqueueing, or the end of its last attempt. The limit may have begun to hold it
+   * back later.
+   */
+  waitsSince?: number;
   /** The earliest time at which the limit lets a job start; missing if that depends on other jobs. */
   until?: number;
   /** The ids of the jobs that hold the slots of the group, at most ten. */
@@ -93,29 +116,45 @@ export interface HeldBackBy {
 interface WaitingJob {
   state: string;
   now: number;
+  cost: number;
   dueAt: number | undefined;
+  /** True if it is delayed until its group's rate or pause lets it start. */
   isLimited: boolean;
   report: { group?: GroupReport; queue?: QueueReport };
 }
 
-/** Returns the limit that holds a waiting job back; undefined if none does. */
-export function findLimit({ state, now, dueAt, isLimited, report }: WaitingJob): HeldBackBy | undefined {
+/** Returns the limit that holds a waiting job back; undefined if none does. A blocked job waits for the next one of its group. */
+export function findLimit(job: WaitingJob): HeldBackBy | undefined {
+  const { state, now, report } = job;
   const { group, queue } = report;
-  const isReady = state === "ready";
-  if (group && (state === "blocked" || isReady || isLimited)) {
-    const { paused, pausedUntil, limitedUntil, held, concurrency } = group.group;
+  const isInTurn = state === "ready" || state === "blocked";
+  const next = (state === "blocked" && group?.next) || job;
+  if (group && (isInTurn || job.isLimited)) {
+    const { paused, pausedUntil, held, concurrency } = group.group;
     if (paused) return { limit: "group_pause", ...(pausedUntil !== undefined && { until: pausedUntil }) };
-    if (isLimited) return { limit: "group_rate", ...(dueAt !== undefined && { until: dueAt }) };
+    const until = findEndOfGroupRate(group, next, now);
+    const byRate = until === undefined ? undefined : ({ limit: "group_rate", until } as const);
+    if (byRate && job.isLimited) return byRate;
     if (concurrency !== undefined && held >= concurrency) {
       return { limit: group.isOrdered ? "group_order" : "group_concurrency", holders: group.holders };
     }
-    if (limitedUntil !== undefined) return { limit: "group_rate", until: limitedUntil };
+    if (byRate) return byRate;
   }
-  if (queue && isReady) {
-    if (queue.concurrency !== undefined && queue.leased >= queue.concurrency) return { limit: "queue_concurrency" };
-    if (queue.startsFrom > now) return { limit: "queue_rate", until: queue.startsFrom };
+  if (queue && isInTurn) {
+    const { concurrency = Number.POSITIVE_INFINITY, leased, rate, tat } = queue;
+    if (leased >= concurrency) return { limit: "queue_concurrency" };
+    const until = rate ? startTimeOf(rate, { tat, cost: next.cost }) : now;
+    if (until > now) return { limit: "queue_rate", until };
   }
   return undefined;
+}
+
+/** Returns the time until which the rate of a group lets its next job not start; undefined if it may start now. */
+function findEndOfGroupRate({ group: { rate }, tat }: GroupReport, next: NextJob, now: number): number | undefined {
+  if (!rate) return undefined;
+  const { cost, isLimited, dueAt = 0 } = next;
+  const until = isLimited && dueAt > now ? dueAt : startTimeOf(rate, { tat, cost });
+  return until > now ? until : undefined;
 }
 
 /** Returns a sentence about the limit that holds a job back, which begins with a space. */

@@ -128,13 +128,13 @@ export function toGroupInfo({ name, entry, override, queue, now }: StoredGroup):
 /** Returns the time until which a rate lets no job of cost 1 start; undefined if one may start now. */
 function limitedUntil({ rate }: Limits, { tat, now }: { tat: number; now: number }): number | undefined {
   if (!rate) return undefined;
-  const time = startTimeOf(rate, tat);
+  const time = startTimeOf(rate, { tat, cost: 1 });
   return time > now ? time : undefined;
 }
 
-/** Returns the time from which a rate lets a job of cost 1 start, as src/lua/lib/state/groups.lua computes it. */
-export function startTimeOf({ limit, per, burst = 1 }: Rate, tat: number): number {
+/** Returns the time from which a rate lets a job of a cost start, as src/lua/lib/groups/groups.lua computes it. */
+export function startTimeOf({ limit, per, burst = 1 }: Rate, { tat, cost }: { tat: number; cost: number }): number {
   const ticks = (Number(per) * 1_000) / limit;
-  const startTick = tat - Math.floor(Math.max(0, burst - 1) * ticks + Math.min(burst, ticks / 2));
+  const startTick = tat - Math.floor(Math.max(0, burst - cost) * ticks + Math.min(burst, ticks / 2));
   return timeOfTick(startTick + 999);
 }

@@ -198,8 +198,9 @@ class Batch {
     for (const id of wereReady) if (model.jobs.get(id)?.state === "ready") model.madeReady -= 1;
     this.#remember(planned);
     const letters = jobs.map(({ id }, i) => {
-      const { state = "ready" } = (inLine.has(id) && model.jobs.get(id)) || {};
       const letter = planned[i] ?? "";
+      // A known job may have been the head of a group, whose place another job has taken.
+      const { state = "ready" } = ((inLine.has(id) || letter === "R") && model.jobs.get(id)) || {};
       return LETTERS_IN_LINE[state]?.[letter] ?? letter;
     });
     return letters.join("");

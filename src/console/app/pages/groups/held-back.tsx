@@ -12,20 +12,20 @@ const LIMITS: Record<string, string> = {
   queue_rate: "the rate of the queue",
 };
 
-/** The limit that holds a job back, since when and until when, with links to the jobs that hold the slots. */
+/** The limit that holds a job back, until when, and since when the job waits, with links to the jobs that hold the slots. */
 export function HeldBack({ queue, limit }: { queue: string; limit: HeldBackBy }) {
-  const { since, until, holders = [] } = limit;
+  const { waitsSince, until, holders = [] } = limit;
   return (
     <>
       <div>
         <dt>Held back by</dt>
         <dd>{LIMITS[limit.limit] ?? limit.limit}</dd>
       </div>
-      {since !== undefined && (
+      {waitsSince !== undefined && (
         <div>
           <dt>Waits since</dt>
           <dd>
-            <Time at={since} />
+            <Time at={waitsSince} />
           </dd>
         </div>
       )}

@@ -1,8 +1,8 @@
 // Duplicates in groups: jobs that replace others of their groups, move to other ones, or are debounced.
 import { describe, expect, test } from "vitest";
-import type { QueueOptions } from "../../../src/index.ts";
-import { duplicate, leaseNext, numbersOf } from "./kit/duplicates.ts";
-import { useGroupQueues } from "./kit/group-queue.ts";
+import type { QueueOptions } from "../../../../src/index.ts";
+import { duplicate, leaseNext, numbersOf } from "../kit/duplicates.ts";
+import { useGroupQueues } from "../kit/group-queue.ts";
 
 const createQueue = useGroupQueues();
 

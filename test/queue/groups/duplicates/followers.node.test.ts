@@ -1,8 +1,8 @@
 // Followers in groups: jobs that run again after leased ones, in the groups of their own payloads.
 import { describe, expect, test } from "vitest";
-import type { QueueOptions } from "../../../src/index.ts";
-import { duplicate, leaseNext, numbersOf } from "./kit/duplicates.ts";
-import { useGroupQueues } from "./kit/group-queue.ts";
+import type { QueueOptions } from "../../../../src/index.ts";
+import { duplicate, leaseNext, numbersOf } from "../kit/duplicates.ts";
+import { useGroupQueues } from "../kit/group-queue.ts";
 
 const createQueue = useGroupQueues();
 
