@@ -1,8 +1,8 @@
 // One queue that several processes share. A test can pause or end each of them at any point of a request.
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished } from "vitest";
-import type { NamedScript } from "../../src/engine/script.ts";
 import { turn, turnPlain } from "../../src/engine/all-scripts.ts";
+import type { NamedScript } from "../../src/engine/script.ts";
 import { type Job, LeaseholdError, type Queue, type QueueOptions } from "../../src/index.ts";
 import type { Adapter, Script } from "../../src/redis/adapter.ts";
 import { ioredis } from "../../src/redis/ioredis.ts";

@@ -77,7 +77,7 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp]>([
     {
       scripts: ["turnGrouped"],
       alteration: {
-        file: "lib/arrange-groups",
+        file: "lib/admit-jobs",
         in: "admitHead",
         condition: "group.cap",
         to: "group.head ~= '' or group.number == 0 or unit.to.failed or group.held >= group.cap",

@@ -30,7 +30,7 @@ describe.concurrent("with processes that are killed and a network that fails", (
       /handled under fence|one winner: job/,
       {
         turn: { file: "lib/settle", in: "settleItems", assigned: "hasFence", to: "before" },
-        turnPlain: { file: "lib/settle", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },
+        turnPlain: { file: "lib/complete", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },
       },
     ],
     [

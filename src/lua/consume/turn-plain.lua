@@ -15,7 +15,7 @@ local number = ARGV.bucket
 -- References; then, if there are results, each result and the time for which they are kept.
 local items, first = rest(ARGV.items)
 
-include "settle"
+include "complete"
 include "lease-ready"
 include "latency"
 include "commit"

@@ -1,9 +1,10 @@
 // Fixtures: queues with jobs in every state and leases of every kind, so that each script finds work.
+
+import { promote, saveBulk } from "../../../src/engine/all-scripts.ts";
 import { callScript } from "../../../src/engine/call.ts";
 import { bucketDigits, QueueKeys } from "../../../src/engine/keys.ts";
 import { admitQueue, forgetQueues, NO_STAMP, registryKeys } from "../../../src/engine/registry.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
-import { promote, saveBulk } from "../../../src/engine/all-scripts.ts";
 import { type Adapter, type EnqueueOptions, Queue } from "../../../src/index.ts";
 import { Clock } from "../../setup/queue.ts";
 import {

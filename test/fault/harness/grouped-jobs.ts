@@ -169,7 +169,8 @@ export async function addGroupedFollowers({ queue, followed }: Fixture): Promise
     { delay: "1s", maxAttempts: 2 },
     { group: "over" },
     { group: "paused" },
-    { group: "over-3" },
+    // Delayed, or the order of the healing units would show.
+    { group: "over-3", delay: "1m" },
   ];
   await queue.enqueueMany(followed.map((id, i) => ({ data: `after ${id}`, id, onDuplicate: "again", ...kinds[i] })));
 }

@@ -1,7 +1,8 @@
 // Cases: each script of the library, with requests that exercise every path of it. The fault tests refuse their writes
 // one by one.
-import { type ArgsOf, callScript, type Reply } from "../../../src/engine/call.ts";
+
 import * as scripts from "../../../src/engine/all-scripts.ts";
+import { type ArgsOf, callScript, type Reply } from "../../../src/engine/call.ts";
 import type { Adapter, JobState } from "../../../src/index.ts";
 import {
   type CaseDefinition,

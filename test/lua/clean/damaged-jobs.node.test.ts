@@ -1,8 +1,8 @@
 // Damaged records and runs, as a partly restored backup may leave them. No script fails on them or treats a sound job beside
 // them differently, and their jobs can still be leased and completed.
 import { describe, expect, test } from "vitest";
-import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import * as scripts from "../../../src/engine/all-scripts.ts";
+import { type JobState, STATES } from "../../../src/engine/keys.ts";
 import { byId, head, idsOfBucket, RETRIED, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { connectQueues, type TestQueue } from "../kit/test-queue.ts";

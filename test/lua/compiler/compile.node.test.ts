@@ -2,8 +2,8 @@
 import { describe, expect, inject, test } from "vitest";
 import { readLua, sourcesByName } from "../../../scripts/build/lua-sources.ts";
 import { compileScript, compileScripts } from "../../../scripts/lua/compile.ts";
-import { bucketOf } from "../../../src/engine/keys.ts";
 import * as shipped from "../../../src/engine/all-scripts.ts";
+import { bucketOf } from "../../../src/engine/keys.ts";
 import { connectRedis, redis } from "../kit/connection.ts";
 
 connectRedis();

@@ -1,7 +1,7 @@
 // turn: leases from a queue with large payloads, of which it reads 2 MB at most.
 import { expect, test } from "vitest";
-import { bucketDigit } from "../../../src/engine/keys.ts";
 import { turn } from "../../../src/engine/all-scripts.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, numberedIds, omit, record } from "../kit/forms.ts";
 import { readyQueue } from "../kit/leased-jobs.ts";

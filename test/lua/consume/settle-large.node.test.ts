@@ -1,7 +1,7 @@
 // turn: the bytes of large payloads that one request frees. It leaves the other jobs to the next request.
 import { expect, test } from "vitest";
-import { bucketDigit } from "../../../src/engine/keys.ts";
 import { destroy, turnPlain } from "../../../src/engine/all-scripts.ts";
+import { bucketDigit } from "../../../src/engine/keys.ts";
 import { redis } from "../kit/connection.ts";
 import { byId, head, idsOfBucket, numberedIds, record, ref, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";

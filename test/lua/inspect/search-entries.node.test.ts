@@ -1,7 +1,7 @@
 // search: the texts of entries, and the jobs that had entered the state when a tick was the last one.
 import { describe, expect, test } from "vitest";
-import type { JobState } from "../../../src/engine/keys.ts";
 import { search } from "../../../src/engine/all-scripts.ts";
+import type { JobState } from "../../../src/engine/keys.ts";
 import { byId, ended, head, newRun, record, run } from "../kit/forms.ts";
 import type { State } from "../kit/state.ts";
 import { callReadOnly, connectQueues } from "../kit/test-queue.ts";

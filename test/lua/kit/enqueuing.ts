@@ -1,6 +1,7 @@
 // Enqueues jobs whose options are stated by name.
-import { bucketDigits } from "../../../src/engine/keys.ts";
+
 import { enqueue, enqueueKnown } from "../../../src/engine/all-scripts.ts";
+import { bucketDigits } from "../../../src/engine/keys.ts";
 import type { CallOptions, TestQueue } from "./test-queue.ts";
 
 /** A job to enqueue. An id counts as chosen by the caller if `uniqueFor` is stated, otherwise as generated. */

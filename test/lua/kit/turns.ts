@@ -1,6 +1,7 @@
 // Leases jobs, and settles jobs whose actions are stated by name.
-import type { ArgsOf } from "../../../src/engine/call.ts";
+
 import { turn } from "../../../src/engine/all-scripts.ts";
+import type { ArgsOf } from "../../../src/engine/call.ts";
 import { omit, ref } from "./forms.ts";
 import type { State } from "./state.ts";
 import type { CallOptions, TestQueue } from "./test-queue.ts";

@@ -1,7 +1,7 @@
 // enqueue: the state after new jobs, and batches that are refused as a whole.
 import { describe, expect, test } from "vitest";
-import { bucketDigits } from "../../../src/engine/keys.ts";
 import { enqueue } from "../../../src/engine/all-scripts.ts";
+import { bucketDigits } from "../../../src/engine/keys.ts";
 import { recordCommands } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { enqueueAll, type NewJob } from "../kit/enqueuing.ts";

@@ -1,9 +1,9 @@
 // Replays: each script that changes something recognizes a repeated request, by its number in a lane or by its
 // idempotency key, and returns the first reply again.
 import { describe, expect, test } from "vitest";
+import * as scripts from "../../../src/engine/all-scripts.ts";
 import { bucketDigit } from "../../../src/engine/keys.ts";
 import type { NamedScript } from "../../../src/engine/script.ts";
-import * as scripts from "../../../src/engine/all-scripts.ts";
 import { refuseWrites, TO_META } from "../kit/adapters.ts";
 import { redis } from "../kit/connection.ts";
 import { head, omit, record, ref, run } from "../kit/forms.ts";

@@ -21,12 +21,19 @@ export const DUPLICATE_BUGS: SeededBug[] = [
   ],
 
   // In groups
-  ["a follower keeps the group of the job before", { ...takeOver, assigned: "unit.followed[id]" }, "grouped"],
+  [
+    "a follower belongs to no group",
+    { ...takeOver, assigned: "unit.followed[id]", to: "{ cost = cost, bucket = bucket }" },
+    "grouped",
+  ],
   ["a blocked job that is replaced loses its turn", { ...moveEntry, assigned: "member.keptScore" }, "grouped"],
   ["a replaced job gives up the slot that it holds", { ...moveEntry, assigned: "member.staysHeld" }, "grouped"],
   [
     "a job may keep its turn in another group",
-    { file: "lib/duplicates", in: "replace", operator: "==", nth: 3, to: "== 5 or" },
+    {
+      ...{ file: "lib/duplicates", in: "replace", assigned: "stays" },
+      to: "set == 'ready' and not dueAt and priorityOf(score) == priority",
+    },
     "grouped",
   ],
   [

@@ -2,13 +2,14 @@
 import type { SeededBug } from "./test-bugs.ts";
 
 const arrange = "lib/arrange-groups";
+const admit = "lib/admit-jobs";
 const consider = { file: "lib/choose-jobs", in: "consider" };
 const countEntering = { file: arrange, in: "countEntering" };
-const becomeHead = { file: arrange, in: "becomeHead" };
-const admitHead = { file: arrange, in: "admitHead" };
-const admitReady = { file: arrange, in: "admitReady" };
+const becomeHead = { file: admit, in: "becomeHead" };
+const admitHead = { file: admit, in: "admitHead" };
+const admitReady = { file: admit, in: "admitReady" };
 const writeGroups = { file: "lib/write-groups", in: "writeGroups" };
-const blockAtBack = { file: arrange, in: "blockAtBack" };
+const blockAtBack = { file: admit, in: "blockAtBack" };
 
 /** The bugs of groups. */
 export const GROUP_BUGS: SeededBug[] = [
@@ -55,7 +56,7 @@ export const GROUP_BUGS: SeededBug[] = [
   ["a new job overtakes its group", { ...blockAtBack, assigned: "group.back", to: "group.back - 1" }, "grouped"],
   [
     "jobs that are sent back change their order",
-    { file: arrange, in: "blockInFront", assigned: "group.fronts[priority]", to: "front + 1" },
+    { file: admit, in: "blockInFront", assigned: "group.fronts[priority]", to: "front + 1" },
     "grouped",
   ],
   ["a job that its group delays again is lost", { ...becomeHead, condition: "member.set", to: "false" }, "grouped"],
@@ -74,9 +75,5 @@ export const GROUP_BUGS: SeededBug[] = [
   ["holders stay", { file: arrange, in: "arrangeGroups", call: "leave holders" }, "grouped"],
   ["an idle group stays", { ...writeGroups, condition: "group.tat", nth: 2, to: "true" }, "grouped"],
   ["the number of a group stays", { ...writeGroups, call: "dropField" }, "grouped"],
-  [
-    "two groups share a number",
-    { file: arrange, in: "numberGroup", assigned: "unit.lastNumber", to: "0, 1" },
-    "grouped",
-  ],
+  ["two groups share a number", { file: admit, in: "numberGroup", assigned: "unit.lastNumber", to: "0, 1" }, "grouped"],
 ];

@@ -30,7 +30,7 @@ export const HOT_GROUP_BUGS: SeededBug[] = (
 
     // Enqueues
     ["a new job ignores the concurrency", { ...enqueue, condition: "cap", to: "heads[k] == '' and numbers[k] == ''" }],
-    ["a new job overtakes blocked ones", { ...enqueue, condition: "heads[k]", to: "heads[k] == ''" }],
+    ["a new job overtakes blocked ones", { ...enqueue, condition: "heads[k]", nth: 2, to: "heads[k] == ''" }],
     ["blocked jobs share a sequence number", { ...enqueue, assigned: "backs[k]", nth: 4, to: "backs[k]" }],
     ["a group gets an old number", { ...enqueue, call: "HGET", nth: 2, to: "'0'" }],
     [

@@ -78,7 +78,7 @@ export const OPERATION_BUGS: SeededBug[] = [
     { file: "lib/run-turn", in: "runTurn", call: "trimAdded", nth: 2 },
     "stubborn",
   ],
-  ["failWorker removes no ended jobs", { file: "fail-worker", call: "trimEnded" }, "late"],
+  ["failWorker removes no ended jobs", { file: "fail-worker", call: "trimEnded" }, "lossy"],
   [
     "the audit removes undamaged jobs",
     { file: "deep-clean", in: "auditState", condition: "exists[i]", to: "exists[i]" },

@@ -35,7 +35,7 @@ export const USUAL_BUGS: SeededBug[] = [
   ],
   [
     "a stale fence is accepted for a plain completion",
-    { file: "lib/settle", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },
+    { file: "lib/complete", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },
   ],
   ["the second item of a job takes effect too", { ...settleItems, assigned: "settled[id]" }],
   [
@@ -128,8 +128,12 @@ export const USUAL_BUGS: SeededBug[] = [
     "jobs that are due at the same time share a place",
     { file: "lib/free-tick", in: "freeTickAt", assigned: "taken", nth: 2, to: "first - 1" },
   ],
-  ["a record is in another hash", { file: "lib/jobs", in: "bucketOfBytes", assigned: "sum", nth: 1, to: "0" }],
-  ["the result of an earlier job stays", { ...runEnqueue, call: "UNLINK" }],
+  [
+    "a record is in another hash",
+    { file: "lib/jobs", in: "bucketOfBytes", assigned: "sum", nth: 1, to: "0" },
+    "grouped",
+  ],
+  ["the result of an earlier job stays", { file: "lib/remove-results", in: "removeResults", call: "UNLINK" }],
   [
     "a queue counts as registered for too long",
     { file: "lib/heartbeat", assigned: "REGISTRATION_TTL", to: "3600000" },

@@ -3,8 +3,8 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { createClient } from "@redis/client";
 import { type RedisServer, startRedis } from "../../../scripts/processes/redis-server.ts";
-import { MAX_IDLE_LANES, newRequest } from "../../../src/engine/request.ts";
 import * as scripts from "../../../src/engine/all-scripts.ts";
+import { MAX_IDLE_LANES, newRequest } from "../../../src/engine/request.ts";
 import { LeaseholdError, Queue } from "../../../src/index.ts";
 import type { Adapter } from "../../../src/redis/adapter.ts";
 import { nodeRedis } from "../../../src/redis/node-redis.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { cleanAll } from "../../../src/cron/clean-all.ts";
 import { readReports } from "../../../src/cron/stored-report.ts";
-import { callRegistry } from "../../../src/engine/registry.ts";
 import { ping } from "../../../src/engine/all-scripts.ts";
+import { callRegistry } from "../../../src/engine/registry.ts";
 import { type Adapter, listQueues, Queue, type QueueOptions } from "../../../src/index.ts";
 import { QueueContext } from "../../../src/queue/jobs/queue-context.ts";
 import { admitWithLimits } from "../../../src/queue/jobs/registration.ts";

@@ -4,7 +4,7 @@ import { scenarios } from "./scenarios.ts";
 
 const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
 const settleItems = { file: "lib/settle", in: "settleItems" };
-const completeOne = { file: "lib/settle", in: "completeOne" };
+const completeOne = { file: "lib/complete", in: "completeOne" };
 
 /** Mistakes in settlements under expired leases. */
 export const LATE_HOLDER_MISTAKES: Mistake[] = [
@@ -26,7 +26,7 @@ export const LATE_HOLDER_MISTAKES: Mistake[] = [
     title: "a complete of several jobs that ignores their fences",
     violation: "one winner: job",
     scripts: ["turnPlain"],
-    alteration: { file: "lib/settle", in: "completeAll", condition: "PROOF_LENGTH", to: "not run" },
+    alteration: { file: "lib/complete", in: "completeAll", condition: "PROOF_LENGTH", to: "not run" },
     scenario: scenarios.completeManyAfterNextLease,
   }),
   inScripts({

@@ -6,7 +6,7 @@ import { scenarios } from "./scenarios.ts";
 const leaseReady = { file: "lib/lease-ready", in: "leaseReady" };
 const enterNext = { file: "lib/settle", in: "enterNext" };
 const settleItems = { file: "lib/settle", in: "settleItems" };
-const completeOne = { file: "lib/settle", in: "completeOne" };
+const completeOne = { file: "lib/complete", in: "completeOne" };
 const reclaimJob = { file: "lib/heal", in: "reclaimJob" };
 const addReadyJobs = { file: "lib/add-jobs", in: "addReadyJobs" };
 const openRequest = { file: "lib/unit", in: "openRequest" };

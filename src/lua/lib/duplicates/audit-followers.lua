@@ -1,7 +1,7 @@
 include "audit"
 include "audit-groups"
 include "commit"
-include "followers"
+include "parse-follower"
 
 -- Makes a follower the record of its id if the job has ended or is gone. Without an entry in a state it is an orphan then.
 -- Returns true if it did.

@@ -1,5 +1,6 @@
 include "free-tick"
 include "job-writes"
+include "parse-follower"
 include "runs"
 include "waiting"
 
@@ -13,12 +14,6 @@ include "waiting"
 local function removeFollower(unit, bucket, id)
   local field = FOLLOWER_PREFIX .. id
   if hasFlag(unit, 'f') and redis.call('HEXISTS', bucket, field) == 1 then dropFurtherField(unit, bucket, field) end
-end
-
--- Splits a follower into its record, its cost and its group, nil for neither.
-local function parseFollower(follower)
-  local cost, group, at = string.match(follower, '^\1(%d+) ([^\n]*)\n()')
-  return at and string.sub(follower, at) or follower, cost, group
 end
 
 -- Makes the follower of a job that ends the job of its id. Of one that has failed, `run` has the parts of its run, which goes

@@ -123,7 +123,7 @@ local function replaceHeads(unit, keys, jobs, offset)
     if ready[i] then priority = priorityOf(ready[i] + 0) elseif delayed[i] then priority = delayed[i] % 10 end
     if priority and priority > group.bestPriority then
       leave(unit, set, id)
-      group.head = ''
+      group.head, unit.members[id].isSentBack = '', true
       if set == 'ready' then unit.readied = unit.readied - 1 end
       unit.sentBack = appendPair(unit.sentBack, placeOf(priority, 0), id)
     end

@@ -21,7 +21,9 @@ local function keepStaying(unit, keys)
     local entering, list, ids = {}, unit.to[set] or {}, unit.from[set] or {}
     for i = 2, #list, 2 do entering[list[i]] = true end
     for i, id in ipairs(ids) do
-      if entering[id] then
+      local member = entering[id] and unit.members[id]
+      -- A head that only gets another record may still have to leave.
+      if entering[id] and not (member and member.isSentBack) then
         ids[i] = ''
         saveOld(unit, keys[set], id, redis.call('ZSCORE', keys[set], id))
       end

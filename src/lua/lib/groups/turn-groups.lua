@@ -1,6 +1,6 @@
 include "groups"
 include "lease-ready"
-include "settle"
+include "complete"
 
 -- Reads two fields of each job. Returns the values, two for each id, and the number of the hash of each.
 local function readTwoFields(jobs, offset, ids, firstPrefix, secondPrefix)

@@ -1,7 +1,8 @@
 // The forms in which groups and limits are stored, and calls of the scripts for queues with groups.
 // src/lua/lib/groups/groups.lua describes the forms.
-import type { ArgsOf } from "../../../../src/engine/call.ts";
+
 import { enqueueGrouped, turnGrouped } from "../../../../src/engine/all-scripts.ts";
+import type { ArgsOf } from "../../../../src/engine/call.ts";
 import type { CallOptions, TestQueue } from "../test-queue.ts";
 import { START } from "../times.ts";
 import { type Item, itemFields } from "../turns.ts";
