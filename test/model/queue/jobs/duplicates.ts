@@ -200,7 +200,8 @@ class Batch {
     const letters = jobs.map(({ id }, i) => {
       const letter = planned[i] ?? "";
       // A known job may have been the head of a group, whose place another job has taken.
-      const { state = "ready" } = ((inLine.has(id) || letter === "R") && model.jobs.get(id)) || {};
+      const { state = "ready" } =
+        ((inLine.has(id) || (letter === "R" && !this.#changed.has(id))) && model.jobs.get(id)) || {};
       return LETTERS_IN_LINE[state]?.[letter] ?? letter;
     });
     return letters.join("");
