@@ -11,6 +11,8 @@ const harness = await Harness.open();
 
 /** Returns an alteration of the file that arranges groups. */
 const inArranging = (alteration: object) => ({ file: "lib/arrange-groups", ...alteration }) as Alteration;
+/** Returns an alteration of the file that admits jobs to the line. */
+const inAdmitting = (alteration: object) => ({ file: "lib/admit-jobs", ...alteration }) as Alteration;
 /** Returns an alteration of the file that writes groups. */
 const inWriting = (alteration: object) => ({ file: "lib/write-groups", ...alteration }) as Alteration;
 
@@ -42,7 +44,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration, found: Re
   ],
   "keeps the mark of a job that is ready": [
     "promote: delayed jobs of groups",
-    inArranging({ in: "becomeHead", assigned: "member.mark", nth: 1 }),
+    inAdmitting({ in: "becomeHead", assigned: "member.mark", nth: 1 }),
     /^limited-head is ready and has the mark t$/,
   ],
   "names a head that is leased": [
@@ -57,7 +59,7 @@ const MISTAKES: Record<string, [title: string, alteration: Alteration, found: Re
   ],
   "blocks a job under a sequence number of another one": [
     "enqueueGrouped: jobs of every group",
-    inArranging({ in: "blockAtBack", assigned: "group.back" }),
+    inAdmitting({ in: "blockAtBack", assigned: "group.back" }),
     /^new-1 has the sequence \d+, behind the back of its group$/,
   ],
   "keeps the group of a cancelled job": [
