@@ -1,6 +1,7 @@
 // Calls of scripts by the names that users know: the operation, and the arguments by their names.
-import type { NamedScript } from "../../engine/script.ts";
+
 import * as scripts from "../../engine/all-scripts.ts";
+import type { NamedScript } from "../../engine/script.ts";
 
 const SCRIPTS = new Map((Object.values(scripts) as NamedScript[]).map((script) => [script.name, script]));
 
