@@ -5,7 +5,7 @@ export { type SignOptions, sign } from "./webhooks/sign.ts";
 export type { Secrets } from "./webhooks/signatures/secrets.ts";
 export type { ToleranceOptions } from "./webhooks/signatures/timestamp.ts";
 export type { Reason, Verdict, Verifier, WebhookRequest } from "./webhooks/signatures/verifier.ts";
-export type { Source } from "./webhooks/source.ts";
+export type { Source, SourceDebounce } from "./webhooks/source.ts";
 export { github } from "./webhooks/verifiers/github.ts";
 export { type HmacOptions, hmac } from "./webhooks/verifiers/hmac.ts";
 export { type QstashOptions, qstash } from "./webhooks/verifiers/qstash.ts";

@@ -26,6 +26,7 @@ const VERIFIERS: Record<string, (secrets: string[], options: object) => Verifier
 };
 
 const anything = v.exactOptional(v.unknown());
+const duration = v.union([v.number(), v.string()]);
 const path = v.union([v.string(), v.array(v.string())], "a path, or a list of names");
 const source = v.strictObject({
   verifier: v.picklist(Object.keys(VERIFIERS)),
@@ -46,7 +47,8 @@ const source = v.strictObject({
   queue: v.string(),
   group: v.exactOptional(path),
   cost: v.exactOptional(path),
-  uniqueFor: v.exactOptional(v.union([v.number(), v.string()])),
+  uniqueFor: v.exactOptional(duration),
+  debounce: v.exactOptional(v.strictObject({ key: path, wait: duration, longest: v.exactOptional(duration) })),
   maxBytes: v.exactOptional(v.number()),
   contentTypes: v.exactOptional(v.array(v.string())),
   headers: v.exactOptional(v.array(v.string())),

@@ -187,11 +187,14 @@ function sourcesByQueue(sources: Record<string, Source>): Map<string, string[]> 
   return names;
 }
 
-/** Refuses sources that give jobs groups or costs in queues in the format of redis-work-queue, whose items have none. */
+/** Refuses sources that give jobs groups, costs or a debounce in queues in the format of redis-work-queue, whose items have none. */
 function refuseGroupsOfItems(sources: Record<string, Source>, { queues }: Service): void {
-  for (const [name, { queue, group, cost }] of Object.entries(sources))
-    if (queues.isItemQueue(queue) && (group !== undefined || cost !== undefined))
-      throw new LeaseholdError("not_configured", `source ${name}: items of redis-work-queue have no group and no cost`);
+  for (const [name, { queue, group, cost, debounce }] of Object.entries(sources))
+    if (queues.isItemQueue(queue) && (group ?? cost ?? debounce) !== undefined)
+      throw new LeaseholdError(
+        "not_configured",
+        `source ${name}: items of redis-work-queue have no group, no cost and no debounce`,
+      );
 }
 
 /**

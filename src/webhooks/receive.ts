@@ -15,7 +15,7 @@ export type ReceiveResult =
   | { kind: "job"; data: unknown; options: JobOptions; quiet: boolean };
 
 /** The options of the job of a delivery. */
-export type JobOptions = Pick<EnqueueOptions, "id" | "group" | "cost"> & { uniqueFor?: number };
+export type JobOptions = Pick<EnqueueOptions, "id" | "group" | "cost" | "debounce"> & { uniqueFor?: number };
 
 const MAX_COST = 1_000_000;
 
@@ -33,15 +33,29 @@ export async function receive(source: ResolvedSource, request: WebhookRequest): 
 
 /** Resolves with the options of a delivery's job, as the source's functions determine them. */
 async function jobOptionsOf(source: ResolvedSource, delivery: Delivery): Promise<JobOptions> {
-  const read = (name: "id" | "group" | "cost") => callFunction(source, { name, delivery });
-  const id = source.id ? validateText(source, { name: "id", value: await read("id") }) : delivery.id;
+  const read = (name: "group" | "cost" | "debounce.key") => callFunction(source, { name, delivery });
   const group = validateText(source, { name: "group", value: await read("group") });
   const cost = validateCost(source, await read("cost"));
+  const subject = validateText(source, { name: "debounce.key", value: await read("debounce.key") });
   return {
-    ...(id !== undefined && { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor }),
+    ...(subject === undefined ? await identityOf(source, delivery) : await debounceOf(source, subject)),
     ...(group !== undefined && { group: await groupOf(group) }),
     ...(cost !== undefined && { cost }),
   };
+}
+
+/** Returns the id of a delivery's job, which a repeated delivery has too. */
+async function identityOf(source: ResolvedSource, delivery: Delivery): Promise<JobOptions> {
+  const value = source.id && (await callFunction(source, { name: "id", delivery }));
+  const id = source.id ? validateText(source, { name: "id", value }) : delivery.id;
+  return id === undefined ? {} : { id: await jobIdOf(source.name, id), uniqueFor: source.uniqueFor };
+}
+
+/** Returns the id of the job of all deliveries about a subject, and its debounce. */
+async function debounceOf({ name, debounce }: ResolvedSource, subject: string): Promise<JobOptions> {
+  const { wait = 0, longest } = debounce ?? {};
+  const id = await jobIdOf(name, `latest:${subject}`);
+  return { id, debounce: { wait, ...(longest !== undefined && { longest }) } };
 }
 
 /** Returns the delivery that a job contains: the body, and the headers that the source keeps. */
@@ -60,20 +74,20 @@ function toDelivery(source: ResolvedSource, request: WebhookRequest & { id: stri
 /** Calls a function of the source. It may throw for an unexpected body; its error may quote the body, so it is replaced. */
 async function callFunction(
   source: ResolvedSource,
-  { name, delivery }: { name: "id" | "payload" | "group" | "cost"; delivery: Delivery },
+  { name, delivery }: { name: "id" | "payload" | "group" | "cost" | "debounce.key"; delivery: Delivery },
 ): Promise<unknown> {
   try {
-    return await source[name]?.(delivery);
+    return await (name === "debounce.key" ? source.debounce?.key(delivery) : source[name]?.(delivery));
   } catch (error) {
     const kind = error instanceof Error ? error.name : typeof error;
     throw sourceError(source, `its function ${name} threw (${kind})`);
   }
 }
 
-/** Validates an id or a group of a delivery. An object, as text, would be the same one for all deliveries. */
+/** Validates an id, a group or a subject of a delivery. An object, as text, would be the same one for all deliveries. */
 function validateText(
   source: ResolvedSource,
-  { name, value }: { name: "id" | "group"; value: unknown },
+  { name, value }: { name: "id" | "group" | "debounce.key"; value: unknown },
 ): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string" || Number.isFinite(value)) return String(value);

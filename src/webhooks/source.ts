@@ -28,12 +28,24 @@ export interface Source {
   cost?: DeliveryValue<number>;
   /** The time for which a repeated delivery makes no second job; 7 days unless set. */
   uniqueFor?: Duration;
+  /** Lets the deliveries about one subject make one job, with the content of the newest delivery. */
+  debounce?: SourceDebounce;
   /** The largest body in bytes; 1 MB unless set. The queue's `maxPayloadBytes` must allow for it as JSON text. */
   maxBytes?: number;
   /** The accepted content types, such as "text/plain", "text/*" or "*\/*"; JSON and forms unless set. */
   contentTypes?: readonly string[];
   /** Further headers to keep in the job. */
   headers?: readonly string[];
+}
+
+/** The debounce of a source's deliveries. */
+export interface SourceDebounce {
+  /** The subject of a delivery. One without a subject makes a job of its own. */
+  key: DeliveryValue<string | number>;
+  /** The time after the newest delivery for which the job waits. */
+  wait: Duration;
+  /** The longest time for which it waits after the first one; no limit unless set. */
+  longest?: Duration;
 }
 
 /** A validated source with its name and its defaults. */
@@ -43,6 +55,7 @@ export interface ResolvedSource extends Pick<Source, "id" | "payload" | "queue">
   group?: ResolvedValue<string | number>;
   cost?: ResolvedValue<number>;
   uniqueFor: number;
+  debounce?: { key: ResolvedValue<string | number>; wait: number; longest?: number };
   maxBytes: number;
   contentTypes: readonly string[];
   headers: readonly string[];
@@ -75,7 +88,7 @@ function validateSource(name: string, source: Source): ResolvedSource {
 
 /** Validates the options of a source and adds the defaults. Headers with secrets are never kept. */
 function resolveSource(name: string, source: Source): ResolvedSource {
-  const { verify, queue, id, payload, group, cost, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
+  const { verify, queue, id, payload, group, cost, debounce, uniqueFor = "7d", maxBytes = MB, headers = [] } = source;
   validateFunction(validateObject(verify, "verify").verify, "verify.verify");
   const hidden = [...NEVER_KEPT, ...(verify.secretHeaders ?? [])];
   const kept = [...ALWAYS_KEPT, ...verify.headers, ...headers].map((header) =>
@@ -93,6 +106,16 @@ function resolveSource(name: string, source: Source): ResolvedSource {
     ...(payload === undefined ? {} : { payload: validateFunction(payload, "payload") }),
     ...(group === undefined ? {} : { group: resolveValue(group, "group") }),
     ...(cost === undefined ? {} : { cost: resolveValue(cost, "cost") }),
+    ...(debounce === undefined ? {} : { debounce: resolveDebounce(debounce) }),
+  };
+}
+
+function resolveDebounce(debounce: SourceDebounce): ResolvedSource["debounce"] & object {
+  const { key, wait, longest } = validateObject(debounce, "debounce");
+  return {
+    key: resolveValue(key, "debounce.key"),
+    wait: toMilliseconds(wait, "debounce.wait"),
+    ...(longest === undefined ? {} : { longest: toMilliseconds(longest, "debounce.longest") }),
   };
 }
 

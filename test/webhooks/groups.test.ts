@@ -95,7 +95,7 @@ test.each([{ group: "" }, { group: "a..b" }, { group: [] }, { cost: 3 }, { cost:
   },
 );
 
-test.each([{ group: "customer" }, { cost: "points" }])(
+test.each<Partial<Source>>([{ group: "customer" }, { cost: "points" }, { debounce: { key: "id", wait: "5s" } }])(
   "a source with %j for a queue in the format of redis-work-queue is refused",
   (more) => {
     const redis: Adapter = { run: () => Promise.reject(new Error("Redis was called")) };
@@ -104,6 +104,8 @@ test.each([{ group: "customer" }, { cost: "points" }])(
       redisWorkQueues: (client) => ({ items: new RedisWorkQueue("items", { redis: client, now: Date.now }) }),
       sources: { sender: createSource({ queue: "items", ...more }) },
     };
-    expect(() => createApp(options)).toThrow("source sender: items of redis-work-queue have no group and no cost");
+    expect(() => createApp(options)).toThrow(
+      "source sender: items of redis-work-queue have no group, no cost and no debounce",
+    );
   },
 );
