@@ -95,7 +95,7 @@ test.each<[bug: string, title: RegExp, Damage, expected: RegExp, maxFaults?: num
     /last attempt/,
     {
       scripts: ["turn"],
-      alteration: { file: "lib/waiting", in: "leaveStates", literal: "'failed'", to: "'done'" },
+      alteration: { file: "lib/settle", in: "leaveExpired", call: "leave failed" },
     },
     /repaired: lost/,
   ],
