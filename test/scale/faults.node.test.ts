@@ -9,7 +9,7 @@ const LEASE = 1_000;
 const LOSE_JOB: Alteration = {
   file: "lib/heal",
   in: "reclaimJob",
-  call: "enter ready",
+  call: "enterWaiting",
   to: "removeJob(unit, bucket, id, before)",
 };
 
@@ -27,7 +27,7 @@ describe.concurrent("with processes that are killed and a network that fails", (
   test.each<[bug: string, found: RegExp, alterations: Record<string, Alteration>]>([
     [
       "a complete ignores the fence",
-      /handled under fence|one winner: job/,
+      /handled under fence|one winner: job|one lease: job/,
       {
         turn: { file: "lib/settle", in: "settleItems", assigned: "hasFence", to: "before" },
         turnPlain: { file: "lib/complete", in: "completeOne", condition: "PROOF_LENGTH", to: "not run" },

@@ -12,6 +12,7 @@ const SEEDS = [1, 2, 3];
 
 test.each(SEEDS)(
   "turnGroupedPlain does the same as turnGrouped, or replies not_plain and changes nothing, in random queues: seed %d",
+  { timeout: 60_000 },
   async (seed) => {
     const random = createRandom(seed);
     const { below, pick } = random;
@@ -41,6 +42,7 @@ test.each(SEEDS)(
 
 test.each(SEEDS)(
   "enqueueGroupedPlain does the same as enqueueGrouped, or replies not_plain and changes nothing, in random queues: seed %d",
+  { timeout: 60_000 },
   async (seed) => {
     const random = createRandom(seed);
     const { below, pick } = random;
