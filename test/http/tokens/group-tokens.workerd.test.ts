@@ -63,7 +63,7 @@ test("a token without ids of its own cannot ask by an id whether another group h
   expect(detail).toContain("restricted to ids too");
   const sent = { token: named.token, body: { ...body, id: "ada-1" } };
   const { jobs } = await api.call(`POST ${path}/jobs`, [200, responses.enqueueResult], sent);
-  expect(jobs).toEqual([{ id: "ada-1", created: false, state: "ready" }]);
+  expect(jobs).toEqual([{ id: "ada-1", created: false, state: "ready", outcome: "kept" }]);
   await api.expectProblem(`POST ${path}/jobs`, [403, "forbidden"], { token: named.token, body });
 });
 
