@@ -7,7 +7,7 @@ export const DIGESTS: Readonly<Record<string, string>> = {
   "cancel": "540f4cb29b6397d85c72c261219f3e61bde634f0",
   "clean": "243121e213d99caaa3528b5e3e4244df0ae5f5dc",
   "counts": "54f0ce7ccee28c4dcca30d2636a84b3a8a540375",
-  "deepClean": "22f108f18d86808bc38429fb7ebac6a98d5f876c",
+  "deepClean": "c1b9afaa13e1859bc91ca39eac0f0ddc18b0e9b4",
   "destroy": "22248848c9b8b89b3fb4a362a782dc9eaa769f53",
   "enqueueGroupedPlain": "68a11e0324a231bca8381af491d0c7cce65d9cae",
   "enqueueGrouped": "574d66dfc0968a9a7ba84430ffadc03a54d727f1",

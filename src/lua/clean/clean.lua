@@ -3,8 +3,8 @@
 -- workers that were not seen for `silence` ms.
 -- Returns ok, then "reclaimed failed promoted expired removed workers more", and the number of bulk operations that
 -- run, if any.
--- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most 90 more if
--- something is due, since that may touch every hash.
+-- Cost: 12 commands if there is nothing to do, 1 for groups, 10 for the sample of a minute and 3 for that of an hour; at most
+-- 90 more if something is due, since that may touch every hash.
 -- Budget: 33600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
   failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
@@ -16,9 +16,9 @@ local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number
 local limit, silence, policy = tonumber(ARGV.limit), ARGV.silence, ARGV.policy
 
 include "arrange-groups"
-include "drop-idle-groups"
+include "drop-outdated"
 include "heal"
-include "release-heads"
+include "release-groups"
 include "trim"
 include "endings"
 include "commit"
@@ -86,7 +86,7 @@ if running then text = text .. ' ' .. running end
 -- is sent again.
 local isRemembered = moved + silent > 0 and not unit.isNew and not refusal
 commitUnit(isRemembered or past[1] or overdue and not unit.isNew, isRemembered and text, 0)
-dropIdleGroups(unit, keys)
+dropOutdated(unit, keys)
 if moved == 0 then rotateOldEndings(unit, keys, IDLE_ENDINGS_AGE, 1) end
 if (unit.readied > 0 or unit.sooner) and hasListeners(unit) then wake(unit) end
 if not unit.isNew then sampleQueue(unit, keys) end

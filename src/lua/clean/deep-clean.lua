@@ -8,8 +8,8 @@
 -- Cost: 12 commands a slice, 1 for each hash that it touches, and what it repairs; 1 an entry if payloads are large.
 -- Budget: 31100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
-  overrides = KEYS.overrides }
+  failed = KEYS.failed, done = KEYS.done, expiring = KEYS.expiring, groups = KEYS.groups, holders = KEYS.holders,
+  lines = KEYS.lines, overrides = KEYS.overrides }
 local jobs = group(KEYS.jobs, 16)
 local times, limit, begins = ARGV.times, tonumber(ARGV.limit), ARGV.begins
 
@@ -270,7 +270,9 @@ repeat
       counters = counters + 1
     end
     local expected = unit.completed + jobCount - redis.call('ZCARD', keys.done)
-    for _, total in ipairs(redis.call('HMGET', keys.meta, 'cancelled', 'expired', 'purged')) do expected = expected + (total or 0) end
+    for _, total in ipairs(redis.call('HMGET', keys.meta, 'cancelled', 'expired', 'purged')) do
+      expected = expected + (total or 0)
+    end
     if expected ~= tonumber(unit.enqueued) then
       unit.enqueued = digits(expected)
       counters = counters + 1

@@ -1,6 +1,6 @@
--- retire: removes a queue that is empty, is not paused, records no events, has no limits for single groups, and was not used for `idle` ms. A queue
--- whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks again. Results
--- and remembered replies expire by themselves.
+-- retire: removes a queue that is empty, is not paused, records no events, has no limits for single groups, and was not used
+-- for `idle` ms. A queue whose last tick is ahead of the clock stays, since a new queue of its name would issue the same ticks
+-- again. Results and remembered replies expire by themselves.
 -- Returns ok, and 1 if the queue was removed or does not exist, else 0.
 -- Cost: 6 commands.
 -- Budget: 1600 bytes.

@@ -15,7 +15,7 @@ local limits = ARGV.limits
 -- References; then, if there are results, each result and the time for which they are kept.
 local items, first = rest(ARGV.items)
 
-include "turn-groups"
+include "read-fields"
 include "commit"
 include "latency"
 include "turn-reply"

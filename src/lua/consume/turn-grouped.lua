@@ -19,7 +19,7 @@ include "adopt-limits"
 include "arrange-groups"
 include "choose-jobs"
 include "leave-waiting"
-include "release-heads"
+include "release-groups"
 include "run-turn"
 
 return runTurn(keys, request, { jobs = jobs, offset = offset, results = results, firstResult = firstResult, lease = lease,

@@ -45,7 +45,9 @@ while #found == 0 and next ~= '-' and rounds < MAX_ROUNDS do
 end
 local out = { 'ok', next, digits(unit.now), '-' .. (redis.call('HGET', meta, 'limits') or '') }
 local fields = {}
-if #names > 0 then overridden, fields = redis.call('HMGET', overrides, unpack(names)), redis.call('HMGET', groups, unpack(names)) end
+if #names > 0 then
+  overridden, fields = redis.call('HMGET', overrides, unpack(names)), redis.call('HMGET', groups, unpack(names))
+end
 for i, name in ipairs(names) do
   local description, number = describeGroup(blocked, fields[i])
   local isBlocked = number > 0

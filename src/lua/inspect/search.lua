@@ -25,8 +25,8 @@ local mostCompared = tonumber(ARGV.compared)
 local isRedacted = ARGV.isRedacted
 -- The filter; an empty text for what it does not ask for. `id` is a beginning if `isPrefix` is set. `entered` is the last
 -- tick that had been issued when a job entered the state.
-local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, group = ARGV.group, worker = ARGV.worker, error = ARGV.error, attempts = ARGV.attempts,
-  from = ARGV.from, to = ARGV.to, entered = ARGV.entered }
+local filter = { id = ARGV.id, isPrefix = ARGV.isPrefix, group = ARGV.group, worker = ARGV.worker, error = ARGV.error,
+  attempts = ARGV.attempts, from = ARGV.from, to = ARGV.to, entered = ARGV.entered }
 local listed, first = rest(ARGV.conditions)
 
 include "unit"

@@ -4,8 +4,9 @@
 -- Cost: 25 commands a slice, 3 for each hash that it touches.
 -- Budget: 23800 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
-  expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, events = KEYS.events }
+  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
+  overrides = KEYS.overrides, expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore,
+  events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local name, limit = ARGV.group, tonumber(ARGV.limit)

@@ -1,7 +1,7 @@
 -- cancel: removes waiting and leased jobs. The holder of a leased job learns of it from the reply to its next request.
 -- Returns ok and a letter a job: r, d, b, l if it was ready, delayed, blocked or leased and is removed; f if it has failed
--- and was removed, because it held its group back; F, C if it has failed or is done, and stays; U if it is unknown or another entry, and for a repeated id. If payloads are large, the letters may
--- cover only the first jobs; the others are unchanged.
+-- and was removed, because it held its group back; F, C if it has failed or is done, and stays; U if it is unknown or another
+-- entry, and for a repeated id. If payloads are large, the letters may cover only the first jobs; the others are unchanged.
 -- `entries` is empty, or has the text of an entry of one state for each id (lib/state/entry.lua); a job that has left the
 -- state, or has entered it again, stays.
 -- `groups` is empty, or has names of groups and prefixes of names followed by *, a line each; any other job is unknown then.

@@ -3,8 +3,8 @@
 -- Cost: 7 commands a slice, 2 for each hash that it touches.
 -- Budget: 23200 bytes.
 local keys = { meta = KEYS.meta, state = KEYS.state, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
-  groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, expiring = KEYS.expiring, endings = KEYS.endings,
-  endedBefore = KEYS.endedBefore, events = KEYS.events }
+  groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
+  expiring = KEYS.expiring, endings = KEYS.endings, endedBefore = KEYS.endedBefore, events = KEYS.events }
 local jobs, offset = group(KEYS.jobs, 16)
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local limit, total, letter, set = tonumber(ARGV.limit), ARGV.total, ARGV.letter, ARGV.set

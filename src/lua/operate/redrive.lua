@@ -5,8 +5,8 @@
 -- Cost: 9 commands a batch, 2 for each hash that it touches; with `entries` one more, and one for each hash.
 -- Budget: 23900 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked,
-  failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides, expiring = KEYS.expiring,
-  events = KEYS.events }
+  failed = KEYS.failed, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
+  expiring = KEYS.expiring, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local limit, entries, requestedIds = tonumber(ARGV.limit), ARGV.entries, rest(ARGV.ids)

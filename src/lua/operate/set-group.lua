@@ -6,13 +6,13 @@
 -- Cost: 20 commands.
 -- Budget: 22600 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
-  events = KEYS.events }
+  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
+  overrides = KEYS.overrides, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local name, cap, rate, paused, expected = ARGV.group, ARGV.cap, ARGV.rate, ARGV.paused, ARGV.expected
 
-include "release-heads"
+include "release-groups"
 include "commit"
 include "wake"
 

@@ -4,13 +4,13 @@
 -- Cost: 20 commands, 5 for each group with blocked jobs, of which it handles 1,000.
 -- Budget: 23100 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, blocked = KEYS.blocked, leased = KEYS.leased,
-  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines, overrides = KEYS.overrides,
-  events = KEYS.events }
+  failed = KEYS.failed, done = KEYS.done, groups = KEYS.groups, holders = KEYS.holders, lines = KEYS.lines,
+  overrides = KEYS.overrides, events = KEYS.events }
 local request = { replies = KEYS.replies, lane = ARGV.lane, number = ARGV.number, times = ARGV.times }
 local jobs, offset = group(KEYS.jobs, 16)
 local limits, expected = ARGV.limits, ARGV.expected
 
-include "release-heads"
+include "release-groups"
 include "commit"
 include "wake"
 

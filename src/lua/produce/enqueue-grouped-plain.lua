@@ -1,7 +1,7 @@
 -- enqueueGroupedPlain: enqueueGrouped for jobs that are ready at once, of one priority, in one hash, with generated ids, in a
 -- queue whose groups have no limit but a concurrency.
 -- Returns ok and a letter a job, r or b; or not_plain if nothing has changed and enqueueGrouped is to be sent.
--- Cost: 11 commands a batch, 13 with a listener, 1 for each group that gets its first blocked job.
+-- Cost: 11 commands a batch, 13 with a listener, 1 if groups have heads, 1 for each group that gets its first blocked job.
 -- Hot.
 -- On demand.
 -- Budget: 9000 bytes.

@@ -1,6 +1,6 @@
 -- enqueue: adds jobs, all of them or none; a known id creates nothing.
--- Returns ok, a letter a job (lib/steps/add-jobs.lua), and u if the queue is to be registered; or full; or grouped for a queue with groups or limits, which needs
--- enqueueGrouped.
+-- Returns ok, a letter a job (lib/steps/add-jobs.lua), and u if the queue is to be registered; or full; or grouped for a queue
+-- with groups or limits, which needs enqueueGrouped.
 -- Cost: 9 commands a batch, 1 for each hash that it touches, 7 with callers' ids, 1 for each delayed job.
 -- Budget: 12200 bytes.
 local keys = { meta = KEYS.meta, ready = KEYS.ready, delayed = KEYS.delayed, leased = KEYS.leased, failed = KEYS.failed,

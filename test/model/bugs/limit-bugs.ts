@@ -16,12 +16,12 @@ export const LIMIT_BUGS: SeededBug[] = [
   ],
   [
     "a group whose rate is lifted still waits",
-    { file: "lib/release-heads", in: "releaseHeads", literal: "'t'", to: "'-'" },
+    { file: "lib/release-groups", in: "releaseHeads", literal: "'t'", to: "'-'" },
     "grouped",
   ],
   [
     "groups do not go on in the order of their numbers",
-    { file: "lib/release-heads", in: "limitedNames", assigned: "names[i]", to: "byNumber[numbers[#numbers + 1 - i]]" },
+    { file: "lib/release-groups", in: "limitedNames", assigned: "names[i]", to: "byNumber[numbers[#numbers + 1 - i]]" },
     "grouped",
   ],
   [

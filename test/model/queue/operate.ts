@@ -244,14 +244,14 @@ export function clean(
   const hasMoved = moved + silent.length > 0;
   if (model.exists && (hasMoved || forgotten > 0 || isOverdue)) commit(model);
   if (model.exists && hasMoved) remember(model, request, reply);
-  dropIdleGroups(model);
+  dropOutdated(model);
   if (model.exists && moved === 0) ageEndings(model.endings, { now: model.now, by: "clean" });
   if ((model.madeReady > 0 || model.isDueSooner) && hasListeners(model, { writesFlags: false })) publishWake(model);
   return { status: "ok", reply };
 }
 
 /** Removes idle groups whose bucket of tokens is full again, and overrides that were only pauses and are over. */
-function dropIdleGroups(model: Model): void {
+function dropOutdated(model: Model): void {
   dropPastPauses(model);
   const { active } = model.groups;
   const isIdle = (name: string) =>

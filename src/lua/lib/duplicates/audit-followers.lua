@@ -13,7 +13,9 @@ local function promoteFollower(unit, keys, jobs, id)
   if not follower or not hasEnded and redis.call('HEXISTS', bucket, id) == 1 then return false end
   local record, cost, group = parseFollower(follower)
   local values, before = { id, record }, redis.call('HEXISTS', bucket, MEMBER_PREFIX .. id)
-  if cost then pushPair(values, MEMBER_PREFIX .. id, formatMember({ mark = '-', cost = cost + 0, group = group ~= '' and group })) end
+  if cost then
+    pushPair(values, MEMBER_PREFIX .. id, formatMember({ mark = '-', cost = cost + 0, group = group ~= '' and group }))
+  end
   -- Even when memory is full (lib/kernel/commit.lua).
   redis.call('HDEL', keys.meta, '')
   if isRefused(redis.pcall('HSET', bucket, unpack(values))) then return false end

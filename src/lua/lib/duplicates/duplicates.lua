@@ -7,10 +7,10 @@ include "lists"
 -- Duplicates: jobs to enqueue whose ids are known. The mode of a job says what it does then:
 --   none   nothing
 --   r      replaces the job with its id while that waits: its record, place and time to live; its attempts stay
---   a      does the same; follows a leased job (lib/duplicates/followers.lua), at most one, the newest; redrives a failed job with the
---          new record; takes the place of a done one
---   b      debounces: like a, but each further job pushes the time at which it is due back, at most until the time `u` in the record,
---          which follows from the first of them. A number after b is the longest time in ms from the first job on
+--   a      does the same; follows a leased job (lib/duplicates/followers.lua), at most one, the newest; redrives a failed job
+--          with the new record; takes the place of a done one
+--   b      debounces: like a, but each further job pushes the time at which it is due back, at most until the time `u` in the
+--          record, which follows from the first of them. A number after b is the longest time in ms from the first job on
 -- Letters: r, d and b, created; n, o and z, replaced, and ready, delayed or blocked now; q, a follower was stored; i, j, y and k,
 -- debounced while it is ready, delayed, blocked or leased. The jobs of a request with one id change one entry in turn, which is
 -- written at the end. A job in the line of its group, blocked or delayed as its head, counts as ready: the group decides where
@@ -31,8 +31,8 @@ include "lists"
 -- The maximum number of bytes of jobs that one request replaces, since it reads them.
 local MAX_REPLACED_BYTES = 32000000
 
--- Lists the jobs of a request: an entry for each id, by id; the ids, each once; the callers' ids in the order of the jobs; and those
--- whose jobs a request with mode a or b may change in any state, as a set.
+-- Lists the jobs of a request: an entry for each id, by id; the ids, each once; the callers' ids in the order of the jobs; and
+-- those whose jobs a request with mode a or b may change in any state, as a set.
 local function listEntries(jobs, offset, items, first)
   local entries, ids, givenIds, repeats, at = {}, {}, {}, {}, first
   while items[at] do

@@ -1,5 +1,5 @@
 include "commit"
-include "release-heads"
+include "release-groups"
 include "wake"
 
 -- Stores the limits that a client declares, if their version is higher than that of the queue's. The first that are declared

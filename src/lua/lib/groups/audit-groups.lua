@@ -1,5 +1,5 @@
-include "drop-idle-groups"
-include "release-heads"
+include "drop-outdated"
+include "release-groups"
 
 -- Removes the field of a job with a group or a cost. Returns 1 if it had one, else 0.
 local function removeMember(jobs, id)
@@ -88,9 +88,13 @@ local function groupsToRelease(unit, keys, heads)
 end
 
 -- Corrects the number of holders and the head of groups by `holders` and by the states of the heads, and lets groups go on.
--- To be called once in a unit. Returns the number of corrections.
-local function auditGroups(unit, keys, jobs, names)
-  local corrected, heads = 0, {}
+-- To be called once in a unit; `found` may have a name several times. Returns the number of corrections.
+local function auditGroups(unit, keys, jobs, found)
+  local corrected, names, heads = 0, {}, {}
+  table.sort(found)
+  for _, name in ipairs(found) do
+    if name ~= names[#names] then names[#names + 1] = name end
+  end
   -- As they are now, after the repairs of this request.
   unit.members, unit.groups = nil, nil
   readGroups(unit, keys, names)
@@ -120,7 +124,6 @@ local function auditGroups(unit, keys, jobs, names)
       group.held, group.head = held, head
     end
   end
-  table.sort(names)
   releaseHeads(unit, keys, jobs, 0, groupsToRelease(unit, keys, heads))
   unit.touched = names
   arrangeGroups(unit, keys, jobs, 0)

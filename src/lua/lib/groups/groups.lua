@@ -61,7 +61,8 @@ local function parseGroup(group, text)
 end
 
 -- Reads the limits of the queue, which `meta` has in its field `limits`: "version order cap limit per burst|cap limit per
--- burst", for each group and for the queue, with - for none. `given` are new limits that are not stored yet. Order: - none, o ordered, s ordered and stopped by a failed job.
+-- burst", for each group and for the queue, with - for none. Order: - none, o ordered, s ordered and stopped by a failed job.
+-- `given` are new limits that are not stored yet.
 local function readLimits(unit, given)
   local text = given or redis.call('HGET', unit.meta, 'limits') or '0 - - - - -|- - - -'
   local order, cap, limit, per, burst, queueCap, queueLimit, queuePer, queueBurst =

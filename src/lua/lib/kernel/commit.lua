@@ -156,7 +156,8 @@ end
 -- Returns the parts of the head, which `restoreHead` restores after a refusal.
 local function headParts(unit)
   return { flags = unit.flags, tick = unit.tick, due = unit.due, runs = unit.runs, enqueued = unit.enqueued,
-    leased = unit.leased, completed = unit.completed, latencies = unit.latencies .. unit.measured, readied = unit.readied, sooner = unit.sooner }
+    leased = unit.leased, completed = unit.completed, latencies = unit.latencies .. unit.measured, readied = unit.readied,
+    sooner = unit.sooner }
 end
 
 -- Restores the parts that `headParts` has returned.

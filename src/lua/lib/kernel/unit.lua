@@ -21,10 +21,10 @@ include "lists"
 -- The head is one field of meta, rewritten by each change: layout, flags, last tick, the time before which nothing is
 -- due, number of fields of jobs beside their records, and the totals enqueued, leased and completed; then a bar and new latencies
 -- (lib/kernel/latency.lua). Flags: p paused; e events are recorded (lib/steps/event-log.lua); l large payloads were
--- enqueued; g jobs may have groups or costs; o groups have limits of their own; f jobs may have followers
--- (lib/duplicates/followers.lua); h a listener may wait for wakes, until the time in the field `heard`. Numbers may be negative
--- after a wrong
--- repair by hand; such a head can be read, and the deep clean corrects it.
+-- enqueued; g jobs may have groups or costs; o groups have limits of their own; s a change of limits has not reached all groups
+-- (lib/groups/release-groups.lua); f jobs may have followers (lib/duplicates/followers.lua); h a listener may wait for wakes,
+-- until the time in the field `heard`. Numbers may be negative after a wrong repair by hand; such a head can be read, and the
+-- deep clean corrects it.
 local HEAD_PATTERN = '^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'
 local NEVER = '9999999999999'
 -- The head of a new queue, or of one that has lost its head: something may be due.
@@ -81,7 +81,7 @@ local function openRequest(unit, request)
   return nil
 end
 
--- Reports whether a flag of the queue is set: p, e, g, o, f, l or h, which the head contains.
+-- Reports whether the head has a flag.
 local function hasFlag(unit, flag)
   return unit.flags ~= '' and string.find(unit.flags, flag, 1, true) ~= nil
 end

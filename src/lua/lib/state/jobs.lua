@@ -1,6 +1,7 @@
--- A job is one to three fields of one of 16 hashes: the id holds the record, RUN_PREFIX and the id hold the run, and
--- FOLLOWER_PREFIX and the id hold its follower (lib/duplicates/followers.lua). Ids contain no control characters, so only a record has
--- the field of a record. Hash number n is `jobs[offset + n]`.
+-- A job is one to four fields of one of 16 hashes: the id holds the record, RUN_PREFIX and the id hold the run, MEMBER_PREFIX and
+-- the id hold its group and cost (lib/groups/groups.lua), and FOLLOWER_PREFIX and the id hold its follower
+-- (lib/duplicates/followers.lua). Ids contain no control characters, so only a record has the field of a record. Hash number n
+-- is `jobs[offset + n]`.
 local RUN_PREFIX = '\t'
 local FOLLOWER_PREFIX = '\4'
 

@@ -4,8 +4,8 @@ include "place"
 include "unit"
 
 -- The states that fit the letter of a run. A job in several states stays in the first of these.
-local STATES_OF_RUN = { L = { 'leased', 'ready', 'blocked', 'failed' }, E = { 'failed', 'leased' }, W = { 'ready', 'delayed', 'blocked' },
-  F = { 'failed' }, C = { 'done' } }
+local STATES_OF_RUN = { L = { 'leased', 'ready', 'blocked', 'failed' }, E = { 'failed', 'leased' },
+  W = { 'ready', 'delayed', 'blocked' }, F = { 'failed' }, C = { 'done' } }
 local ALL_STATES = { 'leased', 'ready', 'delayed', 'blocked', 'failed', 'done' }
 
 -- Returns for each id whether it has a record, and its run. Of large records only the sizes are read. Small records are

@@ -15,12 +15,12 @@ local function isFinished(unit, id)
   return unit.isFinished[id]
 end
 
--- Leases the first ready jobs, at most `maxCount`; or those in `chosen`, which the caller takes out of their states. Returns heads (id, or attempt, tab and id) and records, each a text
--- for one job and a list for several; then the number of jobs, the fence of the first, the end of the leases, and true
--- if more jobs are ready. `unit.histories` gets the histories of the jobs with an attempt in their heads: H, then the
--- lines of the run from the progress on. `unit.overtaken` gets the chosen jobs past their time to live that have followers, and
--- their runs. A script that does not declare `delayed` handles only the plain case: in any
--- other case the last value is true.
+-- Leases the first ready jobs, at most `maxCount`; or those in `chosen`, which the caller takes out of their states. Returns
+-- heads (id, or attempt, tab and id) and records, each a text for one job and a list for several; then the number of jobs, the
+-- fence of the first, the end of the leases, and true if more jobs are ready. `unit.histories` gets the histories of the jobs
+-- with an attempt in their heads: H, then the lines of the run from the progress on. `unit.overtaken` gets the chosen jobs past
+-- their time to live that have followers, and their runs. A script that does not declare `delayed` handles only the plain case:
+-- in any other case the last value is true.
 local function leaseReady(unit, keys, jobs, offset, lease, maxCount, chosen)
   local heads, records, first, ends, endsAt, more, isNotPlain
   local taken, examined, bytes, isFull = 0, 0, 0, false

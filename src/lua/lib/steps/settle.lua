@@ -7,8 +7,8 @@ include "latency"
 include "runs"
 
 -- Returns the reason why a reference no longer holds its job, and the endings. A: it was leased again. W, F and C: the
--- state of its run. L: its lease has expired and cannot be extended (lib/steps/extend-lease.lua). Without a run: its ending, or U if that is not known. `endings` are the endings of all ids, nil
--- until one is needed.
+-- state of its run. L: its lease has expired and cannot be extended (lib/steps/extend-lease.lua). Without a run: its ending, or
+-- U if that is not known. `endings` are the endings of all ids, nil until one is needed.
 local function staleReason(run, reference, endings, keys, ids, i)
   if not run then
     endings = endings or lastEndings(keys, ids)

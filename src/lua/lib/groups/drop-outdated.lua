@@ -33,7 +33,7 @@ local function dropSampled(unit, key, isOver)
 end
 
 -- Removes idle groups, and overrides that were only pauses and are over.
-local function dropIdleGroups(unit, keys)
+local function dropOutdated(unit, keys)
   if hasFlag(unit, 'g') then dropSampled(unit, keys.groups, isIdleGroup) end
   if hasFlag(unit, 'o') then dropSampled(unit, keys.overrides, isPastPause) end
 end
