@@ -69,6 +69,11 @@ class Batch<Item, Result> {
     return this.#waiting.length === 0 && !this.#inFlight;
   }
 
+  /** The item of the call that waits the longest. */
+  get first(): Item | undefined {
+    return this.#waiting[0]?.item;
+  }
+
   /** Adds a call, and resolves with its result. `length` is that of its payload or result in characters. */
   add(item: Item, length = 0): Promise<Result> {
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 // Calls that are made in one tick share a request, and each keeps its own outcome, error and idempotency.
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StandardSchema } from "../../src/index.ts";
 import { freshQueue } from "../setup/queue.ts";
 import { createRestAdapter, createWatchedQueue, leaseWatched, ReplyGate, range } from "./watched-queue.ts";
@@ -27,6 +27,16 @@ describe("calls of one tick", () => {
     expect(await Promise.all(leases.map(({ jobs }) => jobs[0]?.complete()))).toEqual(range(50).map(() => true));
     expect(sent.slice(2)).toEqual(["turnPlain"]);
     expect(await queue.counts()).toMatchObject({ ready: 0, leased: 0, totals: { leased: 50, completed: 50 } });
+  });
+
+  test("share a request, and their ids a bucket, when time passes between them", async () => {
+    const { queue, sent } = await createWatchedQueue<number>();
+    let now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 700));
+    onTestFinished(() => clock.mockRestore());
+    const enqueued = await Promise.all(range(10).map((n) => queue.enqueue(n)));
+    expect(sent).toEqual(["enqueuePlain"]);
+    expect(new Set(enqueued.map(({ id }) => id[1])).size).toBe(1);
   });
 
   test("share a request also inside the `then` of other calls", async () => {

@@ -61,10 +61,10 @@ export async function enqueue(
   const jobs = [{ data, ...jobOptions }];
   if (idempotencyKey !== undefined) return (await enqueueMany(context, jobs, { idempotencyKey }))[0] as EnqueueResult;
   if (context.schema) await validatePayloads(context.schema, jobs);
-  const [prepared] = prepareJobs(context, jobs) as [PreparedJob];
-  return observe(context, [prepared], ([job]) =>
-    enqueueBatchOf(context).add(job as PreparedJob, prepared.payload.length),
-  );
+  const batch = enqueueBatchOf(context);
+  // Jobs that share a request also share a bucket, though their calls may be made at the turn of a second.
+  const [prepared] = prepareJobs(context, jobs, { idTime: batch.first?.idTime }) as [PreparedJob];
+  return observe(context, [prepared], ([job]) => batch.add(job as PreparedJob, prepared.payload.length));
 }
 
 /** Enqueues jobs in one request, all of them or none. */

@@ -45,6 +45,8 @@ export type NewJob<T> = { data: T } & EnqueueOptions;
 /** A job as the scripts take it. */
 export interface PreparedJob {
   id: string;
+  /** The time from which a generated id has its bucket. */
+  idTime: number;
   /** True if the caller chose the id, itself or by an idempotency key. */
   hasChosenId: boolean;
   /**
@@ -81,19 +83,19 @@ export async function validatePayloads(schema: StandardSchema, jobs: readonly Ne
 
 /**
  * Prepares jobs. An error names the job. The ids of jobs of a request with an idempotency key follow from the key, so that a
- * repeated request has the same ids.
+ * repeated request has the same ids; others are generated as those of the time `idTime`.
  */
 export function prepareJobs(
   context: QueueContext<unknown>,
   jobs: readonly NewJob<unknown>[],
-  { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
+  { idempotencyKey, idTime = context.now() }: { idempotencyKey?: string | undefined; idTime?: number | undefined } = {},
 ): PreparedJob[] {
-  const now = context.now();
   return Array.from(jobs, (job, i) => {
     try {
       validateOptions(job, NAMES, { label: "a job" });
       const isKeyed = idempotencyKey !== undefined;
-      return prepareJob(context, job, { isKeyed, createId: () => (isKeyed ? `${idempotencyKey}.${i}` : newId(now)) });
+      const createId = () => (isKeyed ? `${idempotencyKey}.${i}` : newId(idTime));
+      return { ...prepareJob(context, job, { isKeyed, createId }), idTime };
     } catch (error) {
       throw labelJobError(error, { jobs, i });
     }
@@ -126,7 +128,7 @@ function prepareJob(
     ...others
   }: NewJob<unknown>,
   { isKeyed, createId }: { isKeyed: boolean; createId: () => string },
-): PreparedJob {
+): Omit<PreparedJob, "idTime"> {
   if (uniqueFor !== undefined && id === undefined) throw invalidArgument("uniqueFor needs an id");
   const payload = validateByteLength(context.codec.encode(data), "a payload", { max: context.maxPayloadBytes });
   const hasChosenId = isKeyed || id !== undefined;
