@@ -9,6 +9,7 @@ const heldBackBy = withRef(
   "HeldBackBy",
   v.strictObject({
     limit: v.picklist(LIMITS),
+    since: v.exactOptional(time),
     waitsSince: v.exactOptional(time),
     until: v.exactOptional(time),
     holders: v.exactOptional(v.array(v.string())),

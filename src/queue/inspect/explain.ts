@@ -85,7 +85,10 @@ function findLimitOf(snapshot: JobSnapshot<unknown>, info: JobInfo<unknown>): He
   const { state, dueAt, enqueuedAt, attempts } = info;
   const { cost = 1, isLimited = false } = membership ?? {};
   const limit = findLimit({ state, now, cost, dueAt, isLimited, report });
-  return limit && { ...limit, waitsSince: attempts.at(-1)?.endedAt ?? enqueuedAt };
+  if (!limit) return undefined;
+  const waitsSince = attempts.at(-1)?.endedAt ?? enqueuedAt;
+  const { since } = limit;
+  return { ...limit, ...(since !== undefined && { since: Math.max(since, waitsSince) }), waitsSince };
 }
 
 /** Formats the sentence on a newer payload that waits for the end of the job; "" without one. */

@@ -77,11 +77,20 @@ test("an explanation names the limit that holds a job back, and to readers the h
     state: "blocked",
     group: "a",
     placeInGroup: expect.any(Number),
-    heldBackBy: { limit: "group_concurrency", waitsSince: expect.any(Number), holders: ["a1"] },
+    heldBackBy: {
+      limit: "group_concurrency",
+      since: expect.any(Number),
+      waitsSince: expect.any(Number),
+      holders: ["a1"],
+    },
   });
   expect(all.why).toContain('"a1"');
   const seen = await explain(see.token);
-  expect(seen.heldBackBy).toEqual({ limit: "group_concurrency", waitsSince: all.heldBackBy?.waitsSince });
+  expect(seen.heldBackBy).toEqual({
+    limit: "group_concurrency",
+    since: all.heldBackBy?.since,
+    waitsSince: all.heldBackBy?.waitsSince,
+  });
   expect(seen.why).not.toContain("a1");
 });
 

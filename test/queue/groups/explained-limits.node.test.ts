@@ -105,10 +105,33 @@ test("the time since which a job waits is that of its enqueueing, or the end of 
   clock.pass(5_000);
   const [a1] = await lease();
   clock.pass(1_000);
-  const heldBackBy = { limit: "group_concurrency", holders: ["a1"], waitsSince: START };
+  const heldBackBy = { limit: "group_concurrency", holders: ["a1"], since: START + 5_000, waitsSince: START };
   expect((await queue.explain("a2")).heldBackBy).toEqual(heldBackBy);
   await a1?.retry({ delay: 0 });
   await lease();
   clock.pass(1_000);
   expect((await queue.explain("a1")).heldBackBy).toMatchObject({ waitsSince: START + 6_000 });
+});
+
+test("a group is full since the newest of its holders took a slot, or since the job waits", async () => {
+  const { queue, clock, enqueue, lease } = createGroups({ groups: { concurrency: 2 } });
+  await enqueue("a1", "a2", "a3");
+  const since = async (id: string) => (await queue.explain(id)).heldBackBy?.since;
+  await lease({ count: 1 });
+  clock.pass(1_000);
+  await lease({ count: 1 });
+  clock.pass(1_000);
+  await enqueue("a4");
+  expect(await since("a3")).toBe(START + 1_000);
+  expect(await since("a4")).toBe(START + 2_000);
+});
+
+test("it is unknown since when a group is full of more than ten jobs", async () => {
+  const { queue, enqueue, lease } = createGroups({ groups: { concurrency: 11 } });
+  await enqueue(...Array.from({ length: 12 }, (_, i) => `a${i}`));
+  expect(await lease({ count: 11 })).toHaveLength(11);
+  const { heldBackBy } = await queue.explain("a11");
+  expect(heldBackBy).toMatchObject({ limit: "group_concurrency", waitsSince: START });
+  expect(heldBackBy?.holders).toHaveLength(10);
+  expect(heldBackBy).not.toHaveProperty("since");
 });

@@ -150,6 +150,7 @@ export interface Explanation {
 /** The limit that holds a job back. */
 export interface HeldBackBy {
   limit: string;
+  since?: number;
   waitsSince?: number;
   until?: number;
   /** The ids of jobs that hold the slots of its group. */

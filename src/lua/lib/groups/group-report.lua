@@ -5,15 +5,19 @@ local MAX_REPORTED_HOLDERS = 10
 
 -- Returns the lines about a group: "-" and its description (lib/groups/groups.lua); "-" and its override;
 -- "-" and the limits of the queue; the number of leased jobs of the queue, and the tick at which the bucket of the queue's
--- rate is full; the ids of the first of its holders.
-local function groupLines(unit, keys, name)
+-- rate is full; the first of its holders, each an id, a tab, and the fence of its last lease.
+local function groupLines(unit, keys, jobs, offset, name)
   local fields = redis.call('HMGET', unit.meta, 'limits', 'tat')
   local group = describeGroup(keys.blocked, redis.call('HGET', keys.groups, name))
   local lines = { '-' .. group, '-' .. (redis.call('HGET', keys.overrides, name) or ''), '-' .. (fields[1] or ''),
     digits(redis.call('ZCARD', keys.leased)) .. ' ' .. (fields[2] or '0') }
   local holders = redis.call('ZRANGE', keys.holders, '[' .. name .. '\0', '(' .. name .. '\1', 'BYLEX', 'LIMIT', '0',
     digits(MAX_REPORTED_HOLDERS))
-  for _, member in ipairs(holders) do lines[#lines + 1] = string.sub(member, #name + 2) end
+  for _, member in ipairs(holders) do
+    local holder = string.sub(member, #name + 2)
+    local run = redis.call('HGET', jobs[offset + bucketOf(holder)], RUN_PREFIX .. holder) or ''
+    lines[#lines + 1] = holder .. '\t' .. (string.match(run, '^%a (%d+)') or '0')
+  end
   return lines
 end
 
@@ -30,5 +34,5 @@ local function reportGroup(unit, keys, jobs, offset, id, score)
     local first = score - score % (10 * SEQUENCES)
     before = digits(redis.call('ZCOUNT', keys.blocked, digits(first), '(' .. score))
   end
-  return text .. '\n' .. before .. '\n' .. table.concat(groupLines(unit, keys, name), '\n')
+  return text .. '\n' .. before .. '\n' .. table.concat(groupLines(unit, keys, jobs, offset, name), '\n')
 end

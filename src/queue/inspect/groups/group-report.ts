@@ -1,6 +1,6 @@
 // The group of one job, as the script `get` reports it, and the limit that holds the job back.
 import { type Limits, type QueueLimits, readLimits } from "../../jobs/options/limits.ts";
-import { timeOfDue } from "../../jobs/stored/record.ts";
+import { timeOfDue, timeOfTick } from "../../jobs/stored/record.ts";
 import { type GroupInfo, startTimeOf, toGroupInfo } from "./list-groups.ts";
 
 /** The group and the cost of a job. */
@@ -23,8 +23,14 @@ export interface GroupReport {
   tat: number;
   /** The next job of the group, for a blocked one. */
   next?: NextJob;
-  /** The ids of the jobs that hold the group's slots, at most ten. */
-  holders: string[];
+  /** The jobs that hold the group's slots, at most ten. */
+  holders: Holder[];
+}
+
+/** A job that holds a slot of its group, and the time since which it does. */
+interface Holder {
+  id: string;
+  since: number;
 }
 
 /** The parts of the next job of a group that decide which limit holds the group back. */
@@ -63,10 +69,15 @@ export function readGroupReport(
         before: before === "-" || before === undefined ? undefined : Number(before),
         tat: Number(entry.split(" ")[2] ?? 0),
         ...(next && { next }),
-        holders,
+        holders: holders.map(readHolder),
       },
     }),
   };
+}
+
+function readHolder(line: string): Holder {
+  const [id = "", fence] = line.split("\t");
+  return { id, since: timeOfTick(Number(fence)) };
 }
 
 /** Returns the limits of a queue as a whole. */
@@ -102,9 +113,11 @@ export const LIMITS = [
 export interface HeldBackBy {
   limit: (typeof LIMITS)[number];
   /**
-   * The time since which the job waits: that of its enqueueing, or the end of its last attempt. The limit may have begun to hold it
-   * back later.
+   * The time since which the limit holds the job back: known for the concurrency or order of a group with at most ten jobs that
+   * hold its slots.
    */
+  since?: number;
+  /** The time since which the job waits: that of its enqueueing, or the end of its last attempt. */
   waitsSince?: number;
   /** The earliest time at which the limit lets a job start; missing if that depends on other jobs. */
   until?: number;
@@ -136,7 +149,12 @@ export function findLimit(job: WaitingJob): HeldBackBy | undefined {
     const byRate = until === undefined ? undefined : ({ limit: "group_rate", until } as const);
     if (byRate && job.isLimited) return byRate;
     if (concurrency !== undefined && held >= concurrency) {
-      return { limit: group.isOrdered ? "group_order" : "group_concurrency", holders: group.holders };
+      const full = held === group.holders.length ? { since: Math.max(...group.holders.map(({ since }) => since)) } : {};
+      return {
+        limit: group.isOrdered ? "group_order" : "group_concurrency",
+        ...full,
+        holders: group.holders.map(({ id }) => id),
+      };
     }
     if (byRate) return byRate;
   }

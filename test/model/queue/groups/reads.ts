@@ -76,13 +76,16 @@ export function findLimit(model: Model, job: Job): { heldBackBy: object; sentenc
   const found = findGroupLimit(model, job) ?? findQueueLimit(model, job);
   if (!found) return undefined;
   const ended = toAttempts(job).at(-1) as { endedAt?: number } | undefined;
-  const { sentence, ...limit } = found;
-  return { heldBackBy: { ...limit, waitsSince: ended?.endedAt ?? job.createdAt }, sentence };
+  const { sentence, since, ...limit } = found;
+  const waitsSince = ended?.endedAt ?? job.createdAt;
+  const known = since === undefined ? {} : { since: Math.max(since, waitsSince) };
+  return { heldBackBy: { ...limit, ...known, waitsSince }, sentence };
 }
 
 interface FoundLimit {
   limit: string;
   until?: number;
+  since?: number;
   holders?: string[];
   sentence: string;
 }
@@ -108,16 +111,19 @@ function findGroupLimit(model: Model, job: Job): FoundLimit | undefined {
   const until = endOfGroupRate(model, member.group, nextOf(model, job));
   if (isLimited && until !== undefined) return byRate(until);
   if (group.concurrency !== undefined && group.held >= group.concurrency) {
-    const ids = jobsOfGroup(model, member.group, "held").map(({ id }) => id);
+    const held = jobsOfGroup(model, member.group, "held");
+    const ids = held.map(({ id }) => id);
+    const fences = held.map(({ run }) => run?.fence ?? 0);
+    const full = held.length > MAX_HOLDERS ? {} : { since: timeOfTick(Math.max(...fences)) };
     const holders = ids.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))).slice(0, MAX_HOLDERS);
     const list = `: ${holders.map((id) => JSON.stringify(id)).join(", ")}${ids.length > holders.length ? " and others" : ""}`;
     if ((model.groups.limits?.order ?? "-") !== "-") {
       const sentence = ` Its group ${name} is ordered, and waits for a job before it${list}.`;
-      return { limit: "group_order", holders, sentence };
+      return { limit: "group_order", ...full, holders, sentence };
     }
     const number = group.concurrency === 1 ? "1 job" : `${group.concurrency} jobs`;
     const sentence = ` Its group ${name} runs at most ${number} at a time, which hold its slots${list}.`;
-    return { limit: "group_concurrency", holders, sentence };
+    return { limit: "group_concurrency", ...full, holders, sentence };
   }
   return until === undefined ? undefined : byRate(until);
 }

@@ -12,15 +12,23 @@ const LIMITS: Record<string, string> = {
   queue_rate: "the rate of the queue",
 };
 
-/** The limit that holds a job back, until when, and since when the job waits, with links to the jobs that hold the slots. */
+/** The limit that holds a job back, since when and until when, and since when the job waits, with links to the jobs that hold the slots. */
 export function HeldBack({ queue, limit }: { queue: string; limit: HeldBackBy }) {
-  const { waitsSince, until, holders = [] } = limit;
+  const { since, waitsSince, until, holders = [] } = limit;
   return (
     <>
       <div>
         <dt>Held back by</dt>
         <dd>{LIMITS[limit.limit] ?? limit.limit}</dd>
       </div>
+      {since !== undefined && (
+        <div>
+          <dt>Held back since</dt>
+          <dd>
+            <Time at={since} />
+          </dd>
+        </div>
+      )}
       {waitsSince !== undefined && (
         <div>
           <dt>Waits since</dt>
