@@ -12,7 +12,7 @@ import { root, useWritableHome } from "./setup/folders.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
 import { stopping } from "./setup/run-command.mjs";
 
-const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
+const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config"];
 
 /**
  * The arguments with which Node runs a command, and the programs that it needs: a Redis server, Chromium.
@@ -21,7 +21,8 @@ const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vites
  */
 const TASKS = {
   setup: { run: ["--eval", ""], redis: "always", chromium: true },
-  test: { run: VITEST, redis: "always", chromium: true },
+  test: { run: [...VITEST, "test/vitest.config.ts"], redis: "always", chromium: true },
+  "test:bugs": { run: [...VITEST, "test/bugs.vitest.config.ts"], redis: "always" },
   "test:soak": { run: ["scripts/soak.ts"], redis: "always" },
   "test:faults": { run: ["test/scale/main.ts"], redis: "always" },
   "test:attack": { run: ["scripts/attack.ts"], redis: "always" },

@@ -23,7 +23,8 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/**/*.workerd.test.ts"],
+          // `npm run test:bugs` runs the seeded bugs (test/bugs.vitest.config.ts).
+          exclude: [...configDefaults.exclude, "test/**/*.workerd.test.ts", "test/**/*-bugs.node.test.ts"],
         },
       },
       {
