@@ -5,7 +5,8 @@ import { byId, head, numberedIds, omit, record } from "../kit/forms.ts";
 import { blockedAt, description, group, holders, limits, lines, member, turnWith } from "../kit/groups/forms.ts";
 import type { State } from "../kit/state.ts";
 import { type CallOptions, callReadOnly, connectQueues, type TestQueue } from "../kit/test-queue.ts";
-import { due, LEASE_END, LISTENS_UNTIL, place, START, tick } from "../kit/times.ts";
+import { due, LEASE_END, LISTENS_UNTIL, NEVER, place, START, tick } from "../kit/times.ts";
+import { wakesDuring } from "../kit/wakes.ts";
 
 const queueWith = connectQueues();
 
@@ -80,6 +81,7 @@ describe("setGroup", () => {
     expect(await overridden({ rate: "- - -" })).toBe("4 - - - 0");
     expect(await overridden({ paused: "+500" })).toBe(`4 60 1000 2 ${START + 500}`);
     expect(await overridden({ paused: String(START + 9) })).toBe(`4 60 1000 2 ${START + 9}`);
+    expect((await setting(before, { cap: "1" })).state.meta?.head).toMatch(/^2 go /);
   });
 
   test("forgets a pause that is over", async () => {
@@ -176,6 +178,18 @@ describe("setLimits", () => {
     expect((await setting({}, { expected: "1" })).reply).toEqual(["ok", "other 0"]);
     expect((await setting({}, { expected: "0" })).reply).toEqual(["ok", "set 1"]);
   });
+});
+
+test.each<[string, (queue: TestQueue) => Promise<unknown>]>([
+  ["setGroup", (queue) => queue.call(setGroup, { ...SAME, group: "g", cap: "2" })],
+  ["setLimits", (queue) => queue.call(setLimits, { expected: "", limits: limits("- 2 - - -").slice(2) })],
+])("%s publishes a wake if a job becomes ready", async (_, change) => {
+  const flags = head({ flags: "gh", due: START + 1_000, runs: 4, enqueued: 4 });
+  const heard = { ...headless.meta, head: flags, heard: String(NEVER) };
+  const full = { ...headless, meta: { ...heard, limits: limits("- 1 - - -") } };
+  const queue = await queueWith(full);
+  expect(await wakesDuring(queue, change)).toEqual(["1 1000"]);
+  expect(await wakesDuring(queue, change)).toEqual([]);
 });
 
 describe("groups", () => {

@@ -116,7 +116,9 @@ test("the next jobs of groups follow the ready ones of a priority before theirs"
     seeded([leased("a", "g"), leased("b", "h"), ready("z", { priority: 4 }), blocked("c", "g"), blocked("d", "h")], 1),
   );
   expect(leasedIds(await completeAndLease(queue, ["a", "b"], 2))).toEqual(["z", "c"]);
-  expect((await queue.state()).groups).toMatchObject({ h: group({ number: 4, back: 5, head: "d" }) });
+  const { groups, holders: slots } = await queue.state();
+  expect(groups).toMatchObject({ h: group({ number: 4, back: 5, head: "d" }) });
+  expect(slots).toEqual(holders({ g: ["c"] }));
 });
 
 test("a group whose job is completed has its turn after that of its job in line", async () => {

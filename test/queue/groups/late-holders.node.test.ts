@@ -42,3 +42,22 @@ test.each([
   expect(await queue.deepClean()).toMatchObject(CLEAN);
   expect(await leaseIds(queue)).toEqual(ids);
 });
+
+test("a late holder of an ordered group retries a job that the rate of the group has delayed, and holds the group back", async () => {
+  const realm = new Realm();
+  const queue = realm.queue<unknown>("q", { groups: { ordered: true, rate: { limit: 1, per: "1m" } } });
+  await queue.enqueueMany(["1", "2"].map((id) => ({ data: id, id, group: "g" })));
+  const [late] = (await queue.lease({ for: "1s" })).jobs;
+  realm.clock.pass(2_000);
+  expect(await leaseIds(queue)).toEqual([]);
+  expect(await queue.get("1")).toMatchObject({ state: "delayed", dueAt: realm.clock.now() + 58_000 });
+  expect(await queue.group("g")).toMatchObject({ held: 0 });
+  expect(await late?.retry({ delay: "5m" })).toBe(true);
+  expect(await queue.get("1")).toMatchObject({ state: "delayed", dueAt: realm.clock.now() + 300_000 });
+  expect(await queue.group("g")).toMatchObject({ held: 1, blocked: 1 });
+  realm.clock.pass(299_000);
+  expect(await leaseIds(queue)).toEqual([]);
+  realm.clock.pass(1_000);
+  expect(await leaseIds(queue)).toEqual(["1"]);
+  expect(await queue.deepClean()).toMatchObject(CLEAN);
+});
