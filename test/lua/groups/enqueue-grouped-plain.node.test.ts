@@ -7,9 +7,13 @@ import type { State } from "../kit/state.ts";
 import { connectQueues } from "../kit/test-queue.ts";
 import { LEASE_END, NEVER, place, START, tick } from "../kit/times.ts";
 import { wakesDuring } from "../kit/wakes.ts";
+import { enqueueGroupedBothWays, expectSameTurn } from "./kit/both-ways.ts";
 
 const queueWith = connectQueues();
-const meta = { head: head({ flags: "g", due: LEASE_END, runs: 4, enqueued: 3 }), limits: limits("- 1 - - -") };
+const meta = {
+  ...{ head: head({ flags: "g", due: LEASE_END, runs: 4, enqueued: 3 }), registered: String(NEVER) },
+  limits: limits("- 1 - - -"),
+};
 const newIds = ["n1", "n2"].map((text) => `_0${text.padEnd(11, "0")}`) as [string, string];
 /** Returns the arguments of a request that adds a job to each of two groups. */
 const addToBoth = (priority = 5) => ({
@@ -84,6 +88,37 @@ describe("a request is left to enqueueGrouped, and changes nothing, in a queue",
     expect(await queue.callRaw(enqueueGroupedPlain, request)).toBe("not_plain");
     expect(await queue.state()).toEqual(busy);
   });
+});
+
+/** A queue in which group g, of at most `cap` jobs, holds some. */
+const withHeld = (held: number, cap: number): State => ({
+  groups: { g: group({ held }) },
+  meta: { ...meta, limits: limits(`- ${cap} - - -`) },
+});
+const withTick = (last: number): State => ({
+  ...busy,
+  meta: { ...meta, head: head({ flags: "g", tick: tick(last) }) },
+});
+
+test.each<[what: string, state: State, letters: string]>([
+  ["when the last tick is followed by a full hundred", withTick(197), "rrbbr"],
+  ["when the last tick is a full hundred", withTick(200), "rrbbr"],
+  ["when the clock is a millisecond behind the places", withTick(996), "rrbbr"],
+  ["when the clock is far behind the last tick", withTick(9_999_999), "rrbbr"],
+  ["when the clock is ahead of the last tick", withTick(-7), "rrbbr"],
+  ["in a group with one free slot of 200", withHeld(199, 200), "rrrbr"],
+  ["in a group without a free slot of 200", withHeld(200, 200), "rrbbr"],
+  ["in a group with one free slot of 20,000", withHeld(19_999, 20_000), "rrrbr"],
+  ["in a group without a free slot of 20,000", withHeld(20_000, 20_000), "rrbbr"],
+])("enqueueGroupedPlain does the same as enqueueGrouped %s", async (label, state, letters) => {
+  const groups = ["", "", "g", "g", ""];
+  const jobs = groups.map((name, i) => ({ id: `_0${`${i}`.padEnd(11, "0")}`, payload: "{}", group: name }));
+  const both = await enqueueGroupedBothWays(queueWith, state, { jobs, priority: 5, limits: "" });
+  expect(both.map(({ reply }) => reply)).toEqual([`ok\n${letters}`, `ok\n${letters}`]);
+  expectSameTurn(both, { before: state, label });
+  // No tick is hidden by the comparison.
+  expect(both[0].state.ready).toEqual(both[1].state.ready);
+  expect(both[0].state.jobs).toEqual(both[1].state.jobs);
 });
 
 test("a wake has the number of jobs that are ready, without those that are blocked", async () => {

@@ -150,6 +150,20 @@ describe("setLimits", () => {
     });
   });
 
+  test.each([
+    ["keeps the debts of groups if their rate stays the same", "9 60 1000 2", tick(0, START + 9_000)],
+    ["begins another rate with full buckets", "2 30 1000 2", 0],
+  ])("%s", async (_, changed, tat) => {
+    const debt = { held: 1, number: 3, back: 2, head: "a" };
+    const before: State = {
+      ...limited,
+      groups: { g: group({ ...debt, tat: tick(0, START + 9_000) }) },
+      meta: { ...limited.meta, limits: limits("- 2 60 1000 2") },
+    };
+    const { state } = await setting(before, { limits: limits(`- ${changed}`).slice(2) });
+    expect(state).toMatchObject({ ready: { a: place(101) }, groups: { g: group({ ...debt, tat }) } });
+  });
+
   test("makes a head ready that the earlier limits have delayed", async () => {
     const { state } = await setting(limited, {});
     expect(state).toMatchObject({ ready: { a: place(101) }, members: { a: member() } });

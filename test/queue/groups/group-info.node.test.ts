@@ -29,3 +29,10 @@ test("the explanation of a job tells that its ordered group waits for it, until 
   await again?.fail("no");
   expect(await queue.explain("a1")).toMatchObject({ state: "failed", holdsGroup: true });
 });
+
+test("the explanation of a blocked job has the number of blocked jobs of its group before it", async () => {
+  const queue = freshQueue({ groups: { concurrency: 1 } });
+  await queue.enqueueMany(["a1", "b1", "a2", "b2", "a3", "a4"].map((id) => ({ data: id, id, group: id.slice(0, 1) })));
+  const placeInGroup = async (id: string) => (await queue.explain(id)).placeInGroup;
+  expect(await Promise.all(["a2", "b2", "a3", "a4"].map(placeInGroup))).toEqual([0, 0, 1, 2]);
+});

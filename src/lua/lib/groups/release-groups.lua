@@ -75,7 +75,8 @@ local function releaseAll(unit, keys, jobs, offset, before, after)
     pushPair(unit.fields, 'tat', '0')
     saveOld(unit, unit.meta, 'tat', tat)
   end
-  if redis.call('HLEN', keys.groups) > MAX_TOUCHED then
+  local isLarge = redis.call('HLEN', keys.groups) > MAX_TOUCHED
+  if isLarge then
     local old = redis.call('HGET', unit.meta, 'release')
     -- A change that has not reached all groups is part of this one.
     local isReset = rate ~= oldRate or hasFlag(unit, 's') and old and string.find(old, 'r', 1, true)
@@ -83,7 +84,8 @@ local function releaseAll(unit, keys, jobs, offset, before, after)
     pushPair(unit.fields, 'release', isReset and '0 r' or '0 -')
     saveOld(unit, unit.meta, 'release', old)
   end
-  releaseGroups(unit, keys, jobs, offset, limitedNames(keys), rate ~= oldRate)
+  -- The buckets of many groups are filled once, by `releaseMore`.
+  releaseGroups(unit, keys, jobs, offset, limitedNames(keys), rate ~= oldRate and not isLarge)
 end
 
 -- Lets more groups go on after a change of the queue's limits that had to stop early, in a unit of its own. `release` in meta
