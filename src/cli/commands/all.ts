@@ -1,0 +1,20 @@
+// All commands, in the order of the help.
+import type { Command } from "../kit/command.ts";
+import { completionCommand } from "./completion-command.ts";
+import { enqueueCommand } from "./enqueue-command.ts";
+import { eventsCommand } from "./events-command.ts";
+import { GROUP_COMMANDS } from "./group-commands.ts";
+import { OPERATE_COMMANDS } from "./operate-commands.ts";
+import { READ_COMMANDS } from "./read-commands.ts";
+import { TOKEN_COMMANDS } from "./token-commands.ts";
+
+/** All commands. */
+export const COMMANDS: readonly Command[] = [
+  ...READ_COMMANDS,
+  enqueueCommand,
+  ...OPERATE_COMMANDS,
+  ...GROUP_COMMANDS,
+  eventsCommand,
+  ...TOKEN_COMMANDS,
+  completionCommand,
+];

@@ -1,0 +1,83 @@
+// The app in this process, over a database: commands send it the requests that they would send to an API.
+
+import { SCOPES } from "../../access/token.ts";
+import { sha256Hex } from "../../base/hex.ts";
+import { createApp } from "../../http/app.ts";
+import type { Adapter } from "../../redis/adapter.ts";
+import { ioredis } from "../../redis/ioredis.ts";
+import { nodeRedis } from "../../redis/node-redis.ts";
+import { upstash } from "../../redis/upstash.ts";
+import { type Api, createApi } from "../kit/api.ts";
+import { RequestError, UsageError } from "../kit/cli-errors.ts";
+import type { Variables } from "./connect.ts";
+
+/** A connected database. */
+interface Database {
+  redis: Adapter;
+  target: string;
+  close(): Promise<void>;
+}
+
+// Only this process can reach the app. The token is always the same, since idempotency keys belong to a token.
+const TOKEN = "command";
+
+/** Connects to the database that the variables name, and returns the API over it. */
+export async function connectToDatabase(variables: Variables): Promise<Api> {
+  const database = variables.UPSTASH_REDIS_REST_URL
+    ? openUpstash(variables)
+    : await openRedis(variables.REDIS_URL ?? "");
+  const access = { name: "command", hash: await sha256Hex(TOKEN), scopes: SCOPES };
+  const prefix = variables.LEASEHOLD_PREFIX || "lh";
+  const app = createApp({ redis: database.redis, prefix, tokens: [access], storedTokens: true });
+  const send = async (path: string, init: RequestInit) => app.fetch(new Request(`http://localhost${path}`, init));
+  return createApi(send, { token: TOKEN, target: database.target, close: database.close });
+}
+
+function openUpstash({ UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" }: Variables): Database {
+  if (token === "") throw new UsageError("UPSTASH_REDIS_REST_TOKEN must be the token of the database");
+  return { redis: upstash({ url, token }), target: hostOf(url, "UPSTASH_REDIS_REST_URL"), close: async () => {} };
+}
+
+/** Connects to a Redis over TCP, with the client that is installed. */
+async function openRedis(url: string): Promise<Database> {
+  const target = hostOf(url, "REDIS_URL");
+  const failed = () => new RequestError(`${target} did not respond`);
+  const { createClient } = await importClient<typeof import("@redis/client")>("@redis/client");
+  if (createClient) {
+    const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 10_000 } });
+    client.on("error", () => {});
+    await client.connect().catch(() => {
+      throw failed();
+    });
+    return { redis: nodeRedis(client), target, close: () => client.close() };
+  }
+  const { Redis } = await importClient<{ Redis: new (url: string, options: object) => IoredisClient }>("ioredis");
+  if (!Redis) throw new UsageError("REDIS_URL needs a client: npm install @redis/client, or ioredis");
+  const client = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 10_000 });
+  client.on("error", () => {});
+  await client.connect().catch(() => {
+    throw failed();
+  });
+  return { redis: ioredis(client), target, close: async () => client.disconnect() };
+}
+
+type IoredisClient = Parameters<typeof ioredis>[0] & {
+  on(event: "error", listener: () => void): void;
+  connect(): Promise<void>;
+  disconnect(): void;
+};
+
+/** Imports a client. Returns an empty module if it is not installed. */
+async function importClient<Module extends object>(name: string): Promise<Partial<Module>> {
+  try {
+    return (await import(name)) as Module;
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the host of an address, which may contain a password. */
+function hostOf(url: string, name: string): string {
+  if (!URL.canParse(url)) throw new UsageError(`${name} must be an address`);
+  return new URL(url).host;
+}

@@ -1,0 +1,74 @@
+// `leasehold enqueue` with lines of JSON: batches, an interruption without a double, lost replies, and what `list` prints.
+import { createServer } from "node:http";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { listenOnLoopback } from "../../scripts/processes/loopback.ts";
+import { freshName, freshQueue, testPrefix } from "../setup/queue.ts";
+import { runLeasehold } from "./kit/run.ts";
+
+const redisEnv = () => ({ REDIS_URL: inject("redisUrl"), LEASEHOLD_PREFIX: testPrefix() });
+const linesOf = (values: readonly unknown[]) => `${values.map((value) => JSON.stringify(value)).join("\n")}\n`;
+
+test("listed jobs can be enqueued again, without the fields of the earlier jobs", async () => {
+  const [from, to] = [freshName(), freshName()];
+  const source = freshQueue<unknown>({ maxAttempts: 1 }, from);
+  await source.enqueueMany([{ data: { n: 1 }, id: "a", priority: 2, group: "g" }, { data: "two" }]);
+  for (const job of (await source.lease({ count: 2 })).jobs) await job.fail("no");
+  const listed = await runLeasehold(["list", from, "failed", "--json"], { env: redisEnv() });
+  const { stdout } = await runLeasehold(["enqueue", to, "--json"], { env: redisEnv(), input: listed.stdout });
+  expect(JSON.parse(stdout)).toEqual({ created: 2, known: 0 });
+  const { jobs } = await freshQueue<unknown>({}, to).list("ready");
+  expect(jobs).toMatchObject([{ id: "a", data: { n: 1 }, priority: 2, group: "g", attempt: 0 }, { data: "two" }]);
+});
+
+test("an enqueue that a bad line interrupts goes on with its key, and enqueues nothing twice", async () => {
+  const name = freshName();
+  const values = Array.from({ length: 2_300 }, (_, n) => ({ data: n }));
+  const lines = linesOf(values).trimEnd().split("\n");
+  const broken = [...lines.slice(0, 2_100), "{", ...lines.slice(2_101)].join("\n");
+  const failed = await runLeasehold(["enqueue", name], { env: redisEnv(), input: broken });
+  expect(failed).toMatchObject({ code: 2, stdout: "" });
+  expect(failed.stderr).toMatch(
+    /^The jobs of 2,000 lines are enqueued\. .* --resume [\w-]{36}\nleasehold: line 2101 must be JSON\n$/,
+  );
+  const key = /--resume (\S+)/.exec(failed.stderr)?.[1] ?? "";
+  const queue = freshQueue<number>({}, name);
+  expect(await queue.counts()).toMatchObject({ ready: 2_000 });
+  for (let i = 0; i < 2; i++) {
+    const again = await runLeasehold(["enqueue", name, "--resume", key, "--json"], {
+      env: redisEnv(),
+      input: linesOf(values),
+    });
+    expect(JSON.parse(again.stdout)).toEqual({ created: 2_300, known: 0 });
+    expect(await queue.counts()).toMatchObject({ ready: 2_300, totals: { enqueued: 2_300 } });
+  }
+  const other = linesOf([{ data: "another" }, ...values.slice(1)]);
+  const refused = await runLeasehold(["enqueue", name, "--resume", key], { env: redisEnv(), input: other });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/leasehold: 422: /) });
+});
+
+test("a batch whose reply is lost is sent again under the same key", async () => {
+  const keys: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    keys.push(request.headers["idempotency-key"] as string);
+    if (keys.length === 1) return request.socket.destroy();
+    const job = { id: "a", created: true, state: "ready", outcome: "created" };
+    request.resume().on("end", () => response.writeHead(201).end(JSON.stringify({ jobs: [job] })));
+  });
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  const env = { LEASEHOLD_URL: url, LEASEHOLD_TOKEN: "t" };
+  const { stdout } = await runLeasehold(["enqueue", "q", "--payloads", "--json"], { env, input: "1\n" });
+  expect(JSON.parse(stdout)).toEqual({ created: 1, known: 0 });
+  expect(keys).toEqual([expect.stringMatching(/\.0$/), keys[0]]);
+});
+
+test.each([
+  ["a line without data", '{"id":"a"}\n', /line 1 must be an object with data/],
+  ["a line with an unknown option", '{"data":1,"whenever":2}\n', /400: /],
+  ["two sources", "", /--id is for a payload among the arguments/, ["--id", "a"]],
+  ["a key that no enqueue printed", "", /--resume must be the key/, ["--resume", "a b"]],
+])("%s is refused", async (_, input, message, args: string[] = []) => {
+  const { stdout, stderr } = await runLeasehold(["enqueue", freshName(), ...args], { env: redisEnv(), input });
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(message);
+});
