@@ -1,8 +1,10 @@
 // The help, wrong usage, exit codes, connections from files, and completions.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { COMMANDS } from "../../src/cli/commands/all.ts";
 import { closest } from "../../src/cli/suggest.ts";
@@ -107,4 +109,22 @@ test("a name is suggested if few letters differ", () => {
   expect(closest("queue", NAMES)).toBe("queues");
   expect(closest("paused", NAMES)).toBe("pause");
   expect(closest("xyz", NAMES)).toBeUndefined();
+});
+
+test("--watch repeats a command until it is interrupted", async () => {
+  const name = freshName();
+  const queue = freshQueue<unknown>({}, name);
+  await queue.enqueue(1);
+  const child = spawn(process.execPath, ["src/cli.ts", "counts", name, "--json", "--watch", "0.1"], {
+    env: redisEnv(),
+  });
+  const ended = once(child, "close");
+  const readies: number[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    readies.push(JSON.parse(line).ready);
+    if (readies.length === 1) await queue.enqueue(2);
+    if (readies.at(-1) === 2) child.kill("SIGINT");
+  }
+  expect(readies.slice(0, 1).concat(readies.slice(-1))).toEqual([1, 2]);
+  expect(await ended).toEqual([0, null]);
 });

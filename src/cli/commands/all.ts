@@ -1,6 +1,7 @@
 // All commands, in the order of the help.
 import type { Command } from "../kit/command.ts";
 import { completionCommand } from "./completion-command.ts";
+import { doctorCommand } from "./doctor-command.ts";
 import { enqueueCommand } from "./enqueue-command.ts";
 import { eventsCommand } from "./events-command.ts";
 import { GROUP_COMMANDS } from "./group-commands.ts";
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...OPERATE_COMMANDS,
   ...GROUP_COMMANDS,
   eventsCommand,
+  doctorCommand,
   ...TOKEN_COMMANDS,
   completionCommand,
 ];

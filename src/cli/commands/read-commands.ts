@@ -50,7 +50,7 @@ interface CronReport {
   queues: number;
   moved?: Record<string, number>;
   repaired?: Record<string, number>;
-  leftCount: number;
+  leftCount?: number;
   errors: readonly unknown[];
 }
 

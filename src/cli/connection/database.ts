@@ -15,6 +15,7 @@ import type { Variables } from "./connect.ts";
 interface Database {
   redis: Adapter;
   target: string;
+  command(args: readonly string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -30,12 +31,21 @@ export async function connectToDatabase(variables: Variables): Promise<Api> {
   const prefix = variables.LEASEHOLD_PREFIX || "lh";
   const app = createApp({ redis: database.redis, prefix, tokens: [access], storedTokens: true });
   const send = async (path: string, init: RequestInit) => app.fetch(new Request(`http://localhost${path}`, init));
-  return createApi(send, { token: TOKEN, target: database.target, close: database.close });
+  const { target, command, close } = database;
+  return createApi(send, { token: TOKEN, prefix, target, command, close });
 }
 
 function openUpstash({ UPSTASH_REDIS_REST_URL: url = "", UPSTASH_REDIS_REST_TOKEN: token = "" }: Variables): Database {
   if (token === "") throw new UsageError("UPSTASH_REDIS_REST_TOKEN must be the token of the database");
-  return { redis: upstash({ url, token }), target: hostOf(url, "UPSTASH_REDIS_REST_URL"), close: async () => {} };
+  const target = hostOf(url, "UPSTASH_REDIS_REST_URL");
+  const command = async (args: readonly string[]) => {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(args), redirect: "manual" });
+    const { result } = (await response.json()) as { result?: unknown };
+    if (!response.ok) throw new RequestError(`${target} refused ${args[0]}`);
+    return result;
+  };
+  return { redis: upstash({ url, token }), target, command, close: async () => {} };
 }
 
 /** Connects to a Redis over TCP, with the client that is installed. */
@@ -49,7 +59,8 @@ async function openRedis(url: string): Promise<Database> {
     await client.connect().catch(() => {
       throw failed();
     });
-    return { redis: nodeRedis(client), target, close: () => client.close() };
+    const command = (args: readonly string[]) => client.sendCommand([...args]);
+    return { redis: nodeRedis(client), target, command, close: () => client.close() };
   }
   const { Redis } = await importClient<{ Redis: new (url: string, options: object) => IoredisClient }>("ioredis");
   if (!Redis) throw new UsageError("REDIS_URL needs a client: npm install @redis/client, or ioredis");
@@ -58,10 +69,12 @@ async function openRedis(url: string): Promise<Database> {
   await client.connect().catch(() => {
     throw failed();
   });
-  return { redis: ioredis(client), target, close: async () => client.disconnect() };
+  const command = ([name = "", ...args]: readonly string[]) => client.call(name, ...args);
+  return { redis: ioredis(client), target, command, close: async () => client.disconnect() };
 }
 
 type IoredisClient = Parameters<typeof ioredis>[0] & {
+  call(name: string, ...args: string[]): Promise<unknown>;
   on(event: "error", listener: () => void): void;
   connect(): Promise<void>;
   disconnect(): void;

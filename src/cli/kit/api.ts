@@ -26,6 +26,10 @@ export interface Api {
   open(request: ApiRequest): Promise<Response>;
   /** The database or address, without secrets. */
   target: string;
+  /** Sends a command to the database, if the connection is one to a database. */
+  command?: (args: readonly string[]) => Promise<unknown>;
+  /** The beginning of the names of all keys, if the connection is one to a database. */
+  prefix?: string;
   close(): Promise<void>;
 }
 
@@ -41,10 +45,7 @@ export function query(parameters: Readonly<Record<string, string | number | bool
 }
 
 /** Creates the API over a function that sends requests with a token. */
-export function createApi(
-  send: Send,
-  { token, target, close }: { token: string } & Omit<Api, "request" | "open">,
-): Api {
+export function createApi(send: Send, { token, ...others }: { token: string } & Omit<Api, "request" | "open">): Api {
   const open = async ({ method, path: address, body, idempotencyKey, status, signal }: ApiRequest) => {
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -65,7 +66,7 @@ export function createApi(
       throw new RequestError(UNKNOWN_RESPONSE, response.status);
     }
   };
-  return { request, open, target, close };
+  return { request, open, ...others };
 }
 
 const UNKNOWN_RESPONSE = "the response is not one of Leasehold's API";
