@@ -90,3 +90,37 @@ test.each(connections)("--json prints each object as one line over %s", async (_
   expect(await json("get", name, "j7")).toMatchObject([{ id: "j7", state: "ready", data: { i: 7 } }]);
   await runLeasehold(["destroy", name, "--yes"], { env });
 });
+
+test.each(connections)("jobs are searched and changed by their payloads and errors over %s", async (_, variables) => {
+  const name = freshName();
+  const queue = freshQueue<unknown>({ maxAttempts: 1 }, name);
+  await queue.enqueueMany(
+    [1, 2, 3, 4].map((n) => ({ data: { user: { id: n, name: n < 3 ? "ada" : "bo" } }, id: `j${n}` })),
+  );
+  for (const job of (await queue.lease({ count: 4 })).jobs)
+    await job.fail(job.id === "j2" ? "timeout" : "no such city");
+  const run = async (...args: string[]) => {
+    const { code, stdout } = await runLeasehold([...args, "--json"], { env: variables() });
+    return {
+      code,
+      found: stdout
+        .trimEnd()
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    };
+  };
+  const ids = async (...args: string[]) => (await run("search", name, "failed", ...args)).found.map(({ id }) => id);
+  expect(await ids("--where", "user.id=3")).toEqual(["j3"]);
+  expect(await ids("--where", "user.name=ada", "--error", "city")).toEqual(["j1"]);
+  expect(await ids("--where", "user.name~b")).toEqual(["j3", "j4"]);
+  expect(await ids("--where", "user.age")).toEqual([]);
+  expect(await ids("--limit", "3")).toEqual(["j1", "j2", "j3"]);
+  expect((await run("search", name, "failed", "--error", "city", "--count")).found).toEqual([{ matched: 3 }]);
+  const redriven = await run("bulk", name, "redrive", "failed", "--error", "city", "--change", '{"priority":1}');
+  expect(redriven).toMatchObject({ code: 0, found: [{ status: "finished", matched: 3, changed: 3 }] });
+  expect((await run("bulk", name, "cancel", "ready", "--where", "user.id=3", "--yes")).found).toMatchObject([
+    { changed: 1 },
+  ]);
+  expect(await queue.counts()).toMatchObject({ ready: 2, failed: 1 });
+});

@@ -7,11 +7,13 @@ import { eventsCommand } from "./events-command.ts";
 import { GROUP_COMMANDS } from "./group-commands.ts";
 import { OPERATE_COMMANDS } from "./operate-commands.ts";
 import { READ_COMMANDS } from "./read-commands.ts";
+import { SEARCH_COMMANDS } from "./search-commands.ts";
 import { TOKEN_COMMANDS } from "./token-commands.ts";
 
 /** All commands. */
 export const COMMANDS: readonly Command[] = [
   ...READ_COMMANDS,
+  ...SEARCH_COMMANDS,
   enqueueCommand,
   ...OPERATE_COMMANDS,
   ...GROUP_COMMANDS,
