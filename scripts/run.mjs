@@ -51,6 +51,7 @@ const TASKS = {
   "bench:instructions": { run: ["scripts/bench/instructions.ts"], redis: "always" },
   "bench:groups": { run: ["scripts/bench/groups.ts"], redis: "always" },
   "bench:fairness": { run: ["scripts/bench/fairness.ts"], redis: "always" },
+  "bench:command": { run: ["scripts/bench/command.ts"], redis: "always" },
   "bench:gateway": { run: ["scripts/bench/gateway.ts"], redis: "always" },
   "bench:rwq-clean": { run: ["scripts/bench/rwq-clean.ts"], redis: "always" },
   mutate: { run: ["scripts/mutate.ts"], redis: "always" },
