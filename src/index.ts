@@ -23,7 +23,7 @@ export type { WaitOptions, WaitResult } from "./queue/inspect/wait.ts";
 export type { WorkerInfo } from "./queue/inspect/workers.ts";
 export type { EnqueueResult, RequestOptions } from "./queue/jobs/enqueue.ts";
 export type { ExtendResult, ProgressOptions } from "./queue/jobs/extend.ts";
-export { Discard, RetryLater, type RetryLaterOptions } from "./queue/jobs/handler-errors.ts";
+export { Discard, type Next, next, RetryLater, type RetryLaterOptions } from "./queue/jobs/handler-errors.ts";
 export type { Job, JobRef } from "./queue/jobs/job.ts";
 export type { LeaseOptions, TurnOptions, TurnResult } from "./queue/jobs/lease.ts";
 export type { LeaseResult } from "./queue/jobs/lease-reply.ts";
@@ -32,12 +32,13 @@ export type { Backoff, BackoffFunction } from "./queue/jobs/options/backoff.ts";
 export type { Debounce, DuplicateOptions } from "./queue/jobs/options/duplicates.ts";
 export type { GroupLimits, Limits, QueueLimits, Rate } from "./queue/jobs/options/limits.ts";
 export type { OwnOptions } from "./queue/jobs/options/own-options.ts";
-export type { EnqueueOptions, NewJob } from "./queue/jobs/prepare-jobs.ts";
+export type { EnqueueOptions, FollowUp, NewJob, TargetQueue } from "./queue/jobs/prepare-jobs.ts";
 export type { Keep, QueueOptions, QueueSettings, Retention } from "./queue/jobs/queue-options.ts";
-export type { ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/settle-items.ts";
+export type { EndOptions, ReleaseOptions, RetryOptions, SettleItem } from "./queue/jobs/settle-items.ts";
 export type { EndState } from "./queue/jobs/stored/ending.ts";
 export type {
   EnqueueOutcome,
+  FollowUpResult,
   ProgressResult,
   SettledState,
   SettleResult,

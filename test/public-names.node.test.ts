@@ -15,6 +15,7 @@ test.each([
       "codecs",
       "decorateAdapter",
       "listQueues",
+      "next",
       "upstash",
     ],
   ],

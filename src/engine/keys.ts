@@ -89,6 +89,7 @@ export class QueueKeys {
         "holders",
         "lines",
         "overrides",
+        "outbox",
         "jobs*16",
       ],
       {},

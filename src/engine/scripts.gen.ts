@@ -4,137 +4,137 @@ import { script } from "./script.ts";
 // Defined by a bundler that leaves out the texts of scripts.
 declare const LEASEHOLD_SCRIPTS: string | undefined;
 
-const $digits = "local function cq(n)return string.format('%d',n)end ";
-const $readClock = "local function ee(P)if string.byte(P)~=61 then local r=redis.pcall('TIME')if not r.err then local fN,fr=r[1]+0,r[2]+0 return fN*1000+(fr-fr%1000)/1000,(fN-1600000000)*1000000+fr end end local fy=tonumber(string.match(P,'%d+'))return fy,(fy-1600000000000)*1000 end ";
-const $nextStamp = "local function dK(jE,P)return cq(math.max(ee(P),(redis.call('ZSCORE',jE,'')or 0)+1))end ";
-const $placeOf = "local function dU(y,x)return string.format('%016d',y*900000000000000+x)end ";
-const $priorityOf = "local function dX(H)return(H-H%900000000000000)/900000000000000 end ";
-const $dueScore = "local function cw(x,y)return cq(x*10+y)end ";
-const $pushPair = "local function eb(f,X,Y)local D=#f f[D+1],f[D+2]=X,Y end ";
-const $appendPair = "local function bz(f,X,Y)if not f then return{X,Y}end eb(f,X,Y)return f end ";
-const $append = "local function by(f,F)if not f then return{F}end f[#f+1]=F return f end ";
-const $listFor = "local function dx(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
+const $digits = "local function cr(n)return string.format('%d',n)end ";
+const $readClock = "local function ef(R)if string.byte(R)~=61 then local r=redis.pcall('TIME')if not r.err then local fT,fv=r[1]+0,r[2]+0 return fT*1000+(fv-fv%1000)/1000,(fT-1600000000)*1000000+fv end end local fB=tonumber(string.match(R,'%d+'))return fB,(fB-1600000000000)*1000 end ";
+const $nextStamp = "local function dL(jS,R)return cr(math.max(ef(R),(redis.call('ZSCORE',jS,'')or 0)+1))end ";
+const $placeOf = "local function dV(y,w)return string.format('%016d',y*900000000000000+w)end ";
+const $priorityOf = "local function dY(H)return(H-H%900000000000000)/900000000000000 end ";
+const $dueScore = "local function cx(w,y)return cr(w*10+y)end ";
+const $pushPair = "local function ec(f,Z,fo)local D=#f f[D+1],f[D+2]=Z,fo end ";
+const $appendPair = "local function bA(f,Z,fo)if not f then return{Z,fo}end ec(f,Z,fo)return f end ";
+const $append = "local function bz(f,G)if not f then return{G}end f[#f+1]=G return f end ";
+const $listFor = "local function dy(L,B)local f=L[B]if not f then f={}L[B]=f end return f end ";
 const $HEAD_PATTERN = "local al='^2 (%a*) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+) (-?%d+)|()'";
 const $NEVER = "local aV='9999999999999'";
 const $NEW_HEAD = "local aW='2  0 0 0 0 0 0|'";
 const $PADDING = "local aX='-----------------------------------------------------------------'";
-const $newUnit = "local function dH(fW)return{meta=fW,readied=0,measured='',to={},from={}}end ";
-const $openUnit = "local function dO(a,P)local v=redis.call('HGET',a.meta,'head')local x,W,ga a.flags,x,a.due,a.runs,a.enqueued,a.leased,a.completed,ga=string.match(v or aW,al)a.isNew,a.head=not v,v if not x or not v and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(v or aW,ga)a.now,W=ee(P)a.tick=x+0 if a.tick<W then a.tick=W end a.openTick=a.tick if W<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
-const $openRequest = "local function dN(a,t)local gb=dO(a,t.times)if gb then return gb end local k=redis.call('HGET',t.replies,t.lane)if k then local n=string.match(k,'^%d+')if n==t.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(k,#n+2)end if n-t.number>0 then return'late'end elseif t.number=='0'and redis.call('EXISTS',t.replies)==1 then return'reused'end a.before=k return nil end ";
-const $hasFlag = "local function cX(a,hb)return a.flags~=''and string.find(a.flags,hb,1,true)~=nil end ";
-const $count = "local function cc(a,gt,hM)if not a.totals then a.totals={}end a.totals[gt]=(a.totals[gt]or 0)+hM end ";
-const $enter = "local function cz(a,g,s,c)a.to[g]=bz(a.to[g],s,c)end ";
-const $leave = "local function dn(a,g,c)a.from[g]=by(a.from[g],c)end ";
-const $lowerDue = "local function dz(a,r)if r-a.due<0 then a.due=cq(r)end end ";
-const $saveOld = "local function eO(a,B,h,k)if not a.old then a.old={}end a.old[B..h]=k end ";
-const $freeTickAt = "local function cT(a,gp,r)if not a.ticks then a.ticks={}end local hn,A,x={},(r-1600000000000)*1000,nil for d=1,1000 do hn[d]=A local S=a.ticks[A]if not S then local fT,gF=cq(A*10),cq(A*10+9999)local s=redis.call('ZRANGE',gp,gF,fT,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then x=S+1 break end A=math.max(A+1000,S-S%1000)end x=x or A for z,iw in ipairs(hn)do a.ticks[iw]=x end return x end ";
-const $bucketOfBytes = "local function bR(c)local gq=#c for d=1,#c,8 do local X,Y,hz,hB,hC,hD,hE,hF=string.byte(c,d,d+7)gq=(gq*31+X+(Y or 0)*3+(hz or 0)*5+(hB or 0)*7+(hC or 0)*11+(hD or 0)*13+(hE or 0)*17+(hF or 0)*19)%65521 end return gq%16+1 end ";
-const $bucketOf = "local function bQ(c)local A,U=string.byte(c,1,2)if A==95 and#c==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bR(c)end ";
-const $readJobs = "local function eh(u,C,i,fU)local K={}for d=1,#i do local c=i[d]if fU==2 then K[d*2-1]=c end K[d*fU]='\\t'..c end local fz=bQ(i[1])local fx=bQ(i[#i])if fz==fx then local I,gT=nil,fU==2 if gT then I=redis.call('HMGET',u[C+fz],unpack(K))for d=1,#i do if not I[d*2-1]then gT=false break end end end if gT then return I,u[C+fz],nil,K end end local gd,ha,L,gU={},{},{},{}for d=1,#i do local n=bQ(i[d])local q=u[C+n]gd[d]=q if not L[q]then L[q],gU[q]={},{}end local f,gk=L[q],gU[q]for fI=(d-1)*fU+1,d*fU do local D=#f+1 f[D],gk[D]=K[fI],fI end end for q,f in pairs(L)do local I,gk=redis.call('HMGET',q,unpack(f)),gU[q]for fI=1,#f do ha[gk[fI]]=I[fI]end end return ha,nil,gd,K end ";
-const $heldBytes = "local function da(ft)if ft<128 then return string.char(ft,0,0)end local fR=ft%128 local gu=(ft-fR)/128%128 return string.char(fR,gu,(ft-fR-gu*128)/16384)end ";
-const $formatGroup = "local function cN(b)local ft=da(math.max(0,b.held))if b.tat>0 then return'\\2'..ft..string.format('%07d%08d%015d',b.number,b.back,b.tat)..b.head elseif b.number>0 then return'\\1'..ft..string.format('%07d%08d',b.number,b.back)..b.head end return'\\0'..ft..b.head end ";
-const $parseGroup = "local function dQ(b,l)local fD,fR,gu,gZ=string.byte(l or'',1,4)b.text,b.held,b.number,b.back,b.tat,b.head=l,0,0,0,0,''if gZ then b.held=fR+gu*128+gZ*16384 if fD==0 then b.head=string.sub(l,5)end if fD==1 or fD==2 then b.number,b.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 b.head=string.sub(l,fD==1 and 20 or 35)end if fD==2 then b.tat=tonumber(string.sub(l,20,34))or 0 end end b.oldNumber=b.number end ";
-const $readLimits = "local function ei(a,iZ)local l=iZ or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local Z,fw,fs,hi,hf,je,hT,jf,jd=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=Z,cap=Z=='-'and tonumber(fw)or Z~='-'and 1 or math.huge,rate=fs~='-'and{limit=fs+0,per=hi+0,burst=hf+0}or nil,queueCap=tonumber(je)or math.huge,queueRate=hT~='-'and{limit=hT+0,per=jf+0,burst=jd+0}or nil}return a.limits end ";
-const $startTick = "local function eU(fC,gh,T)local hW=fC.per*1000/fC.limit return gh-math.floor(math.max(0,fC.burst-T)*hW+math.min(fC.burst,hW/2))end ";
-const $spendTokens = "local function eS(a,fC,gh,T)return math.max(gh,(a.now-1600000000000)*1000)+math.ceil(T*fC.per*1000/fC.limit)end ";
-const $formatMember = "local function cP(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cq(h.cost)..' '..(h.group or'')end ";
-const $readMembers = "local function ek(a,u,C,i)local fS,L=a.members or{},{}a.members=fS for z,c in ipairs(i)do if fS[c]==nil then fS[c]=false local n=bQ(c)local f=dx(L,u[C+n])f[#f+1]='\\1'..c end end for q,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',q,unpack(K)))do if l then local gg,T,b=string.match(l,'^\\1(%S)(%d+) (.*)$')fS[string.sub(K[d],2)]={mark=gg or'-',cost=(T or 1)+0,group=b~=''and(b or l),text=l,bucket=q}end end end return fS end ";
-const $applyOverride = "local function bB(a,b,l)local fw,fs,hi,hf,gC=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fw then return end if fw~='-'and a.limits.order=='-'then b.cap=fw+0 end if fs~='-'then b.rate={limit=fs+0,per=hi+0,burst=hf+0}end if gC~='-'then b.pausedUntil=gC=='0'and math.huge or gC+0 end end ";
-const $readGroups = "local function eg(a,e,G)if not a.limits then ei(a)end local Q,fQ=a.groups or{},{}a.groups=Q for z,o in ipairs(G)do if not Q[o]then Q[o]={name=o,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fQ[#fQ+1]=o end end if#fQ==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fQ)))do dQ(Q[fQ[d]],l)end if cX(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fQ)))do if l then bB(a,Q[fQ[d]],l)end end end return Q end ";
-const $startTime = "local function eV(b,gh,T)if not b.rate then return b.pausedUntil end local x=eU(b.rate,gh,T)return math.max(b.pausedUntil,(x+999-(x+999)%1000)/1000+1600000000000)end ";
-const $blockedRange = "local function bP(n)local A=n*10*100000000 return cq(A),'('..cq(A+1000000000)end ";
-const $priorityOfBlocked = "local function dY(s)return(s-s%100000000)/100000000%10 end ";
-const $limitUntil = "local function du(a,r)dz(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
-const $groupOf = "local function cV(a,c)local h=a.members[c]return h and h.group and a.groups[h.group]or nil end ";
-const $numberGroup = "local function dM(a,e,b)if b.number>0 then return end local fx=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fx=fx%9000000+1 until redis.call('HEXISTS',e.lines,cq(fx))==0 a.lastNumber,b.number,b.back=fx,fx,50000000 end ";
-const $block = "local function bL(a,e,b,c,y,jh)a.members[c].mark='-'b.added=by(b.added,{id=c,score=(b.number*10+y)*100000000+jh})end ";
-const $blockAtBack = "local function bM(a,e,b,c,y)dM(a,e,b)bL(a,e,b,c,y,b.back)b.back=math.min(b.back+1,99999999)end ";
-const $blockInFront = "local function bN(a,e,b,c,y)dM(a,e,b)if not b.fronts then b.fronts={}end local hg=b.fronts[y]if not hg then local A=(b.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cq(A),cq(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hg=s and s%100000000 or 50000000 end b.fronts[y]=math.max(0,hg-1)bL(a,e,b,c,y,b.fronts[y])end ";
-const $becomeHead = "local function bJ(a,e,b,c,y,H,r)local h,g,s=a.members[c]or{},'ready',H b.head,b.hasNewHead,h.mark=c,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cw(cT(a,e.delayed,r),y)a.sooner=true du(a,r)end if h.set==g then a.from[g][h.at]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end cz(a,g,s,c)end ";
-const $admitReady = "local function bw(a,e,fn)local f,gm,Z=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,c=f[d],f[d+1]local fm,b,h=fn[c],cV(a,c),a.members[c]if not b or a.old and a.old[e.ready..c]then cz(a,'ready',H,c)elseif h.keptScore then a.readied=a.readied-1 b.added=by(b.added,{id=c,score=h.keptScore+0})else local gf=h.staysHead or fm and h.mark~='-'or fm=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gm[#gm+1],Z[d]=d,gf and H-9000000000000000 or dX(H)*#f+d end end a.readied=a.readied-#gm table.sort(gm,function(X,Y)return Z[X]<Z[Y]end)for z,d in ipairs(gm)do local H,c,gf=f[d],f[d+1],Z[d]<0 local b,y=cV(a,c),dX(H)local h,r=a.members[c],0 if not gf or h.staysHead then r=eV(b,b.tat,h.cost)end if gf and r==math.huge then r=0 end if b.head==''and(gf or b.number==0 and b.held<b.cap and r<math.huge)then bJ(a,e,b,c,y,H,r)elseif gf then a.sentBack=bz(a.sentBack,H,c)else bM(a,e,b,c,y)if not b.hasNewHead and y<(b.bestPriority or 10)then b.bestPriority=y end end end end ";
-const $replaceHeads = "local function eC(a,e,u,C)local O,Q={},{}if a.limits.order~='-'then return end for z,b in pairs(a.groups)do if b.bestPriority and b.head~=''then O[#O+1]=b.head Q[b.head]=b end end if#O==0 then return end table.sort(O)ek(a,u,C,O)local gQ,gp=redis.call('ZMSCORE',e.ready,unpack(O)),redis.call('ZMSCORE',e.delayed,unpack(O))for d,c in ipairs(O)do local g,y,b=gQ[d]and'ready'or'delayed',nil,Q[c]if gQ[d]then y=dX(gQ[d]+0)elseif gp[d]then y=gp[d]%10 end if y and y>b.bestPriority then dn(a,g,c)b.head,a.members[c].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bz(a.sentBack,dU(y,0),c)end end end ";
-const $blockSentBack = "local function bO(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bN(a,e,cV(a,f[d]),f[d],dX(f[d-1]))end end ";
-const $firstBlocked = "local function cI(e,b)local v,s,fV if b.number==b.oldNumber then local fT,gF=bP(b.number)local I=redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(b.leaving+1),'WITHSCORES')for d=1,#I,2 do if not v and not(b.gone and b.gone[I[d]])then v,s=I[d],I[d+1]+0 end end end for z,M in ipairs(b.added or{})do if not s or M.score<s then v,s,fV=M.id,M.score,M end end return v,s,fV end ";
-const $admitHead = "local function bv(a,e,u,C,b)if b.head~=''or b.number==0 or b.held>=b.cap then return end local c,s,fV=cI(e,b)if not c then b.number,b.back=0,0 end if not c or b.pausedUntil==math.huge then return end local r=0 if b.rate or b.pausedUntil>a.now then ek(a,u,C,{c})r=eV(b,b.tat,a.members[c]and a.members[c].cost or 1)end if fV then fV.id=nil else dn(a,'blocked',c)end a.tick=a.tick+1 a.lastTick=nil local y=dY(s)bJ(a,e,b,c,y,dU(y,a.tick),r)end ";
+const $newUnit = "local function dI(gf)return{meta=gf,readied=0,measured='',to={},from={}}end ";
+const $openUnit = "local function dP(a,R)local x=redis.call('HGET',a.meta,'head')local w,fp,gg a.flags,w,a.due,a.runs,a.enqueued,a.leased,a.completed,gg=string.match(x or aW,al)a.isNew,a.head=not x,x if not w or not x and redis.call('HEXISTS',a.meta,'layout')==1 then return'other_layout'end a.latencies=string.sub(x or aW,gg)a.now,fp=ef(R)a.tick=w+0 if a.tick<fp then a.tick=fp end a.openTick=a.tick if fp<0 or a.tick>=899000000000000 then return'bad_clock'end return nil end ";
+const $openRequest = "local function dO(a,v)local gi=dP(a,v.times)if gi then return gi end local j=redis.call('HGET',v.replies,v.lane)if j then local n=string.match(j,'^%d+')if n==v.number then if not a.isNew then redis.pcall('HINCRBY',a.meta,'replayed',1)end return'again\\n'..string.sub(j,#n+2)end if n-v.number>0 then return'late'end elseif v.number=='0'and redis.call('EXISTS',v.replies)==1 then return'reused'end a.before=j return nil end ";
+const $hasFlag = "local function cY(a,hh)return a.flags~=''and string.find(a.flags,hh,1,true)~=nil end ";
+const $count = "local function cd(a,gs,hY)if not a.totals then a.totals={}end a.totals[gs]=(a.totals[gs]or 0)+hY end ";
+const $enter = "local function cA(a,g,s,b)a.to[g]=bA(a.to[g],s,b)end ";
+const $leave = "local function dp(a,g,b)a.from[g]=bz(a.from[g],b)end ";
+const $lowerDue = "local function dA(a,r)if r-a.due<0 then a.due=cr(r)end end ";
+const $saveOld = "local function eP(a,B,h,j)if not a.old then a.old={}end a.old[B..h]=j end ";
+const $freeTickAt = "local function cU(a,gq,r)if not a.ticks then a.ticks={}end local hr,A,w={},(r-1600000000000)*1000,nil for d=1,1000 do hr[d]=A local S=a.ticks[A]if not S then local fZ,gH=cr(A*10),cr(A*10+9999)local s=redis.call('ZRANGE',gq,gH,fZ,'BYSCORE','REV','LIMIT','0','1','WITHSCORES')[2]S=s and(s-s%10)/10 or A-1 end if S<A+999 then w=S+1 break end A=math.max(A+1000,S-S%1000)end w=w or A for z,iD in ipairs(hr)do a.ticks[iD]=w end return w end ";
+const $bucketOfBytes = "local function bS(b)local gv=#b for d=1,#b,8 do local Z,fo,hF,hG,hH,hJ,hL,hM=string.byte(b,d,d+7)gv=(gv*31+Z+(fo or 0)*3+(hF or 0)*5+(hG or 0)*7+(hH or 0)*11+(hJ or 0)*13+(hL or 0)*17+(hM or 0)*19)%65521 end return gv%16+1 end ";
+const $bucketOf = "local function bR(b)local A,U=string.byte(b,1,2)if A==95 and#b==13 and U<103 and U>47 and(U<58 or U>96)then return U<58 and U-47 or U-86 end return bS(b)end ";
+const $readJobs = "local function ei(u,C,i,ga)local K={}for d=1,#i do local b=i[d]if ga==2 then K[d*2-1]=b end K[d*ga]='\\t'..b end local fD=bR(i[1])local fy=bR(i[#i])if fD==fy then local I,gX=nil,ga==2 if gX then I=redis.call('HMGET',u[C+fD],unpack(K))for d=1,#i do if not I[d*2-1]then gX=false break end end end if gX then return I,u[C+fD],nil,K end end local ge,hf,L,gQ={},{},{},{}for d=1,#i do local n=bR(i[d])local o=u[C+n]ge[d]=o if not L[o]then L[o],gQ[o]={},{}end local f,gl=L[o],gQ[o]for fJ=(d-1)*ga+1,d*ga do local D=#f+1 f[D],gl[D]=K[fJ],fJ end end for o,f in pairs(L)do local I,gl=redis.call('HMGET',o,unpack(f)),gQ[o]for fJ=1,#f do hf[gl[fJ]]=I[fJ]end end return hf,nil,ge,K end ";
+const $heldBytes = "local function db(ft)if ft<128 then return string.char(ft,0,0)end local fU=ft%128 local gx=(ft-fU)/128%128 return string.char(fU,gx,(ft-fU-gx*128)/16384)end ";
+const $formatGroup = "local function cO(c)local ft=db(math.max(0,c.held))if c.tat>0 then return'\\2'..ft..string.format('%07d%08d%015d',c.number,c.back,c.tat)..c.head elseif c.number>0 then return'\\1'..ft..string.format('%07d%08d',c.number,c.back)..c.head end return'\\0'..ft..c.head end ";
+const $parseGroup = "local function dR(c,l)local fA,fU,gx,he=string.byte(l or'',1,4)c.text,c.held,c.number,c.back,c.tat,c.head=l,0,0,0,0,''if he then c.held=fU+gx*128+he*16384 if fA==0 then c.head=string.sub(l,5)end if fA==1 or fA==2 then c.number,c.back=tonumber(string.sub(l,5,11))or 0,tonumber(string.sub(l,12,19))or 50000000 c.head=string.sub(l,fA==1 and 20 or 35)end if fA==2 then c.tat=tonumber(string.sub(l,20,34))or 0 end end c.oldNumber=c.number end ";
+const $readLimits = "local function ej(a,je)local l=je or redis.call('HGET',a.meta,'limits')or'0 - - - - -|- - - -'local W,fz,fu,ho,hk,jk,hV,jl,jj=string.match(l,'^%d+ (%S) (%S+) (%S+) (%S+) (%S+)|(%S+) (%S+) (%S+) (%S+)')a.limits={order=W,cap=W=='-'and tonumber(fz)or W~='-'and 1 or math.huge,rate=fu~='-'and{limit=fu+0,per=ho+0,burst=hk+0}or nil,queueCap=tonumber(jk)or math.huge,queueRate=hV~='-'and{limit=hV+0,per=jl+0,burst=jj+0}or nil}return a.limits end ";
+const $startTick = "local function eW(fE,gj,T)local hW=fE.per*1000/fE.limit return gj-math.floor(math.max(0,fE.burst-T)*hW+math.min(fE.burst,hW/2))end ";
+const $spendTokens = "local function eU(a,fE,gj,T)return math.max(gj,(a.now-1600000000000)*1000)+math.ceil(T*fE.per*1000/fE.limit)end ";
+const $formatMember = "local function cQ(h)if h.mark=='-'and h.cost==1 and h.group then return h.group end return'\\1'..h.mark..cr(h.cost)..' '..(h.group or'')end ";
+const $readMembers = "local function el(a,u,C,i)local fY,L=a.members or{},{}a.members=fY for z,b in ipairs(i)do if fY[b]==nil then fY[b]=false local n=bR(b)local f=dy(L,u[C+n])f[#f+1]='\\1'..b end end for o,K in pairs(L)do for d,l in ipairs(redis.call('HMGET',o,unpack(K)))do if l then local gm,T,c=string.match(l,'^\\1(%S)(%d+) (.*)$')fY[string.sub(K[d],2)]={mark=gm or'-',cost=(T or 1)+0,group=c~=''and(c or l),text=l,bucket=o}end end end return fY end ";
+const $applyOverride = "local function bC(a,c,l)local fz,fu,ho,hk,gF=string.match(l,'^%d+ (%S+) (%S+) (%S+) (%S+) (%S+)')if not fz then return end if fz~='-'and a.limits.order=='-'then c.cap=fz+0 end if fu~='-'then c.rate={limit=fu+0,per=ho+0,burst=hk+0}end if gF~='-'then c.pausedUntil=gF=='0'and math.huge or gF+0 end end ";
+const $readGroups = "local function eh(a,e,F)if not a.limits then ej(a)end local Q,fS=a.groups or{},{}a.groups=Q for z,p in ipairs(F)do if not Q[p]then Q[p]={name=p,cap=a.limits.cap,rate=a.limits.rate,pausedUntil=0,text=false,held=0,number=0,back=0,tat=0,head='',oldNumber=0,leaving=0}fS[#fS+1]=p end end if#fS==0 then return Q end for d,l in ipairs(redis.call('HMGET',e.groups,unpack(fS)))do dR(Q[fS[d]],l)end if cY(a,'o')then for d,l in ipairs(redis.call('HMGET',e.overrides,unpack(fS)))do if l then bC(a,Q[fS[d]],l)end end end return Q end ";
+const $startTime = "local function eX(c,gj,T)if not c.rate then return c.pausedUntil end local w=eW(c.rate,gj,T)return math.max(c.pausedUntil,(w+999-(w+999)%1000)/1000+1600000000000)end ";
+const $blockedRange = "local function bQ(n)local A=n*10*100000000 return cr(A),'('..cr(A+1000000000)end ";
+const $priorityOfBlocked = "local function dZ(s)return(s-s%100000000)/100000000%10 end ";
+const $limitUntil = "local function dv(a,r)dA(a,r)if not a.limitedUntil or r<a.limitedUntil then a.limitedUntil=r end end ";
+const $groupOf = "local function cW(a,b)local h=a.members[b]return h and h.group and a.groups[h.group]or nil end ";
+const $numberGroup = "local function dN(a,e,c)if c.number>0 then return end local fy=a.lastNumber or tonumber(redis.call('HGET',e.lines,'')or'0')repeat fy=fy%9000000+1 until redis.call('HEXISTS',e.lines,cr(fy))==0 a.lastNumber,c.number,c.back=fy,fy,50000000 end ";
+const $block = "local function bM(a,e,c,b,y,jn)a.members[b].mark='-'c.added=bz(c.added,{id=b,score=(c.number*10+y)*100000000+jn})end ";
+const $blockAtBack = "local function bN(a,e,c,b,y)dN(a,e,c)bM(a,e,c,b,y,c.back)c.back=math.min(c.back+1,99999999)end ";
+const $blockInFront = "local function bO(a,e,c,b,y)dN(a,e,c)if not c.fronts then c.fronts={}end local hl=c.fronts[y]if not hl then local A=(c.number*10+y)*100000000 local s=redis.call('ZRANGE',e.blocked,cr(A),cr(A+100000000-1),'BYSCORE','LIMIT','0','1','WITHSCORES')[2]hl=s and s%100000000 or 50000000 end c.fronts[y]=math.max(0,hl-1)bM(a,e,c,b,y,c.fronts[y])end ";
+const $becomeHead = "local function bK(a,e,c,b,y,H,r)local h,g,s=a.members[b]or{},'ready',H c.head,c.hasNewHead,h.mark=b,true,'-'if r<=a.now then a.readied=a.readied+1 else h.mark,g,s='t','delayed',cx(cU(a,e.delayed,r),y)a.sooner=true dv(a,r)end if h.set==g then a.from[g][h.at]=''eP(a,e[g],b,redis.call('ZSCORE',e[g],b))end cA(a,g,s,b)end ";
+const $admitReady = "local function bx(a,e,fq)local f,gn,W=a.to.ready or{},{},{}a.to.ready=nil for d=1,#f,2 do local H,b=f[d],f[d+1]local X,c,h=fq[b],cW(a,b),a.members[b]if not c or a.old and a.old[e.ready..b]then cA(a,'ready',H,b)elseif h.keptScore then a.readied=a.readied-1 c.added=bz(c.added,{id=b,score=h.keptScore+0})else local gh=h.staysHead or X and h.mark~='-'or X=='held'and(H%900000000000000<=a.openTick or a.limits.order~='-')gn[#gn+1],W[d]=d,gh and H-9000000000000000 or dY(H)*#f+d end end a.readied=a.readied-#gn table.sort(gn,function(Z,fo)return W[Z]<W[fo]end)for z,d in ipairs(gn)do local H,b,gh=f[d],f[d+1],W[d]<0 local c,y=cW(a,b),dY(H)local h,r=a.members[b],0 if not gh or h.staysHead then r=eX(c,c.tat,h.cost)end if gh and r==math.huge then r=0 end if c.head==''and(gh or c.number==0 and c.held<c.cap and r<math.huge)then bK(a,e,c,b,y,H,r)elseif gh then a.sentBack=bA(a.sentBack,H,b)else bN(a,e,c,b,y)if not c.hasNewHead and y<(c.bestPriority or 10)then c.bestPriority=y end end end end ";
+const $replaceHeads = "local function eD(a,e,u,C)local P,Q={},{}if a.limits.order~='-'then return end for z,c in pairs(a.groups)do if c.bestPriority and c.head~=''then P[#P+1]=c.head Q[c.head]=c end end if#P==0 then return end table.sort(P)el(a,u,C,P)local gT,gq=redis.call('ZMSCORE',e.ready,unpack(P)),redis.call('ZMSCORE',e.delayed,unpack(P))for d,b in ipairs(P)do local g,y,c=gT[d]and'ready'or'delayed',nil,Q[b]if gT[d]then y=dY(gT[d]+0)elseif gq[d]then y=gq[d]%10 end if y and y>c.bestPriority then dp(a,g,b)c.head,a.members[b].isSentBack='',true if g=='ready'then a.readied=a.readied-1 end a.sentBack=bA(a.sentBack,dV(y,0),b)end end end ";
+const $blockSentBack = "local function bP(a,e)local f=a.sentBack or{}for d=#f,2,-2 do bO(a,e,cW(a,f[d]),f[d],dY(f[d-1]))end end ";
+const $firstBlocked = "local function cJ(e,c)local x,s,fX if c.number==c.oldNumber then local fZ,gH=bQ(c.number)local I=redis.call('ZRANGE',e.blocked,fZ,gH,'BYSCORE','LIMIT','0',cr(c.leaving+1),'WITHSCORES')for d=1,#I,2 do if not x and not(c.gone and c.gone[I[d]])then x,s=I[d],I[d+1]+0 end end end for z,N in ipairs(c.added or{})do if not s or N.score<s then x,s,fX=N.id,N.score,N end end return x,s,fX end ";
+const $admitHead = "local function bw(a,e,u,C,c)if c.head~=''or c.number==0 or c.held>=c.cap then return end local b,s,fX=cJ(e,c)if not b then c.number,c.back=0,0 end if not b or c.pausedUntil==math.huge then return end local r=0 if c.rate or c.pausedUntil>a.now then el(a,u,C,{b})r=eX(c,c.tat,a.members[b]and a.members[b].cost or 1)end if fX then fX.id=nil else dp(a,'blocked',b)end a.tick=a.tick+1 a.lastTick=nil local y=dZ(s)bK(a,e,c,b,y,dV(y,a.tick),r)end ";
 const $STATES_WITH_GROUPS = "local bi={'delayed','blocked','leased','failed','done','ready'}";
-const $changeMember = "local function bT(a,q,c,T,b)local k=a.members[c]or{}local h={mark='-',cost=(T or 1)+0,group=b and b~=''and b,bucket=q,text=k.text,before=k}a.members[c]=h return h end ";
-const $keepStaying = "local function dh(a,e)for z,g in ipairs(bi)do local gY,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do gY[f[d]]=true end for d,c in ipairs(i)do local h=gY[c]and a.members[c]if gY[c]and not(h and h.isSentBack)then i[d]=''eO(a,e[g],c,redis.call('ZSCORE',e[g],c))end end end end ";
-const $dropField = "local function cr(a,B,J)if not a.drops then a.drops={}end local f=dx(a.drops,B)f[#f+1]=J end ";
-const $dropFurtherField = "local function cs(a,q,J)cr(a,q,J)a.runsLess=(a.runsLess or 0)+1 end ";
-const $removeJob = "local function ey(a,q,c,w)cr(a,q,c)if w then cs(a,q,'\\t'..c)end end ";
-const $addEnding = "local function bm(a,c,R)a.endings=bz(a.endings,c,R)end ";
-const $writeField = "local function fh(a,q,J,F)if not a.writes then a.writes={}end eb(dx(a.writes,q),J,F)end ";
-const $rewriteField = "local function eH(a,q,J,F,k)eO(a,q,J,k)if#F>#k then fh(a,q,J,F)else if not a.rewrites then a.rewrites={}end eb(dx(a.rewrites,q),J,F)end end ";
-const $putField = "local function ed(a,B,J,F,k)if F and not k then fh(a,B,J,F)elseif F and F~=k then eH(a,B,J,F,k)elseif k and not F then cr(a,B,J)end end ";
-const $limitFreed = "local function ds(a,u,C,i,kw)local gx,D=0,#i if cX(a,'l')then for d=1,D do local n=bQ(i[d])local q=u[C+n]gx=gx+redis.call('HSTRLEN',q,i[d])if cX(a,'f')then gx=gx+redis.call('HSTRLEN',q,'\\4'..i[d])end if gx>64000000 and d>kw then for fI=D,d,-1 do i[fI]=nil end break end end end return#i<D end ";
-const $writeGroups = "local function fj(a,e)for o,b in pairs(a.groups)do for z,M in ipairs(b.added or{})do if M.id then cz(a,'blocked',cq(M.score),M.id)end end local l if b.tat<=(a.now-1600000000000)*1000 then b.tat=0 end if b.held>0 or b.head~=''or b.number>0 or b.tat>0 then l=cN(b)end ed(a,e.groups,o,l,b.text)if b.number~=b.oldNumber then if b.number>0 then fh(a,e.lines,cq(b.number),cq(a.now)..' '..o)end if b.oldNumber>0 then cr(a,e.lines,cq(b.oldNumber))end end end if a.lastNumber then ed(a,e.lines,'',cq(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
-const $writeMembers = "local function fk(a)local gs={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gs[J]=true end end for c,h in pairs(a.members)do if h then local l if not gs[c]and(h.group or h.cost~=1)then l=cP(h)end ed(a,h.bucket,'\\1'..c,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
-const $slotOf = "local function eR(g,gg)if g=='leased'or gg=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gg=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
-const $movedIds = "local function dF(a)local i,fp={},{}local function fY(c)if not fp[c]and c~=aX then fp[c]=true i[#i+1]=c end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do fY(c)end local f=a.to[g]or{}for d=2,#f,2 do fY(f[d])end end return i end ";
-const $countLeaving = "local function ch(a,fv)local fn={}for z,g in ipairs(bi)do for d,c in ipairs(a.from[g]or{})do local h=a.members[c]local k=h and h.before or h local b=k and k.group and a.groups[k.group]if b and h.set~=g then h.set,h.at=g,d local fm=eR(g,k.mark)if not h.before or h.staysHeld and fm=='held'and k.group==h.group then fn[c]=fm end if fm=='head'then if b.head==c then b.head=''end elseif fm=='blocked'then b.leaving=b.leaving+1 if not b.gone then b.gone={}end b.gone[c]=true elseif fm then local fB=b.name..'\\0'..c b.held,fv[fB]=b.held-1,(fv[fB]or 0)-1 end end end end return fn end ";
-const $countEntering = "local function ce(a,e,fn,fv)for z,g in ipairs(bi)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local c=f[d]local b=cV(a,c)local hh=a.old and a.old[e[g]..c]if b and hh and g=='delayed'then fn[c],hh='head',nil if b.head==c then b.head=''end end if b and not hh then local h,Z=a.members[c],a.limits.order if g=='delayed'and a.limited and a.limited[c]then h.mark='t'else h.mark=fn[c]and(g=='delayed'and Z~='-'or g=='failed'and Z=='s')and'h'or'-'end local fm=eR(g,h.mark)if fm=='head'then b.head=c elseif fm then local fB=b.name..'\\0'..c b.held,fv[fB]=b.held+1,(fv[fB]or 0)+1 end if g=='leased'and b.rate then b.tat=eS(a,b.rate,b.tat,h.cost)end end end end end ";
-const $countLeft = "local function ci(a,g)local n,fp=0,{}for z,c in ipairs(a.from[g]or{})do if c~=''and c~=aX and not fp[c]then fp[c]=true n=n+1 end end return n end ";
-const $countReady = "local function ck(a,e)local n,f=redis.call('ZCARD',e.ready)-ci(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
-const $countFreedSlots = "local function cf(a,e)local fw=a.limits.queueCap if fw==math.huge or not a.from.leased then return end local hk=redis.call('ZCARD',e.leased)local hw=fw-hk+ci(a,'leased')-#(a.to.leased or{})/2 if hk>=fw and hw>a.readied then a.readied=math.max(a.readied,math.min(hw,ck(a,e)))end end ";
-const $arrangeGroups = "local function bE(a,e,u,C,g)if not cX(a,'g')then return end if g then a.from[g]=a.from.state end local i,G,fp,fv=dF(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ei(a)end ek(a,u,C,i)for c,gM in pairs(a.followed or{})do bT(a,gM.bucket,c,gM.cost,gM.group).staysHeld=gM.hasFailed and a.limits.order=='s'end local function fY(o)if o and not fp[o]then fp[o]=true G[#G+1]=o end end for z,o in ipairs(a.touched or{})do fY(o)end for z,c in ipairs(i)do local h=a.members[c]if h and h.before then fY(h.before.group)end if h then fY(h.group)end end eg(a,e,G)local fn=ch(a,fv)ce(a,e,fn,fv)bw(a,e,fn)eC(a,e,u,C)bO(a,e)for z,o in ipairs(G)do bv(a,e,u,C,a.groups[o])end for fB,hN in pairs(fv)do if hN>0 then cz(a,'holders','0',fB)elseif hN<0 then dn(a,'holders',fB)end end fk(a)fj(a,e)cf(a,e)if a.followed or a.replaces then dh(a,e)end if g then a.from[g]=nil end end ";
-const $beginEndings = "local function bK(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
-const $rotateEndings = "local function eJ(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bK(a,e)end ";
-const $writeEndings = "local function fe(a,e)if not a.finished and not a.endings then return end local f,x,iq={},a.lastTick if a.finished then local jm='C'..x for d,c in ipairs(a.finished)do f[d*2-1],f[d*2]=c,jm end iq=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do eb(f,a.endings[d],a.endings[d+1]..x)end end if e.endedBefore then iq=redis.call('EXISTS',e.endings)==0 end if iq then bK(a,e)end local p=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not iq and type(p)=='table'and string.sub(p.err,1,3)~='OOM'then eJ(a,e)end end ";
-const $removeFollower = "local function ex(a,q,c)local J='\\4'..c if cX(a,'f')and redis.call('HEXISTS',q,J)==1 then cs(a,q,J)end end ";
+const $changeMember = "local function bU(a,o,b,T,c)local j=a.members[b]or{}local h={mark='-',cost=(T or 1)+0,group=c and c~=''and c,bucket=o,text=j.text,before=j}a.members[b]=h return h end ";
+const $keepStaying = "local function di(a,e)for z,g in ipairs(bi)do local hc,f,i={},a.to[g]or{},a.from[g]or{}for d=2,#f,2 do hc[f[d]]=true end for d,b in ipairs(i)do local h=hc[b]and a.members[b]if hc[b]and not(h and h.isSentBack)then i[d]=''eP(a,e[g],b,redis.call('ZSCORE',e[g],b))end end end end ";
+const $dropField = "local function cs(a,B,J)if not a.drops then a.drops={}end local f=dy(a.drops,B)f[#f+1]=J end ";
+const $dropFurtherField = "local function ct(a,o,J)cs(a,o,J)a.runsLess=(a.runsLess or 0)+1 end ";
+const $removeJob = "local function ez(a,o,b,t)cs(a,o,b)if t then ct(a,o,'\\t'..b)end end ";
+const $addEnding = "local function bm(a,b,M)a.endings=bA(a.endings,b,M)end ";
+const $writeField = "local function fj(a,o,J,G)if not a.writes then a.writes={}end ec(dy(a.writes,o),J,G)end ";
+const $rewriteField = "local function eI(a,o,J,G,j)eP(a,o,J,j)if#G>#j then fj(a,o,J,G)else if not a.rewrites then a.rewrites={}end ec(dy(a.rewrites,o),J,G)end end ";
+const $putField = "local function ee(a,B,J,G,j)if G and not j then fj(a,B,J,G)elseif G and G~=j then eI(a,B,J,G,j)elseif j and not G then cs(a,B,J)end end ";
+const $limitFreed = "local function dt(a,u,C,i,kt)local gy,D=0,#i if cY(a,'l')then for d=1,D do local n=bR(i[d])local o=u[C+n]gy=gy+redis.call('HSTRLEN',o,i[d])if cY(a,'f')then gy=gy+redis.call('HSTRLEN',o,'\\4'..i[d])end if gy>64000000 and d>kt then for fJ=D,d,-1 do i[fJ]=nil end break end end end return#i<D end ";
+const $writeGroups = "local function fl(a,e)for p,c in pairs(a.groups)do for z,N in ipairs(c.added or{})do if N.id then cA(a,'blocked',cr(N.score),N.id)end end local l if c.tat<=(a.now-1600000000000)*1000 then c.tat=0 end if c.held>0 or c.head~=''or c.number>0 or c.tat>0 then l=cO(c)end ee(a,e.groups,p,l,c.text)if c.number~=c.oldNumber then if c.number>0 then fj(a,e.lines,cr(c.number),cr(a.now)..' '..p)end if c.oldNumber>0 then cs(a,e.lines,cr(c.oldNumber))end end end if a.lastNumber then ee(a,e.lines,'',cr(a.lastNumber),redis.call('HGET',e.lines,''))end end ";
+const $writeMembers = "local function fm(a)local gu={}for z,f in pairs(a.drops or{})do for b,J in ipairs(f)do gu[J]=true end end for b,h in pairs(a.members)do if h then local l if not gu[b]and(h.group or h.cost~=1)then l=cQ(h)end ee(a,h.bucket,'\\1'..b,l,h.text)if not h.text and l then a.runsMore=(a.runsMore or 0)+1 end if h.text and not l then a.runsLess=(a.runsLess or 0)+1 end end end end ";
+const $slotOf = "local function eT(g,gm)if g=='leased'or gm=='h'and(g=='delayed'or g=='failed')then return'held'end if g=='ready'or gm=='t'and g=='delayed'then return'head'end return g=='blocked'and g or nil end ";
+const $movedIds = "local function dG(a)local i,fr={},{}local function gb(b)if not fr[b]and b~=aX then fr[b]=true i[#i+1]=b end end for z,g in ipairs(bi)do for b,c in ipairs(a.from[g]or{})do gb(c)end local f=a.to[g]or{}for d=2,#f,2 do gb(f[d])end end return i end ";
+const $countLeaving = "local function ci(a,fw)local fq={}for z,g in ipairs(bi)do for d,b in ipairs(a.from[g]or{})do local h=a.members[b]local j=h and h.before or h local c=j and j.group and a.groups[j.group]if c and h.set~=g then h.set,h.at=g,d local X=eT(g,j.mark)if not h.before or h.staysHeld and X=='held'and j.group==h.group then fq[b]=X end if X=='head'then if c.head==b then c.head=''end elseif X=='blocked'then c.leaving=c.leaving+1 if not c.gone then c.gone={}end c.gone[b]=true elseif X then local fC=c.name..'\\0'..b c.held,fw[fC]=c.held-1,(fw[fC]or 0)-1 end end end end return fq end ";
+const $countEntering = "local function cf(a,e,fq,fw)for z,g in ipairs(bi)do local f=g~='ready'and a.to[g]or{}for d=2,#f,2 do local b=f[d]local c=cW(a,b)local hm=a.old and a.old[e[g]..b]if c and hm and g=='delayed'then fq[b],hm='head',nil if c.head==b then c.head=''end end if c and not hm then local h,W=a.members[b],a.limits.order if g=='delayed'and a.limited and a.limited[b]then h.mark='t'else h.mark=fq[b]and(g=='delayed'and W~='-'or g=='failed'and W=='s')and'h'or'-'end local X=eT(g,h.mark)if X=='head'then c.head=b elseif X then local fC=c.name..'\\0'..b c.held,fw[fC]=c.held+1,(fw[fC]or 0)+1 end if g=='leased'and c.rate then c.tat=eU(a,c.rate,c.tat,h.cost)end end end end end ";
+const $countLeft = "local function cj(a,g)local n,fr=0,{}for z,b in ipairs(a.from[g]or{})do if b~=''and b~=aX and not fr[b]then fr[b]=true n=n+1 end end return n end ";
+const $countReady = "local function cl(a,e)local n,f=redis.call('ZCARD',e.ready)-cj(a,'ready'),a.to.ready or{}for d=2,#f,2 do if not(a.old and a.old[e.ready..f[d]])then n=n+1 end end return n end ";
+const $countFreedSlots = "local function cg(a,e)local fz=a.limits.queueCap if fz==math.huge or not a.from.leased then return end local hp=redis.call('ZCARD',e.leased)local hy=fz-hp+cj(a,'leased')-#(a.to.leased or{})/2 if hp>=fz and hy>a.readied then a.readied=math.max(a.readied,math.min(hy,cl(a,e)))end end ";
+const $arrangeGroups = "local function bF(a,e,u,C,g)if not cY(a,'g')then return end if g then a.from[g]=a.from.state end local i,F,fr,fw=dG(a),{},{},{}if#i==0 and not a.touched then return end if not a.limits then ej(a)end el(a,u,C,i)for b,gP in pairs(a.followed or{})do bU(a,gP.bucket,b,gP.cost,gP.group).staysHeld=gP.hasFailed and a.limits.order=='s'end local function gb(p)if p and not fr[p]then fr[p]=true F[#F+1]=p end end for z,p in ipairs(a.touched or{})do gb(p)end for z,b in ipairs(i)do local h=a.members[b]if h and h.before then gb(h.before.group)end if h then gb(h.group)end end eh(a,e,F)local fq=ci(a,fw)cf(a,e,fq,fw)bx(a,e,fq)eD(a,e,u,C)bP(a,e)for z,p in ipairs(F)do bw(a,e,u,C,a.groups[p])end for fC,hQ in pairs(fw)do if hQ>0 then cA(a,'holders','0',fC)elseif hQ<0 then dp(a,'holders',fC)end end fm(a)fl(a,e)cg(a,e)if a.followed or a.replaces then di(a,e)end if g then a.from[g]=nil end end ";
+const $beginEndings = "local function bL(a,e)redis.pcall('HSET',e.endings,'',string.format('%-65d',a.now))end ";
+const $rotateEndings = "local function eK(a,e)redis.call('UNLINK',e.endedBefore)redis.call('RENAME',e.endings,e.endedBefore)bL(a,e)end ";
+const $writeEndings = "local function fg(a,e)if not a.finished and not a.endings then return end local f,w,ip={},a.lastTick if a.finished then local jb='C'..w for d,b in ipairs(a.finished)do f[d*2-1],f[d*2]=b,jb end ip=a.completed-#a.finished==0 end if a.endings then for d=1,#a.endings,2 do ec(f,a.endings[d],a.endings[d+1]..w)end end if e.endedBefore then ip=redis.call('EXISTS',e.endings)==0 end if ip then bL(a,e)end local q=redis.pcall('HSET',e.endings,unpack(f))if e.endedBefore and not ip and type(q)=='table'and string.sub(q.err,1,3)~='OOM'then eK(a,e)end end ";
+const $removeFollower = "local function ey(a,o,b)local J='\\4'..b if cY(a,'f')and redis.call('HEXISTS',o,J)==1 then ct(a,o,J)end end ";
 const $EVENT_LETTERS = "local ai={done='C',failed='F',delayed='D',blocked='B',ready='R',leased='L'}";
-const $formatEvents = "local function cM(a,e)local E,fo,gS={},{},{}local fL,r=a.endings or{},cq(a.now)for z,c in ipairs(a.from.done or{})do gS[c]=true end for d=1,#fL,2 do local c,R=fL[d],a.from.state and'P'or fL[d+1]if R~='F'and(R~='C'or not gS[c])then E[#E+1]=R..c end end for z,c in ipairs(a.failures or{})do E[#E+1]='F'..c end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local c=f[d]if c~=aX and not(a.old and a.old[e[g]..c])then E[#E+1]=ai[g]..c end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fo[#fo+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fo end ";
-const $writeEvents = "local function fg(a,e,fo)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gB,k=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fo for d,l in ipairs(fo)do redis.pcall('XADD',e.events,'MAXLEN',gB,cq(k+d)..'-0','e',l)end end ";
-const $isRefused = "local function df(p)return p~=0 and p~=1 and type(p)=='table'end ";
-const $writeFields = "local function fi(a,L)local j for B,f in pairs(L)do if not j then local p=redis.pcall('HSET',B,unpack(f))if df(p)then j=p end end end return j end ";
-const $revert = "local function eG(L,gl,h,hV,gw)for B,f in pairs(L)do for d=1,#f,2 do local o=f[d+h]local k=gl[B..o]if not k then redis.pcall(hV,B,o)elseif gw=='ZADD'then redis.pcall(gw,B,k,o)else redis.pcall(gw,B,o,k)end end end end ";
-const $commit = "local function bW(a,e,t,fM)local fF=(a.runsMore or 0)-(a.runsLess or 0)if fF~=0 then a.runs=cq(math.max(0,a.runs+fF))end a.lastTick=a.lastTick or cq(a.tick)local v='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fA if e.events and cX(a,'e')then fA=cM(a,e)if#fA>0 then cc(a,'recorded',#fA)end end if a.totals then local G={}for o in pairs(a.totals)do G[#G+1]=o end for d,F in ipairs(redis.call('HMGET',a.meta,unpack(G)))do local o=G[d]a.fields=bz(a.fields,o,cq((F or 0)+a.totals[o]))eO(a,a.meta,o,F)end end local V=fM and t.number..'\\n'..fM local gv=V and a.before and#V<=#a.before local j for z=1,2 do j=nil for g,f in pairs(a.to)do if not j then local p=redis.pcall('ZADD',e[g],unpack(f))if df(p)then j=p end end end if a.oneWrite and not j then local p=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if df(p)then j=p end end if a.writes and not j then j=fi(a,a.writes)end if a.results then for d=1,#a.results,2 do if not j then local p=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if p.err then j=p end end end end if V and not gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j then local p if a.fields then p=redis.pcall('HSET',a.meta,'head',v,unpack(a.fields))else p=redis.pcall('HSET',a.meta,'head',v)end if df(p)then j=p end end if a.rewrites and not j then j=fi(a,a.rewrites)end if gv and not j then local p=redis.pcall('HSET',t.replies,t.lane,V)if df(p)then j=p end end if not j or not a.frees or string.sub(j.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if j then local gW={}for g,f in pairs(a.to)do gW[e[g]]=f end eO(a,a.meta,'head',a.head)eG(a.rewrites or{},a.old,0,'HDEL','HSET')eG({[a.meta]=bz(a.fields,'head',v)},a.old,0,'HDEL','HSET')if V and not gv and a.before then redis.pcall('HSET',t.replies,t.lane,a.before)end if V and not a.before then redis.pcall('HDEL',t.replies,t.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eG(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eG({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eG(gW,a.old,1,'ZREM','ZADD')return j end a.head=v if fM and not a.before then redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fA then fg(a,e,fA)end return nil end ";
-const $hasListeners = "local function cY(a)if a.flags~='h'and not cX(a,'h')then return a.isNew end if cX(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
-const $wake = "local function fc(a,hr)local gi='-'if a.due~=aV then gi=cq(math.max(0,a.due-a.now))end local n=hr and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cq(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..gi)end ";
-const $entryText = "local function cD(g,s,w,fP)local gg if w then gg=string.match(w,'^%a %d+')elseif fP and(g=='delayed'or g=='blocked')then gg=string.match(fP,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gg or'-')end ";
-const $needsRecordOfEntry = "local function dG(g,w)return(g=='delayed'or g=='blocked')and not w end ";
-const $findUnchanged = "local function cH(e,u,C,i,fF,gG)if gG==''then return nil end local g,jP,d=string.match(gG,'^%l+'),{},0 local id=redis.call('ZMSCORE',e[g],unpack(i))for M in string.gmatch(gG,'[^\\n]+')do d=d+1 local c,s,w=i[d],id[d],fF[d]if s then local fP=dG(g,w)and redis.call('HGET',u[C+bQ(c)],c)if cD(g,s,w,fP)==M then jP[c]=true end end end return jP end ";
-const $timeOfTick = "local function fa(x)return(x-x%1000)/1000+1600000000000 end ";
-const $lastDueScore = "local function di(r)return cq((r-1600000000000)*10000+9999)end ";
-const $timeOfDue = "local function eZ(s)return(s-s%10000)/10000+1600000000000 end ";
-const $placeWhenDue = "local function dW(s)local y=s%10 return dU(y,(s-y)/10)end ";
-const $isPastPause = "local function de(a,l)local gC=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gC and gC-a.now<=0 end ";
-const $parseFollower = "local function dP(ib)local T,b,gc=string.match(ib,'^\\1(%d+) ([^\\n]*)\\n()')return gc and string.sub(ib,gc)or ib,T,b end ";
-const $parseRun = "local function dS(w)local gI,jk,kB,H,il,fZ,jo,jp,ix,kg,kr=string.match(w or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=jk,released=kB,place=H,max=il,expiresAt=fZ,postponed=jo,unfinished=jp,worker=ix,progress=kg,attempts=kr}end ";
-const $formatRun = "local function cQ(w,gn)local ju=w.postponed==''and''or' '..w.postponed..' '..w.unfinished return table.concat({gn,w.fence,w.attempt,w.released,w.place,w.max,w.expiresAt},' ')..ju..'\\n'..w.worker..'\\n'..w.progress..w.attempts end ";
-const $endAttempt = "local function cx(w,fy,R,jU)local E=w.attempts local kM,v,gI,fx=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==w.fence then E=kM elseif v then local lm=R~='l'and fx==string.match(jU,'^[^\\t]+')E=kM..v..(lm and'='or fx)end E=E..'\\n'..R..' '..w.attempt..' '..w.fence..' '..cq(fy-fa(w.fence))..'\\t'..w.worker..'\\t'..jU local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,li=string.gsub(E,'[^\\t]\\n','')local iv,gs=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',li>5 and 0 or 1)if gs==0 then iv=string.gsub(E,'^\\n[^\\n]*','')end E,n=iv,n-1 end w.attempts=E end ";
-const $enterWaiting = "local function cB(a,g,s,c,fZ)cz(a,g,s,c)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dz(a,eZ(s))end if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
-const $leaveStates = "local function dq(a,e,c,iy,mg)local ia=cX(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or ia)and redis.call('ZSCORE',e[g],c)if g=='expiring'and mg or g==iy and not ia then eO(a,e[g],c,s)elseif s then dn(a,g,c)end end end ";
-const $takeOver = "local function eX(a,e,q,c,k,w)local ib=cX(a,'f')and redis.call('HGET',q,'\\4'..c)if not ib then return false end local l,T,b=dP(ib)local A,fZ=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,is=dX(A),fa(A%900000000000000)local g,x='ready',a.tick+1 if is>a.now then g,x='delayed',cT(a,e.delayed,is)else a.tick=x end local H,fP=dU(y,x),redis.call('HGET',q,c)dq(a,e,c,g,fZ~='0')cB(a,g,g=='ready'and H or cw(x,y),c,fZ)l=H..string.sub(l,17)if fP then eH(a,q,c,l,fP)else fh(a,q,c,l)end cs(a,q,'\\4'..c)if not a.followed then a.followed={}end a.followed[c]={cost=T,group=b,bucket=q,hasFailed=w and true}if w then a.failures=by(a.failures,c)w.attempt,w.released,w.postponed,w.place,w.max,w.expiresAt='0','0','',H,'0',fZ eH(a,q,'\\t'..c,cQ(w,'W'),k)else a.enqueued=cq(a.enqueued+1)if k then cs(a,q,'\\t'..c)end end return true end ";
-const $removeExpired = "local function ew(a,e,u,C,fs)local i=redis.call('ZRANGE',e.expiring,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii=ds(a,u,C,i,1)local jC=0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)local js={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cX(a,'g')then js.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,c in ipairs(i)do local q,jK=fz or gd[d],false for z,id in pairs(js)do jK=jK or id[d]end if jK then jC=jC+1 bm(a,c,'E')end if not jK or not eX(a,e,q,c,fF[d])then dn(a,'expiring',c)if jK then ey(a,q,c,fF[d])end for g,id in pairs(js)do if id[d]then dn(a,g,c)end end end end if jC>0 then cc(a,'expired',jC)end end return jC,#i,ii end ";
-const $reclaimJob = "local function ep(a,e,q,c,k,gn,lX)local w,iy=dS(k),gn local jR=w and w.attempt-w.released>=tonumber(w.max)if w then cx(w,a.now,string.lower(gn),jR and lX or'')end if jR then cc(a,'failed',1)if eX(a,e,q,c,k,w)then return true end cz(a,'failed',cq(a.now),c)iy=gn=='L'and'E'or'F'else cB(a,'ready',w and w.place or dU(5,0),c,w and w.expiresAt or'0')cc(a,'reclaimed',1)end if w then eH(a,q,'\\t'..c,cQ(w,iy),k)end dn(a,'leased',c)return jR end ";
-const $reclaimExpired = "local function eo(a,e,u,C,fs)local i=redis.call('ZRANGE',e.leased,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))local ii,ig=cX(a,'f')and ds(a,u,C,i,1),0 if#i>0 then local fF,fz,gd=eh(u,C,i,1)for d=1,#i do if ep(a,e,fz or gd[d],i[d],fF[d],'L','\"lease expired\"')then ig=ig+1 end end end return#i,ig,ii end ";
-const $promoteDue = "local function dZ(a,e,fs)local gi=redis.call('ZRANGE',e.delayed,'-inf',di(a.now),'BYSCORE','LIMIT','0',cq(fs),'WITHSCORES')for d=1,#gi,2 do local H=dW(gi[d+1])cz(a,'ready',H,gi[d])dn(a,'delayed',gi[d])end a.readied=a.readied+#gi/2 return#gi/2 end ";
-const $nextDue = "local function dI(e)local r=aV for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=eZ(s)end if s and s-r<0 then r=s end end return cq(r)end ";
-const $resetUnit = "local function eE(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
-const $headParts = "local function cZ(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
-const $restoreHead = "local function eF(a,v)a.flags,a.tick,a.due,a.runs,a.enqueued=v.flags,v.tick,v.due,v.runs,v.enqueued a.leased,a.completed,a.readied,a.sooner=v.leased,v.completed,v.readied,v.sooner a.latencies,a.measured=v.latencies,''end ";
-const $releaseHeads = "local function eu(a,e,u,C,G)local Q,O=eg(a,e,G),{}a.touched=G for z,o in ipairs(G)do local v=Q[o].head if v~=''then O[#O+1]=v end end if#O==0 then return end ek(a,u,C,O)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dn(a,'delayed',O[d])cz(a,'ready',dU(s%10,a.tick),O[d])a.readied=a.readied+1 end end end ";
-const $releaseGroups = "local function et(a,e,u,C,G,lj)eg(a,e,G)for z,o in ipairs(G)do local b=a.groups[o]if lj and b.rate==a.limits.rate then b.tat=0 end end eu(a,e,u,C,G)end ";
-const $trimEnded = "local function fb(a,e,u,C,iz,fs)local iK,il={string.match(iz,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fs)local i,kh,gs,kb,gA,ij={},{},0,0,false,false for fI,g in ipairs({'done','failed'})do local jG,gB,gl=tonumber(iK[fI*2-1]),tonumber(iK[fI*2]),{}if jG then gl=redis.call('ZRANGE',e[g],'-inf',cq(a.now-jG),'BYSCORE','LIMIT','0',cq(il))end local gk=#(a.to[g]or{})/2 kb=kb+gk if gB then local D=redis.call('ZCARD',e[g])local jy=D+gk-gB ij=ij or jy>D if jy>#gl then gl=redis.call('ZRANGE',e[g],'0',cq(math.min(jy,il)-1))end end gA=gA or#gl>=il for d=1,#gl do i[#i+1]=gl[d]kh[#i]=g end end if#i>0 then local ii=ds(a,u,C,i,kb+1)gA=gA or ii local jr={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jr[d]=jr[d]or s end end if cX(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jr[d]=jr[d]or s end end local fF,fz,gd=eh(u,C,i,1)for d=1,#i do local c,kQ=i[d],kh[d]=='failed'dn(a,kh[d],c)if not jr[d]then gs=gs+1 ey(a,fz or gd[d],c,fF[d])bm(a,c,kQ and'F'or'C')if kQ then cc(a,'purged',1)end end end end return gs,gA,ij end ";
-const $rotateOldEndings = "local function eK(a,e,jG,mN)local D=redis.call('HLEN',e.endings)if D<mN then return end local jw=redis.call('HGET',e.endings,'')if not jw then bK(a,e)end if D>=1000000 or jw and a.now-jw>jG then eJ(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
-const $declaredBuckets = "local function cn(e,A,hm)local u={}for d=1,#hm do u[tonumber(string.sub(hm,d,d),16)+1]=e[A+d-1]end return u end ";
-const $addListener = "local function bo(a)local k=redis.call('HGET',a.meta,'heard')local jS=cX(a,'h')and k or'0'if jS-a.now>300000 then return false end if not cX(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end eb(a.fields,'heard',cq(a.now+600000))eO(a,a.meta,'heard',k)return true end ";
-const $flagLarge = "local function cJ(a,jA)if#jA>2000 and not cX(a,'l')then a.flags=a.flags..'l'end end ";
-const $isRegistered = "local function dg(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
-const $lastEndings = "local function dk(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jm in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jm end return I end ";
-const $staleReason = "local function eT(w,iE,fL,e,i,d)if not w then fL=fL or dk(e,i)return string.sub(fL[d]or'U',1,1),fL end local gn,gI=string.match(w,'^(%a) (%d+)')if gn=='E'then gn='F'elseif(gn=='L'or gn=='W')and gI~=string.sub(iE,3,17)then gn='A'end return gn or'U',fL end ";
-const $isHeld = "local function dc(w,iE)return w and string.find(w,'^[LE]')and string.sub(w,2,18)==string.sub(iE,2,18)end ";
-const $extendLease = "local function cF(a,e,q,c,w,k,ho)cz(a,'leased',cq(ho),c)dz(a,ho)if k then if ho-k<0 then a.sooner=true end eO(a,e.leased,c,k)elseif string.sub(w,1,1)=='E'then dn(a,'failed',c)eH(a,q,'\\t'..c,'L'..string.sub(w,2),w)else dn(a,'ready',c)dn(a,'expiring',c)end end ";
+const $formatEvents = "local function cN(a,e)local E,fs,gY={},{},{}local fN,r=a.endings or{},cr(a.now)for z,b in ipairs(a.from.done or{})do gY[b]=true end for d=1,#fN,2 do local b,M=fN[d],a.from.state and'P'or fN[d+1]if M~='F'and(M~='C'or not gY[b])then E[#E+1]=M..b end end for z,b in ipairs(a.failures or{})do E[#E+1]='F'..b end for z,g in ipairs({'done','failed','delayed','blocked','ready','leased'})do local f=a.to[g]or{}for d=2,#f,2 do local b=f[d]if b~=aX and not(a.old and a.old[e[g]..b])then E[#E+1]=ai[g]..b end end end local A,D=1,0 for d=1,#E do D=D+#E[d]+1 if D>8000 or d==#E then fs[#fs+1]=r..'\\n'..table.concat(E,'\\n',A,d)A,D=d+1,0 end end return fs end ";
+const $writeEvents = "local function fi(a,e,fs)local K=redis.pcall('HMGET',a.meta,'events','recorded')local gw,j=string.match(K[1]or'','^%d+')or'0',(tonumber(K[2])or 0)-#fs for d,l in ipairs(fs)do redis.pcall('XADD',e.events,'MAXLEN',gw,cr(j+d)..'-0','e',l)end end ";
+const $isRefused = "local function dg(q)return q~=0 and q~=1 and type(q)=='table'end ";
+const $writeFields = "local function fk(a,L)local k for B,f in pairs(L)do if not k then local q=redis.pcall('HSET',B,unpack(f))if dg(q)then k=q end end end return k end ";
+const $revert = "local function eH(L,gc,h,id,gB)for B,f in pairs(L)do for d=1,#f,2 do local p=f[d+h]local j=gc[B..p]if not j then redis.pcall(id,B,p)elseif gB=='ZADD'then redis.pcall(gB,B,j,p)else redis.pcall(gB,B,p,j)end end end end ";
+const $commit = "local function bX(a,e,v,fQ)local fK=(a.runsMore or 0)-(a.runsLess or 0)if fK~=0 then a.runs=cr(math.max(0,a.runs+fK))end a.lastTick=a.lastTick or cr(a.tick)local x='2 '..a.flags..' '..a.lastTick..' '..a.due..' '..a.runs..' '..a.enqueued..' '..a.leased..' '..a.completed..'|'..a.latencies..a.measured local fF if e.events and cY(a,'e')then fF=cN(a,e)if#fF>0 then cd(a,'recorded',#fF)end end if a.totals then local F={}for p in pairs(a.totals)do F[#F+1]=p end for d,G in ipairs(redis.call('HMGET',a.meta,unpack(F)))do local p=F[d]a.fields=bA(a.fields,p,cr((G or 0)+a.totals[p]))eP(a,a.meta,p,G)end end local V=fQ and v.number..'\\n'..fQ local gA=V and a.before and#V<=#a.before local k for z=1,2 do k=nil for g,f in pairs(a.to)do if not k then local q=redis.pcall('ZADD',e[g],unpack(f))if dg(q)then k=q end end end if a.oneWrite and not k then local q=redis.pcall('HSET',a.oneHash,unpack(a.oneWrite))if dg(q)then k=q end end if a.writes and not k then k=fk(a,a.writes)end if a.results then for d=1,#a.results,2 do if not k then local q=redis.pcall('SET',a.results[d],a.results[d+1],'PX',a.resultTtl)if q.err then k=q end end end end if V and not gA and not k then local q=redis.pcall('HSET',v.replies,v.lane,V)if dg(q)then k=q end end if not k then local q if a.fields then q=redis.pcall('HSET',a.meta,'head',x,unpack(a.fields))else q=redis.pcall('HSET',a.meta,'head',x)end if dg(q)then k=q end end if a.rewrites and not k then k=fk(a,a.rewrites)end if gA and not k then local q=redis.pcall('HSET',v.replies,v.lane,V)if dg(q)then k=q end end if not k or not a.frees or string.sub(k.err,1,3)~='OOM'then break end redis.call('HDEL',a.meta,'')end if k then local hb={}for g,f in pairs(a.to)do hb[e[g]]=f end eP(a,a.meta,'head',a.head)eH(a.rewrites or{},a.old,0,'HDEL','HSET')eH({[a.meta]=bA(a.fields,'head',x)},a.old,0,'HDEL','HSET')if V and not gA and a.before then redis.pcall('HSET',v.replies,v.lane,a.before)end if V and not a.before then redis.pcall('HDEL',v.replies,v.lane)end if a.results then for d=1,#a.results,2 do redis.pcall('DEL',a.results[d])end end eH(a.writes or{},a.old,0,'HDEL','HSET')if a.oneWrite then eH({[a.oneHash]=a.oneWrite},a.old,0,'HDEL','HSET')end eH(hb,a.old,1,'ZREM','ZADD')return k end a.head=x if fQ and not a.before then redis.pcall('PEXPIRE',v.replies,string.match(v.times,'%d+$'))end for g,f in pairs(a.from)do redis.pcall('ZREM',e[g],unpack(f))end if a.popped then redis.pcall('ZREMRANGEBYRANK',e.ready,'0',a.popped)end if a.isLong then redis.pcall('ZREM',e.leased,aX)end if a.finished and redis.call('ZREM',e.leased,unpack(a.finished))<#a.finished then redis.pcall('ZREM',e.ready,unpack(a.finished))redis.pcall('ZREM',e.expiring,unpack(a.finished))end if a.drops then for B,f in pairs(a.drops)do redis.pcall('HDEL',B,unpack(f))end end if a.records then redis.pcall('HDEL',a.bucket,unpack(a.records))end if a.runFields then redis.pcall('HDEL',a.bucket,unpack(a.runFields))end if e.events and fF then fi(a,e,fF)end return nil end ";
+const $hasListeners = "local function cZ(a)if a.flags~='h'and not cY(a,'h')then return a.isNew end if cY(a,'p')then return false end if a.tick%32~=0 or(redis.call('HGET',a.meta,'heard')or'0')-a.now>0 then return true end a.flags=string.gsub(a.flags,'h','')return false end ";
+const $wake = "local function fe(a,hv)local go='-'if a.due~=aV then go=cr(math.max(0,a.due-a.now))end local n=hv and'0'or'-'if a.readied>0 then n=a.readied==1 and'1'or cr(a.readied)end redis.pcall('PUBLISH',string.sub(a.meta,1,-5)..'wake',n..' '..go)end ";
+const $entryText = "local function cE(g,s,t,fV)local gm if t then gm=string.match(t,'^%a %d+')elseif fV and(g=='delayed'or g=='blocked')then gm=string.match(fV,'^%d+ ?c?%d*')end return g..' '..(g=='leased'and'-'or s)..' '..(gm or'-')end ";
+const $needsRecordOfEntry = "local function dH(g,t)return(g=='delayed'or g=='blocked')and not t end ";
+const $findUnchanged = "local function cI(e,u,C,i,fK,gK)if gK==''then return nil end local g,kc,d=string.match(gK,'^%l+'),{},0 local il=redis.call('ZMSCORE',e[g],unpack(i))for N in string.gmatch(gK,'[^\\n]+')do d=d+1 local b,s,t=i[d],il[d],fK[d]if s then local fV=dH(g,t)and redis.call('HGET',u[C+bR(b)],b)if cE(g,s,t,fV)==N then kc[b]=true end end end return kc end ";
+const $timeOfTick = "local function fc(w)return(w-w%1000)/1000+1600000000000 end ";
+const $lastDueScore = "local function dj(r)return cr((r-1600000000000)*10000+9999)end ";
+const $timeOfDue = "local function fb(s)return(s-s%10000)/10000+1600000000000 end ";
+const $placeWhenDue = "local function dX(s)local y=s%10 return dV(y,(s-y)/10)end ";
+const $isPastPause = "local function df(a,l)local gF=string.match(l,'^%d+ %- %- %- %- ([1-9]%d*)$')return gF and gF-a.now<=0 end ";
+const $parseFollower = "local function dQ(hK)local T,c,fP=string.match(hK,'^\\1(%d+) ([^\\n]*)\\n()')return fP and string.sub(hK,fP)or hK,T,c end ";
+const $parseRun = "local function dT(t)local gI,ju,kw,H,hC,fW,iC,iE,iF,kg,kn=string.match(t or'','^%a (%d+) (%d+) (%d+) (%d+) (%d+) (%d+) ?(%d*) ?(%d*)[^\\n]*\\n?([^\\n]*)\\n?([^\\n]*)(.*)$')return gI and{fence=gI,attempt=ju,released=kw,place=H,max=hC,expiresAt=fW,postponed=iC,unfinished=iE,worker=iF,progress=kg,attempts=kn}end ";
+const $formatRun = "local function cR(t,gk)local jC=t.postponed==''and''or' '..t.postponed..' '..t.unfinished return table.concat({gk,t.fence,t.attempt,t.released,t.place,t.max,t.expiresAt},' ')..jC..'\\n'..t.worker..'\\n'..t.progress..t.attempts end ";
+const $endAttempt = "local function cy(t,fB,M,jK)local E=t.attempts local kB,x,gI,fy=string.match(E,'^(.*)(\\n%l %d+ (%d+)[^\\n\\t]*\\t[^\\n\\t]*\\t)([^\\n\\t]*)[^\\n]*$')if gI==t.fence then E=kB elseif x then local lk=M~='l'and fy==string.match(jK,'^[^\\t]+')E=kB..x..(lk and'='or fy)end E=E..'\\n'..M..' '..t.attempt..' '..t.fence..' '..cr(fB-fc(t.fence))..'\\t'..t.worker..'\\t'..jK local z,n=string.gsub(E,'\\n','')while n>1 and(n>10 or#E>800)do local a,lb=string.gsub(E,'[^\\t]\\n','')local iq,gu=string.gsub(E,'\\n[^\\n]*\\t\\n','\\n',lb>5 and 0 or 1)if gu==0 then iq=string.gsub(E,'^\\n[^\\n]*','')end E,n=iq,n-1 end t.attempts=E end ";
+const $enterWaiting = "local function cC(a,g,s,b,fW)cA(a,g,s,b)if g=='ready'then a.readied=a.readied+1 else a.sooner=true dA(a,fb(s))end if fW~='0'then cA(a,'expiring',fW,b)dA(a,tonumber(fW))end end ";
+const $leaveStates = "local function dr(a,e,b,iH,lL)local ih=cY(a,'g')for z,g in ipairs({'expiring','ready','delayed','blocked','leased','failed'})do local s=(g~='blocked'or ih)and redis.call('ZSCORE',e[g],b)if g=='expiring'and lL or g==iH and not ih then eP(a,e[g],b,s)elseif s then dp(a,g,b)end end end ";
+const $takeOver = "local function eZ(a,e,o,b,j,t)local hK=cY(a,'f')and redis.call('HGET',o,'\\4'..b)if not hK then return false end local l,T,c=dQ(hK)local A,fW=string.match(l,'^%d+')or 0,string.match(l,'^[^:]* x(%d+)')or'0'local y,ix=dY(A),fc(A%900000000000000)local g,w='ready',a.tick+1 if ix>a.now then g,w='delayed',cU(a,e.delayed,ix)else a.tick=w end local H,fV=dV(y,w),redis.call('HGET',o,b)dr(a,e,b,g,fW~='0')cC(a,g,g=='ready'and H or cx(w,y),b,fW)l=H..string.sub(l,17)if fV then eI(a,o,b,l,fV)else fj(a,o,b,l)end ct(a,o,'\\4'..b)if not a.followed then a.followed={}end a.followed[b]={cost=T,group=c,bucket=o,hasFailed=t and true}if t then a.failures=bz(a.failures,b)t.attempt,t.released,t.postponed,t.place,t.max,t.expiresAt='0','0','',H,'0',fW eI(a,o,'\\t'..b,cR(t,'W'),j)else a.enqueued=cr(a.enqueued+1)if j then ct(a,o,'\\t'..b)end end return true end ";
+const $removeExpired = "local function ex(a,e,u,C,fu)local i=redis.call('ZRANGE',e.expiring,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fu))local hS=dt(a,u,C,i,1)local jQ=0 if#i>0 then local fK,fD,ge=ei(u,C,i,1)local jw={ready=redis.call('ZMSCORE',e.ready,unpack(i)),delayed=redis.call('ZMSCORE',e.delayed,unpack(i))}if cY(a,'g')then jw.blocked=redis.call('ZMSCORE',e.blocked,unpack(i))end for d,b in ipairs(i)do local o,jX=fD or ge[d],false for z,il in pairs(jw)do jX=jX or il[d]end if jX then jQ=jQ+1 bm(a,b,'E')end if not jX or not eZ(a,e,o,b,fK[d])then dp(a,'expiring',b)if jX then ez(a,o,b,fK[d])end for g,il in pairs(jw)do if il[d]then dp(a,g,b)end end end end if jQ>0 then cd(a,'expired',jQ)end end return jQ,#i,hS end ";
+const $reclaimJob = "local function eq(a,e,o,b,j,gk,mm)local t,iH=dT(j),gk local kd=t and t.attempt-t.released>=tonumber(t.max)if t then cy(t,a.now,string.lower(gk),kd and mm or'')end if kd then cd(a,'failed',1)if eZ(a,e,o,b,j,t)then return true end cA(a,'failed',cr(a.now),b)iH=gk=='L'and'E'or'F'else cC(a,'ready',t and t.place or dV(5,0),b,t and t.expiresAt or'0')cd(a,'reclaimed',1)end if t then eI(a,o,'\\t'..b,cR(t,iH),j)end dp(a,'leased',b)return kd end ";
+const $reclaimExpired = "local function ep(a,e,u,C,fu)local i=redis.call('ZRANGE',e.leased,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fu))local hS,iv=cY(a,'f')and dt(a,u,C,i,1),0 if#i>0 then local fK,fD,ge=ei(u,C,i,1)for d=1,#i do if eq(a,e,fD or ge[d],i[d],fK[d],'L','\"lease expired\"')then iv=iv+1 end end end return#i,iv,hS end ";
+const $promoteDue = "local function ea(a,e,fu)local go=redis.call('ZRANGE',e.delayed,'-inf',dj(a.now),'BYSCORE','LIMIT','0',cr(fu),'WITHSCORES')for d=1,#go,2 do local H=dX(go[d+1])cA(a,'ready',H,go[d])dp(a,'delayed',go[d])end a.readied=a.readied+#go/2 return#go/2 end ";
+const $nextDue = "local function dJ(e)local r=aV for z,g in ipairs({'leased','delayed','expiring'})do local s=redis.call('ZRANGE',e[g],'0','0','WITHSCORES')[2]if s and g=='delayed'then s=fb(s)end if s and s-r<0 then r=s end end return cr(r)end ";
+const $resetUnit = "local function eF(a)a.to,a.from={},{}a.writes,a.oneWrite,a.rewrites,a.drops,a.finished=nil,nil,nil,nil,nil a.results,a.endings,a.totals,a.fields,a.old,a.failures=nil,nil,nil,nil,nil,nil a.latencies,a.measured=a.latencies..a.measured,''a.members,a.groups,a.sentBack,a.touched,a.followed=nil,nil,nil,nil,nil a.limited,a.limitedUntil,a.lastNumber,a.overtaken=nil,nil,nil,nil a.runsMore,a.runsLess,a.popped,a.isLong,a.lastTick,a.ticks=nil,nil,nil,nil,nil,nil end ";
+const $headParts = "local function da(a)return{flags=a.flags,tick=a.tick,due=a.due,runs=a.runs,enqueued=a.enqueued,leased=a.leased,completed=a.completed,latencies=a.latencies..a.measured,readied=a.readied,sooner=a.sooner}end ";
+const $restoreHead = "local function eG(a,x)a.flags,a.tick,a.due,a.runs,a.enqueued=x.flags,x.tick,x.due,x.runs,x.enqueued a.leased,a.completed,a.readied,a.sooner=x.leased,x.completed,x.readied,x.sooner a.latencies,a.measured=x.latencies,''end ";
+const $releaseHeads = "local function ev(a,e,u,C,F)local Q,P=eh(a,e,F),{}a.touched=F for z,p in ipairs(F)do local x=Q[p].head if x~=''then P[#P+1]=x end end if#P==0 then return end el(a,u,C,P)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]if s and h and h.mark=='t'then a.tick=a.tick+1 dp(a,'delayed',P[d])cA(a,'ready',dV(s%10,a.tick),P[d])a.readied=a.readied+1 end end end ";
+const $releaseGroups = "local function eu(a,e,u,C,F,ld)eh(a,e,F)for z,p in ipairs(F)do local c=a.groups[p]if ld and c.rate==a.limits.rate then c.tat=0 end end ev(a,e,u,C,F)end ";
+const $trimEnded = "local function fd(a,e,u,C,iy,fu)local iB,hC={string.match(iy,'^(%S+) (%S+) (%S+) (%S+)')},math.min(1000,fu)local i,jZ,gu,jT,gz,hT={},{},0,0,false,false for fJ,g in ipairs({'done','failed'})do local jH,gw,gc=tonumber(iB[fJ*2-1]),tonumber(iB[fJ*2]),{}if jH then gc=redis.call('ZRANGE',e[g],'-inf',cr(a.now-jH),'BYSCORE','LIMIT','0',cr(hC))end local gl=#(a.to[g]or{})/2 jT=jT+gl if gw then local D=redis.call('ZCARD',e[g])local jz=D+gl-gw hT=hT or jz>D if jz>#gc then gc=redis.call('ZRANGE',e[g],'0',cr(math.min(jz,hC)-1))end end gz=gz or#gc>=hC for d=1,#gc do i[#i+1]=gc[d]jZ[#i]=g end end if#i>0 then local hS=dt(a,u,C,i,jT+1)gz=gz or hS local jh={}for z,g in ipairs({'ready','delayed','leased'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do jh[d]=jh[d]or s end end if cY(a,'g')then for d,s in ipairs(redis.call('ZMSCORE',e.blocked,unpack(i)))do jh[d]=jh[d]or s end end local fK,fD,ge=ei(u,C,i,1)for d=1,#i do local b,kD=i[d],jZ[d]=='failed'dp(a,jZ[d],b)if not jh[d]then gu=gu+1 ez(a,fD or ge[d],b,fK[d])bm(a,b,kD and'F'or'C')if kD then cd(a,'purged',1)end end end end return gu,gz,hT end ";
+const $rotateOldEndings = "local function eL(a,e,jH,na)local D=redis.call('HLEN',e.endings)if D<na then return end local jL=redis.call('HGET',e.endings,'')if not jL then bL(a,e)end if D>=1000000 or jL and a.now-jL>jH then eK(a,e)if D==1 then redis.call('UNLINK',e.endings,e.endedBefore)end end end ";
+const $declaredBuckets = "local function co(e,A,gZ)local u={}for d=1,#gZ do u[tonumber(string.sub(gZ,d,d),16)+1]=e[A+d-1]end return u end ";
+const $addListener = "local function bp(a)local j=redis.call('HGET',a.meta,'heard')local jY=cY(a,'h')and j or'0'if jY-a.now>300000 then return false end if not cY(a,'h')then a.flags=a.flags..'h'end if not a.fields then a.fields={}end ec(a.fields,'heard',cr(a.now+600000))eP(a,a.meta,'heard',j)return true end ";
+const $flagLarge = "local function cK(a,iI)if#iI>2000 and not cY(a,'l')then a.flags=a.flags..'l'end end ";
+const $isRegistered = "local function dh(a)return a.now-(redis.call('HGET',a.meta,'registered')or 0)<1800000 end ";
+const $lastEndings = "local function dl(e,i)local I=redis.call('HMGET',e.endings,unpack(i))for d,jb in ipairs(redis.call('HMGET',e.endedBefore,unpack(i)))do I[d]=I[d]or jb end return I end ";
+const $staleReason = "local function eV(t,iz,fN,e,i,d)if not t then fN=fN or dl(e,i)return string.sub(fN[d]or'U',1,1),fN end local gk,gI=string.match(t,'^(%a) (%d+)')if gk=='E'then gk='F'elseif(gk=='L'or gk=='W')and gI~=string.sub(iz,3,17)then gk='A'end return gk or'U',fN end ";
+const $isHeld = "local function dd(t,iz)return t and string.find(t,'^[LE]')and string.sub(t,2,18)==string.sub(iz,2,18)end ";
+const $extendLease = "local function cG(a,e,o,b,t,j,hs)cA(a,'leased',cr(hs),b)dA(a,hs)if j then if hs-j<0 then a.sooner=true end eP(a,e.leased,b,j)elseif string.sub(t,1,1)=='E'then dp(a,'failed',b)eI(a,o,'\\t'..b,'L'..string.sub(t,2),t)else dp(a,'ready',b)dp(a,'expiring',b)end end ";
 const $LAST_REMOVED_RANK = "local ao='-1001'";
-const $noteWorker = "local function dL(kI,ix,fy)if ix~=''and redis.pcall('ZADD',kI,cq(fy),ix)==1 then redis.call('ZREMRANGEBYRANK',kI,'0',ao)end end ";
-const $describeMember = "local function cp(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
-const $describeGroup = "local function co(jY,l)local b,n={},0 dQ(b,l)if b.number>0 then local fT,gF=bP(b.number)n=redis.call('ZCOUNT',jY,fT,gF)end return cq(b.held)..' '..cq(n)..' '..cq(b.tat)..' '..b.head,n end ";
-const $countReadable = "local function cj(u,C,i,D,gx)local n=0 for d=1,D do local mF=bQ(i[d])gx=gx+redis.call('HSTRLEN',u[C+mF],i[d])if gx>2000000 then break end n=d end return n end ";
-const $rewriteRun = "local function eI(a,q,c,w,H,kR)local jn=dS(w)or dS('W 0 0 0 0 0 0')jn.place=H if kR then jn.attempt,jn.released,jn.postponed='0','0',''end local M=cQ(jn,'W')if w then eH(a,q,'\\t'..c,M,w)else fh(a,q,'\\t'..c,M)a.runsMore=(a.runsMore or 0)+1 end return jn.expiresAt end ";
-const $makeReady = "local function dA(a,q,c,w,H,kR)local fZ=eI(a,q,c,w,H,kR)cz(a,'ready',H,c)a.readied=a.readied+1 return fZ end ";
+const $noteWorker = "local function dM(kX,iF,fB)if iF~=''and redis.pcall('ZADD',kX,cr(fB),iF)==1 then redis.call('ZREMRANGEBYRANK',kX,'0',ao)end end ";
+const $describeMember = "local function cq(l)if string.byte(l)~=1 then return'- 1 '..l end return string.sub(l,2,2)..' '..string.sub(l,3)end ";
+const $describeGroup = "local function cp(jU,l)local c,n={},0 dR(c,l)if c.number>0 then local fZ,gH=bQ(c.number)n=redis.call('ZCOUNT',jU,fZ,gH)end return cr(c.held)..' '..cr(n)..' '..cr(c.tat)..' '..c.head,n end ";
+const $countReadable = "local function ck(u,C,i,D,gy)local n=0 for d=1,D do local mQ=bR(i[d])gy=gy+redis.call('HSTRLEN',u[C+mQ],i[d])if gy>2000000 then break end n=d end return n end ";
+const $rewriteRun = "local function eJ(a,o,b,t,H,lh)local jA=dT(t)or dT('W 0 0 0 0 0 0')jA.place=H if lh then jA.attempt,jA.released,jA.postponed='0','0',''end local N=cR(jA,'W')if t then eI(a,o,'\\t'..b,N,t)else fj(a,o,'\\t'..b,N)a.runsMore=(a.runsMore or 0)+1 end return jA.expiresAt end ";
+const $makeReady = "local function dB(a,o,b,t,H,lh)local fW=eJ(a,o,b,t,H,lh)cA(a,'ready',H,b)a.readied=a.readied+1 return fW end ";
 const $REPORT_SUFFIX = "local bb=':report'";
-const $redriveJob = "local function er(a,q,c,w,y)a.tick=a.tick+1 local fZ=dA(a,q,c,w,dU(y,a.tick),true)if fZ~='0'then cz(a,'expiring',fZ,c)dz(a,tonumber(fZ))end end ";
-const $commitRedriven = "local function bX(a,e,u,C,t,i)if#i>0 then a.from.failed=i cc(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bE(a,e,u,C)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if#i>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end return'ok\\n'..l end ";
+const $redriveJob = "local function es(a,o,b,t,y)a.tick=a.tick+1 local fW=dB(a,o,b,t,dV(y,a.tick),true)if fW~='0'then cA(a,'expiring',fW,b)dA(a,tonumber(fW))end end ";
+const $commitRedriven = "local function bY(a,e,u,C,v,i)if#i>0 then a.from.failed=i cd(a,'redriven',#i)end local l=#i..' '..redis.call('ZCARD',e.failed)-#i bF(a,e,u,C)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if#i>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end if ir then fe(a)end return'ok\\n'..l end ";
 
 /** 1020 bytes. */
 export const admit = /* @__PURE__ */ script(
@@ -142,21 +142,21 @@ export const admit = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["name", "times", "maker", "maxQueues", "maxQueuesOfMaker"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jE,jT=KEYS[1],KEYS[2]local o,P,lb=unpack(ARGV,1,3)local pf,pg=tonumber(ARGV[4]),tonumber(ARGV[5])",
+    "local jS,ke=KEYS[1],KEYS[2]local p,R,lu=unpack(ARGV,1,3)local pq,pr=tonumber(ARGV[4]),tonumber(ARGV[5])",
     $digits,
     $readClock,
     $nextStamp,
-    "local nm,J=not redis.call('ZSCORE',jE,o),'\\t'..lb local gy=redis.call('HGET',jT,J)local ri=redis.call('ZCARD',jE)if nm and pf and ri-1>=pf then return'full\\nmaxQueues'end if nm and pg and(gy or 0)-pg>=0 then return'full\\nmaxQueuesOfMaker'end local lv=dK(jE,P)if nm then redis.call('HSET',jT,o,lb,J,cq((gy or 0)+1))end local p=redis.pcall('ZADD',jE,lv,'',lv,o)if type(p)=='table'then if nm then redis.call('HDEL',jT,o)if gy then redis.call('HSET',jT,J,gy)else redis.call('HDEL',jT,J)end end return p end return'ok'",
+    "local nA,J=not redis.call('ZSCORE',jS,p),'\\t'..lu local gC=redis.call('HGET',ke,J)local rt=redis.call('ZCARD',jS)if nA and pq and rt-1>=pq then return'full\\nmaxQueues'end if nA and pr and(gC or 0)-pr>=0 then return'full\\nmaxQueuesOfMaker'end local lW=dL(jS,R)if nA then redis.call('HSET',ke,p,lu,J,cr((gC or 0)+1))end local q=redis.pcall('ZADD',jS,lW,'',lW,p)if type(q)=='table'then if nA then redis.call('HDEL',ke,p)if gC then redis.call('HSET',ke,J,gC)else redis.call('HDEL',ke,J)end end return q end return'ok'",
   ],
 );
 
-/** 23626 bytes. */
+/** 23628 bytes. */
 export const cancelGroup = /* @__PURE__ */ script(
   "cancelGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,fs=ARGV[4],tonumber(ARGV[5])",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local v={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local p,fu=ARGV[4],tonumber(ARGV[5])",
     $digits,
     $readClock,
     $placeOf,
@@ -242,17 +242,17 @@ export const cancelGroup = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local lw,i,fp=eg(a,e,{o})[o],{},{}local function fY(I)for z,c in ipairs(I)do if not fp[c]then i[#i+1]=c end fp[c]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cq(fs)))do fY({string.sub(h,#o+2)})end if lw.head~=''then fY({lw.head})end if lw.number>0 then local fT,gF=bP(lw.number)fY(redis.call('ZRANGE',e.blocked,fT,gF,'BYSCORE','LIMIT','0',cq(fs)))end local ks=0 if#i>0 then ds(a,u,16,i,1)ek(a,u,16,i)local fF,fz,gd=eh(u,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if s and h and h.group==o and(g~='failed'or h.mark=='h')then dn(a,g,i[d])dn(a,'expiring',i[d])ey(a,fz or gd[d],i[d],fF[d])ex(a,fz or gd[d],i[d])bm(a,i[d],'X')ks=ks+1 end end end end if ks>0 then cc(a,'cancelled',ks)end bE(a,e,u,16)local l=ks..' '..(ks>0 and 1 or 0)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if ks>0 then j=bW(a,e,t,l)end if j then return j end fe(a,e)if im then fc(a)end return'ok\\n'..l",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local kO,i,fr=eh(a,e,{p})[p],{},{}local function gb(I)for z,b in ipairs(I)do if not fr[b]then i[#i+1]=b end fr[b]=true end end for z,h in ipairs(redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cr(fu)))do gb({string.sub(h,#p+2)})end if kO.head~=''then gb({kO.head})end if kO.number>0 then local fZ,gH=bQ(kO.number)gb(redis.call('ZRANGE',e.blocked,fZ,gH,'BYSCORE','LIMIT','0',cr(fu)))end local kH=0 if#i>0 then dt(a,u,16,i,1)el(a,u,16,i)local fK,fD,ge=ei(u,16,i,1)for z,g in ipairs({'ready','delayed','blocked','leased','failed'})do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local h=a.members[i[d]]if s and h and h.group==p and(g~='failed'or h.mark=='h')then dp(a,g,i[d])dp(a,'expiring',i[d])ez(a,fD or ge[d],i[d],fK[d])ey(a,fD or ge[d],i[d])bm(a,i[d],'X')kH=kH+1 end end end end if kH>0 then cd(a,'cancelled',kH)end bF(a,e,u,16)local l=kH..' '..(kH>0 and 1 or 0)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if kH>0 then k=bX(a,e,v,l)end if k then return k end fg(a,e)if ir then fe(a)end return'ok\\n'..l",
   ],
 );
 
-/** 24547 bytes. */
+/** 24549 bytes. */
 export const cancel = /* @__PURE__ */ script(
   "cancel",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "endings", "endedBefore", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "groups", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local t={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],endings=KEYS[13],endedBefore=KEYS[14],events=KEYS[15]}local v={replies=KEYS[16],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gK,Q,i=ARGV[4],ARGV[5],{unpack(ARGV,6)}",
     $digits,
     $readClock,
     $placeOf,
@@ -341,17 +341,17 @@ export const cancel = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local pI={'ready','delayed','leased','failed','done'}local kJ={'ready','delayed','blocked','leased','failed','done'}local pF={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qC(fS,c)local o=fS and fS[c]and fS[c].group if not o then return false end for pp in string.gmatch(Q,'[^\\n]+')do local oo=string.match(pp,'^(.*)%*$')if pp==o or oo and string.sub(o,1,#oo)==oo then return true end end return false end local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ge,fp,ks={},{},0 ds(a,u,16,i,1)for d in ipairs(i)do ge[d]='U'end local fF,fz,gd=eh(u,16,i,1)local jP=cH(e,u,16,i,fF,gG)local ia=cX(a,'g')if ia then ek(a,u,16,i)end for z,g in ipairs(ia and kJ or pI)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local c=i[d]if s and(not jP or jP[c])and(Q==''or qC(a.members,c))then if not fp[c]then local qx=g=='failed'and ia and a.members[c]and a.members[c].mark=='h'ge[d]=qx and'f'or pF[g]fp[c]=ge[d]end if string.find(fp[c],'%l')then dn(a,g,c)end end end end for d,c in ipairs(i)do if string.find(ge[d],'%l')then ey(a,fz or gd[d],c,fF[d])ex(a,fz or gd[d],c)bm(a,c,'X')dn(a,'expiring',c)ks=ks+1 end end if ks>0 then cc(a,'cancelled',ks)end local l=table.concat(ge)bE(a,e,u,16)local im=(a.readied>0 or a.sooner)and cY(a)local j if ks>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end fe(a,e)if im then fc(a)end return'ok\\n'..l",
+    "local pV={'ready','delayed','leased','failed','done'}local kY={'ready','delayed','blocked','leased','failed','done'}local pS={ready='r',delayed='d',blocked='b',leased='l',failed='F',done='C'}local function qO(fY,b)local p=fY and fY[b]and fY[b].group if not p then return false end for pB in string.gmatch(Q,'[^\\n]+')do local oC=string.match(pB,'^(.*)%*$')if pB==p or oC and string.sub(p,1,#oC)==oC then return true end end return false end local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local fO,fr,kH={},{},0 dt(a,u,16,i,1)for d in ipairs(i)do fO[d]='U'end local fK,fD,ge=ei(u,16,i,1)local kc=cI(e,u,16,i,fK,gK)local ih=cY(a,'g')if ih then el(a,u,16,i)end for z,g in ipairs(ih and kY or pV)do for d,s in ipairs(redis.call('ZMSCORE',e[g],unpack(i)))do local b=i[d]if s and(not kc or kc[b])and(Q==''or qO(a.members,b))then if not fr[b]then local qJ=g=='failed'and ih and a.members[b]and a.members[b].mark=='h'fO[d]=qJ and'f'or pS[g]fr[b]=fO[d]end if string.find(fr[b],'%l')then dp(a,g,b)end end end end for d,b in ipairs(i)do if string.find(fO[d],'%l')then ez(a,fD or ge[d],b,fK[d])ey(a,fD or ge[d],b)bm(a,b,'X')dp(a,'expiring',b)kH=kH+1 end end if kH>0 then cd(a,'cancelled',kH)end local l=table.concat(fO)bF(a,e,u,16)local ir=(a.readied>0 or a.sooner)and cZ(a)local k if kH>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end fg(a,e)if ir then fe(a)end return'ok\\n'..l",
   ],
 );
 
-/** 33435 bytes. */
+/** 33437 bytes. */
 export const clean = /* @__PURE__ */ script(
   "clean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "seen", "workers", "endings", "endedBefore", "events", "history", "hours", "bulk", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "silence", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local kK=KEYS[20]local u=KEYS local t={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kV,rw,iz=unpack(ARGV,4,6)local fs=tonumber(kV)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],seen=KEYS[13],workers=KEYS[14],endings=KEYS[15],endedBefore=KEYS[16],events=KEYS[17],history=KEYS[18],hours=KEYS[19]}local kZ=KEYS[20]local u=KEYS local v={replies=KEYS[37],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ln,rJ,iy=unpack(ARGV,4,6)local fu=tonumber(ln)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -428,9 +428,9 @@ export const clean = /* @__PURE__ */ script(
     $countReady,
     $countFreedSlots,
     $arrangeGroups,
-    "local function dd(a,l)local b={}dQ(b,l)return b.held==0 and b.head==''and b.number==0 and b.tat<=(a.now-1600000000000)*1000 end ",
+    "local function de(a,l)local c={}dR(c,l)return c.held==0 and c.head==''and c.number==0 and c.tat<=(a.now-1600000000000)*1000 end ",
     $isPastPause,
-    "local function cv(a,B,ij)local n,nc=0,0 repeat local jV,K=redis.pcall('HRANDFIELD',B,'100','WITHVALUES'),{}if jV.err then return end for d=1,#jV,2 do if ij(a,jV[d+1])then K[#K+1]=jV[d]end end n,nc=#K,nc+1 if n>0 then redis.pcall('HDEL',B,unpack(K))end until n<'100'/4 or nc==10 end local function ct(a,e)if cX(a,'g')then cv(a,e.groups,dd)end if cX(a,'o')then cv(a,e.overrides,de)end end ",
+    "local function cw(a,B,hT)local n,np=0,0 repeat local ki,K=redis.pcall('HRANDFIELD',B,'100','WITHVALUES'),{}if ki.err then return end for d=1,#ki,2 do if hT(a,ki[d+1])then K[#K+1]=ki[d]end end n,np=#K,np+1 if n>0 then redis.pcall('HDEL',B,unpack(K))end until n<'100'/4 or np==10 end local function cu(a,e)if cY(a,'g')then cw(a,e.groups,de)end if cY(a,'o')then cw(a,e.overrides,df)end end ",
     $parseFollower,
     $parseRun,
     $formatRun,
@@ -455,26 +455,26 @@ export const clean = /* @__PURE__ */ script(
     $restoreHead,
     $releaseHeads,
     $releaseGroups,
-    "local function ev(a,e,u,C)if not cX(a,'s')then return end local gl,v,G=redis.call('HGET',a.meta,'release'),cZ(a),{}local jM,gg=string.match(gl or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,jM or'0','COUNT',cq(250))for d=1,#I[2],2 do local b={}dQ(b,I[2][d+1])if b.number>0 or b.tat>0 then G[#G+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gg or'-')}eO(a,a.meta,'release',gl)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end et(a,e,u,C,G,gg=='r')bE(a,e,u,C)if bW(a,e)then eF(a,v)end eE(a)end ",
+    "local function ew(a,e,u,C)if not cY(a,'s')then return end local gc,x,F=redis.call('HGET',a.meta,'release'),da(a),{}local ka,gm=string.match(gc or'','^(%d+) (%S)$')local I=redis.call('HSCAN',e.groups,ka or'0','COUNT',cr(250))for d=1,#I[2],2 do local c={}dR(c,I[2][d+1])if c.number>0 or c.tat>0 then F[#F+1]=I[2][d]end end a.fields={'release',I[1]..' '..(gm or'-')}eP(a,a.meta,'release',gc)if I[1]=='0'then a.flags=string.gsub(a.flags,'s','')end eu(a,e,u,C,F,gm=='r')bF(a,e,u,C)if bX(a,e)then eG(a,x)end eF(a)end ",
     $trimEnded,
     $beginEndings,
     $rotateEndings,
     $rotateOldEndings,
     $writeEndings,
-    "local function ec(f,jV,qN,jG)redis.pcall('LPUSH',f,jV)redis.pcall('LTRIM',f,'0',cq(qN-1))redis.pcall('PEXPIRE',f,cq(jG))end local function eN(a,e)local fT,gF,fx=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gF and a.now-gF<30000 then return end local jV={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do jV[#jV+1]=(g~='blocked'or cX(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lx=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')jV[7],jV[8],jV[9],jV[10]=a.enqueued,a.leased,a.completed,lx[1]or'0'jV[11]=(lx[2]or'0')..'|'..(lx[3]or'')..'|'..(lx[4]or'')..'|'..a.latencies local l,fy=table.concat(jV,' '),cq(a.now)if l==fx and a.now-gF<150000 then redis.pcall('LSET',e.history,'0',fT..' '..fy..' '..l)return end l=fy..' '..fy..' '..l ec(e.history,l,1440,86400000)if not gF or math.floor(gF/3600000)<math.floor(a.now/3600000)then ec(e.hours,l,720,2592000000)end end ",
+    "local function ed(f,ki,qY,jH)redis.pcall('LPUSH',f,ki)redis.pcall('LTRIM',f,'0',cr(qY-1))redis.pcall('PEXPIRE',f,cr(jH))end local function eO(a,e)local fZ,gH,fy=string.match(redis.call('LINDEX',e.history,'0')or'','^(%d+) (%d+) (.*)$')if gH and a.now-gH<30000 then return end local ki={}for z,g in ipairs({'ready','delayed','blocked','leased','failed','done'})do ki[#ki+1]=(g~='blocked'or cY(a,'g'))and redis.call('ZCARD',e[g])or 0 end local lX=redis.call('HMGET',a.meta,'failed','retried','waits','runTimes')ki[7],ki[8],ki[9],ki[10]=a.enqueued,a.leased,a.completed,lX[1]or'0'ki[11]=(lX[2]or'0')..'|'..(lX[3]or'')..'|'..(lX[4]or'')..'|'..a.latencies local l,fB=table.concat(ki,' '),cr(a.now)if l==fy and a.now-gH<150000 then redis.pcall('LSET',e.history,'0',fZ..' '..fB..' '..l)return end l=fB..' '..fB..' '..l ed(e.history,l,1440,86400000)if not gH or math.floor(gH/3600000)<math.floor(a.now/3600000)then ed(e.hours,l,720,2592000000)end end ",
     $hasListeners,
     $wake,
-    "local pE='- - 2592000000 100000'local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local kx=a.now-a.due>=0 if iz==''then iz=redis.call('HGET',e.meta,'policy')or pE end local v=cZ(a)local fv,gA,np=0,false,nil local function jI(hA,fM,n,la)local j bE(a,e,u,20)if hA then j=bW(a,e,t,fM)end if j then eF(a,v)np,n=j,0 else fe(a,e)v=cZ(a)fv,gA=fv+n,gA or la end eE(a)return n end for z=1,4 do ev(a,e,u,20)end v=cZ(a)local jC,mp,ig,lu=0,0,0,0 if kx then local n,hu,ii=ew(a,e,u,20,fs)jC=jI(hu>0,nil,n,ii or hu>=fs)local mk,qo,qA=eo(a,e,u,20,fs)mk=jI(mk>0,nil,mk,qA or mk>=fs)ig=math.min(mk,qo)mp=mk-ig local gi=dZ(a,e,fs)lu=jI(gi>0,nil,gi,gi>=fs)end local gS,la=fb(a,e,u,20,iz,fs)local gs=jI(a.from.done or a.from.failed,nil,gS,la)local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fs))if jv[1]then a.from.seen=jv end if kx then a.due=dI(e)end local px=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cq(a.now-rw))gA=gA or#jv>=fs local l=table.concat({mp,ig,lu,jC,gs,px,gA and 1 or 0},' ')local nb=redis.call('HGET',kK,'running')if nb then l=l..' '..nb end local ml=fv+px>0 and not a.isNew and not np jI(ml or jv[1]or kx and not a.isNew,ml and l,0)ct(a,e)if fv==0 then eK(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cY(a)then fc(a)end if not a.isNew then eN(a,e)end if np and fv==0 then return np end return'ok\\n'..l",
+    "local pR='- - 2592000000 100000'local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local kJ=a.now-a.due>=0 if iy==''then iy=redis.call('HGET',e.meta,'policy')or pR end local x=da(a)local fw,gz,nE=0,false,nil local function jV(hZ,fQ,n,kS)local k bF(a,e,u,20)if hZ then k=bX(a,e,v,fQ)end if k then eG(a,x)nE,n=k,0 else fg(a,e)x=da(a)fw,gz=fw+n,gz or kS end eF(a)return n end for z=1,4 do ew(a,e,u,20)end x=da(a)local jQ,mA,iv,lU=0,0,0,0 if kJ then local n,hI,hS=ex(a,e,u,20,fu)jQ=jV(hI>0,nil,n,hS or hI>=fu)local lO,qA,qM=ep(a,e,u,20,fu)lO=jV(lO>0,nil,lO,qM or lO>=fu)iv=math.min(lO,qA)mA=lO-iv local go=ea(a,e,fu)lU=jV(go>0,nil,go,go>=fu)end local gY,kS=fd(a,e,u,20,iy,fu)local gu=jV(a.from.done or a.from.failed,nil,gY,kS)local jt=redis.call('ZRANGE',e.seen,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fu))if jt[1]then a.from.seen=jt end if kJ then a.due=dJ(e)end local pK=redis.call('ZREMRANGEBYSCORE',e.workers,'-inf',cr(a.now-rJ))gz=gz or#jt>=fu local l=table.concat({mA,iv,lU,jQ,gu,pK,gz and 1 or 0},' ')local no=redis.call('HGET',kZ,'running')if no then l=l..' '..no end local mw=fw+pK>0 and not a.isNew and not nE jV(mw or jt[1]or kJ and not a.isNew,mw and l,0)cu(a,e)if fw==0 then eL(a,e,86400000,1)end if(a.readied>0 or a.sooner)and cZ(a)then fe(a)end if not a.isNew then eO(a,e)end if nE and fw==0 then return nE end return'ok\\n'..l",
   ],
 );
 
-/** 2925 bytes. */
+/** 2930 bytes. */
 export const counts = /* @__PURE__ */ script(
   "counts",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "workers", "groups", "lines", "overrides", "blocked"],
   ["times", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,gQ,gp,jY,hk=unpack(KEYS,1,5)local ig,mz,kI=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local P,G=ARGV[1],{unpack(ARGV,2)}",
+    "local gf,gT,gq,jU,hp=unpack(KEYS,1,5)local iv,mK,kX=unpack(KEYS,6,8)local e={groups=KEYS[9],lines=KEYS[10],overrides=KEYS[11],blocked=KEYS[12]}local R,F=ARGV[1],{unpack(ARGV,2)}",
     $digits,
     $readClock,
     $timeOfTick,
@@ -485,17 +485,17 @@ export const counts = /* @__PURE__ */ script(
     $openUnit,
     $hasFlag,
     $blockedRange,
-    "local function dy(e)local fx=redis.call('HGET',e.lines,'')if not fx then return'-'end local z,fT=bP(fx+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fT,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cq(n))or'','^%d+')or'-'end local function cg(a,e)local gC=0 if redis.call('EXISTS',e.overrides)==1 then local kF=redis.call('HSCAN',e.overrides,'0','COUNT',cq(1000))for d=2,#kF[2],2 do local on=string.match(kF[2][d],'%d+$')if on and(on=='0'or on-a.now>0)then gC=gC+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gC..' '..dy(e)end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gR={cq(a.now)}for z,B in ipairs({gQ,gp,jY,hk,ig,mz,kI})do gR[#gR+1]=(B~=jY or cX(a,'g'))and redis.call('ZCARD',B)or 0 end local iy=redis.call('ZRANGE',gQ,'0','0','WITHSCORES')[2]gR[#gR+1]=iy and cq(fa(iy%900000000000000))or'-'local lx=redis.call('HMGET',fW,unpack(G))local oS=redis.call('HMGET',fW,'waits','runTimes')for d,gt in ipairs(lx)do lx[d]=gt or'0'end local l='ok\\n'..table.concat(gR,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lx,' ')..'\\n'..cq(redis.call('ZCOUNT',gp,'-inf',di(a.now)))..' '..cq(redis.call('ZCOUNT',hk,'-inf',cq(a.now)))..'\\n-'..(oS[1]or'')..'|'..(oS[2]or'')..'|'..a.latencies if cX(a,'g')then l=l..'\\n'..cg(a,e)end return l",
+    "local function dz(e)local fy=redis.call('HGET',e.lines,'')if not fy then return'-'end local z,fZ=bQ(fy+0)local s=redis.call('ZRANGE',e.blocked,string.sub(fZ,2),'+inf','BYSCORE','LIMIT','0','1','WITHSCORES')[2]or redis.call('ZRANGE',e.blocked,'0','0','WITHSCORES')[2]if not s then return'-'end local n=(s-s%1000000000)/1000000000 return string.match(redis.call('HGET',e.lines,cr(n))or'','^%d+')or'-'end local function ch(a,e)local gF=0 if redis.call('EXISTS',e.overrides)==1 then local kT=redis.call('HSCAN',e.overrides,'0','COUNT',cr(1000))for d=2,#kT[2],2 do local oB=string.match(kT[2][d],'%d+$')if oB and(oB=='0'or oB-a.now>0)then gF=gF+1 end end end return redis.call('HLEN',e.groups)..' '..math.max(0,redis.call('HLEN',e.lines)-1)..' '..gF..' '..dz(e)end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local gS={cr(a.now)}for z,B in ipairs({gT,gq,jU,hp,iv,mK,kX})do gS[#gS+1]=(B~=jU or cY(a,'g'))and redis.call('ZCARD',B)or 0 end local iH=redis.call('ZRANGE',gT,'0','0','WITHSCORES')[2]gS[#gS+1]=iH and cr(fc(iH%900000000000000))or'-'local lX=redis.call('HMGET',gf,unpack(F))local pd=redis.call('HMGET',gf,'waits','runTimes')for d,gs in ipairs(lX)do lX[d]=gs or'0'end local l='ok\\n'..table.concat(gS,' ')..'\\n-'..a.flags..' '..a.enqueued..' '..a.leased..' '..a.completed..'\\n'..table.concat(lX,' ')..'\\n'..cr(redis.call('ZCOUNT',gq,'-inf',dj(a.now)))..' '..cr(redis.call('ZCOUNT',hp,'-inf',cr(a.now)))..'\\n-'..(pd[1]or'')..'|'..(pd[2]or'')..'|'..a.latencies if cY(a,'g')then l=l..'\\n'..ch(a,e)end return l",
   ],
 );
 
-/** 30959 bytes. */
+/** 30961 bytes. */
 export const deepClean = /* @__PURE__ */ script(
   "deepClean",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "expiring", "groups", "holders", "lines", "overrides", "jobs*16"],
   ["times", "limit", "begins"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local u={unpack(KEYS,13,28)}local P,kV,pW=unpack(ARGV,1,3)local fs=tonumber(kV)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],expiring=KEYS[8],groups=KEYS[9],holders=KEYS[10],lines=KEYS[11],overrides=KEYS[12]}local u={unpack(KEYS,13,28)}local R,ln,qi=unpack(ARGV,1,3)local fu=tonumber(ln)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -521,7 +521,7 @@ export const deepClean = /* @__PURE__ */ script(
     $leave,
     $lowerDue,
     $saveOld,
-    "local bh={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function el(a,u,i)local mB,fF={},{}if cX(a,'l')then local I,fz,gd=eh(u,0,i,1)for d,c in ipairs(i)do mB[d],fF[d]=redis.call('HSTRLEN',fz or gd[d],c)>0,I[d]end else local I=eh(u,0,i,2)for d in ipairs(i)do mB[d],fF[d]=I[d*2-1]and true,I[d*2]end end return mB,fF end local function eq(q,c,w)local H,fZ=string.match(w or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',q,c)<100000 then local v=string.match(redis.call('HGET',q,c),'^[^:]*')H,fZ=H or string.match(v,'^%d+'),string.match(v,' x(%d+)')or fZ end return H and#H==16 and H or dU(5,0),fZ~='0'and fZ end local function bu(e,g,c,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,c))=='number'end ",
+    "local bh={L={'leased','ready','blocked','failed'},E={'failed','leased'},W={'ready','delayed','blocked'},F={'failed'},C={'done'}}local aa={'leased','ready','delayed','blocked','failed','done'}local function em(a,u,i)local mN,fK={},{}if cY(a,'l')then local I,fD,ge=ei(u,0,i,1)for d,b in ipairs(i)do mN[d],fK[d]=redis.call('HSTRLEN',fD or ge[d],b)>0,I[d]end else local I=ei(u,0,i,2)for d in ipairs(i)do mN[d],fK[d]=I[d*2-1]and true,I[d*2]end end return mN,fK end local function er(o,b,t)local H,fW=string.match(t or'','^%a %d+ %d+ %d+ (%d+) %d+ (%d+)')if redis.call('HSTRLEN',o,b)<100000 then local x=string.match(redis.call('HGET',o,b),'^[^:]*')H,fW=H or string.match(x,'^%d+'),string.match(x,' x(%d+)')or fW end return H and#H==16 and H or dV(5,0),fW~='0'and fW end local function bv(e,g,b,s)redis.call('HDEL',e.meta,'')return type(redis.pcall('ZADD',e[g],s,b))=='number'end ",
     $heldBytes,
     $formatGroup,
     $parseGroup,
@@ -574,21 +574,21 @@ export const deepClean = /* @__PURE__ */ script(
     $revert,
     $commit,
     $releaseHeads,
-    "local function ez(u,c)return redis.call('HDEL',u[bQ(c)],'\\1'..c)end local function bH(a,e,u,g,c,s)local h=ek(a,u,0,{c})[c]local o=h and h.group if o and eR(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',o..'\\0'..c)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if o and eg(a,e,{o})[o].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dU(dY(s),0),c))=='number'then redis.call('ZREM',e.blocked,c)a.readied=a.readied+1 end return 1 end return 0 end local function bG(a,e,u,lk,oE)local i,G,gs={},{},{}for d,fB in ipairs(lk)do G[d],i[d]=string.match(fB,'^(%Z*)%z(.*)$')oE[#oE+1]=G[d]end if#i==0 then return 0 end ek(a,u,0,i)local hk=redis.call('ZMSCORE',e.leased,unpack(i))local gp,ig=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,c in ipairs(i)do local h=a.members[c]local lr=h and h.group==G[d]and(hk[d]or h.mark=='h'and(gp[d]or ig[d]))if not lr then gs[#gs+1]=lk[d]end end if#gs>0 then redis.call('ZREM',e.holders,unpack(gs))end return#gs end local function bI(a,e,hm,fo)local G,gs={},{}for d,l in ipairs(fo)do G[d]=string.match(l,'^%d+ (.+)$')or''end if#G==0 then return 0 end eg(a,e,G)for d,n in ipairs(hm)do if n~=''and a.groups[G[d]].number~=tonumber(n)then gs[#gs+1]=n end end if#gs>0 then redis.call('HDEL',e.lines,unpack(gs))end return#gs end local function cu(a,e,Q,fo)for d,l in ipairs(fo)do if de(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pb=redis.call('EXISTS',e.overrides)==1 if pb and not cX(a,'o')then a.flags=a.flags..'o'elseif not pb then a.flags=string.gsub(a.flags,'o','')end end local function cW(a,e,O)local G={}if#O==0 then return G end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(O)))do local h=a.members[O[d]]local b=cV(a,O[d])if s and h.mark=='t'and b.head==O[d]and fa((s-s%10)/10)>math.max(a.now,eV(b,b.tat,h.cost))+1 then G[#G+1]=b.name end end return G end local function bF(a,e,u,I)local mx,G,O=0,{},{}table.sort(I)for z,o in ipairs(I)do if o~=G[#G]then G[#G+1]=o end end a.members,a.groups=nil,nil eg(a,e,G)for z,o in ipairs(G)do if a.groups[o].head~=''then O[#O+1]=a.groups[o].head end end ek(a,u,0,O)for z,o in ipairs(G)do local b=a.groups[o]local ft,v=redis.call('ZLEXCOUNT',e.holders,'['..o..'\\0','('..o..'\\1'),b.head local h=a.members[v]local qD=h and h.group==o and(redis.call('ZSCORE',e.ready,v)or h.mark=='t'and redis.call('ZSCORE',e.delayed,v))if not qD then v=''end local V=b.number>0 and redis.call('HGET',e.lines,cq(b.number))if b.number>0 and(not V or string.match(V,'^%d+ (.+)$')~=o)then mx=mx+1 if V then b.number,b.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cq(b.number),cq(a.now)..' '..o)end end if b.held~=ft or b.head~=v then mx=mx+1 b.held,b.head=ft,v end end eu(a,e,u,0,cW(a,e,O))a.touched=G bE(a,e,u,0)return mx end ",
+    "local function eA(u,b)return redis.call('HDEL',u[bR(b)],'\\1'..b)end local function bI(a,e,u,g,b,s)local h=el(a,u,0,{b})[b]local p=h and h.group if p and eT(g,h.mark)=='held'then redis.call('HDEL',e.meta,'')return redis.pcall('ZADD',e.holders,'0',p..'\\0'..b)==1 and 1 or 0 elseif g=='blocked'then local n=(s-s%1000000000)/1000000000 if p and eh(a,e,{p})[p].number==n then return 0 end redis.call('HDEL',e.meta,'')if type(redis.pcall('ZADD',e.ready,dV(dZ(s),0),b))=='number'then redis.call('ZREM',e.blocked,b)a.readied=a.readied+1 end return 1 end return 0 end local function bH(a,e,u,lz,oP)local i,F,gu={},{},{}for d,fC in ipairs(lz)do F[d],i[d]=string.match(fC,'^(%Z*)%z(.*)$')oP[#oP+1]=F[d]end if#i==0 then return 0 end el(a,u,0,i)local hp=redis.call('ZMSCORE',e.leased,unpack(i))local gq,iv=redis.call('ZMSCORE',e.delayed,unpack(i)),redis.call('ZMSCORE',e.failed,unpack(i))for d,b in ipairs(i)do local h=a.members[b]local lR=h and h.group==F[d]and(hp[d]or h.mark=='h'and(gq[d]or iv[d]))if not lR then gu[#gu+1]=lz[d]end end if#gu>0 then redis.call('ZREM',e.holders,unpack(gu))end return#gu end local function bJ(a,e,gZ,fs)local F,gu={},{}for d,l in ipairs(fs)do F[d]=string.match(l,'^%d+ (.+)$')or''end if#F==0 then return 0 end eh(a,e,F)for d,n in ipairs(gZ)do if n~=''and a.groups[F[d]].number~=tonumber(n)then gu[#gu+1]=n end end if#gu>0 then redis.call('HDEL',e.lines,unpack(gu))end return#gu end local function cv(a,e,Q,fs)for d,l in ipairs(fs)do if df(a,l)then redis.call('HDEL',e.overrides,Q[d])end end local pm=redis.call('EXISTS',e.overrides)==1 if pm and not cY(a,'o')then a.flags=a.flags..'o'elseif not pm then a.flags=string.gsub(a.flags,'o','')end end local function cX(a,e,P)local F={}if#P==0 then return F end for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(P)))do local h=a.members[P[d]]local c=cW(a,P[d])if s and h.mark=='t'and c.head==P[d]and fc((s-s%10)/10)>math.max(a.now,eX(c,c.tat,h.cost))+1 then F[#F+1]=c.name end end return F end local function bG(a,e,u,I)local mI,F,P=0,{},{}table.sort(I)for z,p in ipairs(I)do if p~=F[#F]then F[#F+1]=p end end a.members,a.groups=nil,nil eh(a,e,F)for z,p in ipairs(F)do if a.groups[p].head~=''then P[#P+1]=a.groups[p].head end end el(a,u,0,P)for z,p in ipairs(F)do local c=a.groups[p]local ft,x=redis.call('ZLEXCOUNT',e.holders,'['..p..'\\0','('..p..'\\1'),c.head local h=a.members[x]local qP=h and h.group==p and(redis.call('ZSCORE',e.ready,x)or h.mark=='t'and redis.call('ZSCORE',e.delayed,x))if not qP then x=''end local V=c.number>0 and redis.call('HGET',e.lines,cr(c.number))if c.number>0 and(not V or string.match(V,'^%d+ (.+)$')~=p)then mI=mI+1 if V then c.number,c.oldNumber=0,0 else redis.call('HDEL',e.meta,'')redis.pcall('HSET',e.lines,cr(c.number),cr(a.now)..' '..p)end end if c.held~=ft or c.head~=x then mI=mI+1 c.held,c.head=ft,x end end ev(a,e,u,0,cX(a,e,P))a.touched=F bF(a,e,u,0)return mI end ",
     $hasListeners,
     $wake,
     $parseFollower,
-    "local function ea(a,e,u,c)local q,J=u[bQ(c)],'\\4'..c local qw=redis.call('ZSCORE',e.failed,c)or redis.call('ZSCORE',e.done,c)local ib=redis.call('HGET',q,J)if not ib or not qw and redis.call('HEXISTS',q,c)==1 then return false end local fP,T,b=dP(ib)local ha,k={c,fP},redis.call('HEXISTS',q,'\\1'..c)if T then eb(ha,'\\1'..c,cP({mark='-',cost=T+0,group=b~=''and b}))end redis.call('HDEL',e.meta,'')if df(redis.pcall('HSET',q,unpack(ha)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end local gs=redis.call('HDEL',q,J,'\\t'..c)if T then gs=gs-1+k else gs=gs+ez(u,c)end a.runs=cq(math.max(0,a.runs-gs))return true end local a=dH(e.meta)local gb=dO(a,P)if gb then return gb end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local oD=redis.call('HGET',e.meta,'audit')local iF,jM=string.match(oD or'','^([1-9]%d*) (%d+)$')iF,jM=tonumber(iF)or 1,jM or'0'if iF>28 then iF=1 end if pW=='0'and iF==1 and jM=='0'then return'ok\\n1 0 0 0 0 0 0'end local ok,nD,of,kC,lq,hu,ox,gx,nK=0,0,0,0,0,0,0,0,false local function mc(qa,B,ic)local fM=redis.call(qa,B,jM,'COUNT',cq(ic))jM=fM[1]return fM[2]end local function nd(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qO=(a.now-1600000000000)*1000+86400000000 local function oC(c,fZ)if not fZ then return true end dz(a,tonumber(fZ))return bu(e,'expiring',c,fZ)end local function ro(c,w)of=of+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],c)end redis.call('ZREM',e.expiring,c)a.runs=cq(math.max(0,a.runs-ez(u,c)))if w then redis.call('HDEL',u[bQ(c)],'\\t'..c)a.runs=cq(math.max(0,a.runs-1))end end local function qH(c,w,g,lI)nD=nD+1 local kd for z,pC in ipairs(bh[string.sub(w or'',1,1)]or aa)do kd=kd or lI[pC]and pC end kd=kd or g for z,kf in ipairs(aa)do if kf~=kd then redis.call('ZREM',e[kf],c)end end return kd end local function ms(gG)local i,id={},{}for d=1,#gG/2 do i[d],id[d]=gG[d*2-1],gG[d*2]end return i,id end local function pV(g,gG)local i,id=ms(gG)if#i==0 then return 0 end if g=='blocked'and not cX(a,'g')then a.flags=a.flags..'g'end local mB,fF=el(a,u,i)if cX(a,'g')then ek(a,u,0,i)end local oU={}for z,kf in ipairs(aa)do if kf~=g then oU[kf]=nd(kf,i)end end for d,c in ipairs(i)do local w,lI=fF[d],nil for kf,I in pairs(oU)do if I[d]then lI=lI or{[g]=true}lI[kf]=true end end if not mB[d]then ro(c,w)else local kd=lI and qH(c,w,g,lI)or g if kd=='leased'and not string.find(w or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fZ=eq(u[bQ(c)],c,nil)if oC(c,fZ)and bu(e,'ready',c,H)then kC=kC+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,c)end end if cX(a,'g')and kd==g then kC=kC+bH(a,e,u,g,c,id[d])end local x=w and tonumber(string.match(w,'^%a (%d+)'))or 0 if g=='ready'then x=math.max(x,id[d]%900000000000000-1000)end if x>a.tick and x<qO then a.tick=x lq=1 end end end return#i end local G={}local fU=1 local function ru(q,ic)local jN,k=cX(a,'l'),gx if jN and jM=='0'and redis.call('HLEN',q)<=fs then return redis.call('HKEYS',q)end local gG,K=mc('HSCAN',q,jN and fU or ic),{}for d=1,#gG,2 do local J,D=gG[d],#gG[d+1]K[#K+1]=J gx=gx+D if D>2100 and string.sub(J,1,1)~='\\t'and not cX(a,'l')then a.flags=a.flags..'l'end end fU=gx-k<100000 and fU*2 or 1 return K end local function pR(q,K)local i,mm={},{}for z,J in ipairs(K)do local fD,c=string.sub(J,1,1),string.sub(J,2)local hb=fD=='\\4'and'f'or fD=='\\1'and'g'if hb and not cX(a,hb)then a.flags=a.flags..hb end if fD=='\\4'then if ea(a,e,u,c)and not mm[c]then i[#i+1],mm[c]=c,true end elseif fD~='\\t'and fD~='\\1'then if not mm[J]then i[#i+1],mm[J]=J,true end elseif redis.call('HEXISTS',q,c)==0 then kC=kC+1 redis.call('HDEL',q,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nd(g,i))do I[d]=I[d]or s end end for d,c in ipairs(i)do if not I[d]then local w=redis.call('HGET',q,'\\t'..c)local gn=string.sub(w or'',1,1)local g,s,fZ=gn=='C'and'done',cq(a.now),nil if gn=='F'or gn=='E'then g='failed'end if not g then g='ready's,fZ=eq(q,c,w)local x=s%900000000000000 if fa(x)>a.now then g,s='delayed',cw(x,dX(s))dz(a,fa(x))a.sooner=true end end if oC(c,fZ)and bu(e,g,c,s)then ok=ok+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qe()local K,lN=0,0 for d=1,16 do K=K+redis.call('HLEN',u[d])end for z,g in ipairs(aa)do lN=lN+redis.call('ZCARD',e[g])end return K,lN end repeat if iF>6 and iF<=10 and not cX(a,'g')then iF=11 end local n=0 local ic=fs-hu if iF<=6 then n=pV(aa[iF],mc('ZSCAN',e[aa[iF]],ic))elseif iF==7 then local lk=ms(mc('ZSCAN',e.holders,ic))n=#lk kC=kC+bG(a,e,u,lk,G)elseif iF==8 then local Q,fo=ms(mc('HSCAN',e.overrides,ic))n=#Q cu(a,e,Q,fo)elseif iF==9 then local I=ms(mc('HSCAN',e.groups,ic))n=#I for d=1,n do G[#G+1]=I[d]end elseif iF==10 then local hm,fo=ms(mc('HSCAN',e.lines,ic))n=#hm kC=kC+bI(a,e,hm,fo)elseif iF<27 then local q=u[iF-10]n=pR(q,ru(q,ic))elseif iF==27 then local i=ms(mc('ZSCAN',e.expiring,ic))n=#i if n>0 then local gQ,gp,jY=nd('ready',i),nd('delayed',i),nd('blocked',i)for d,c in ipairs(i)do if not gQ[d]and not gp[d]and not jY[d]then kC=kC+1 redis.call('ZREM',e.expiring,c)end end end else local K,lN=qe()if K-lN~=tonumber(a.runs)then a.runs=cq(math.max(0,K-lN))lq=lq+1 end local kj=a.completed+lN-redis.call('ZCARD',e.done)for z,gt in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do kj=kj+(gt or 0)end if kj~=tonumber(a.enqueued)then a.enqueued=cq(kj)lq=lq+1 end jM='0'end hu,ox=hu+n,ox+math.max(n,fs/25)if jM=='0'then nK=iF==28 iF=iF%28+1 end until nK or ox>=fs or gx>2000000 if#G>0 then lq=lq+bF(a,e,u,G)end eO(a,e.meta,'audit',oD)a.fields=a.fields or{}eb(a.fields,'audit',iF..' '..jM)local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e)if j then return j end if im then fc(a)end return'ok\\n'..table.concat({nK and 1 or 0,hu,ok,nD,of,kC,lq},' ')",
+    "local function eb(a,e,u,b)local o,J=u[bR(b)],'\\4'..b local qI=redis.call('ZSCORE',e.failed,b)or redis.call('ZSCORE',e.done,b)local hK=redis.call('HGET',o,J)if not hK or not qI and redis.call('HEXISTS',o,b)==1 then return false end local fV,T,c=dQ(hK)local hf,j={b,fV},redis.call('HEXISTS',o,'\\1'..b)if T then ec(hf,'\\1'..b,cQ({mark='-',cost=T+0,group=c~=''and c}))end redis.call('HDEL',e.meta,'')if dg(redis.pcall('HSET',o,unpack(hf)))then return false end for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end local gu=redis.call('HDEL',o,J,'\\t'..b)if T then gu=gu-1+j else gu=gu+eA(u,b)end a.runs=cr(math.max(0,a.runs-gu))return true end local a=dI(e.meta)local gi=dP(a,R)if gi then return gi end a.frees=true if a.isNew and redis.call('EXISTS',e.ready,e.delayed,e.blocked,e.leased,e.failed,e.done,e.expiring,unpack(u))==0 then return'ok\\n1 0 0 0 0 0 0'end local oO=redis.call('HGET',e.meta,'audit')local jo,ka=string.match(oO or'','^([1-9]%d*) (%d+)$')jo,ka=tonumber(jo)or 1,ka or'0'if jo>28 then jo=1 end if qi=='0'and jo==1 and ka=='0'then return'ok\\n1 0 0 0 0 0 0'end local oy,nR,os,kN,lN,hI,oJ,gy,nX=0,0,0,0,0,0,0,0,false local function mr(qm,B,it)local fQ=redis.call(qm,B,ka,'COUNT',cr(it))ka=fQ[1]return fQ[2]end local function nq(g,i)return redis.call('ZCARD',e[g])>0 and redis.call('ZMSCORE',e[g],unpack(i))or{}end local qZ=(a.now-1600000000000)*1000+86400000000 local function oN(b,fW)if not fW then return true end dA(a,tonumber(fW))return bv(e,'expiring',b,fW)end local function rz(b,t)os=os+1 for z,g in ipairs(aa)do redis.call('ZREM',e[g],b)end redis.call('ZREM',e.expiring,b)a.runs=cr(math.max(0,a.runs-eA(u,b)))if t then redis.call('HDEL',u[bR(b)],'\\t'..b)a.runs=cr(math.max(0,a.runs-1))end end local function qT(b,t,g,me)nR=nR+1 local kq for z,pP in ipairs(bh[string.sub(t or'',1,1)]or aa)do kq=kq or me[pP]and pP end kq=kq or g for z,ku in ipairs(aa)do if ku~=kq then redis.call('ZREM',e[ku],b)end end return kq end local function mD(gK)local i,il={},{}for d=1,#gK/2 do i[d],il[d]=gK[d*2-1],gK[d*2]end return i,il end local function qh(g,gK)local i,il=mD(gK)if#i==0 then return 0 end if g=='blocked'and not cY(a,'g')then a.flags=a.flags..'g'end local mN,fK=em(a,u,i)if cY(a,'g')then el(a,u,0,i)end local pf={}for z,ku in ipairs(aa)do if ku~=g then pf[ku]=nq(ku,i)end end for d,b in ipairs(i)do local t,me=fK[d],nil for ku,I in pairs(pf)do if I[d]then me=me or{[g]=true}me[ku]=true end end if not mN[d]then rz(b,t)else local kq=me and qT(b,t,g,me)or g if kq=='leased'and not string.find(t or'','^L %d+ %d+ %d+ %d+ %d+ %d+')then local H,fW=er(u[bR(b)],b,nil)if oN(b,fW)and bv(e,'ready',b,H)then kN=kN+1 a.readied=a.readied+1 redis.call('ZREM',e.leased,b)end end if cY(a,'g')and kq==g then kN=kN+bI(a,e,u,g,b,il[d])end local w=t and tonumber(string.match(t,'^%a (%d+)'))or 0 if g=='ready'then w=math.max(w,il[d]%900000000000000-1000)end if w>a.tick and w<qZ then a.tick=w lN=1 end end end return#i end local F={}local ga=1 local function rG(o,it)local jD,j=cY(a,'l'),gy if jD and ka=='0'and redis.call('HLEN',o)<=fu then return redis.call('HKEYS',o)end local gK,K=mr('HSCAN',o,jD and ga or it),{}for d=1,#gK,2 do local J,D=gK[d],#gK[d+1]K[#K+1]=J gy=gy+D if D>2100 and string.sub(J,1,1)~='\\t'and not cY(a,'l')then a.flags=a.flags..'l'end end ga=gy-j<100000 and ga*2 or 1 return K end local function qd(o,K)local i,mx={},{}for z,J in ipairs(K)do local fA,b=string.sub(J,1,1),string.sub(J,2)local hh=fA=='\\4'and'f'or fA=='\\1'and'g'if hh and not cY(a,hh)then a.flags=a.flags..hh end if fA=='\\4'then if eb(a,e,u,b)and not mx[b]then i[#i+1],mx[b]=b,true end elseif fA~='\\t'and fA~='\\1'then if not mx[J]then i[#i+1],mx[J]=J,true end elseif redis.call('HEXISTS',o,b)==0 then kN=kN+1 redis.call('HDEL',o,J)end end if#i==0 then return#K end local I={}for z,g in ipairs(aa)do for d,s in ipairs(nq(g,i))do I[d]=I[d]or s end end for d,b in ipairs(i)do if not I[d]then local t=redis.call('HGET',o,'\\t'..b)local gk=string.sub(t or'',1,1)local g,s,fW=gk=='C'and'done',cr(a.now),nil if gk=='F'or gk=='E'then g='failed'end if not g then g='ready's,fW=er(o,b,t)local w=s%900000000000000 if fc(w)>a.now then g,s='delayed',cx(w,dY(s))dA(a,fc(w))a.sooner=true end end if oN(b,fW)and bv(e,g,b,s)then oy=oy+1 if g=='ready'then a.readied=a.readied+1 end end end end return#K end local function qq()local K,mh=0,0 for d=1,16 do K=K+redis.call('HLEN',u[d])end for z,g in ipairs(aa)do mh=mh+redis.call('ZCARD',e[g])end return K,mh end repeat if jo>6 and jo<=10 and not cY(a,'g')then jo=11 end local n=0 local it=fu-hI if jo<=6 then n=qh(aa[jo],mr('ZSCAN',e[aa[jo]],it))elseif jo==7 then local lz=mD(mr('ZSCAN',e.holders,it))n=#lz kN=kN+bH(a,e,u,lz,F)elseif jo==8 then local Q,fs=mD(mr('HSCAN',e.overrides,it))n=#Q cv(a,e,Q,fs)elseif jo==9 then local I=mD(mr('HSCAN',e.groups,it))n=#I for d=1,n do F[#F+1]=I[d]end elseif jo==10 then local gZ,fs=mD(mr('HSCAN',e.lines,it))n=#gZ kN=kN+bJ(a,e,gZ,fs)elseif jo<27 then local o=u[jo-10]n=qd(o,rG(o,it))elseif jo==27 then local i=mD(mr('ZSCAN',e.expiring,it))n=#i if n>0 then local gT,gq,jU=nq('ready',i),nq('delayed',i),nq('blocked',i)for d,b in ipairs(i)do if not gT[d]and not gq[d]and not jU[d]then kN=kN+1 redis.call('ZREM',e.expiring,b)end end end else local K,mh=qq()if K-mh~=tonumber(a.runs)then a.runs=cr(math.max(0,K-mh))lN=lN+1 end local kC=a.completed+mh-redis.call('ZCARD',e.done)for z,gs in ipairs(redis.call('HMGET',e.meta,'cancelled','expired','purged'))do kC=kC+(gs or 0)end if kC~=tonumber(a.enqueued)then a.enqueued=cr(kC)lN=lN+1 end ka='0'end hI,oJ=hI+n,oJ+math.max(n,fu/25)if ka=='0'then nX=jo==28 jo=jo%28+1 end until nX or oJ>=fu or gy>2000000 if#F>0 then lN=lN+bG(a,e,u,F)end eP(a,e.meta,'audit',oO)a.fields=a.fields or{}ec(a.fields,'audit',jo..' '..ka)local ir=(a.readied>0 or a.sooner)and cZ(a)local k=bX(a,e)if k then return k end if ir then fe(a)end return'ok\\n'..table.concat({nX and 1 or 0,hI,oy,nR,os,kN,lN},' ')",
   ],
 );
 
-/** 1939 bytes. */
+/** 1944 bytes. */
 export const destroy = /* @__PURE__ */ script(
   "destroy",
   ["meta", "replies", "jobs*16", "gone*16", "all..."],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW=KEYS[1]local t={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local qt=KEYS local nu={unpack(KEYS,35)}",
+    "local gf=KEYS[1]local v={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local qF=KEYS local nJ={unpack(KEYS,35)}",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
@@ -596,7 +596,7 @@ export const destroy = /* @__PURE__ */ script(
     $openUnit,
     $openRequest,
     $hasFlag,
-    "local a=dH(fW)local gV=dN(a,t)if gV then return gV end if cX(a,'l')then for d=1,16 do local q,kf=u[2+d],qt[18+d]local D=redis.call('HLEN',q)if D>0 and D<=64 then redis.call('RENAME',q,kf)redis.call('PEXPIRE',kf,'1')end end end redis.call('UNLINK',unpack(nu))if not a.isNew then redis.pcall('HSET',t.replies,t.lane,t.number..'\\n-')redis.pcall('PEXPIRE',t.replies,string.match(t.times,'%d+$'))end return'ok\\n-'",
+    "local a=dI(gf)local ha=dO(a,v)if ha then return ha end if cY(a,'l')then for d=1,16 do local o,ku=u[2+d],qF[18+d]local D=redis.call('HLEN',o)if D>0 and D<=64 then redis.call('RENAME',o,ku)redis.call('PEXPIRE',ku,'1')end end end redis.call('UNLINK',unpack(nJ))if not a.isNew then redis.pcall('HSET',v.replies,v.lane,v.number..'\\n-')redis.pcall('PEXPIRE',v.replies,string.match(v.times,'%d+$'))end return'ok\\n-'",
   ],
 );
 
@@ -610,13 +610,13 @@ export const enqueuePlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 11952 bytes. */
+/** 11964 bytes. */
 export const enqueue = /* @__PURE__ */ script(
   "enqueue",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "events", "replies", "jobs..."],
   ["lane", "number", "times", "buckets", "maxLength", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local hm,mn=ARGV[4],ARGV[5]local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],seen=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=KEYS local gZ,my=ARGV[4],ARGV[5]local gN=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $declaredBuckets,
@@ -648,7 +648,7 @@ export const enqueue = /* @__PURE__ */ script(
     $wake,
     "local bj={ready='R',delayed='D',blocked='B',leased='L',failed='F',done='C'}",
     $flagLarge,
-    "local function eW(a,e,i)local js={}for d,ho in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if ho and ho-a.now>0 then js[i[d]]='S'end eO(a,e.seen,i[d],ho)end for g,R in pairs(bj)do local id=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(id)do if s then js[i[d]]=R end end end return js end local function bn(a,e,u,C,hd,A,Q)local jz,gc={},A while hd[gc]do local n,ka=string.match(hd[gc],'^%d (%d+) %S+ (%S+)')if ka~='-'then for d=1,n do jz[#jz+1]=hd[gc+d*2-1]end end gc=gc+n*2+1 end local kT,ge,jL={},{},{}if#jz>0 then kT=eW(a,e,jz)end gc=A while hd[gc]do local y,n,lz,ka,il,ly,gk,h=string.match(hd[gc],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fD,jH=string.sub(lz,1,1),tonumber(string.sub(lz,2))for d=1,n do local c,jA=hd[gc+d*2-1],hd[gc+d*2]local R=kT[c]if not R then a.tick=a.tick+1 local x=a.tick R='r'if fD=='+'and jH>0 then R,x='d',cT(a,e.delayed,a.now+jH)elseif fD=='@'and jH>a.now then R,x='d',cT(a,e.delayed,jH)end local H=dU(y,x)local it=fa(x)~=a.now and' c'..cq(a.now)or''if il~='-'then it=it..' m'..il end if ly~='-'then local fZ=a.now+ly it=it..' x'..cq(fZ)cz(a,'expiring',cq(fZ),c)dz(a,fZ)end if gk~='-'then it=it..' o'..gk end if R=='r'then cz(a,'ready',H,c)a.readied=a.readied+1 else cz(a,'delayed',cw(x,y),c)a.sooner=true dz(a,fa(x))end cJ(a,jA)local b=bQ(c)local q=u[C+b]eb(dx(a.writes,q),c,H..it..':'..jA)if ka~='-'and ka~='0'then cz(a,'seen',cq(a.now+ka),c)end if h~=''then Q.addMember(a,q,c,h)end kT[c]=string.upper(R)jL[c]=#ge+1 end ge[#ge+1]=R end gc=gc+n*2+1 end return table.concat(ge),jz,jL end ",
+    "local function eY(a,e,i)local jw={}for d,hs in ipairs(redis.call('ZMSCORE',e.seen,unpack(i)))do if hs and hs-a.now>0 then jw[i[d]]='S'end eP(a,e.seen,i[d],hs)end for g,M in pairs(bj)do local il=e[g]and redis.call('ZMSCORE',e[g],unpack(i))or{}for d,s in ipairs(il)do if s then jw[i[d]]=M end end end return jw end local function bo(a,e,u,C,gN,A,Q)local jv,fP={},A while gN[fP]do local n,jM=string.match(gN[fP],'^%d (%d+) %S+ (%S+)')if jM~='-'then for d=1,n do jv[#jv+1]=gN[fP+d*2-1]end end fP=fP+n*2+1 end local kr,fO,jr={},{},{}if#jv>0 then kr=eY(a,e,jv)end fP=A while gN[fP]do local y,n,ls,jM,hC,lq,gl,h=string.match(gN[fP],'^(%d) (%d+) (%S+) (%S+) (%S+) (%S+) (%S+) ?(.*)$')local fA,jB=string.sub(ls,1,1),tonumber(string.sub(ls,2))for d=1,n do local b,iI=gN[fP+d*2-1],gN[fP+d*2]local M=kr[b]if not M then a.tick=a.tick+1 local w=a.tick M='r'if fA=='+'and jB>0 then M,w='d',cU(a,e.delayed,a.now+jB)elseif fA=='@'and jB>a.now then M,w='d',cU(a,e.delayed,jB)end local H=dV(y,w)local ik=fc(w)~=a.now and' c'..cr(a.now)or''if hC~='-'then ik=ik..' m'..hC end if lq~='-'then local fW=a.now+lq ik=ik..' x'..cr(fW)cA(a,'expiring',cr(fW),b)dA(a,fW)end if gl~='-'then ik=ik..' o'..gl end if M=='r'then cA(a,'ready',H,b)a.readied=a.readied+1 else cA(a,'delayed',cx(w,y),b)a.sooner=true dA(a,fc(w))end cK(a,iI)local c=bR(b)local o=u[C+c]ec(dy(a.writes,o),b,H..ik..':'..iI)if jM~='-'and jM~='0'then cA(a,'seen',cr(a.now+jM),b)end if h~=''then Q.addMember(a,o,b,h)end kr[b]=string.upper(M)jr[b]=#fO+1 end fO[#fO+1]=M end fP=fP+n*2+1 end return table.concat(fO),jv,jr end ",
     $EVENT_LETTERS,
     $formatEvents,
     $writeEvents,
@@ -657,17 +657,17 @@ export const enqueue = /* @__PURE__ */ script(
     $revert,
     $commit,
     $isRegistered,
-    "local function eA(iB)if#iB==0 then return end if redis.call('EXISTS',unpack(iB))>50 then for z,B in ipairs(iB)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(iB))end end local function eL(e,t,ht,Q)local u,iB,kN=ht.jobs,ht.results,ht.firstResult local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local ku=false if Q then local j ku,j=Q.adoptLimits(a,e,u,ht.offset,ht.limits)if j then return j end elseif cX(a,'g')then return'grouped'end a.writes={}local ge,jz,jL=bn(a,e,u,ht.offset,ht.items,ht.first,Q)local z,fV=string.gsub(ge,'%l','')if ht.maxLength~=''and fV>0 then local kZ=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then kZ=kZ+redis.call('ZCARD',e.blocked)end if kZ+fV>tonumber(ht.maxLength)then return'full'end end if Q then ge=Q.arrangeAdded(a,e,u,ht.offset,ge,jL)end if a.to.seen then local jv=redis.call('ZRANGE',e.seen,'-inf',cq(a.now),'BYSCORE','LIMIT','0',cq(fV*2+8))for b,c in ipairs(jv)do if not jL[c]then dn(a,'seen',c)end end end a.enqueued=cq(a.enqueued+fV)if fV<#ge then cc(a,'duplicates',#ge-fV)end local lo=dg(a)local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,ge)if j then return j end local jv={}for d,c in ipairs(jz)do if jL[c]then jv[#jv+1]=iB[kN+d-1]end end eA(jv)if im then fc(a)end return'ok\\n'..ge..(lo and''or'\\nu')..(ku and'\\nv'or'')end return eL(e,t,{jobs=cn(jl,11,hm),offset=0,results=jl,firstResult=11+#hm,maxLength=mn,items=hd,first=6})",
+    "local function eB(ii)if#ii==0 then return end if redis.call('EXISTS',unpack(ii))>50 then for z,B in ipairs(ii)do redis.pcall('PEXPIRE',B,'1')end else redis.pcall('UNLINK',unpack(ii))end end local function eM(e,v,hB,Q)local u,ii,kp=hB.jobs,hB.results,hB.firstResult local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local kk=false if Q then local k kk,k=Q.adoptLimits(a,e,u,hB.offset,hB.limits)if k then return k end elseif cY(a,'g')then return'grouped'end a.writes={}local fO,jv,jr=bo(a,e,u,hB.offset,hB.items,hB.first,Q)local z,fX=string.gsub(fO,'%l','')if hB.maxLength~=''and fX>0 then local lr=redis.call('ZCARD',e.ready)+redis.call('ZCARD',e.delayed)if Q then lr=lr+redis.call('ZCARD',e.blocked)end if lr+fX>tonumber(hB.maxLength)then return'full'end end if Q then fO=Q.arrangeAdded(a,e,u,hB.offset,fO,jr)end if a.to.seen then local jt=redis.call('ZRANGE',e.seen,'-inf',cr(a.now),'BYSCORE','LIMIT','0',cr(fX*2+8))for b,c in ipairs(jt)do if not jr[c]then dp(a,'seen',c)end end end a.enqueued=cr(a.enqueued+fX)if fX<#fO then cd(a,'duplicates',#fO-fX)end local lH=dh(a)local ir=(a.readied>0 or a.sooner)and cZ(a)if a.isNew then a.fields={'born',cr(a.now)}bp(a)end local k=bX(a,e,v,fO)if k then return k end local jt={}for d,b in ipairs(jv)do if jr[b]then jt[#jt+1]=ii[kp+d-1]end end eB(jt)if ir then fe(a)end return'ok\\n'..fO..(lH and''or'\\nu')..(kk and'\\nv'or'')end return eM(e,v,{jobs=co(iG,11,gZ),offset=0,results=iG,firstResult=11+#gZ,maxLength=my,items=gN,first=6})",
   ],
 );
 
-/** 1986 bytes. */
+/** 1991 bytes. */
 export const events = /* @__PURE__ */ script(
   "events",
   ["meta", "events"],
   ["times", "since", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,fA=KEYS[1],KEYS[2]local P,jw,fs=unpack(ARGV,1,3)",
+    "local gf,fF=KEYS[1],KEYS[2]local R,jL,fu=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -675,17 +675,17 @@ export const events = /* @__PURE__ */ script(
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local function pB(n)local M=redis.call('XRANGE',fA,cq(n),'+','COUNT','1')[1]if M then return tonumber(string.match(M[1],'^%d+')),M[2][2]end end local a=dH(fW)local gb=dO(a,P)if gb then return gb end if not cX(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',fW,'events','recorded')local fx=tonumber(K[2])or 0 local fT=tonumber(jw)or fx+1 if string.sub(jw,1,1)=='@'then local r,po=tonumber(string.sub(jw,2)),pB(0)local fR,gZ=po or fx+1,fx+1 while fR<gZ do local gu=fR+(gZ-fR-(gZ-fR)%2)/2 local n,l=pB(gu)if not n then gZ=gu elseif string.match(l,'^%d+')-r<0 then fR=n+1 else gZ=gu end end fT=fR local k=tonumber(string.match(K[1]or'','%d+$'))or 0 if fT==(po or fx+1)and fT-1>k then fT=fT-1 end end local gR={'ok\\n'..cq(a.now)..' '..cq(fT)..' '..cq(fx)}if jw~=''then for d,M in ipairs(redis.call('XRANGE',fA,cq(fT),'+','COUNT',fs))do gR[d+1]=string.match(M[1],'^%d+')..'\\n'..M[2][2]end end return gR",
+    "local function pO(n)local N=redis.call('XRANGE',fF,cr(n),'+','COUNT','1')[1]if N then return tonumber(string.match(N[1],'^%d+')),N[2][2]end end local a=dI(gf)local gi=dP(a,R)if gi then return gi end if not cY(a,'e')then return'ok\\n-'end local K=redis.call('HMGET',gf,'events','recorded')local fy=tonumber(K[2])or 0 local fZ=tonumber(jL)or fy+1 if string.sub(jL,1,1)=='@'then local r,pz=tonumber(string.sub(jL,2)),pO(0)local fU,he=pz or fy+1,fy+1 while fU<he do local gx=fU+(he-fU-(he-fU)%2)/2 local n,l=pO(gx)if not n then he=gx elseif string.match(l,'^%d+')-r<0 then fU=n+1 else he=gx end end fZ=fU local j=tonumber(string.match(K[1]or'','%d+$'))or 0 if fZ==(pz or fy+1)and fZ-1>j then fZ=fZ-1 end end local gS={'ok\\n'..cr(a.now)..' '..cr(fZ)..' '..cr(fy)}if jL~=''then for d,N in ipairs(redis.call('XRANGE',fF,cr(fZ),'+','COUNT',fu))do gS[d+1]=string.match(N[1],'^%d+')..'\\n'..N[2][2]end end return gS",
   ],
 );
 
-/** 10248 bytes. */
+/** 10260 bytes. */
 export const extend = /* @__PURE__ */ script(
   "extend",
   ["meta", "ready", "leased", "failed", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs..."],
   ["lane", "number", "times", "duration", "worker", "buckets", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local jl=KEYS local mA,ix,hm,mq=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],workers=KEYS[6],endings=KEYS[7],endedBefore=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iG=KEYS local mL,iF,gZ,mB=ARGV[4],ARGV[5],ARGV[6],{unpack(ARGV,7)}",
     $pushPair,
     $appendPair,
     $append,
@@ -726,17 +726,17 @@ export const extend = /* @__PURE__ */ script(
     $noteWorker,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ho,i,ge,fL,j=a.now+mA,{},{}for d,iE in ipairs(mq)do i[d]=string.sub(iE,19)end local fF,fz,gd=eh(cn(jl,11,hm),0,i,1)local kc=redis.call('ZMSCORE',e.leased,unpack(i))for d,c in ipairs(i)do if dc(fF[d],mq[d])and(kc[d]or not cX(a,'g'))then ge[d]='l'cF(a,e,fz or gd[d],c,fF[d],kc[d],ho)else ge[d],fL=eT(fF[d],mq[d],fL,e,i,d)end end local l=table.concat(ge)..'\\n'..cq(ho)local im=a.sooner and cY(a)if a.to.leased or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end if not a.isNew then dL(e.workers,ix,a.now)end return'ok\\n'..l",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local hs,i,fO,fN,k=a.now+mL,{},{}for d,iz in ipairs(mB)do i[d]=string.sub(iz,19)end local fK,fD,ge=ei(co(iG,11,gZ),0,i,1)local ko=redis.call('ZMSCORE',e.leased,unpack(i))for d,b in ipairs(i)do if dd(fK[d],mB[d])and(ko[d]or not cY(a,'g'))then fO[d]='l'cG(a,e,fD or ge[d],b,fK[d],ko[d],hs)else fO[d],fN=eV(fK[d],mB[d],fN,e,i,d)end end local l=table.concat(fO)..'\\n'..cr(hs)local ir=a.sooner and cZ(a)if a.to.leased or not a.isNew then k=bX(a,e,v,l)end if k then return k end if ir then fe(a)end if not a.isNew then dM(e.workers,iF,a.now)end return'ok\\n'..l",
   ],
 );
 
-/** 27953 bytes. */
+/** 27955 bytes. */
 export const failWorker = /* @__PURE__ */ script(
   "failWorker",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "groups", "holders", "lines", "overrides", "done", "expiring", "workers", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "worker", "from", "limit", "policy"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u=KEYS local t={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ix,nQ,kV,iz=unpack(ARGV,4,7)local fT=tonumber(nQ)local fs=tonumber(kV)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],groups=KEYS[7],holders=KEYS[8],lines=KEYS[9],overrides=KEYS[10],done=KEYS[11],expiring=KEYS[12],workers=KEYS[13],endings=KEYS[14],endedBefore=KEYS[15],events=KEYS[16]}local u=KEYS local v={replies=KEYS[33],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local iF,oc,ln,iy=unpack(ARGV,4,7)local fZ=tonumber(oc)local fu=tonumber(ln)",
     $digits,
     $readClock,
     $timeOfTick,
@@ -833,24 +833,24 @@ export const failWorker = /* @__PURE__ */ script(
     $resetUnit,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local i,S,ig=redis.call('ZRANGE',e.leased,cq(fT),cq(fT+fs-1)),0,0 local nW=#i<fs if cX(a,'f')and ds(a,u,16,i,1)then nW=false end if#i>0 then local fF,fz,gd=eh(u,16,i,1)for d,c in ipairs(i)do if string.match(fF[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==ix then local jR=ep(a,e,fz or gd[d],c,fF[d],'W','\"its worker failed\"')S,ig=S+1,ig+(jR and 1 or 0)end end end local l=S..'\\n'..(nW and'-'or cq(fT+#i-S))local z,ij if ig>0 then z,z,ij=fb(a,e,u,16,iz,ig*2+8)end bE(a,e,u,16)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if S>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end fe(a,e)if ij then eE(a)fb(a,e,u,16,iz,ig*2+8)bE(a,e,u,16)j=bW(a,e)if not j then fe(a,e)end end if im then fc(a)end if nW then redis.call('ZREM',e.workers,ix)end return'ok\\n'..l",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local i,S,iv=redis.call('ZRANGE',e.leased,cr(fZ),cr(fZ+fu-1)),0,0 local oj=#i<fu if cY(a,'f')and dt(a,u,16,i,1)then oj=false end if#i>0 then local fK,fD,ge=ei(u,16,i,1)for d,b in ipairs(i)do if string.match(fK[d]or'','^L[^\\n]*\\n([^\\n\\31]*)')==iF then local kd=eq(a,e,fD or ge[d],b,fK[d],'W','\"its worker failed\"')S,iv=S+1,iv+(kd and 1 or 0)end end end local l=S..'\\n'..(oj and'-'or cr(fZ+#i-S))local z,hT if iv>0 then z,z,hT=fd(a,e,u,16,iy,iv*2+8)end bF(a,e,u,16)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if S>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end fg(a,e)if hT then eF(a)fd(a,e,u,16,iy,iv*2+8)bF(a,e,u,16)k=bX(a,e)if not k then fg(a,e)end end if ir then fe(a)end if oj then redis.call('ZREM',e.workers,iF)end return'ok\\n'..l",
   ],
 );
 
-/** 1170 bytes. */
+/** 1175 bytes. */
 export const forgetSeen = /* @__PURE__ */ script(
   "forgetSeen",
   ["meta", "seen"],
   ["times", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,fp=KEYS[1],KEYS[2]local P,fs=ARGV[1],tonumber(ARGV[2])",
+    "local gf,fr=KEYS[1],KEYS[2]local R,fu=ARGV[1],tonumber(ARGV[2])",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local qs=redis.call('ZREMRANGEBYRANK',fp,'0',cq(fs-1))return'ok\\n'..qs..' '..math.min(1,redis.call('ZCARD',fp))",
+    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local qE=redis.call('ZREMRANGEBYRANK',fr,'0',cr(fu-1))return'ok\\n'..qE..' '..math.min(1,redis.call('ZCARD',fr))",
   ],
 );
 
@@ -860,19 +860,19 @@ export const forget = /* @__PURE__ */ script(
   ["registry", "makers"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jE,jT=KEYS[1],KEYS[2]local hd=ARGV ",
+    "local jS,ke=KEYS[1],KEYS[2]local gN=ARGV ",
     $digits,
-    "local G={}for d=1,#hd,2 do G[#G+1]=hd[d]end local nq=redis.call('ZMSCORE',jE,unpack(G))for d,o in ipairs(G)do if nq[d]==hd[1+d*2-1]then local lb=redis.call('HGET',jT,o)if lb then local J='\\t'..lb local fn=(redis.call('HGET',jT,J)or 0)-1 redis.call('HDEL',jT,'')if fn>0 then redis.call('HSET',jT,J,cq(fn))else redis.call('HDEL',jT,J)end redis.call('HDEL',jT,o)end redis.call('ZREM',jE,o)end nq[d]=nq[d]or'-'end return'ok\\n'..table.concat(nq,'\\n')",
+    "local F={}for d=1,#gN,2 do F[#F+1]=gN[d]end local nF=redis.call('ZMSCORE',jS,unpack(F))for d,p in ipairs(F)do if nF[d]==gN[1+d*2-1]then local lu=redis.call('HGET',ke,p)if lu then local J='\\t'..lu local fq=(redis.call('HGET',ke,J)or 0)-1 redis.call('HDEL',ke,'')if fq>0 then redis.call('HSET',ke,J,cr(fq))else redis.call('HDEL',ke,J)end redis.call('HDEL',ke,p)end redis.call('ZREM',jS,p)end nF[d]=nF[d]or'-'end return'ok\\n'..table.concat(nF,'\\n')",
   ],
 );
 
-/** 4971 bytes. */
+/** 4978 bytes. */
 export const get = /* @__PURE__ */ script(
   "get",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "bucket", "result", "seen", "jobs*16", "history", "endings", "endedBefore", "blocked", "groups", "holders", "leased", "overrides"],
   ["times", "id", "parts"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,gQ,gp,jY,hk=unpack(KEYS,1,5)local ig,mz,q,p,fp=unpack(KEYS,6,10)local u=KEYS local lH=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local P,c,jn=unpack(ARGV,1,3)",
+    "local gf,gT,gq,jU,hp=unpack(KEYS,1,5)local iv,mK,o,q,fr=unpack(KEYS,6,10)local u=KEYS local md=KEYS[27]local e={endings=KEYS[28],endedBefore=KEYS[29],blocked=KEYS[30],groups=KEYS[31],holders=KEYS[32],leased=KEYS[33],overrides=KEYS[34]}local R,b,jA=unpack(ARGV,1,3)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -887,17 +887,17 @@ export const get = /* @__PURE__ */ script(
     $describeMember,
     $blockedRange,
     $describeGroup,
-    "local function cU(a,e,u,C,o)local K=redis.call('HMGET',a.meta,'limits','tat')local b=co(e.blocked,redis.call('HGET',e.groups,o))local E={'-'..b,'-'..(redis.call('HGET',e.overrides,o)or''),'-'..(K[1]or''),cq(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lk=redis.call('ZRANGE',e.holders,'['..o..'\\0','('..o..'\\1','BYLEX','LIMIT','0',cq(10))for z,h in ipairs(lk)do local fB=string.sub(h,#o+2)local w=redis.call('HGET',u[C+bQ(fB)],'\\t'..fB)or''E[#E+1]=fB..'\\t'..(string.match(w,'^%a (%d+)')or'0')end return E end local function eD(a,e,u,C,c,s)local n=bQ(c)local J=redis.call('HGET',u[C+n],'\\1'..c)local l=J and cp(J)or'-'local o=string.match(l,'^%S %d+ (.+)$')or''local k='-'if s~='-'then local A=s-s%1000000000 k=cq(redis.call('ZCOUNT',e.blocked,cq(A),'('..s))end return l..'\\n'..k..'\\n'..table.concat(cU(a,e,u,C,o),'\\n')end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gR,lM={cq(a.now),'-'..a.flags},false for z,B in ipairs({gQ,gp,jY,hk,ig,mz})do local s=(B~=jY or cX(a,'g'))and redis.call('ZSCORE',B,c)lM=lM or s gR[#gR+1]=s or'-'end gR[#gR+1]=redis.call('ZRANK',gQ,c)or'-'gR[#gR+1]=redis.call('ZSCORE',fp,c)or'-'if lM and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 then gR[#gR+1]='+'end local jm=not lM and dk(e,{c})[1]or'-'local fP=lM and string.find(jn,'d')and redis.call('HGET',q,c)or''if lM and string.find(jn,'h')and redis.call('HSTRLEN',q,c)<100000 then fP=string.match(redis.call('HGET',q,c)or'','^[^:]*:')or''end local gB=not a.isNew and string.find(jn,'r')and redis.call('GET',p)if gB then local nF=string.match(gB,'^C (%d+)')if not nF or nF-(redis.call('HGET',fW,'born')or nF)<0 then gB=nil end end local fM={'ok\\n'..table.concat(gR,' ')..'\\n'..jm,fP,redis.call('HGET',q,'\\t'..c)or'',gB or''}if string.find(jn,'s')and(gR[3]~='-'or gR[4]~='-'or gR[5]~='-')then local pX=redis.call('HGET',fW,'born')or'-'local E={cq(redis.call('ZCARD',gQ))..' '..a.leased..' '..pX}for d,jV in ipairs(redis.call('LRANGE',lH,'0',cq(9)))do E[d+1]=string.match(jV,'^[^|]*')end fM[5]=table.concat(E,'\\n')end if lM and cX(a,'g')then fM[5]=fM[5]or''fM[6]=eD(a,e,u,10,c,gR[5])local v=gR[5]~='-'and string.match(fM[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if v then local h=redis.call('HGET',u[10+bQ(v)],'\\1'..v)if h then fM[7]=(redis.call('ZSCORE',gp,v)or'-')..' '..cp(h)end end end return fM",
+    "local function cV(a,e,u,C,p)local K=redis.call('HMGET',a.meta,'limits','tat')local c=cp(e.blocked,redis.call('HGET',e.groups,p))local E={'-'..c,'-'..(redis.call('HGET',e.overrides,p)or''),'-'..(K[1]or''),cr(redis.call('ZCARD',e.leased))..' '..(K[2]or'0')}local lz=redis.call('ZRANGE',e.holders,'['..p..'\\0','('..p..'\\1','BYLEX','LIMIT','0',cr(10))for z,h in ipairs(lz)do local fC=string.sub(h,#p+2)local t=redis.call('HGET',u[C+bR(fC)],'\\t'..fC)or''E[#E+1]=fC..'\\t'..(string.match(t,'^%a (%d+)')or'0')end return E end local function eE(a,e,u,C,b,s)local n=bR(b)local J=redis.call('HGET',u[C+n],'\\1'..b)local l=J and cq(J)or'-'local p=string.match(l,'^%S %d+ (.+)$')or''local j='-'if s~='-'then local A=s-s%1000000000 j=cr(redis.call('ZCOUNT',e.blocked,cr(A),'('..s))end return l..'\\n'..j..'\\n'..table.concat(cV(a,e,u,C,p),'\\n')end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local gS,mg={cr(a.now),'-'..a.flags},false for z,B in ipairs({gT,gq,jU,hp,iv,mK})do local s=(B~=jU or cY(a,'g'))and redis.call('ZSCORE',B,b)mg=mg or s gS[#gS+1]=s or'-'end gS[#gS+1]=redis.call('ZRANK',gT,b)or'-'gS[#gS+1]=redis.call('ZSCORE',fr,b)or'-'if mg and cY(a,'f')and redis.call('HEXISTS',o,'\\4'..b)==1 then gS[#gS+1]='+'end local jb=not mg and dl(e,{b})[1]or'-'local fV=mg and string.find(jA,'d')and redis.call('HGET',o,b)or''if mg and string.find(jA,'h')and redis.call('HSTRLEN',o,b)<100000 then fV=string.match(redis.call('HGET',o,b)or'','^[^:]*:')or''end local gw=not a.isNew and string.find(jA,'r')and redis.call('GET',q)if gw then local nT=string.match(gw,'^C (%d+)')if not nT or nT-(redis.call('HGET',gf,'born')or nT)<0 then gw=nil end end local fQ={'ok\\n'..table.concat(gS,' ')..'\\n'..jb,fV,redis.call('HGET',o,'\\t'..b)or'',gw or''}if string.find(jA,'s')and(gS[3]~='-'or gS[4]~='-'or gS[5]~='-')then local qj=redis.call('HGET',gf,'born')or'-'local E={cr(redis.call('ZCARD',gT))..' '..a.leased..' '..qj}for d,ki in ipairs(redis.call('LRANGE',md,'0',cr(9)))do E[d+1]=string.match(ki,'^[^|]*')end fQ[5]=table.concat(E,'\\n')end if mg and cY(a,'g')then fQ[5]=fQ[5]or''fQ[6]=eE(a,e,u,10,b,gS[5])local x=gS[5]~='-'and string.match(fQ[6],'^[^\\n]*\\n[^\\n]*\\n%-%d+ %d+ %d+ ([^\\n]+)')if x then local h=redis.call('HGET',u[10+bR(x)],'\\1'..x)if h then fQ[7]=(redis.call('ZSCORE',gq,x)or'-')..' '..cq(h)end end end return fQ",
   ],
 );
 
-/** 2898 bytes. */
+/** 2903 bytes. */
 export const groups = /* @__PURE__ */ script(
   "groups",
   ["meta", "lines", "overrides", "holders", "groups", "blocked"],
   ["times", "cursor", "last", "limit", "names..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,E,no,lk=unpack(KEYS,1,4)local Q,jY=KEYS[5],KEYS[6]local P,jM,fx,fs,G=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
+    "local gf,E,nD,lz=unpack(KEYS,1,4)local Q,jU=KEYS[5],KEYS[6]local R,ka,fy,fu,F=ARGV[1],ARGV[2],ARGV[3],tonumber(ARGV[4]),{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $HEAD_PATTERN,
@@ -907,38 +907,38 @@ export const groups = /* @__PURE__ */ script(
     $parseGroup,
     $blockedRange,
     $describeGroup,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local oZ,I,ol,iy,ld=#G>0,{},{},jM,0 local iF,gc if oZ then iy='-'else I=G end while#I==0 and iy~='-'and ld<5 do ld=ld+1 iF,gc=string.match(iy,'^(%d) (.*)$')if iF=='1'then local kF=redis.call('HSCAN',E,gc,'COUNT',cq(fs))for d=2,#kF[2],2 do I[#I+1]=string.match(kF[2][d],'^%d+ (.+)$')end iy=kF[1]~='0'and'1 '..kF[1]or fx=='1'and'-'or'2 0'elseif iF=='2'then local kF=redis.call('HSCAN',no,gc,'COUNT',cq(fs))for d=1,#kF[2],2 do I[#I+1]=kF[2][d]end iy=kF[1]~='0'and'2 '..kF[1]or'3 'else for z=1,fs do local h=redis.call('ZRANGE',lk,gc==''and'-'or'('..gc..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end gc=string.match(h,'^(%Z*)')I[#I+1]=gc end iy=#I==fs and'3 '..gc or'-'end end local gR={'ok',iy,cq(a.now),'-'..(redis.call('HGET',fW,'limits')or'')}local K={}if#G>0 then ol,K=redis.call('HMGET',no,unpack(G)),redis.call('HMGET',Q,unpack(G))end for d,o in ipairs(G)do local qg,n=co(jY,K[d])local oW=n>0 if oZ or iF=='1'and oW or not oW and(iF=='2'or iF=='3'and not ol[d])then gR[#gR+1]=o..'\\t'..qg..'\\t'..(ol[d]or'')end end return table.concat(gR,'\\n')",
+    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local pk,I,oz,iH,lv=#F>0,{},{},ka,0 local jo,fP if pk then iH='-'else I=F end while#I==0 and iH~='-'and lv<5 do lv=lv+1 jo,fP=string.match(iH,'^(%d) (.*)$')if jo=='1'then local kT=redis.call('HSCAN',E,fP,'COUNT',cr(fu))for d=2,#kT[2],2 do I[#I+1]=string.match(kT[2][d],'^%d+ (.+)$')end iH=kT[1]~='0'and'1 '..kT[1]or fy=='1'and'-'or'2 0'elseif jo=='2'then local kT=redis.call('HSCAN',nD,fP,'COUNT',cr(fu))for d=1,#kT[2],2 do I[#I+1]=kT[2][d]end iH=kT[1]~='0'and'2 '..kT[1]or'3 'else for z=1,fu do local h=redis.call('ZRANGE',lz,fP==''and'-'or'('..fP..'\\1','+','BYLEX','LIMIT','0','1')[1]if not h then break end fP=string.match(h,'^(%Z*)')I[#I+1]=fP end iH=#I==fu and'3 '..fP or'-'end end local gS={'ok',iH,cr(a.now),'-'..(redis.call('HGET',gf,'limits')or'')}local K={}if#F>0 then oz,K=redis.call('HMGET',nD,unpack(F)),redis.call('HMGET',Q,unpack(F))end for d,p in ipairs(F)do local qs,n=cp(jU,K[d])local ph=n>0 if pk or jo=='1'and ph or not ph and(jo=='2'or jo=='3'and not oz[d])then gS[#gS+1]=p..'\\t'..qs..'\\t'..(oz[d]or'')end end return table.concat(gS,'\\n')",
   ],
 );
 
-/** 1550 bytes. */
+/** 1552 bytes. */
 export const held = /* @__PURE__ */ script(
   "held",
   ["leased", "jobs*16"],
   ["items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local hk=KEYS[1]local u=KEYS local mq=ARGV ",
+    "local hp=KEYS[1]local u=KEYS local mB=ARGV ",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local i,oO,gR,nS={},{},{''},{}for d,iE in ipairs(mq)do i[d]=string.sub(iE,19)end local kc,I=redis.call('ZMSCORE',hk,unpack(i)),eh(u,1,i,2)for d,iE in ipairs(mq)do local fP,w=I[d*2-1],I[d*2]local lr=kc[d]and fP and w and string.sub(w,1,18)==string.sub(iE,1,18)oO[d]=lr and'1'or'0'if lr then gR[#gR+1]=fP nS[#nS+1]='H'..(string.match(w,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,lH in ipairs(nS)do gR[#gR+1]=lH end gR[1]='ok\\n'..table.concat(oO)return gR",
+    "local i,oZ,gS,oe={},{},{''},{}for d,iz in ipairs(mB)do i[d]=string.sub(iz,19)end local ko,I=redis.call('ZMSCORE',hp,unpack(i)),ei(u,1,i,2)for d,iz in ipairs(mB)do local fV,t=I[d*2-1],I[d*2]local lR=ko[d]and fV and t and string.sub(t,1,18)==string.sub(iz,1,18)oZ[d]=lR and'1'or'0'if lR then gS[#gS+1]=fV oe[#oe+1]='H'..(string.match(t,'^[^\\n]*\\n[^\\n]*(.*)$')or'\\n')end end for z,md in ipairs(oe)do gS[#gS+1]=md end gS[1]='ok\\n'..table.concat(oZ)return gS",
   ],
 );
 
-/** 1255 bytes. */
+/** 1260 bytes. */
 export const history = /* @__PURE__ */ script(
   "history",
   ["meta", "samples"],
   ["times", "count", "brief"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,nc=KEYS[1],KEYS[2]local P,rx,pY=unpack(ARGV,1,3)local D=tonumber(rx)",
+    "local gf,np=KEYS[1],KEYS[2]local R,rK,qk=unpack(ARGV,1,3)local D=tonumber(rK)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local E=redis.call('LRANGE',nc,'0',cq(D-1))if pY=='1'then for d,V in ipairs(E)do E[d]=string.match(V,'^[^|]*')end end return'ok\\n'..cq(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
+    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local E=redis.call('LRANGE',np,'0',cr(D-1))if qk=='1'then for d,V in ipairs(E)do E[d]=string.match(V,'^[^|]*')end end return'ok\\n'..cr(a.now)..(E[1]and'\\n'or'')..table.concat(E,'\\n')",
   ],
 );
 
@@ -948,20 +948,20 @@ export const listForClean = /* @__PURE__ */ script(
   ["registry", "makers", "rounds"],
   ["kind", "times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jE,jT,ld=unpack(KEYS,1,3)local fD,P,qy=unpack(ARGV,1,3)local nT=tonumber(qy)",
+    "local jS,ke,lv=unpack(KEYS,1,3)local fA,R,qK=unpack(ARGV,1,3)local of=tonumber(qK)",
     $digits,
     $readClock,
-    "local E={'ok',redis.call('HGET',ld,fD)or'-'}local I,ju,oY={},{},fD=='deep'local K=redis.call('HGETALL',jT)for d=1,#K,2 do I[K[d]]=K[d+1]end local fy=ee(P)local gG=redis.call('ZRANGE',jE,'0','-1','WITHSCORES')for d=1,#gG,2 do local o,lv=gG[d],gG[d+1]if o~=''then local lb=I[o]if lb then I[o]=nil ju['\\t'..lb]=(ju['\\t'..lb]or 0)+1 end E[#E+1]=o..' '..(lb or'-')..(oY and fy-lv>=nT and' '..lv or'')end end if oY then for J,gy in pairs(ju)do if tonumber(I[J])~=gy then redis.call('HDEL',jT,'')redis.call('HSET',jT,J,cq(gy))end end for J in pairs(I)do if not ju[J]then redis.call('HDEL',jT,J)end end end return table.concat(E,'\\n')",
+    "local E={'ok',redis.call('HGET',lv,fA)or'-'}local I,jC,pj={},{},fA=='deep'local K=redis.call('HGETALL',ke)for d=1,#K,2 do I[K[d]]=K[d+1]end local fB=ef(R)local gK=redis.call('ZRANGE',jS,'0','-1','WITHSCORES')for d=1,#gK,2 do local p,lW=gK[d],gK[d+1]if p~=''then local lu=I[p]if lu then I[p]=nil jC['\\t'..lu]=(jC['\\t'..lu]or 0)+1 end E[#E+1]=p..' '..(lu or'-')..(pj and fB-lW>=of and' '..lW or'')end end if pj then for J,gC in pairs(jC)do if tonumber(I[J])~=gC then redis.call('HDEL',ke,'')redis.call('HSET',ke,J,cr(gC))end end for J in pairs(I)do if not jC[J]then redis.call('HDEL',ke,J)end end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 3695 bytes. */
+/** 3704 bytes. */
 export const list = /* @__PURE__ */ script(
   "list",
   ["meta", "state", "jobs*16"],
   ["times", "from", "limit", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,gn=KEYS[1],KEYS[2]local u=KEYS local P,fT,fs,lp=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
+    "local gf,gk=KEYS[1],KEYS[2]local u=KEYS local R,fZ,fu,lJ=ARGV[1],tonumber(ARGV[2]),tonumber(ARGV[3]),{unpack(ARGV,4)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -977,7 +977,7 @@ export const list = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $countReadable,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local gG,i,E={},{},{}if#lp==0 then gG=redis.call('ZRANGE',gn,cq(fT),cq(fT+fs-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gn,unpack(lp)))do if s then eb(gG,lp[d],s)end end end for d=1,#gG,2 do i[#i+1]=gG[d]end if cX(a,'l')then local kz=math.max(1,cj(u,2,i,#i,0))for d=kz+1,#i do i[d]=nil end end local gR={''}if#i>0 then local I=eh(u,2,i,2)local fS=cX(a,'g')and ek(a,u,2,i)or{}for d,c in ipairs(i)do E[d]='\\n'..gG[d*2]..' '..c..(fS[c]and'\\t'..cp(fS[c].text)or'')gR[d*2],gR[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gR[1]='ok\\n'..cq(a.now)..' '..redis.call('ZCARD',gn)..table.concat(E)return gR",
+    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local gK,i,E={},{},{}if#lJ==0 then gK=redis.call('ZRANGE',gk,cr(fZ),cr(fZ+fu-1),'WITHSCORES')else for d,s in ipairs(redis.call('ZMSCORE',gk,unpack(lJ)))do if s then ec(gK,lJ[d],s)end end end for d=1,#gK,2 do i[#i+1]=gK[d]end if cY(a,'l')then local kM=math.max(1,ck(u,2,i,#i,0))for d=kM+1,#i do i[d]=nil end end local gS={''}if#i>0 then local I=ei(u,2,i,2)local fY=cY(a,'g')and el(a,u,2,i)or{}for d,b in ipairs(i)do E[d]='\\n'..gK[d*2]..' '..b..(fY[b]and'\\t'..cq(fY[b].text)or'')gS[d*2],gS[d*2+1]=I[d*2-1]or'',I[d*2]or''end end gS[1]='ok\\n'..cr(a.now)..' '..redis.call('ZCARD',gk)..table.concat(E)return gS",
   ],
 );
 
@@ -987,20 +987,20 @@ export const noteRegistration = /* @__PURE__ */ script(
   ["meta"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW=KEYS[1]local P=ARGV[1]",
+    "local gf=KEYS[1]local R=ARGV[1]",
     $digits,
     $readClock,
-    "if redis.call('EXISTS',fW)==1 then redis.call('HSET',fW,'registered',cq(ee(P)))end return'ok'",
+    "if redis.call('EXISTS',gf)==1 then redis.call('HSET',gf,'registered',cr(ef(R)))end return'ok'",
   ],
 );
 
-/** 6739 bytes. */
+/** 6749 bytes. */
 export const pause = /* @__PURE__ */ script(
   "pause",
   ["meta", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1]}local t={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1]}local v={replies=KEYS[2],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1022,7 +1022,7 @@ export const pause = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true if not cX(a,'p')then a.flags=a.flags..'p'if a.isNew then bo(a)end end local j=bW(a,e,t,'-')return j or'ok\\n-'",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true if not cY(a,'p')then a.flags=a.flags..'p'if a.isNew then bp(a)end end local k=bX(a,e,v,'-')return k or'ok\\n-'",
   ],
 );
 
@@ -1032,17 +1032,17 @@ export const ping = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jE=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jE)-1)",
+    "local jS=KEYS[1]return'ok\\n'..math.max(0,redis.call('ZCARD',jS)-1)",
   ],
 );
 
-/** 8885 bytes. */
+/** 8895 bytes. */
 export const progress = /* @__PURE__ */ script(
   "progress",
   ["meta", "ready", "leased", "failed", "expiring", "endings", "endedBefore", "bucket", "events", "replies"],
   ["lane", "number", "times", "duration", "reference", "progress"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mA,iE,kg=unpack(ARGV,4,6)",
+    "local e={meta=KEYS[1],ready=KEYS[2],leased=KEYS[3],failed=KEYS[4],expiring=KEYS[5],endings=KEYS[6],endedBefore=KEYS[7],bucket=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local mL,iz,kg=unpack(ARGV,4,6)",
     $pushPair,
     $appendPair,
     $append,
@@ -1077,17 +1077,17 @@ export const progress = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local c=string.sub(iE,19)local k=redis.call('HGET',e.bucket,'\\t'..c)local kc=redis.call('ZSCORE',e.leased,c)local R,w='l',k if not dc(k,iE)or mA~=''and not kc and cX(a,'g')then R=eT(k,iE,nil,e,{c},1)else if mA~=''then cF(a,e,e.bucket,c,k,kc,a.now+mA)a.rewrites=nil w='L'..string.sub(k,2)end local A,li=string.match(w,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eH(a,e.bucket,'\\t'..c,(A or w..'\\n\\n')..kg..(li or''),k)end local im,j=a.sooner and cY(a)if R=='l'or not a.isNew then j=bW(a,e,t,R)end if j then return j end if im then fc(a)end return'ok\\n'..R",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local b=string.sub(iz,19)local j=redis.call('HGET',e.bucket,'\\t'..b)local ko=redis.call('ZSCORE',e.leased,b)local M,t='l',j if not dd(j,iz)or mL~=''and not ko and cY(a,'g')then M=eV(j,iz,nil,e,{b},1)else if mL~=''then cG(a,e,e.bucket,b,j,ko,a.now+mL)a.rewrites=nil t='L'..string.sub(j,2)end local A,lb=string.match(t,'^([^\\n]*\\n[^\\n]*\\n)[^\\n]*(.*)$')eI(a,e.bucket,'\\t'..b,(A or t..'\\n\\n')..kg..(lb or''),j)end local ir,k=a.sooner and cZ(a)if M=='l'or not a.isNew then k=bX(a,e,v,M)end if k then return k end if ir then fe(a)end return'ok\\n'..M",
   ],
 );
 
-/** 23203 bytes. */
+/** 23205 bytes. */
 export const promote = /* @__PURE__ */ script(
   "promote",
   ["meta", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local t={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gG,i=ARGV[4],{unpack(ARGV,5)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],groups=KEYS[5],holders=KEYS[6],lines=KEYS[7],overrides=KEYS[8],events=KEYS[9]}local v={replies=KEYS[10],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gK,i=ARGV[4],{unpack(ARGV,5)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1172,17 +1172,17 @@ export const promote = /* @__PURE__ */ script(
     $findUnchanged,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local ge,fp={},{}local fF,fz,gd=eh(u,10,i,1)local jP=cH(e,u,10,i,fF,gG)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local c=i[d]ge[d]=s and not fp[c]and(not jP or jP[c])and'd'or'U'if ge[d]=='d'then fp[c]=true a.tick=a.tick+1 dA(a,fz or gd[d],c,fF[d],dU(s%10,a.tick),false)dn(a,'delayed',c)end end local l=table.concat(ge)local lu=a.readied bE(a,e,u,10)local im,j=(a.readied>0 or a.sooner)and cY(a),nil if lu>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end if im then fc(a)end return'ok\\n'..l",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local fO,fr={},{}local fK,fD,ge=ei(u,10,i,1)local kc=cI(e,u,10,i,fK,gK)for d,s in ipairs(redis.call('ZMSCORE',e.delayed,unpack(i)))do local b=i[d]fO[d]=s and not fr[b]and(not kc or kc[b])and'd'or'U'if fO[d]=='d'then fr[b]=true a.tick=a.tick+1 dB(a,fD or ge[d],b,fK[d],dV(s%10,a.tick),false)dp(a,'delayed',b)end end local l=table.concat(fO)local lU=a.readied bF(a,e,u,10)local ir,k=(a.readied>0 or a.sooner)and cZ(a),nil if lU>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end if ir then fe(a)end return'ok\\n'..l",
   ],
 );
 
-/** 23053 bytes. */
+/** 23055 bytes. */
 export const purge = /* @__PURE__ */ script(
   "purge",
   ["meta", "state", "ready", "delayed", "blocked", "groups", "holders", "lines", "overrides", "expiring", "endings", "endedBefore", "events", "jobs*16", "replies"],
   ["lane", "number", "times", "limit", "total", "letter", "set"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local u=KEYS local t={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kV,gt,R,g=unpack(ARGV,4,7)local fs=tonumber(kV)",
+    "local e={meta=KEYS[1],state=KEYS[2],ready=KEYS[3],delayed=KEYS[4],blocked=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],endings=KEYS[11],endedBefore=KEYS[12],events=KEYS[13]}local u=KEYS local v={replies=KEYS[30],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local ln,gs,M,g=unpack(ARGV,4,7)local fu=tonumber(ln)",
     $digits,
     $readClock,
     $placeOf,
@@ -1268,7 +1268,7 @@ export const purge = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cq(fs-1))if#i>0 then ds(a,u,13,i,1)local fF,fz,gd=eh(u,13,i,1)for d,c in ipairs(i)do ey(a,fz or gd[d],c,fF[d])ex(a,fz or gd[d],c)bm(a,c,R)end a.from.state,a.from.expiring=i,{unpack(i)}if gt~=''then cc(a,gt,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bE(a,e,u,13,g)local im=(a.readied>0 or a.sooner)and cY(a)local j if#i>0 or not a.isNew then j=bW(a,e,t,l)end if j then return j end fe(a,e)if im then fc(a)end return'ok\\n'..l",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local i=redis.call('ZRANGE',e.state,'0',cr(fu-1))if#i>0 then dt(a,u,13,i,1)local fK,fD,ge=ei(u,13,i,1)for d,b in ipairs(i)do ez(a,fD or ge[d],b,fK[d])ey(a,fD or ge[d],b)bm(a,b,M)end a.from.state,a.from.expiring=i,{unpack(i)}if gs~=''then cd(a,gs,#i)end end local l=#i..' '..(redis.call('ZCARD',e.state)>#i and 1 or 0)bF(a,e,u,13,g)local ir=(a.readied>0 or a.sooner)and cZ(a)local k if#i>0 or not a.isNew then k=bX(a,e,v,l)end if k then return k end fg(a,e)if ir then fe(a)end return'ok\\n'..l",
   ],
 );
 
@@ -1278,23 +1278,23 @@ export const queues = /* @__PURE__ */ script(
   ["registry"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jE=KEYS[1]local E={'ok'}for z,o in ipairs(redis.call('ZRANGE',jE,'0','-1'))do if o~=''then E[#E+1]=o end end return table.concat(E,'\\n')",
+    "local jS=KEYS[1]local E={'ok'}for z,p in ipairs(redis.call('ZRANGE',jS,'0','-1'))do if p~=''then E[#E+1]=p end end return table.concat(E,'\\n')",
   ],
 );
 
-/** 1098 bytes. */
+/** 1103 bytes. */
 export const readBulk = /* @__PURE__ */ script(
   "readBulk",
   ["meta", "bulk"],
   ["times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,kK=KEYS[1],KEYS[2]local P=ARGV[1]",
+    "local gf,kZ=KEYS[1],KEYS[2]local R=ARGV[1]",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local gb=dO(dH(fW),P)if gb then return gb end local K,E=redis.call('HGETALL',kK),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
+    "local gi=dP(dI(gf),R)if gi then return gi end local K,E=redis.call('HGETALL',kZ),{}for d=1,#K,2 do E[#E+1]='\\n'..K[d]..' '..K[d+1]end return'ok\\n'..#E..table.concat(E)",
   ],
 );
 
@@ -1304,19 +1304,19 @@ export const readRounds = /* @__PURE__ */ script(
   ["rounds"],
   [],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ld=KEYS[1]",
+    "local lv=KEYS[1]",
     $REPORT_SUFFIX,
-    "local pv=redis.call('HMGET',ld,'light'..bb,'deep'..bb)return'ok\\n'..(pv[1]or'-')..'\\n'..(pv[2]or'-')",
+    "local pG=redis.call('HMGET',lv,'light'..bb,'deep'..bb)return'ok\\n'..(pG[1]or'-')..'\\n'..(pG[2]or'-')",
   ],
 );
 
-/** 7316 bytes. */
+/** 7326 bytes. */
 export const recordEvents = /* @__PURE__ */ script(
   "recordEvents",
   ["meta", "events", "replies"],
   ["lane", "number", "times", "keep"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e,fA={meta=KEYS[1]},KEYS[2]local t={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kd=tonumber(ARGV[4])",
+    "local e,fF={meta=KEYS[1]},KEYS[2]local v={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local kq=tonumber(ARGV[4])",
     $digits,
     $readClock,
     $pushPair,
@@ -1338,17 +1338,17 @@ export const recordEvents = /* @__PURE__ */ script(
     $revert,
     $commit,
     $addListener,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local oA,j=cX(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if kd==0 then if oA then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(oA and K[1]or'','%d+$')if not A then A=cq(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',A}eO(a,e.meta,'recorded',K[2])end a.fields=bz(a.fields,'events',cq(kd)..' '..A)eO(a,e.meta,'events',K[1])if not oA then a.flags=a.flags..'e'end if a.isNew then bo(a)end end if kd>0 or not a.isNew then j=bW(a,e,t,'-')end if j then return j end if kd==0 then redis.pcall('UNLINK',fA)else redis.pcall('XTRIM',fA,'MAXLEN',cq(kd))end return'ok\\n-'",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local oL,k=cY(a,'e'),nil local K=redis.call('HMGET',e.meta,'events','recorded')if kq==0 then if oL then a.flags=string.gsub(a.flags,'e','')end if K[1]then a.drops={[e.meta]={'events'}}end else local A=string.match(oL and K[1]or'','%d+$')if not A then A=cr(math.max(a.tick,(K[2]or 0)+1))a.fields={'recorded',A}eP(a,e.meta,'recorded',K[2])end a.fields=bA(a.fields,'events',cr(kq)..' '..A)eP(a,e.meta,'events',K[1])if not oL then a.flags=a.flags..'e'end if a.isNew then bp(a)end end if kq>0 or not a.isNew then k=bX(a,e,v,'-')end if k then return k end if kq==0 then redis.pcall('UNLINK',fF)else redis.pcall('XTRIM',fF,'MAXLEN',cr(kq))end return'ok\\n-'",
   ],
 );
 
-/** 22990 bytes. */
+/** 22992 bytes. */
 export const redriveChanged = /* @__PURE__ */ script(
   "redriveChanged",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local t={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local hd={unpack(ARGV,4)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local v={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local gN={unpack(ARGV,4)}",
     $digits,
     $readClock,
     $placeOf,
@@ -1433,17 +1433,17 @@ export const redriveChanged = /* @__PURE__ */ script(
     $makeReady,
     $redriveJob,
     $commitRedriven,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local mO,i,fp={},{},{}for d=1,#hd,3 do mO[#mO+1]=hd[d]end local id=redis.call('ZMSCORE',e.failed,unpack(mO))local I,fz,gd=eh(u,12,mO,2)for d,c in ipairs(mO)do local fP,w,q=I[d*2-1],I[d*2],fz or gd[d]local lm,hA=string.sub(w or'',1,17)==hd[d*3-1],hd[d*3]if id[d]and fP and lm and not fp[c]then fp[c]=true i[#i+1]=c eH(a,q,c,hA,fP)cJ(a,hA)er(a,q,c,w,dX(string.sub(hA,1,16)))end end return bX(a,e,u,12,t,i)",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local nb,i,fr={},{},{}for d=1,#gN,3 do nb[#nb+1]=gN[d]end local il=redis.call('ZMSCORE',e.failed,unpack(nb))local I,fD,ge=ei(u,12,nb,2)for d,b in ipairs(nb)do local fV,t,o=I[d*2-1],I[d*2],fD or ge[d]local lk,hZ=string.sub(t or'',1,17)==gN[d*3-1],gN[d*3]if il[d]and fV and lk and not fr[b]then fr[b]=true i[#i+1]=b eI(a,o,b,hZ,fV)cK(a,hZ)es(a,o,b,t,dY(string.sub(hZ,1,16)))end end return bY(a,e,u,12,v,i)",
   ],
 );
 
-/** 23686 bytes. */
+/** 23688 bytes. */
 export const redrive = /* @__PURE__ */ script(
   "redrive",
   ["meta", "ready", "delayed", "blocked", "failed", "groups", "holders", "lines", "overrides", "expiring", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limit", "entries", "ids..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local t={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fs,gG,lp=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],failed=KEYS[5],groups=KEYS[6],holders=KEYS[7],lines=KEYS[8],overrides=KEYS[9],expiring=KEYS[10],events=KEYS[11]}local v={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local fu,gK,lJ=tonumber(ARGV[4]),ARGV[5],{unpack(ARGV,6)}",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1530,7 +1530,7 @@ export const redrive = /* @__PURE__ */ script(
     $wake,
     $redriveJob,
     $commitRedriven,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local i,fp={},{}if#lp==0 then if fs>0 then i=redis.call('ZRANGE',e.failed,'0',cq(fs-1))end else local jP if gG~=''then local fF=eh(u,12,lp,1)jP=cH(e,u,12,lp,fF,gG)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(lp)))do local c=lp[d]if s and not fp[c]and(not jP or jP[c])then i[#i+1]=c fp[c]=true end end end if#i>0 then local fF,fz,gd=eh(u,12,i,1)for d,c in ipairs(i)do local H=string.match(fF[d]or'','^%a %d+ %d+ %d+ (%d+)')er(a,fz or gd[d],c,fF[d],H and dX(H)or 5)end end return bX(a,e,u,12,t,i)",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local i,fr={},{}if#lJ==0 then if fu>0 then i=redis.call('ZRANGE',e.failed,'0',cr(fu-1))end else local kc if gK~=''then local fK=ei(u,12,lJ,1)kc=cI(e,u,12,lJ,fK,gK)end for d,s in ipairs(redis.call('ZMSCORE',e.failed,unpack(lJ)))do local b=lJ[d]if s and not fr[b]and(not kc or kc[b])then i[#i+1]=b fr[b]=true end end end if#i>0 then local fK,fD,ge=ei(u,12,i,1)for d,b in ipairs(i)do local H=string.match(fK[d]or'','^%a %d+ %d+ %d+ (%d+)')es(a,fD or ge[d],b,fK[d],H and dY(H)or 5)end end return bY(a,e,u,12,v,i)",
   ],
 );
 
@@ -1540,21 +1540,21 @@ export const register = /* @__PURE__ */ script(
   ["registry"],
   ["name", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local jE=KEYS[1]local o,P=ARGV[1],ARGV[2]",
+    "local jS=KEYS[1]local p,R=ARGV[1],ARGV[2]",
     $digits,
     $readClock,
     $nextStamp,
-    "local lv=dK(jE,P)redis.call('ZADD',jE,lv,'',lv,o)return'ok'",
+    "local lW=dL(jS,R)redis.call('ZADD',jS,lW,'',lW,p)return'ok'",
   ],
 );
 
-/** 7094 bytes. */
+/** 7104 bytes. */
 export const resume = /* @__PURE__ */ script(
   "resume",
   ["meta", "ready", "replies"],
   ["lane", "number", "times"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2]}local t={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
+    "local e={meta=KEYS[1],ready=KEYS[2]}local v={replies=KEYS[3],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}",
     $digits,
     $readClock,
     $pushPair,
@@ -1578,51 +1578,51 @@ export const resume = /* @__PURE__ */ script(
     $commit,
     $hasListeners,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end a.frees=true local pD,j=cX(a,'p'),nil if pD then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then j=bW(a,e,t,'-')end if j then return j end if pD then a.readied=redis.call('ZCARD',e.ready)if cY(a)then fc(a)end end return'ok\\n-'",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end a.frees=true local pQ,k=cY(a,'p'),nil if pQ then a.flags=string.gsub(a.flags,'p','')end if not a.isNew then k=bX(a,e,v,'-')end if k then return k end if pQ then a.readied=redis.call('ZCARD',e.ready)if cZ(a)then fe(a)end end return'ok\\n-'",
   ],
 );
 
-/** 1503 bytes. */
+/** 1510 bytes. */
 export const retire = /* @__PURE__ */ script(
   "retire",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "seen", "overrides", "jobs*16", "all..."],
   ["times", "idle"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,gQ,gp,hk=unpack(KEYS,1,4)local ig,mz,qm,fp,no=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local nu={unpack(KEYS,26)}local P,nT=ARGV[1],tonumber(ARGV[2])",
+    "local gf,gT,gq,hp=unpack(KEYS,1,4)local iv,mK,qy,fr,nD=unpack(KEYS,5,9)local u={unpack(KEYS,10,25)}local nJ={unpack(KEYS,26)}local R,of=ARGV[1],tonumber(ARGV[2])",
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
     $hasFlag,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end if cX(a,'p')or cX(a,'e')or redis.call('EXISTS',gQ,gp,hk,ig,mz,qm,fp,no,unpack(u))>0 then return'ok\\n0'end local qY=redis.call('HMGET',fW,'registered','born')for d=1,2 do if a.now-(qY[d]or 0)<nT then return'ok\\n0'end end local z,W=ee(P)if a.tick>W then return'ok\\n0'end redis.call('UNLINK',unpack(nu))return'ok\\n1'",
+    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end if cY(a,'p')or cY(a,'e')or redis.call('EXISTS',gT,gq,hp,iv,mK,qy,fr,nD,unpack(u))>0 then return'ok\\n0'end local rj=redis.call('HMGET',gf,'registered','born')for d=1,2 do if a.now-(rj[d]or 0)<of then return'ok\\n0'end end local z,fp=ef(R)if a.tick>fp then return'ok\\n0'end redis.call('UNLINK',unpack(nJ))return'ok\\n1'",
   ],
 );
 
-/** 1693 bytes. */
+/** 1698 bytes. */
 export const saveBulk = /* @__PURE__ */ script(
   "saveBulk",
   ["meta", "bulk"],
   ["times", "id", "version", "text", "most"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,kK=KEYS[1],KEYS[2]local P,c,kD,l,oh=unpack(ARGV,1,5)local mo=tonumber(oh)",
+    "local gf,kZ=KEYS[1],KEYS[2]local R,b,kP,l,ou=unpack(ARGV,1,5)local mz=tonumber(ou)",
     $digits,
     $readClock,
     $HEAD_PATTERN,
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local function pa(rc)return string.find(rc,'\"status\":\"running\"',1,true)~=nil end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local k=redis.call('HGET',kK,c)local oK=k and string.match(k,'^%d+')or'0'if a.isNew or oK~=kD then return'ok\\n'..(k or'0')end if l==''then redis.call('HDEL',kK,c)return'ok\\n0'end local oj=redis.call('HGET',kK,'running')if not k and redis.call('HLEN',kK)-(oj and 1 or 0)>=mo then return'full'end local jX=cq(oK+1)..' '..l local nb=(oj or 0)+(pa(l)and 1 or 0)-(k and pa(k)and 1 or 0)if nb>0 then redis.call('HSET',kK,c,jX,'running',cq(nb))else redis.call('HSET',kK,c,jX)if oj then redis.call('HDEL',kK,'running')end end return'ok\\n'..jX",
+    "local function pl(rn)return string.find(rn,'\"status\":\"running\"',1,true)~=nil end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local j=redis.call('HGET',kZ,b)local oV=j and string.match(j,'^%d+')or'0'if a.isNew or oV~=kP then return'ok\\n'..(j or'0')end if l==''then redis.call('HDEL',kZ,b)return'ok\\n0'end local ox=redis.call('HGET',kZ,'running')if not j and redis.call('HLEN',kZ)-(ox and 1 or 0)>=mz then return'full'end local jP=cr(oV+1)..' '..l local no=(ox or 0)+(pl(l)and 1 or 0)-(j and pl(j)and 1 or 0)if no>0 then redis.call('HSET',kZ,b,jP,'running',cr(no))else redis.call('HSET',kZ,b,jP)if ox then redis.call('HDEL',kZ,'running')end end return'ok\\n'..jP",
   ],
 );
 
-/** 10548 bytes. */
+/** 10558 bytes. */
 export const search = /* @__PURE__ */ script(
   "search",
   ["meta", "state", "groups", "jobs*16"],
   ["times", "name", "output", "score", "after", "most", "limit", "bytes", "decoded", "compared", "isRedacted", "id", "isPrefix", "group", "worker", "error", "attempts", "from", "to", "entered", "conditions..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,gn,Q=unpack(KEYS,1,3)local u=KEYS local P,o,mQ=unpack(ARGV,1,3)local s,jX=ARGV[4],ARGV[5]local oh,kV,qU,qV=unpack(ARGV,6,9)local mo=tonumber(oh)local fs=tonumber(kV)local pi=tonumber(qU)local pk=tonumber(qV)local pj=tonumber(ARGV[10])local qF=ARGV[11]local iu={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local mm=ARGV ",
+    "local gf,gk,Q=unpack(KEYS,1,3)local u=KEYS local R,p,nd=unpack(ARGV,1,3)local s,jP=ARGV[4],ARGV[5]local ou,ln,rf,rg=unpack(ARGV,6,9)local mz=tonumber(ou)local fu=tonumber(ln)local pt=tonumber(rf)local pv=tonumber(rg)local pu=tonumber(ARGV[10])local qR=ARGV[11]local iM={id=ARGV[12],isPrefix=ARGV[13],group=ARGV[14],worker=ARGV[15],error=ARGV[16],attempts=ARGV[17],from=ARGV[18],to=ARGV[19],entered=ARGV[20]}local mx=ARGV ",
     $digits,
     $readClock,
     $timeOfTick,
@@ -1641,17 +1641,17 @@ export const search = /* @__PURE__ */ script(
     $describeMember,
     $readMembers,
     $blockedRange,
-    "local function dj(w)local gI,rs=string.match(w or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gI and fa(gI)+rs or 0 end local bk='[^\\31]+'local function cG(F,re)for o in string.gmatch(re,bk)do if type(F)~='table'then return nil end local oV=string.match(o,'^%d+$')if F[o]==nil and oV then F=F[oV+1]else F=F[o]end end return F end local function cE(jx)local ha={}for d=1,#jx,4 do if jx[d]=='='then local mI,f=pcall(cjson.decode,'['..jx[d+3]..']')if mI then ha[d]=f[1]end end end return ha end local function eY(jx)local fo={}for d=1,#jx,4 do if jx[d+2]~=''then fo[#fo+1]=string.sub(jx[d+2],-64)end end return fo end local function cd(jx)local n=0 for d=1,#jx,4 do if jx[d]=='~'then n=n+1 end end return n end local function cb(fP,fT,fo,mo)local D,kE=#fP-fT+1,0 for z,l in ipairs(fo)do if kE+D>mo then return nil,kE end kE=kE+D if not string.find(fP,l,fT,true)then return false,kE end end return true,kE end local function dC(nl,jx,kj)for d=1,#jx,4 do local fD,F,ls=jx[d],cG(nl,jx[d+1]),nil if fD=='='then ls=F~=nil and F==kj[d]elseif fD=='~'then ls=type(F)=='string'and string.find(F,jx[d+3],1,true)~=nil else ls=F~=nil==(fD=='?')end if not ls then return false end end return true end local function cy(fP)local jL=string.match(fP,'^%d+ c(%d+)')if jL then return tonumber(jL)end local H=tonumber(string.match(fP,'^%d+'))return H and fa(H%900000000000000)or 0 end local function ca(pc,l)local fT=1 while true do local gc=string.find(pc,l,fT,true)if not gc then return false end local ry=string.match(string.sub(pc,1,gc-1),'\\\\*$')if#ry%2==0 then return true end fT=gc+1 end end local function dD(w,iu)local jk,ix,E=string.match(w or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if iu.attempts~=''and(jk or 0)-iu.attempts<0 then return false end if iu.worker~=''and ix~=iu.worker then return false end if iu.error==''then return true end for jU in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if ca(jU,iu.error)then return true end end return false end local function dV(w,fP)local H=string.match(w or'','^%a %d+ %d+ %d+ (%d+)')or not w and string.match(fP or'','^%d+')return tonumber(H or'0')end local function cC(gn,s,w,fP,x)local r=fa(x)local gI=string.match(w or'','^%a (%d+)')if gI and gI-x>0 then return false end if gn=='failed'or gn=='done'then return s-r<=0 end if gn=='leased'then return true end if dj(w)>r then return false end if gn=='ready'then return s%900000000000000<=x end if gn=='blocked'then return dV(w,fP)%900000000000000<=x end return gI~=nil or cy(fP)<=r end local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ia=cX(a,'g')local function qz(l,kf)for d=1,math.min(#l,#kf)do local X,Y=string.byte(l,d),string.byte(kf,d)if X~=Y then return X>Y end end return#l>#kf end local function rk()if iu.group==''then return 0,nil end if not ia then return 0,0 end if o~='blocked'and o~='ready'then return 0,nil end local lw={}dQ(lw,redis.call('HGET',Q,iu.group))if o=='ready'then local kG=redis.call('ZRANK',gn,lw.head)return kG or 0,kG and kG+1 or 0 end local fT,gF=bP(lw.number)local kG=redis.call('ZCOUNT',gn,'-inf','('..fT)return kG,kG+redis.call('ZCOUNT',gn,fT,gF)end local function rj()if s==''then return 0 end if redis.call('ZSCORE',gn,jX)==s then return redis.call('ZRANK',gn,jX)+1 end local fR,gZ=redis.call('ZCOUNT',gn,'-inf','('..s),redis.call('ZCOUNT',gn,'-inf',s)while fR<gZ do local gu=(fR+gZ-(fR+gZ)%2)/2 local h=redis.call('ZRANGE',gn,cq(gu),cq(gu))[1]if qz(h,jX)then gZ=gu else fR=gu+1 end end return fR end local function qR(c)if iu.id==''then return true end if iu.isPrefix==''then return c==iu.id end return string.sub(c,1,#iu.id)==iu.id end local oq=mQ=='jobs'and o=='blocked'and iu.group~=''local pm=oq or mQ=='ids'or iu.worker..iu.error..iu.attempts..iu.entered~=''local jx={unpack(mm,21)}local oQ=#jx>0 local pl=oq or iu.from..iu.to~=''or oQ local kj=cE(jx)local fo,oI=qF==''and eY(jx)or{},cd(jx)local I,E,gR,gx,kE,nB,hu,hn=0,{},{''},0,0,0,0,0 local function op(c)local fP=redis.call('HGET',u[3+bQ(c)],c)or''gx=gx+#fP return fP end local function pL(b,A,i)local fS=ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]then b[A+d-1]=b[A+d-1]..'\\t'..cp(fS[c].text)end end end local function qG(i)local gk,gm,fS={},{},ek(a,u,3,i)for d,c in ipairs(i)do if fS[c]and fS[c].group==iu.group then gk[#gk+1],gm[#gk+1]=c,d end end return gk,gm end local function qS(fP)local oF=string.find(fP,':',1,true)if not oF then return false end local k,fT=kE,oF+1 local nR,gA=cb(fP,fT,fo,pj-k)kE=k+gA if nR==false then return false end if nR==nil and k>0 then return nil end local D,mI,nl=#fP-fT+1,false,nil if nR and D<=pk then if nB+D>pk or k>0 and kE+D*oI>pj then return nil end nB,kE=nB+D,kE+D*oI mI,nl=pcall(cjson.decode,string.sub(fP,fT))end if not mI then hn=hn+1 end return mI and dC(nl,jx,kj)end local function qQ(c,qk,w,fP)if not qR(c)or pm and not dD(w,iu)then return false,fP end if not fP and(pl or iu.entered~=''and dG(o,w))then fP=op(c)end if iu.entered~=''and not cC(o,qk,w,fP,tonumber(iu.entered))then return false,fP end if iu.from~=''and cy(fP)-iu.from<0 then return false,fP end if iu.to~=''and cy(fP)-iu.to>0 then return false,fP end if oQ then return qS(fP),fP end return true,fP end local fx,pe=jX,s==''and'-'or s local oN,nE=rk()local kG=math.max(oN,rj())local ij,kv=false,false while not ij and not kv and hu<mo and I<fs and gx<pi do local py=math.min(250,mo-hu,oq and fs-I or 250)local pd,gG=math.min(kG+py,nE or math.huge)-1,{}if pd>=kG then gG=redis.call('ZRANGE',gn,cq(kG),cq(pd),'WITHSCORES')end local i,id={},{}for d=1,#gG,2 do i[#i+1],id[#id+1]=gG[d],gG[d+1]end ij=#i<py kG=kG+#i local gk,gm=i,nil if iu.group~=''then gk,gm=qG(i)end local og,qq={},I+1 local fU,ha,gc=pl and not cX(a,'l')and 2 or 1,{},0 local ps=pm or fU==2 if#gk>0 and ps then ha=eh(u,3,gk,fU)end for d,c in ipairs(i)do local fP,w,ls,qE=nil,nil,false,not gm or gm[gc+1]==d kv=I>=fs or gx>=pi if not kv and qE then gc=gc+1 w=ha[gc*fU]if fU==2 then fP=ha[gc*2-1]or''gx=gx+#fP end ls,fP=qQ(c,id[d],w,fP)kv=ls==nil end if kv then ij=false break end hu,fx,pe=hu+1,c,id[d]if ls then I=I+1 E[I]='\\n'..id[d]..' '..c if mQ=='ids'then if not fP and dG(o,w)then fP=op(c)end E[I]=E[I]..'\\t'..cD(o,id[d],w,fP)elseif mQ=='jobs'then og[#og+1]=c gR[I*2]=fP or op(c)if not ps then w=redis.call('HGET',u[3+bQ(c)],'\\t'..c)end gR[I*2+1]=w or''end end end if ia then pL(E,qq,og)end end if mQ=='count'then E={'\\n'..cq(I)}end local gt=nE and nE-oN or redis.call('ZCARD',gn)local x=string.match(a.head or aW,'^2 %a* (-?%d+)')gR[1]='ok\\n'..cq(a.now)..' '..x..' '..cq(gt)..' '..cq(hu)..' '..cq(hn)..' '..(ij and'-'or pe)..' '..fx..table.concat(E)return gR",
+    "local function dk(t)local gI,rE=string.match(t or'','\\n%l %d+ (%d+) (%S+)[^\\n]*$')return gI and fc(gI)+rE or 0 end local bk='[^\\31]+'local function cH(G,rp)for p in string.gmatch(rp,bk)do if type(G)~='table'then return nil end local pg=string.match(p,'^%d+$')if G[p]==nil and pg then G=G[pg+1]else G=G[p]end end return G end local function cF(jN)local hf={}for d=1,#jN,4 do if jN[d]=='='then local mT,f=pcall(cjson.decode,'['..jN[d+3]..']')if mT then hf[d]=f[1]end end end return hf end local function fa(jN)local fs={}for d=1,#jN,4 do if jN[d+2]~=''then fs[#fs+1]=string.sub(jN[d+2],-64)end end return fs end local function ce(jN)local n=0 for d=1,#jN,4 do if jN[d]=='~'then n=n+1 end end return n end local function cc(fV,fZ,fs,mz)local D,kQ=#fV-fZ+1,0 for z,l in ipairs(fs)do if kQ+D>mz then return nil,kQ end kQ=kQ+D if not string.find(fV,l,fZ,true)then return false,kQ end end return true,kQ end local function dD(nz,jN,kC)for d=1,#jN,4 do local fA,G,lS=jN[d],cH(nz,jN[d+1]),nil if fA=='='then lS=G~=nil and G==kC[d]elseif fA=='~'then lS=type(G)=='string'and string.find(G,jN[d+3],1,true)~=nil else lS=G~=nil==(fA=='?')end if not lS then return false end end return true end local function cz(fV)local jr=string.match(fV,'^%d+ c(%d+)')if jr then return tonumber(jr)end local H=tonumber(string.match(fV,'^%d+'))return H and fc(H%900000000000000)or 0 end local function cb(pn,l)local fZ=1 while true do local fP=string.find(pn,l,fZ,true)if not fP then return false end local rL=string.match(string.sub(pn,1,fP-1),'\\\\*$')if#rL%2==0 then return true end fZ=fP+1 end end local function dE(t,iM)local ju,iF,E=string.match(t or'','^%a %d+ (%d+)[^\\n]*\\n([^\\n\\31]*)[^\\n]*(.*)$')if iM.attempts~=''and(ju or 0)-iM.attempts<0 then return false end if iM.worker~=''and iF~=iM.worker then return false end if iM.error==''then return true end for jK in string.gmatch(E or'','\\n%l %d+ [^\\n\\t]*\\t[^\\n\\t]*\\t([^\\n]*)')do if cb(jK,iM.error)then return true end end return false end local function dW(t,fV)local H=string.match(t or'','^%a %d+ %d+ %d+ (%d+)')or not t and string.match(fV or'','^%d+')return tonumber(H or'0')end local function cD(gk,s,t,fV,w)local r=fc(w)local gI=string.match(t or'','^%a (%d+)')if gI and gI-w>0 then return false end if gk=='failed'or gk=='done'then return s-r<=0 end if gk=='leased'then return true end if dk(t)>r then return false end if gk=='ready'then return s%900000000000000<=w end if gk=='blocked'then return dW(t,fV)%900000000000000<=w end return gI~=nil or cz(fV)<=r end local a=dI(gf)local gi=dP(a,R)if gi then return gi end local ih=cY(a,'g')local function qL(l,ku)for d=1,math.min(#l,#ku)do local Z,fo=string.byte(l,d),string.byte(ku,d)if Z~=fo then return Z>fo end end return#l>#ku end local function rv()if iM.group==''then return 0,nil end if not ih then return 0,0 end if p~='blocked'and p~='ready'then return 0,nil end local kO={}dR(kO,redis.call('HGET',Q,iM.group))if p=='ready'then local kU=redis.call('ZRANK',gk,kO.head)return kU or 0,kU and kU+1 or 0 end local fZ,gH=bQ(kO.number)local kU=redis.call('ZCOUNT',gk,'-inf','('..fZ)return kU,kU+redis.call('ZCOUNT',gk,fZ,gH)end local function ru()if s==''then return 0 end if redis.call('ZSCORE',gk,jP)==s then return redis.call('ZRANK',gk,jP)+1 end local fU,he=redis.call('ZCOUNT',gk,'-inf','('..s),redis.call('ZCOUNT',gk,'-inf',s)while fU<he do local gx=(fU+he-(fU+he)%2)/2 local h=redis.call('ZRANGE',gk,cr(gx),cr(gx))[1]if qL(h,jP)then he=gx else fU=gx+1 end end return fU end local function rc(b)if iM.id==''then return true end if iM.isPrefix==''then return b==iM.id end return string.sub(b,1,#iM.id)==iM.id end local oE=nd=='jobs'and p=='blocked'and iM.group~=''local px=oE or nd=='ids'or iM.worker..iM.error..iM.attempts..iM.entered~=''local jN={unpack(mx,21)}local pb=#jN>0 local pw=oE or iM.from..iM.to~=''or pb local kC=cF(jN)local fs,oT=qR==''and fa(jN)or{},ce(jN)local I,E,gS,gy,kQ,nP,hI,hr=0,{},{''},0,0,0,0,0 local function oD(b)local fV=redis.call('HGET',u[3+bR(b)],b)or''gy=gy+#fV return fV end local function pY(b,A,i)local fY=el(a,u,3,i)for d,c in ipairs(i)do if fY[c]then b[A+d-1]=b[A+d-1]..'\\t'..cq(fY[c].text)end end end local function qS(i)local gl,gn,fY={},{},el(a,u,3,i)for d,b in ipairs(i)do if fY[b]and fY[b].group==iM.group then gl[#gl+1],gn[#gl+1]=b,d end end return gl,gn end local function rd(fV)local oQ=string.find(fV,':',1,true)if not oQ then return false end local j,fZ=kQ,oQ+1 local od,gz=cc(fV,fZ,fs,pu-j)kQ=j+gz if od==false then return false end if od==nil and j>0 then return nil end local D,mT,nz=#fV-fZ+1,false,nil if od and D<=pv then if nP+D>pv or j>0 and kQ+D*oT>pu then return nil end nP,kQ=nP+D,kQ+D*oT mT,nz=pcall(cjson.decode,string.sub(fV,fZ))end if not mT then hr=hr+1 end return mT and dD(nz,jN,kC)end local function rb(b,qw,t,fV)if not rc(b)or px and not dE(t,iM)then return false,fV end if not fV and(pw or iM.entered~=''and dH(p,t))then fV=oD(b)end if iM.entered~=''and not cD(p,qw,t,fV,tonumber(iM.entered))then return false,fV end if iM.from~=''and cz(fV)-iM.from<0 then return false,fV end if iM.to~=''and cz(fV)-iM.to>0 then return false,fV end if pb then return rd(fV),fV end return true,fV end local fy,pp=jP,s==''and'-'or s local oY,nS=rv()local kU=math.max(oY,ru())local hT,kI=false,false while not hT and not kI and hI<mz and I<fu and gy<pt do local pL=math.min(250,mz-hI,oE and fu-I or 250)local po,gK=math.min(kU+pL,nS or math.huge)-1,{}if po>=kU then gK=redis.call('ZRANGE',gk,cr(kU),cr(po),'WITHSCORES')end local i,il={},{}for d=1,#gK,2 do i[#i+1],il[#il+1]=gK[d],gK[d+1]end hT=#i<pL kU=kU+#i local gl,gn=i,nil if iM.group~=''then gl,gn=qS(i)end local ot,qC={},I+1 local ga,hf,fP=pw and not cY(a,'l')and 2 or 1,{},0 local pD=px or ga==2 if#gl>0 and pD then hf=ei(u,3,gl,ga)end for d,b in ipairs(i)do local fV,t,lS,qQ=nil,nil,false,not gn or gn[fP+1]==d kI=I>=fu or gy>=pt if not kI and qQ then fP=fP+1 t=hf[fP*ga]if ga==2 then fV=hf[fP*2-1]or''gy=gy+#fV end lS,fV=rb(b,il[d],t,fV)kI=lS==nil end if kI then hT=false break end hI,fy,pp=hI+1,b,il[d]if lS then I=I+1 E[I]='\\n'..il[d]..' '..b if nd=='ids'then if not fV and dH(p,t)then fV=oD(b)end E[I]=E[I]..'\\t'..cE(p,il[d],t,fV)elseif nd=='jobs'then ot[#ot+1]=b gS[I*2]=fV or oD(b)if not pD then t=redis.call('HGET',u[3+bR(b)],'\\t'..b)end gS[I*2+1]=t or''end end end if ih then pY(E,qC,ot)end end if nd=='count'then E={'\\n'..cr(I)}end local gs=nS and nS-oY or redis.call('ZCARD',gk)local w=string.match(a.head or aW,'^2 %a* (-?%d+)')gS[1]='ok\\n'..cr(a.now)..' '..w..' '..cr(gs)..' '..cr(hI)..' '..cr(hr)..' '..(hT and'-'or pp)..' '..fy..table.concat(E)return gS",
   ],
 );
 
-/** 22441 bytes. */
+/** 22443 bytes. */
 export const setGroup = /* @__PURE__ */ script(
   "setGroup",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "group", "cap", "rate", "paused", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local t={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local o,fw,fC,gC,kj=unpack(ARGV,4,8)",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local v={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local p,fz,fE,gF,kC=unpack(ARGV,4,8)",
     $digits,
     $readClock,
     $placeOf,
@@ -1730,17 +1730,17 @@ export const setGroup = /* @__PURE__ */ script(
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k,D=redis.call('HGET',e.overrides,o),redis.call('HLEN',e.overrides)local kD,ra,kl,rb=string.match(k or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if kj~=''and kj~=(kD or'0')then return'ok\\nother '..(kD or'0')end if not k and D>=10000 then return'ok\\nmany 0'end if fw=='='then fw=ra or'-'end if fC=='='then fC=kl or'- - -'end if gC=='='then gC=rb or'-'end if string.sub(gC,1,1)=='+'then gC=cq(a.now+gC)end if gC~='-'and gC~='0'and gC-a.now<=0 then gC='-'end if not cX(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local ha,pn,l=fw..' '..fC..' '..gC,cq(a.tick),nil if ha~='- - - - -'then l=pn..' '..ha end ei(a)local b=eg(a,e,{o})[o]b.cap,b.rate,b.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bB(a,b,l)end if fC~=(kl or'- - -')then b.tat=0 end eu(a,e,u,13,{o})bE(a,e,u,13)if l and k then eH(a,e.overrides,o,l,k)elseif l then fh(a,e.overrides,o,l)elseif k then if not a.drops then a.drops={}end a.drops[e.overrides]={o}end if l and not cX(a,'o')then a.flags=a.flags..'o'elseif not l and D==(k and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fM='set '..(l and pn or'0')local im=(a.readied>0 or a.sooner)and cY(a)if a.isNew then a.fields={'born',cq(a.now)}bo(a)end local j=bW(a,e,t,fM)if j then return j end if im then fc(a)end return'ok\\n'..fM",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local j,D=redis.call('HGET',e.overrides,p),redis.call('HLEN',e.overrides)local kP,rl,kf,rm=string.match(j or'','^(%d+) (%S+) (%S+ %S+ %S+) (%S+)')if kC~=''and kC~=(kP or'0')then return'ok\\nother '..(kP or'0')end if not j and D>=10000 then return'ok\\nmany 0'end if fz=='='then fz=rl or'-'end if fE=='='then fE=kf or'- - -'end if gF=='='then gF=rm or'-'end if string.sub(gF,1,1)=='+'then gF=cr(a.now+gF)end if gF~='-'and gF~='0'and gF-a.now<=0 then gF='-'end if not cY(a,'g')then a.flags=a.flags..'g'end a.tick=a.tick+1 local hf,py,l=fz..' '..fE..' '..gF,cr(a.tick),nil if hf~='- - - - -'then l=py..' '..hf end ej(a)local c=eh(a,e,{p})[p]c.cap,c.rate,c.pausedUntil=a.limits.cap,a.limits.rate,0 if l then bC(a,c,l)end if fE~=(kf or'- - -')then c.tat=0 end ev(a,e,u,13,{p})bF(a,e,u,13)if l and j then eI(a,e.overrides,p,l,j)elseif l then fj(a,e.overrides,p,l)elseif j then if not a.drops then a.drops={}end a.drops[e.overrides]={p}end if l and not cY(a,'o')then a.flags=a.flags..'o'elseif not l and D==(j and 1 or 0)then a.flags=string.gsub(a.flags,'o','')end local fQ='set '..(l and py or'0')local ir=(a.readied>0 or a.sooner)and cZ(a)if a.isNew then a.fields={'born',cr(a.now)}bp(a)end local k=bX(a,e,v,fQ)if k then return k end if ir then fe(a)end return'ok\\n'..fQ",
   ],
 );
 
-/** 22997 bytes. */
+/** 22999 bytes. */
 export const setLimits = /* @__PURE__ */ script(
   "setLimits",
   ["meta", "ready", "delayed", "blocked", "leased", "failed", "done", "groups", "holders", "lines", "overrides", "events", "replies", "jobs*16"],
   ["lane", "number", "times", "limits", "expected"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local t={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iK,kj=ARGV[4],ARGV[5]",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],blocked=KEYS[4],leased=KEYS[5],failed=KEYS[6],done=KEYS[7],groups=KEYS[8],holders=KEYS[9],lines=KEYS[10],overrides=KEYS[11],events=KEYS[12]}local v={replies=KEYS[13],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB,kC=ARGV[4],ARGV[5]",
     $digits,
     $readClock,
     $placeOf,
@@ -1816,13 +1816,13 @@ export const setLimits = /* @__PURE__ */ script(
     $revert,
     $commit,
     $releaseHeads,
-    "local function dv(e)local hm,kL,G,fp,iv={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cq(250))[2]for d=1,#I,2 do local n,o=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and o and#hm<250 then hm[#hm+1]=n kL[n],fp[o]=o,true end end table.sort(hm)for d,n in ipairs(hm)do G[d]=kL[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cq(250))[2]for d=1,#I,2 do local b={}dQ(b,I[d+1])if b.tat>0 and not fp[I[d]]then iv[#iv+1]=I[d]end end table.sort(iv)for z,o in ipairs(iv)do if#G<250 then G[#G+1]=o end end return G end ",
+    "local function dw(e)local gZ,kz,F,fr,iq={},{},{},{},{}local I=redis.call('HSCAN',e.lines,'0','COUNT',cr(250))[2]for d=1,#I,2 do local n,p=tonumber(I[d]),string.match(I[d+1],'^%d+ (.+)$')if n and p and#gZ<250 then gZ[#gZ+1]=n kz[n],fr[p]=p,true end end table.sort(gZ)for d,n in ipairs(gZ)do F[d]=kz[n]end I=redis.call('HSCAN',e.groups,'0','COUNT',cr(250))[2]for d=1,#I,2 do local c={}dR(c,I[d+1])if c.tat>0 and not fr[I[d]]then iq[#iq+1]=I[d]end end table.sort(iq)for z,p in ipairs(iq)do if#F<250 then F[#F+1]=p end end return F end ",
     $releaseGroups,
-    "local function es(a,e,u,C,k,jX)local kY='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kl,lU=string.match(k or'0 - - - - -|- - - -',kY)local fC,lV=string.match(jX,kY)local gh=lV~=lU and redis.call('HGET',a.meta,'tat')if gh then eb(a.fields,'tat','0')eO(a,a.meta,'tat',gh)end local jN=redis.call('HLEN',e.groups)>250 if jN then local gl=redis.call('HGET',a.meta,'release')local lL=fC~=kl or cX(a,'s')and gl and string.find(gl,'r',1,true)if not cX(a,'s')then a.flags=a.flags..'s'end eb(a.fields,'release',lL and'0 r'or'0 -')eO(a,a.meta,'release',gl)end et(a,e,u,C,dv(e),fC~=kl and not jN)end ",
+    "local function et(a,e,u,C,j,jP)local kF='^%d+ %S+ %S+ (%S+ %S+ %S+)|%S+ (%S+ %S+ %S+)'local kf,lF=string.match(j or'0 - - - - -|- - - -',kF)local fE,lG=string.match(jP,kF)local gj=lG~=lF and redis.call('HGET',a.meta,'tat')if gj then ec(a.fields,'tat','0')eP(a,a.meta,'tat',gj)end local jD=redis.call('HLEN',e.groups)>250 if jD then local gc=redis.call('HGET',a.meta,'release')local lB=fE~=kf or cY(a,'s')and gc and string.find(gc,'r',1,true)if not cY(a,'s')then a.flags=a.flags..'s'end ec(a.fields,'release',lB and'0 r'or'0 -')eP(a,a.meta,'release',gc)end eu(a,e,u,C,dw(e),fE~=kf and not jD)end ",
     $hasListeners,
     $addListener,
     $wake,
-    "local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local k=redis.call('HGET',e.meta,'limits')local kD=string.match(k or'0','^%d+')if kj~=''and kj~=kD then return'ok\\nother '..kD end kD=cq(kD+1)if not cX(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kD..' '..iK}eO(a,e.meta,'limits',k)if a.isNew then eb(a.fields,'born',cq(a.now))bo(a)end ei(a,kD..' '..iK)es(a,e,u,13,k,kD..' '..iK)bE(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fM='set '..kD local im=(a.readied>0 or a.sooner)and cY(a)local j=bW(a,e,t,fM)if j then return j end if im then fc(a)end return'ok\\n'..fM",
+    "local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local j=redis.call('HGET',e.meta,'limits')local kP=string.match(j or'0','^%d+')if kC~=''and kC~=kP then return'ok\\nother '..kP end kP=cr(kP+1)if not cY(a,'g')then a.flags=a.flags..'g'end a.fields={'limits',kP..' '..iB}eP(a,e.meta,'limits',j)if a.isNew then ec(a.fields,'born',cr(a.now))bp(a)end ej(a,kP..' '..iB)et(a,e,u,13,j,kP..' '..iB)bF(a,e,u,13)a.readied=math.max(a.readied,redis.call('ZCARD',e.ready))local fQ='set '..kP local ir=(a.readied>0 or a.sooner)and cZ(a)local k=bX(a,e,v,fQ)if k then return k end if ir then fe(a)end return'ok\\n'..fQ",
   ],
 );
 
@@ -1832,11 +1832,11 @@ export const storeRound = /* @__PURE__ */ script(
   ["rounds"],
   ["kind", "times", "cursor", "report"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local ld=KEYS[1]local fD,P,jM,rq=unpack(ARGV,1,4)",
+    "local lv=KEYS[1]local fA,R,ka,rB=unpack(ARGV,1,4)",
     $digits,
     $readClock,
     $REPORT_SUFFIX,
-    "local J,l=fD..bb,cq(ee(P))..' '..rq if jM==''then redis.pcall('HSET',ld,J,l)else redis.call('HSET',ld,J,l,fD,jM)end return'ok'",
+    "local J,l=fA..bb,cr(ef(R))..' '..rB if ka==''then redis.pcall('HSET',lv,J,l)else redis.call('HSET',lv,J,l,fA,ka)end return'ok'",
   ],
 );
 
@@ -1850,19 +1850,19 @@ export const turnPlain = /* @__PURE__ */ script(
   ],
 );
 
-/** 30355 bytes. */
+/** 30367 bytes. */
 export const turn = /* @__PURE__ */ script(
   "turn",
   ["meta", "ready", "delayed", "leased", "failed", "done", "expiring", "workers", "endings", "endedBefore", "events", "replies", "jobs*16", "results..."],
   ["lane", "number", "times", "count", "duration", "worker", "max", "policy", "heartbeat", "items..."],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local t={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local iB=KEYS local ke={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iz,kP=ARGV[8],ARGV[9]local hd=ARGV ",
+    "local e={meta=KEYS[1],ready=KEYS[2],delayed=KEYS[3],leased=KEYS[4],failed=KEYS[5],done=KEYS[6],expiring=KEYS[7],workers=KEYS[8],endings=KEYS[9],endedBefore=KEYS[10],events=KEYS[11]}local v={replies=KEYS[12],lane=ARGV[1],number=ARGV[2],times=ARGV[3]}local u=KEYS local ii=KEYS local ks={count=ARGV[4],duration=ARGV[5],worker=ARGV[6],max=ARGV[7]}local iy,lf=ARGV[8],ARGV[9]local gN=ARGV ",
     $pushPair,
     $appendPair,
     $append,
     $listFor,
     $digits,
-    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dl(n)return string.sub(ag,n*2+1,n*2+2)end ",
+    "local ag='00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899'local function dm(n)return string.sub(ag,n*2+1,n*2+2)end ",
     $readClock,
     $timeOfTick,
     $HEAD_PATTERN,
@@ -1886,7 +1886,7 @@ export const turn = /* @__PURE__ */ script(
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
-    "local function bS(ik)local q=0 if ik>=1 then q=1 end if ik>=1073741824 then ik=1073741823 end if ik>=65536 then ik,q=ik/65536,q+16 end if ik>=256 then ik,q=ik/256,q+8 end if ik>=16 then ik,q=ik/16,q+4 end if ik>=4 then ik,q=ik/4,q+2 end if ik>=2 then q=q+1 end return q end local function dB(a,lG,ik,n)local ge=string.char(lG+bS(ik))if n>1 then ge=string.rep(ge,n)end a.measured=a.measured..ge end local function bt(lG,hm,R)local gR,D={},0 for n in string.gmatch(lG or'','%d+')do D=D+1 gR[D]=n end for d=1,31 do local gA=hm[R+d-1]if gA then for oa=D+1,d do gR[oa]='0'end D=math.max(D,d)gR[d]=cq(gR[d]+gA)end end return table.concat(gR,' ')end local function cK(a)if#a.latencies+#a.measured>96 then local ge,hm={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#ge do hm[ge[d]]=(hm[ge[d]]or 0)+1 end local k=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bz(a.fields,'waits',bt(k[1],hm,64))eb(a.fields,'runTimes',bt(k[2],hm,96))eO(a,a.meta,'waits',k[1])eO(a,a.meta,'runTimes',k[2])a.latencies,a.measured='',''end end ",
+    "local function bT(hq)local o=0 if hq>=1 then o=1 end if hq>=1073741824 then hq=1073741823 end if hq>=65536 then hq,o=hq/65536,o+16 end if hq>=256 then hq,o=hq/256,o+8 end if hq>=16 then hq,o=hq/16,o+4 end if hq>=4 then hq,o=hq/4,o+2 end if hq>=2 then o=o+1 end return o end local function dC(a,lg,hq,n)local fO=string.char(lg+bT(hq))if n>1 then fO=string.rep(fO,n)end a.measured=a.measured..fO end local function bu(lg,gZ,M)local gS,D={},0 for n in string.gmatch(lg or'','%d+')do D=D+1 gS[D]=n end for d=1,31 do local gz=gZ[M+d-1]if gz then for mV=D+1,d do gS[mV]='0'end D=math.max(D,d)gS[d]=cr(gS[d]+gz)end end return table.concat(gS,' ')end local function cL(a)if#a.latencies+#a.measured>96 then local fO,gZ={string.byte(a.latencies..a.measured,1,-1)},{}for d=1,#fO do gZ[fO[d]]=(gZ[fO[d]]or 0)+1 end local j=redis.call('HMGET',a.meta,'waits','runTimes')a.fields=bA(a.fields,'waits',bu(j[1],gZ,64))ec(a.fields,'runTimes',bu(j[2],gZ,96))eP(a,a.meta,'waits',j[1])eP(a,a.meta,'runTimes',j[2])a.latencies,a.measured='',''end end ",
     $placeOf,
     $priorityOf,
     $dueScore,
@@ -1909,14 +1909,14 @@ export const turn = /* @__PURE__ */ script(
     $leaveStates,
     $takeOver,
     $staleReason,
-    "local function cl(w,hp)w.isUnused=hp=='g'local jo,jp=tonumber(w.postponed)or 0,tonumber(w.unfinished)or 0 if hp=='p'then jo=jo+1 w.isUnused=jo<=1000 elseif hp=='b'then jp=jp+1 w.isUnused=jp%10~=0 end if jo+jp>0 then w.postponed,w.unfinished=cq(jo),cq(jp)end if w.isUnused then w.released=cq(w.released+1)end end local function bV(a,e,hp,w,my)if hp=='c'or hp=='k'then return'c','C','completed'end cl(w,hp)if w.isUnused and hp~='p'then return'r','W','released'end if hp=='f'or not w.isUnused and w.attempt-w.released>=tonumber(w.max)then return'f','F','failed'end a.tick=a.tick+1 if hp=='b'or my=='0'then return'r','W','retried',a.tick end return'd','W','retried',cT(a,e.delayed,a.now+my)end local function dp(a,e,c,w,R)local H,lB=redis.call('ZSCORE',e.ready,c),redis.call('ZSCORE',e.failed,c)if R=='r'then eO(a,e.ready,c,H)elseif H then dn(a,'ready',c)end if R=='f'then eO(a,e.failed,c,lB)elseif lB then dn(a,'failed',c)end if H and w.expiresAt~='0'then if R=='r'or R=='d'then eO(a,e.expiring,c,w.expiresAt)else dn(a,'expiring',c)end end return lB end local function cA(a,c,w,R,hp,x)if R=='r'then cB(a,'ready',w.place,c,w.expiresAt)elseif R=='d'then cB(a,'delayed',cw(x,dX(w.place)),c,w.expiresAt)elseif R=='f'then cz(a,'failed',cq(a.now),c)elseif hp=='k'then cz(a,'done',cq(a.now),c)end return R=='f'or hp=='k'end local function eQ(a,e,u,C,hd,A,iB,kN,Q)local i,ge,nf,gB,kt,fL={},{},{},0,false,nil local jN,D,ii,mE=cX(a,'l'),0,false,false for gc=A,#hd,4 do i[#i+1]=string.sub(hd[gc+1],19)end local fF,fz,gd=eh(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local c,k,q,gc=i[d],fF[d],fz or gd[d],A+d*4-4 local hp,iE,lg,jU=unpack(hd,gc,gc+3)local mD=k and string.sub(k,2,18)==string.sub(iE,2,18)local R,gt,w=nf[c],'stale'if R=='W'and not mD then R='A'end if not R and(not mD or not string.find(k,'^[LE]'))then R,fL=eT(k,iE,fL,e,i,d)end if not R and jN then D=D+redis.call('HSTRLEN',q,c)if cX(a,'f')then D=D+redis.call('HSTRLEN',q,'\\4'..c)end ii=ii or mE and D>32000000 end if ii then R,gt='M',nil end if not R then w=hp=='c'and{expiresAt='-'}or dS(k)R=not w and'U'end if not R then local gn,x R,gn,gt,x=bV(a,e,hp,w,lg)nf[c],mE=gn,true if R~='r'or not w.isUnused or hp=='p'then dB(a,96,a.now-1600000000000-string.sub(iE,3,14),1)end if x then w.place=dU(dX(w.place),x)end if R~='c'then cx(w,a.now,R=='f'and R or hp,w.isUnused and''or jU)end local lK=(R=='c'or R=='f')and eX(a,e,q,c,k,R=='f'and w)if R=='c'and lg~=''and not lK then a.results=bz(a.results,iB[kN],'C '..cq(a.now)..' '..lg)end if R=='c'and(lK or hp=='c')then bm(a,c,'C')end if not lK then if ft[d]then dn(a,'leased',c)elseif dp(a,e,c,w,R)then kt=true if R=='f'then gt=nil end end local le=Q and not ft[d]and Q.leaveWaiting(a,e,c,w,R)if not le and cA(a,c,w,R,hp,x)then gB=gB+1 end if hp=='c'then ey(a,q,c,k)else eH(a,q,'\\t'..c,cQ(w,gn),k)end end end if lg~=''and(hp=='c'or hp=='k')then kN=kN+1 end if gt=='completed'then a.completed=cq(a.completed+1)elseif gt then cc(a,gt,1)end ge[d]=R end return table.concat(ge),gB,kt,ii end ",
+    "local function cm(t,gR)t.isUnused=gR=='g'local iC,iE=tonumber(t.postponed)or 0,tonumber(t.unfinished)or 0 if gR=='p'then iC=iC+1 t.isUnused=iC<=1000 elseif gR=='b'then iE=iE+1 t.isUnused=iE%10~=0 end if iC+iE>0 then t.postponed,t.unfinished=cr(iC),cr(iE)end if t.isUnused then t.released=cr(t.released+1)end end local function bW(a,e,gR,t,kR)if gR=='c'or gR=='k'then return'c','C','completed'end cm(t,gR)if t.isUnused and gR~='p'then return'r','W','released'end if gR=='f'or not t.isUnused and t.attempt-t.released>=tonumber(t.max)then return'f','F','failed'end a.tick=a.tick+1 if gR=='b'or kR=='0'then return'r','W','retried',a.tick end return'd','W','retried',cU(a,e.delayed,a.now+kR)end local function dq(a,e,b,t,M)local H,lc=redis.call('ZSCORE',e.ready,b),redis.call('ZSCORE',e.failed,b)if M=='r'then eP(a,e.ready,b,H)elseif H then dp(a,'ready',b)end if M=='f'then eP(a,e.failed,b,lc)elseif lc then dp(a,'failed',b)end if H and t.expiresAt~='0'then if M=='r'or M=='d'then eP(a,e.expiring,b,t.expiresAt)else dp(a,'expiring',b)end end return lc end local function cB(a,b,t,M,gR,w)if M=='r'then cC(a,'ready',t.place,b,t.expiresAt)elseif M=='d'then cC(a,'delayed',cx(w,dY(t.place)),b,t.expiresAt)elseif M=='f'then cA(a,'failed',cr(a.now),b)elseif gR=='k'then cA(a,'done',cr(a.now),b)end return M=='f'or gR=='k'end local function eS(a,e,u,C,gN,A,ii,kp,Q)local i,fO,lV,gw,jW,fN={},{},{},0,false,nil local jD,D,hS,lQ=cY(a,'l'),0,false,false for fP=A,#gN,4 do i[#i+1]=string.sub(gN[fP+1],19)end local fK,fD,ge=ei(u,C,i,1)local ft=redis.call('ZMSCORE',e.leased,unpack(i))for d=1,#i do local b,j,o,fP=i[d],fK[d],fD or ge[d],A+d*4-4 local gR,iz,kA,jK=unpack(gN,fP,fP+3)local lP=j and string.sub(j,2,18)==string.sub(iz,2,18)local M,gs,t=lV[b],'stale'if M=='W'and not lP then M='A'end if not M and(not lP or not string.find(j,'^[LE]'))then M,fN=eV(j,iz,fN,e,i,d)end if not M and jD then D=D+redis.call('HSTRLEN',o,b)if cY(a,'f')then D=D+redis.call('HSTRLEN',o,'\\4'..b)end hS=hS or lQ and D>32000000 end if hS then M,gs='M',nil end if not M then t=gR=='c'and{expiresAt='-'}or dT(j)M=not t and'U'end if not M then local gk,w M,gk,gs,w=bW(a,e,gR,t,kA)lV[b],lQ=gk,true if M~='r'or not t.isUnused or gR=='p'then dC(a,96,a.now-1600000000000-string.sub(iz,3,14),1)end if w then t.place=dV(dY(t.place),w)end if M~='c'then cy(t,a.now,M=='f'and M or gR,t.isUnused and''or jK)end local lj=(M=='c'or M=='f')and eZ(a,e,o,b,j,M=='f'and t)if M=='c'and kA~=''and not lj then a.results=bA(a.results,ii[kp],'C '..cr(a.now)..' '..kA)end if M=='c'and(lj or gR=='c')then bm(a,b,'C')end if not lj then if ft[d]then dp(a,'leased',b)elseif dq(a,e,b,t,M)then jW=true if M=='f'then gs=nil end end local kW=Q and not ft[d]and Q.leaveWaiting(a,e,b,t,M)if not kW and cB(a,b,t,M,gR,w)then gw=gw+1 end if gR=='c'then ez(a,o,b,j)else eI(a,o,'\\t'..b,cR(t,gk),j)end end end if kA~=''and(gR=='c'or gR=='k')then kp=kp+1 end if gs=='completed'then a.completed=cr(a.completed+1)elseif gs then cd(a,gs,1)end fO[d]=M end return table.concat(fO),gw,jW,hS end ",
     $removeExpired,
     $reclaimJob,
     $reclaimExpired,
     $promoteDue,
     $nextDue,
     $countReadable,
-    "local function db(a,c)if not a.isFinished then a.isFinished={}for z,nL in ipairs(a.finished)do a.isFinished[nL]=true end end return a.isFinished[c]end local function dm(a,e,u,C,ke,ic,ip)local O,hU,A,kc,ho,gA,kS local S,hu,gx,kv=0,0,0,false local me local ng,mh,ki=nil,0,0 local oz,ni=' '..ke.max..' 0','\\n'..ke.worker repeat local i if ip then i=ip elseif hu==0 then i=redis.call('ZRANGE',e.ready,'0',ke.count)else i=redis.call('ZRANGE',e.ready,cq(hu),cq(hu+ic-S))end local D,fn=#i,ic-S gA=D>fn if gA then D=fn end if cX(a,'l')and(D>1 or hu>0)then local kz=cj(u,C,i,D,gx)if kz==0 and hu==0 then kz=1 end kv=kz<D D=kz gA=gA or kv end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fz,gd,K if D==1 then local n=bQ(i[1])fz,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fz,K[1],K[2])else I,fz,gd,K=eh(u,C,i,2)end local f=nil if fz and a.oneHash==fz then f=a.oneWrite end if not ho then kc=a.now+ke.duration ho=cq(kc)end for d=1,D do local c,fP,w=i[d],I[d*2-1],I[d*2]local q,fZ,jw,lf=fz or gd[d],'0',nil,oz if fP and string.byte(fP,17)~=58 then local n,it=string.match(fP,'^(%d+)([^:]*)')if#(n or'')~=16 then jw,it=dU(5,0),''end fZ=string.match(it,' x(%d+)')or fZ lf=' '..(string.match(it,' m(%d+)')or ke.max)..' '..fZ end if not e.delayed and(not fP or fZ~='0')then kS=true end if not e.delayed and w and a.finished and string.byte(w)==76 then local nM=db(a,c)kS=kS or nM end if e.delayed and(not fP or fZ~='0'and fZ-a.now<=0)then if fP then gx=gx+#fP end local mH=fP and cX(a,'f')and redis.call('HEXISTS',q,'\\4'..c)==1 if mH and ip then a.overtaken=bz(a.overtaken,c,w)elseif mH then local mR=redis.call('ZSCORE',e.ready,c)cz(a,'delayed',cw(mR%900000000000000,dX(mR)),c)dz(a,0)else ey(a,q,c,w)dn(a,'expiring',c)if fP then cc(a,'expired',1)bm(a,c,'E')end end elseif fP then S=S+1 if e.delayed and fZ~='0'then dn(a,'expiring',c)end local x,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',x)else local fR=x%100 if fR==0 or not me then me=string.format('%013d',(x-fR)/100)end gI=me..dl(fR)end local v,J,M,H=c,K[d*2],nil,jw or string.sub(fP,1,16)if w then local jk,nv,mS,ju,E=string.match(w,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')jk,E=cq((jk or 0)+1),E or'\\n'v=jk..'\\t'..c M='L '..gI..' '..jk..' '..(nv or'0')..' '..(mS or H)..lf..(ju or'')..ni..E if string.byte(w)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=mS or H end a.histories=by(a.histories,'H'..E)else M='L '..gI..' 1 0 '..H..lf..ni..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local lS=string.sub(H,1,13)if lS~=ng then if ki>0 then dB(a,64,mh,ki)end mh=a.now-1600000000000-(tonumber(lS)or 0)%900000000000 ng,ki=lS,0 end ki=ki+1 end if w and#M<=#w then eH(a,q,J,M,w)else if w then eO(a,q,J,w)end if fz then f=bz(f,J,M)else fh(a,q,J,M)end end if S==1 then O,hU,A,a.to.leased=v,fP,gI,{ho,c}else if S==2 then O,hU={O},{hU}end O[S],hU[S]=v,fP eb(a.to.leased,ho,c)end gx=gx+#fP a.lastTick=gI end end if fz and f then if not a.oneWrite or a.oneHash==fz then a.oneHash,a.oneWrite=fz,f else for gc=1,#f,2 do fh(a,fz,f[gc],f[gc+1])end end end end hu=hu+D until kS or not gA or kv or S>=ic or hu-S>=1000 if ki>0 then dB(a,64,mh,ki)end if hu>0 and not ip then a.popped=hu==1 and'0'or cq(hu-1)end if S>0 then a.tick=a.tick+S a.leased=cq(a.leased+S)if kc-a.due<0 then a.due=ho end if S>15 then eb(a.to.leased,'+inf',aX)a.isLong=true end end return O,hU,S,A,ho,gA,kS end ",
+    "local function dc(a,b)if not a.isFinished then a.isFinished={}for z,nY in ipairs(a.finished)do a.isFinished[nY]=true end end return a.isFinished[b]end local function dn(a,e,u,C,ks,it,iw)local P,ij,A,ko,hs,gz,li local S,hI,gy,kI=0,0,0,false local ms local nt,mt,kx=nil,0,0 local oK,nw=' '..ks.max..' 0','\\n'..ks.worker repeat local i if iw then i=iw elseif hI==0 then i=redis.call('ZRANGE',e.ready,'0',ks.count)else i=redis.call('ZRANGE',e.ready,cr(hI),cr(hI+it-S))end local D,fq=#i,it-S gz=D>fq if gz then D=fq end if cY(a,'l')and(D>1 or hI>0)then local kM=ck(u,C,i,D,gy)if kM==0 and hI==0 then kM=1 end kI=kM<D D=kM gz=gz or kI end for d=#i,D+1,-1 do i[d]=nil end if D>0 then local I,fD,ge,K if D==1 then local n=bR(i[1])fD,K=u[C+n],{i[1],'\\t'..i[1]}I=redis.call('HMGET',fD,K[1],K[2])else I,fD,ge,K=ei(u,C,i,2)end local f=nil if fD and a.oneHash==fD then f=a.oneWrite end if not hs then ko=a.now+ks.duration hs=cr(ko)end for d=1,D do local b,fV,t=i[d],I[d*2-1],I[d*2]local o,fW,jL,lx=fD or ge[d],'0',nil,oK if fV and string.byte(fV,17)~=58 then local n,ik=string.match(fV,'^(%d+)([^:]*)')if#(n or'')~=16 then jL,ik=dV(5,0),''end fW=string.match(ik,' x(%d+)')or fW lx=' '..(string.match(ik,' m(%d+)')or ks.max)..' '..fW end if not e.delayed and(not fV or fW~='0')then li=true end if not e.delayed and t and a.finished and string.byte(t)==76 then local nZ=dc(a,b)li=li or nZ end if e.delayed and(not fV or fW~='0'and fW-a.now<=0)then if fV then gy=gy+#fV end local mS=fV and cY(a,'f')and redis.call('HEXISTS',o,'\\4'..b)==1 if mS and iw then a.overtaken=bA(a.overtaken,b,t)elseif mS then local ne=redis.call('ZSCORE',e.ready,b)cA(a,'delayed',cx(ne%900000000000000,dY(ne)),b)dA(a,0)else ez(a,o,b,t)dp(a,'expiring',b)if fV then cd(a,'expired',1)bm(a,b,'E')end end elseif fV then S=S+1 if e.delayed and fW~='0'then dp(a,'expiring',b)end local w,gI=a.tick+S,nil if D==1 then gI=string.format('%015d',w)else local fU=w%100 if fU==0 or not ms then ms=string.format('%013d',(w-fU)/100)end gI=ms..dm(fU)end local x,J,N,H=b,K[d*2],nil,jL or string.sub(fV,1,16)if t then local ju,nL,nf,jC,E=string.match(t,'^%a %d+ (%d+) (%d+) (%d+) ?%d* ?%d*( ?%d* ?%d*)[^\\n]*\\n[^\\n]*(.*)$')ju,E=cr((ju or 0)+1),E or'\\n'x=ju..'\\t'..b N='L '..gI..' '..ju..' '..(nL or'0')..' '..(nf or H)..lx..(jC or'')..nw..E if string.byte(t)==76 or string.find(E,'\\n[gbw] [^\\n]*$')then H=nil else H=nf or H end a.histories=bz(a.histories,'H'..E)else N='L '..gI..' 1 0 '..H..lx..nw..'\\n'a.runsMore=(a.runsMore or 0)+1 end if H then local mj=string.sub(H,1,13)if mj~=nt then if kx>0 then dC(a,64,mt,kx)end mt=a.now-1600000000000-(tonumber(mj)or 0)%900000000000 nt,kx=mj,0 end kx=kx+1 end if t and#N<=#t then eI(a,o,J,N,t)else if t then eP(a,o,J,t)end if fD then f=bA(f,J,N)else fj(a,o,J,N)end end if S==1 then P,ij,A,a.to.leased=x,fV,gI,{hs,b}else if S==2 then P,ij={P},{ij}end P[S],ij[S]=x,fV ec(a.to.leased,hs,b)end gy=gy+#fV a.lastTick=gI end end if fD and f then if not a.oneWrite or a.oneHash==fD then a.oneHash,a.oneWrite=fD,f else for fP=1,#f,2 do fj(a,fD,f[fP],f[fP+1])end end end end hI=hI+D until li or not gz or kI or S>=it or hI-S>=1000 if kx>0 then dC(a,64,mt,kx)end if hI>0 and not iw then a.popped=hI==1 and'0'or cr(hI-1)end if S>0 then a.tick=a.tick+S a.leased=cr(a.leased+S)if ko-a.due<0 then a.due=hs end if S>15 then ec(a.to.leased,'+inf',aX)a.isLong=true end end return P,ij,S,A,hs,gz,li end ",
     $trimEnded,
     $EVENT_LETTERS,
     $formatEvents,
@@ -1928,24 +1928,24 @@ export const turn = /* @__PURE__ */ script(
     $resetUnit,
     $headParts,
     $restoreHead,
-    "local function cO(a,ge,O,S,gI,ho,gA)if S>1 then O=table.concat(O,'\\n')end return ge..'\\n- '..ho..(gA and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gI..'\\n'..O end local function cR(a,ge,gi,gA)return ge..'\\n'..cq(a.now)..(gA and' - 1 'or' - 0 ')..gi..' -'..a.flags..' -'end local function fd(a,l,hU,S)if not hU then return'ok\\n'..l end if S==1 and not a.histories and#hU<4000 then return'ok\\n'..l..'\\n\\n'..hU end if S==1 then hU={hU}end table.insert(hU,1,'ok\\n'..l)if a.histories then for z,lH in ipairs(a.histories)do hU[#hU+1]=lH end end return hU end ",
+    "local function cP(a,fO,P,S,gI,hs,gz)if S>1 then P=table.concat(P,'\\n')end return fO..'\\n- '..hs..(gz and' 1 'or' 0 ')..a.due..' -'..a.flags..' '..gI..'\\n'..P end local function cS(a,fO,go,gz)return fO..'\\n'..cr(a.now)..(gz and' - 1 'or' - 0 ')..go..' -'..a.flags..' -'end local function ff(a,l,ij,S)if not ij then return'ok\\n'..l end if S==1 and not a.histories and#ij<4000 then return'ok\\n'..l..'\\n\\n'..ij end if S==1 then ij={ij}end table.insert(ij,1,'ok\\n'..l)if a.histories then for z,md in ipairs(a.histories)do ij[#ij+1]=md end end return ij end ",
     $LAST_REMOVED_RANK,
     $noteWorker,
     $isRegistered,
     $hasListeners,
     $addListener,
     $wake,
-    "local function eM(e,t,ht,Q)local u,C,hd,iz,kP=ht.jobs,ht.offset,ht.items,ht.policy,ht.heartbeat local kU=ht.lease local a=dH(e.meta)local gV=dN(a,t)if gV then return gV end local ia=cX(a,'g')if ia and not Q then return'grouped'end a.frees=true local ku=false if Q and not a.isNew then local j ku,j=Q.adoptLimits(a,e,u,C,ht.limits)if j then return j end Q.releaseMore(a,e,u,C)ia=cX(a,'g')end local md,kW,kx=hd[ht.first]~=nil,kU.count~='0',a.now-a.due>=0 local ic=cX(a,'p')and 0 or tonumber(kU.count)local v=cZ(a)local ge,l,hU,S,hr,jy='-',nil,nil,0,false,0 local function kq()if ia then Q.arrange(a,e,u,C)end end local function jI(hA,fM)local j local ml=md or S>0 or t.number~='0'cK(a)if hA then j=bW(a,e,t,ml and fM)end if j then eF(a,v)else fe(a,e)v=cZ(a)if fM and hA then a.before=t.number..'\\n'..fM end l=fM or l end eE(a)return j end local function ne()local z,gB,kt,ii,ij ge,gB,kt,ii=eQ(a,e,u,C,hd,ht.first,ht.results,ht.firstResult,Q)if a.results then a.resultTtl=string.match(iz,'%S+$')end if gB>0 and not kt then z,z,ij=fb(a,e,u,C,iz,gB*2+8)end jy=(ij or kt)and gB or 0 if ii then kW=false end kq()return not a.isNew or string.find(ge,'%l')~=nil end local function nI()local f=a.overtaken or{}for d=1,#f,2 do local q=bQ(f[d])eX(a,e,u[C+q],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cc(a,'expired',1)end end local function od(hA,lE)local O,gI,ho,gA if kx then a.due=dI(e)hA=not a.isNew gA=a.now-a.due>=0 end if ic>0 then if ia then local ip,mr,la=Q.choose(a,e,u,C,ic)if ip[1]then O,hU,S,gI,ho=dm(a,e,u,C,kU,ic,ip)end if S>0 then O=Q.addMembers(a,O,S)end for d,c in ipairs(ip)do dn(a,mr[d],c)end nI()gA=la hA=hA or ip[1]or a.from.ready a.readied=math.max(0,a.readied-S)kq()else O,hU,S,gI,ho,gA=dm(a,e,u,C,kU,ic)end gA=gA or a.now-a.due>=0 hr=not gA end if not a.isNew and(S==0 or kP~='')then local nZ=bo(a)hA=hA or nZ or md or t.number~='0'end if S>0 then return true,cO(a,ge,O,S,gI,ho,gA)end local gi=lE and a.due or dI(e)if a.limitedUntil and a.limitedUntil-gi<0 then gi=cq(a.limitedUntil)end return hA or a.popped,cR(a,ge,gi,gA)end local function mK(hA,lE)local nU,fM=od(hA,lE)local j=jI(nU,fM)if j then S,hU,hr=0,nil,false end return j end local function nh(n)if n==0 then return end fb(a,e,u,C,iz,n*2+8)kq()jI(a.from.done or a.from.failed)end local nX=kW if md then local hA,j=ne(),nil if kW and not kx and not ia and a.readied==0 and not a.from.ready then kW=false j=mK(hA,true)if j then hA=ne()end end if not l then j=jI(hA,cR(a,ge,'-',nX))if j then return j end end end if kW then if kx then local lF=math.min(1000,10+ic*2)local z,I=ew(a,e,u,C,lF)kq()jI(I>0)local mp,ig=eo(a,e,u,C,lF)local b,ij if ig>0 then b,b,ij=fb(a,e,u,C,iz,ig*2+8)end kq()local j=jI(mp>0)if ij and not j then nh(ig)end local lu=dZ(a,e,lF)kq()jI(lu>0)end local j=mK(false,false)if not l then return j end end nh(jy)if not ia then a.readied=a.readied-S end local lJ,im=a.readied>0 or a.sooner,false if lJ then im=cY(a)elseif hr and(S>0 or kx)then im=cX(a,'h')end if im then fc(a,hr)end if kP~=''and not a.isNew then if kP=='p'then redis.pcall('HSET',e.meta,'policy',iz)end dL(e.workers,string.match(kU.worker,'^[^\\31]*'),a.now)eK(a,e,120000,10000)local lo=dg(a)if not lo and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if ku and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return fd(a,l or cR(a,ge,'-',false),hU,S)end return eM(e,t,{jobs=u,offset=12,results=iB,firstResult=29,lease=ke,policy=iz,heartbeat=kP,items=hd,first=10})",
+    "local function eN(e,v,hB,Q)local u,C,gN,iy,lf=hB.jobs,hB.offset,hB.items,hB.policy,hB.heartbeat local lm=hB.lease local a=dI(e.meta)local ha=dO(a,v)if ha then return ha end local ih=cY(a,'g')if ih and not Q then return'grouped'end a.frees=true local kk=false if Q and not a.isNew then local k kk,k=Q.adoptLimits(a,e,u,C,hB.limits)if k then return k end Q.releaseMore(a,e,u,C)ih=cY(a,'g')end local lw,lp,kJ=gN[hB.first]~=nil,lm.count~='0',a.now-a.due>=0 local it=cY(a,'p')and 0 or tonumber(lm.count)local x=da(a)local fO,l,ij,S,hv,jz='-',nil,nil,0,false,0 local function kG()if ih then Q.arrange(a,e,u,C)end end local function jV(hZ,fQ)local k local mw=lw or S>0 or v.number~='0'cL(a)if hZ then k=bX(a,e,v,mw and fQ)end if k then eG(a,x)else fg(a,e)x=da(a)if fQ and hZ then a.before=v.number..'\\n'..fQ end l=fQ or l end eF(a)return k end local function nr()local z,gw,jW,hS,hT fO,gw,jW,hS=eS(a,e,u,C,gN,hB.first,hB.results,hB.firstResult,Q)if a.results then a.resultTtl=string.match(iy,'%S+$')end if gw>0 and not jW then z,z,hT=fd(a,e,u,C,iy,gw*2+8)end jz=(hT or jW)and gw or 0 if hS then lp=false end kG()return not a.isNew or string.find(fO,'%l')~=nil end local function nV()local f=a.overtaken or{}for d=1,#f,2 do local o=bR(f[d])eZ(a,e,u[C+o],f[d],f[d+1])a.lastTick=nil bm(a,f[d],'E')cd(a,'expired',1)end end local function op(hZ,mb)local P,gI,hs,gz if kJ then a.due=dJ(e)hZ=not a.isNew gz=a.now-a.due>=0 end if it>0 then if ih then local iw,mC,kS=Q.choose(a,e,u,C,it)if iw[1]then P,ij,S,gI,hs=dn(a,e,u,C,lm,it,iw)end if S>0 then P=Q.addMembers(a,P,S)end for d,b in ipairs(iw)do dp(a,mC[d],b)end nV()gz=kS hZ=hZ or iw[1]or a.from.ready a.readied=math.max(0,a.readied-S)kG()else P,ij,S,gI,hs,gz=dn(a,e,u,C,lm,it)end gz=gz or a.now-a.due>=0 hv=not gz end if not a.isNew and(S==0 or lf~='')then local om=bp(a)hZ=hZ or om or lw or v.number~='0'end if S>0 then return true,cP(a,fO,P,S,gI,hs,gz)end local go=mb and a.due or dJ(e)if a.limitedUntil and a.limitedUntil-go<0 then go=cr(a.limitedUntil)end return hZ or a.popped,cS(a,fO,go,gz)end local function mW(hZ,mb)local oh,fQ=op(hZ,mb)local k=jV(oh,fQ)if k then S,ij,hv=0,nil,false end return k end local function nv(n)if n==0 then return end fd(a,e,u,C,iy,n*2+8)kG()jV(a.from.done or a.from.failed)end local ok=lp if lw then local hZ,k=nr(),nil if lp and not kJ and not ih and a.readied==0 and not a.from.ready then lp=false k=mW(hZ,true)if k then hZ=nr()end end if not l then k=jV(hZ,cS(a,fO,'-',ok))if k then return k end end end if lp then if kJ then local mc=math.min(1000,10+it*2)local z,I=ex(a,e,u,C,mc)kG()jV(I>0)local mA,iv=ep(a,e,u,C,mc)local b,hT if iv>0 then b,b,hT=fd(a,e,u,C,iy,iv*2+8)end kG()local k=jV(mA>0)if hT and not k then nv(iv)end local lU=ea(a,e,mc)kG()jV(lU>0)end local k=mW(false,false)if not l then return k end end nv(jz)if not ih then a.readied=a.readied-S end local mf,ir=a.readied>0 or a.sooner,false if mf then ir=cZ(a)elseif hv and(S>0 or kJ)then ir=cY(a,'h')end if ir then fe(a,hv)end if lf~=''and not a.isNew then if lf=='p'then redis.pcall('HSET',e.meta,'policy',iy)end dM(e.workers,string.match(lm.worker,'^[^\\31]*'),a.now)eL(a,e,120000,10000)local lH=dh(a)if not lH and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1u')end if kk and l then l=string.gsub(l,'^(%S+\\n%S+ %S+ %S+ %S+ %-)','%1v')end end return ff(a,l or cS(a,fO,'-',false),ij,S)end return eN(e,v,{jobs=u,offset=12,results=ii,firstResult=29,lease=ks,policy=iy,heartbeat=lf,items=gN,first=10})",
   ],
 );
 
-/** 2689 bytes. */
+/** 2696 bytes. */
 export const workers = /* @__PURE__ */ script(
   "workers",
   ["meta", "leased", "workers", "jobs*16"],
   ["times", "from", "limit"],
   typeof LEASEHOLD_SCRIPTS === "string" ? [] : [
-    "local fW,hk,kI=unpack(KEYS,1,3)local u=KEYS local P,nQ,kV=unpack(ARGV,1,3)local fT=tonumber(nQ)local fs=tonumber(kV)",
+    "local gf,hp,kX=unpack(KEYS,1,3)local u=KEYS local R,oc,ln=unpack(ARGV,1,3)local fZ=tonumber(oc)local fu=tonumber(ln)",
     $bucketOfBytes,
     $bucketOf,
     $readJobs,
@@ -1955,6 +1955,6 @@ export const workers = /* @__PURE__ */ script(
     $NEW_HEAD,
     $newUnit,
     $openUnit,
-    "local a=dH(fW)local gb=dO(a,P)if gb then return gb end local ft=redis.call('ZRANGE',hk,cq(fT),cq(fT+fs-1),'WITHSCORES')local gR={'ok',cq(a.now)..' '..(#ft<fs*2 and'-'or cq(fT+fs))}local kT=fT==0 and redis.call('ZRANGE',kI,'0','999','WITHSCORES')or{}for d=1,#kT,2 do gR[#gR+1]='W '..kT[d+1]..' '..kT[d]end local i={}for d=1,#ft,2 do i[#i+1]=ft[d]end if#i>0 then local fF=eh(u,3,i,1)for d,c in ipairs(i)do local gI,ix=string.match(fF[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gR[#gR+1]='H '..ft[d*2]..' '..(gI or'0')..' '..c gR[#gR+1]='-'..(ix or'')end end return table.concat(gR,'\\n')",
+    "local a=dI(gf)local gi=dP(a,R)if gi then return gi end local ft=redis.call('ZRANGE',hp,cr(fZ),cr(fZ+fu-1),'WITHSCORES')local gS={'ok',cr(a.now)..' '..(#ft<fu*2 and'-'or cr(fZ+fu))}local kr=fZ==0 and redis.call('ZRANGE',kX,'0','999','WITHSCORES')or{}for d=1,#kr,2 do gS[#gS+1]='W '..kr[d+1]..' '..kr[d]end local i={}for d=1,#ft,2 do i[#i+1]=ft[d]end if#i>0 then local fK=ei(u,3,i,1)for d,b in ipairs(i)do local gI,iF=string.match(fK[d]or'','^L (%d+)[^\\n]*\\n([^\\n\\31]*)')gS[#gS+1]='H '..ft[d*2]..' '..(gI or'0')..' '..b gS[#gS+1]='-'..(iF or'')end end return table.concat(gS,'\\n')",
   ],
 );

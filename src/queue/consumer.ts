@@ -7,6 +7,7 @@ import { type ExtendResult, extendLeases, noteProgress, type ProgressOptions } f
 import type { JobRef } from "./jobs/job.ts";
 import { type TurnOptions, type TurnResult, turn } from "./jobs/lease.ts";
 import type { LeaseResult } from "./jobs/lease-reply.ts";
+import type { QueueOptions } from "./jobs/queue-options.ts";
 import { settle } from "./jobs/settle.ts";
 import type { SettleItem } from "./jobs/settle-items.ts";
 import type { ProgressResult, SettleResult } from "./jobs/stored/letters.ts";
@@ -18,6 +19,12 @@ import { type WorkerHandle, type WorkOptions, work } from "./work/work.ts";
 
 /** A queue for a program that enqueues and handles jobs. It cannot inspect or operate the queue. */
 export class Consumer<T = unknown, Input = T> extends Producer<T, Input> {
+  /** Validates the name and the options. Sends nothing. */
+  constructor(name: string, options: QueueOptions<T, Input>) {
+    super(name, options);
+    Object.assign(this.context, { loadFollowUps: () => import("./follow-ups/operations.ts") });
+  }
+
   /** Leases ready jobs for a limited time. With `wait`, waits until some are ready. */
   lease(options: WaitingLeaseOptions = {}): Promise<LeaseResult<T>> {
     return this.run(leaseWaiting, options);

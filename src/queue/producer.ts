@@ -3,7 +3,7 @@
 import { isValidName } from "../base/arguments.ts";
 import { labelError } from "../base/errors.ts";
 import { type EnqueueResult, enqueue, enqueueMany, type RequestOptions } from "./jobs/enqueue.ts";
-import type { EnqueueOptions, NewJob } from "./jobs/prepare-jobs.ts";
+import { CONTEXT, type EnqueueOptions, type NewJob } from "./jobs/prepare-jobs.ts";
 import { QueueContext } from "./jobs/queue-context.ts";
 import type { QueueOptions } from "./jobs/queue-options.ts";
 
@@ -18,6 +18,11 @@ export class Producer<T = unknown, Input = T> {
   readonly name: string;
   // Not #context: leasehold/testing accesses it to record calls and to set the queue's clock.
   protected readonly context: QueueContext<T, Input>;
+
+  /** The context, for queues that send follow-ups to this one. */
+  get [CONTEXT](): unknown {
+    return this.context;
+  }
 
   /** Validates the name and the options. Sends nothing. */
   constructor(name: string, options: QueueOptions<T, Input>) {

@@ -1,7 +1,7 @@
 -- readBulk: reads the bulk operations of a queue.
 -- Returns ok, then their number, and a line for each: its id, a space, its version and its text.
 -- Cost: 2 commands.
--- Budget: 1100 bytes.
+-- Budget: 1200 bytes.
 local meta, bulk = KEYS.meta, KEYS.bulk
 local times = ARGV.times
 

@@ -1,6 +1,29 @@
-// Errors by which a handler chooses the end of its attempt. Any other error is a failed attempt.
+// Values by which a handler chooses the end of its attempt: it returns `next`, or throws one of these errors. Any other error is a
+// failed attempt.
 import { invalidArgument, validateOptions } from "../../base/arguments.ts";
 import { type Duration, toMilliseconds } from "../../base/duration.ts";
+import type { FollowUp } from "./prepare-jobs.ts";
+
+/** The return value of a handler that completes its job and adds follow-ups. */
+export class Next<Result = unknown> {
+  readonly result: Result;
+  readonly followUps: readonly FollowUp[];
+
+  constructor(result: Result, followUps: readonly FollowUp[]) {
+    this.result = result;
+    this.followUps = followUps;
+  }
+}
+
+/**
+ * Completes the job with a result, and adds follow-ups in the same step, when a handler returns it: both happen, or neither.
+ *
+ * @example
+ * const worker = orders.work(async ({ data }) => next(undefined, [{ queue: "emails", data: { to: data.email } }]));
+ */
+export function next<Result>(result: Result, followUps: readonly FollowUp[]): Next<Result> {
+  return new Next(result, followUps);
+}
 
 /** An error by which a handler chooses the end of its attempt. Its stack points to no fault, so it is not kept. */
 export abstract class ChosenEnd extends Error {}

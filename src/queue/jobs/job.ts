@@ -8,7 +8,14 @@ import type { Backoff } from "./options/backoff.ts";
 import { type OwnOptions, readOwnOptions, readTrace } from "./options/own-options.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { type SettleAttempt, settleOne } from "./settle.ts";
-import { prepareItem, type ReleaseOptions, type RetryOptions, type SettleItem } from "./settle-items.ts";
+import {
+  type EndOptions,
+  type PreparedItem,
+  prepareLinkedItem,
+  type ReleaseOptions,
+  type RetryOptions,
+  type SettleItem,
+} from "./settle-items.ts";
 import type { ProgressResult, SettledState, SettleResult, StaleReason } from "./stored/letters.ts";
 import type { StoredRecord } from "./stored/record.ts";
 import { readHistory, type Story } from "./stored/run.ts";
@@ -137,9 +144,12 @@ export class Job<T = unknown> {
     return !this.ended && !this.#settling;
   }
 
-  /** Completes the job. Resolves with true exactly once per job. To do the work at most once, complete the job before it. */
-  complete(result?: unknown): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "complete", result }));
+  /**
+   * Completes the job, and adds its follow-ups in the same step. Resolves with true exactly once per job. To do the work at most
+   * once, complete the job before it.
+   */
+  complete(result?: unknown, options: EndOptions = {}): Promise<boolean> {
+    return this.#settle(() => ({ job: this, action: "complete", result, ...validateOptions(options, "then") }));
   }
 
   /** Retries the job after a delay, or fails it if its attempts are used up. */
@@ -151,9 +161,9 @@ export class Job<T = unknown> {
     }));
   }
 
-  /** Fails the job, even with attempts left. */
-  fail(error?: unknown): Promise<boolean> {
-    return this.#settle(() => ({ job: this, action: "fail", error }));
+  /** Fails the job, even with attempts left, and adds its follow-ups in the same step. */
+  fail(error?: unknown, options: EndOptions = {}): Promise<boolean> {
+    return this.#settle(() => ({ job: this, action: "fail", error, ...validateOptions(options, "then") }));
   }
 
   /** Releases the job: it returns to its place in the queue, and uses up no attempt. */
@@ -195,22 +205,34 @@ export class Job<T = unknown> {
   async #finish(retry: Retry): Promise<void> {
     while (this.#settling) await this.#settling;
     const { item, attempt } = this.#unanswered ?? {};
-    if (item && attempt?.request) await retry(() => this.#request(() => this.#send(item, attempt)));
+    if (item && attempt?.request)
+      await retry(() => this.#request(() => this.#send(item, { before: attempt, prepared: attempt.item })));
   }
 
   /** Settles the job with the item that a function creates. An error of that function gets the job's label, too. */
   #settle(createItem: () => SettleItem): Promise<boolean> {
     return this.#request(async () => {
       const item = createItem();
-      const before = this.#unanswered?.item.action === item.action ? this.#unanswered.attempt : undefined;
-      return this.#send(item, { ...before, item: prepareItem(this.#context, item) });
+      const prepared = prepareLinkedItem(this.#context, item);
+      const { item: last, attempt } = this.#unanswered ?? {};
+      // A request without follow-ups cannot be repeated with some.
+      const isRepeated = last?.action === item.action && hasThen(last) === hasThen(item);
+      return this.#send(item, { before: isRepeated ? attempt : undefined, prepared });
     });
   }
 
   /** Sends a settling, and notes its effect on the job. Without a reply it is kept, to be repeated. */
-  async #send(item: SettleItem, attempt: SettleAttempt): Promise<SettleResult> {
+  async #send(
+    item: SettleItem,
+    { before, prepared }: { before: SettleAttempt | undefined; prepared: PreparedItem | Promise<PreparedItem> },
+  ): Promise<SettleResult> {
     this.#unanswered = undefined;
-    const sent = settleOne(this.#context, attempt);
+    let attempt: SettleAttempt | undefined;
+    const settle = (ready: PreparedItem) => {
+      attempt = { ...before, item: ready };
+      return settleOne(this.#context, attempt);
+    };
+    const sent = prepared instanceof Promise ? prepared.then(settle) : settle(prepared);
     const settling = sent.catch(() => {});
     this.#settling = settling;
     try {
@@ -222,7 +244,7 @@ export class Job<T = unknown> {
       }
       return result;
     } catch (error) {
-      this.#unanswered = { item, attempt };
+      if (attempt) this.#unanswered = { item, attempt };
       throw error;
     } finally {
       if (this.#settling === settling) this.#settling = undefined;
@@ -235,4 +257,9 @@ export class Job<T = unknown> {
     this.lost = result && !result.ok ? result.reason : undefined;
     return result?.ok === true;
   }
+}
+
+/** Reports whether an item has follow-ups. */
+function hasThen(item: SettleItem): boolean {
+  return (item as EndOptions).then !== undefined;
 }

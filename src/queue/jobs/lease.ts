@@ -17,7 +17,7 @@ import type { QueueContext } from "./queue-context.ts";
 import { prepareItems, type SettleItem } from "./settle-items.ts";
 import { formatHolder, type Holder } from "./stored/holder.ts";
 import { readSettleLetters, type SettleResult } from "./stored/letters.ts";
-import { sendTurn, type TurnRequest } from "./turn.ts";
+import { type AddedFollowUps, sendTurn, type TurnRequest } from "./turn.ts";
 
 /** Options of a lease. */
 export interface LeaseOptions {
@@ -97,7 +97,8 @@ export async function turn<T>(
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(items);
   const leased = validateLease(context, lease);
-  const prepared = prepareItems(context, items);
+  const linked = prepareItems(context, items);
+  const prepared = linked instanceof Promise ? await linked : linked;
   const content = [operation, leased, prepared.map(({ content }) => content)];
   const request = await context.requestFor(idempotencyKey, content);
   const { hasLimits: _, ...result } = await turnPrepared(context, { ...leased, items: prepared, request });
@@ -106,14 +107,19 @@ export async function turn<T>(
 
 /** Sends a turn of validated parts, for the first time or again. */
 export async function turnPrepared<T>(context: QueueContext<T>, turn: TurnRequest): Promise<LoopTurnResult<T>> {
-  const reply = await requestTurn(context, turn);
-  const settled = reply.letters === "-" ? [] : readSettleLetters(reply.letters, turn.items);
+  const added: AddedFollowUps = new Map();
+  const reply = await requestTurn(context, turn, added);
+  const settled = reply.letters === "-" ? [] : readSettleLetters(reply.letters, turn.items, added);
   return { settled, hasLimits: reply.hasLimits, ...(await toLeaseResult(context, reply)) };
 }
 
 /** Sends a turn and reads its reply. The turn's lane stays in use until then. */
-function requestTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<TurnReply> {
-  return turn.request.during(async () => readTurnReply(context, await sendTurn(context, turn), turn));
+function requestTurn<T>(
+  context: QueueContext<T>,
+  turn: TurnRequest,
+  added: AddedFollowUps = new Map(),
+): Promise<TurnReply> {
+  return turn.request.during(async () => readTurnReply(context, await sendTurn(context, turn, added), turn));
 }
 
 const NAMES = new Set(["count", "for", "worker", "version", "idempotencyKey"]);

@@ -42,6 +42,36 @@ export interface EnqueueOptions extends OwnOptions, DuplicateOptions {
 /** A job to enqueue. */
 export type NewJob<T> = { data: T } & EnqueueOptions;
 
+/** The name of the property with which a queue shows its context to others that send jobs to it. */
+export const CONTEXT = Symbol("context");
+
+/** A queue to which follow-ups are sent. Each `Producer`, `Consumer` and `Queue` is one. */
+export interface TargetQueue {
+  readonly name: string;
+  readonly [CONTEXT]: unknown;
+}
+
+/** A job to add when another one is completed or fails. */
+export type FollowUp = Omit<NewJob<unknown>, keyof DuplicateOptions> & {
+  /**
+   * The queue of the job, in the same database: that of the job before it unless set. A queue that is stated by its name gets the
+   * payload as this queue's codec encodes it.
+   */
+  queue?: string | TargetQueue;
+};
+
+/** A follow-up as the scripts take it. */
+export interface PreparedFollowUp {
+  /** The queue to which it is sent; undefined for the queue of the job before it. */
+  queue: string | undefined;
+  id: string;
+  hasChosenId: boolean;
+  /** Its fields, as src/lua/lib/follow-ups/add-follow-ups.lua takes them after the number of the job. */
+  fields: [target: string, kind: string, id: string, payload: string];
+  /** The fields without anything that differs between encodings of one payload. */
+  content: string[];
+}
+
 /** A job as the scripts take it. */
 export interface PreparedJob {
   id: string;
@@ -83,18 +113,26 @@ export async function validatePayloads(schema: StandardSchema, jobs: readonly Ne
 
 /**
  * Prepares jobs. An error names the job. The ids of jobs of a request with an idempotency key follow from the key, so that a
- * repeated request has the same ids; others are generated as those of the time `idTime`.
+ * repeated request has the same ids. Others are those of `idFor`, or are generated as those of the time `idTime`.
  */
 export function prepareJobs(
   context: QueueContext<unknown>,
   jobs: readonly NewJob<unknown>[],
-  { idempotencyKey, idTime = context.now() }: { idempotencyKey?: string | undefined; idTime?: number | undefined } = {},
+  {
+    idempotencyKey,
+    idTime = context.now(),
+    idFor,
+  }: {
+    idempotencyKey?: string | undefined;
+    idTime?: number | undefined;
+    idFor?: ((i: number) => string) | undefined;
+  } = {},
 ): PreparedJob[] {
   return Array.from(jobs, (job, i) => {
     try {
       validateOptions(job, NAMES, { label: "a job" });
       const isKeyed = idempotencyKey !== undefined;
-      const createId = () => (isKeyed ? `${idempotencyKey}.${i}` : newId(idTime));
+      const createId = () => idFor?.(i) ?? (isKeyed ? `${idempotencyKey}.${i}` : newId(idTime));
       return { ...prepareJob(context, job, { isKeyed, createId }), idTime };
     } catch (error) {
       throw labelJobError(error, { jobs, i });

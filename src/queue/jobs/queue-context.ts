@@ -27,6 +27,7 @@ import { formatLimits } from "./options/limits.ts";
 import { toTimeoutMilliseconds } from "./options/own-options.ts";
 import { type Keep, OPTION_NAMES, type QueueOptions } from "./queue-options.ts";
 import type { ObservedQueue } from "./telemetry.ts";
+import type { FollowUpOperations } from "./turn.ts";
 
 const MB = 1024 * 1024;
 
@@ -87,6 +88,8 @@ export class QueueContext<T, Input = unknown> {
   readonly backoff: Backoff | BackoffFunction;
   /** The times of the last heartbeats of workers, by the monotonic clock. */
   readonly heartbeats = new Map<string, number>();
+  /** Loads the operations on follow-ups. A consumer sets it. */
+  readonly loadFollowUps!: () => Promise<FollowUpOperations>;
   /** The times until which the full scripts of operations are used instead of the plain ones. */
   readonly plainPauses: PlainPauses;
   /** The clock that a test passes in. */
@@ -155,7 +158,9 @@ export class QueueContext<T, Input = unknown> {
   }
 
   /** Returns a context of the same queue with other parts, which shares everything else with this one. */
-  with(parts: Partial<Pick<QueueContext<T, Input>, "adapter" | "codec" | "register">>): QueueContext<T, Input> {
+  with(
+    parts: Partial<Pick<QueueContext<T, Input>, "adapter" | "codec" | "register" | "loadFollowUps">>,
+  ): QueueContext<T, Input> {
     return Object.assign(Object.create(QueueContext.prototype), this, parts);
   }
 

@@ -13,14 +13,21 @@ import { jobLabel, labelError } from "../../base/errors.ts";
 import { ChosenEnd } from "./handler-errors.ts";
 import type { JobRef } from "./job.ts";
 import { type Backoff, backoffDelay } from "./options/backoff.ts";
+import type { FollowUp, PreparedFollowUp } from "./prepare-jobs.ts";
 import type { QueueContext } from "./queue-context.ts";
 
 /** A job to settle, and the action with its options. */
 export type SettleItem =
-  | { job: JobRef; action: "complete"; result?: unknown }
+  | ({ job: JobRef; action: "complete"; result?: unknown } & EndOptions)
   | ({ job: JobRef; action: "retry" } & RetryOptions)
-  | { job: JobRef; action: "fail"; error?: unknown }
+  | ({ job: JobRef; action: "fail"; error?: unknown } & EndOptions)
   | ({ job: JobRef; action: "release" } & ReleaseOptions);
+
+/** Options of an action that ends a job. */
+export interface EndOptions {
+  /** Jobs to add if the action takes effect, in the same step: both happen, or neither. At most 100. */
+  then?: readonly FollowUp[];
+}
 
 /** Options of a retry. */
 export interface RetryOptions {
@@ -60,18 +67,37 @@ export interface PreparedItem {
   result: string;
   /** The length of the fields in characters. */
   size: number;
+  /** The follow-ups; undefined for none. */
+  followUps?: readonly PreparedFollowUp[];
 }
 
-/** Prepares items. An error names the job. */
-export function prepareItems<T>(context: QueueContext<T>, items: readonly SettleItem[]): PreparedItem[] {
-  return Array.from(items, (item, i) => {
+/** Prepares items, at once if none has follow-ups. An error names the job. */
+export function prepareItems<T>(
+  context: QueueContext<T>,
+  items: readonly SettleItem[],
+): PreparedItem[] | Promise<PreparedItem[]> {
+  const label = (error: unknown, i: number) => {
+    const id = items[i]?.job?.id;
+    return labelError(typeof id === "string" ? jobLabel(id) : `job ${i}`, error);
+  };
+  const prepared = Array.from(items, (item, i) => {
     try {
-      return prepareItem(context, item);
+      const linked = prepareLinkedItem(context, item);
+      return linked instanceof Promise ? linked.catch((error) => Promise.reject(label(error, i))) : linked;
     } catch (error) {
-      const id = item?.job?.id;
-      throw labelError(typeof id === "string" ? jobLabel(id) : `job ${i}`, error);
+      throw label(error, i);
     }
   });
+  return prepared.some((item) => item instanceof Promise) ? Promise.all(prepared) : (prepared as PreparedItem[]);
+}
+
+/** Prepares an item, at once if it has no follow-ups. */
+export function prepareLinkedItem<T>(context: QueueContext<T>, item: SettleItem): PreparedItem | Promise<PreparedItem> {
+  const prepared = prepareItem(context, item);
+  const { job, action, then } = item as SettleItem & EndOptions;
+  if (then === undefined) return prepared;
+  if (action !== "complete" && action !== "fail") throw invalidArgument("only complete and fail take follow-ups");
+  return context.loadFollowUps().then(({ addTo }) => addTo(context, prepared, { job, followUps: then }));
 }
 
 /** Validates an item and encodes it as the scripts take it. */

@@ -10,7 +10,7 @@ import type { RequestOptions } from "./enqueue.ts";
 import type { QueueContext } from "./queue-context.ts";
 import { type PreparedItem, prepareItems, type SettleItem } from "./settle-items.ts";
 import { readSettleLetters, type SettleResult } from "./stored/letters.ts";
-import { LEFT_FOR_NEXT, sendTurn, sendTurnPart, type TurnRequest } from "./turn.ts";
+import { type AddedFollowUps, hasFollowUps, LEFT_FOR_NEXT, sendTurn, sendTurnPart, type TurnRequest } from "./turn.ts";
 
 /** An item to settle; once it was sent, also the request that carries it with others, and its index there. */
 export interface SettleAttempt {
@@ -48,10 +48,12 @@ class SharedRequest {
   /** Sends the request once. Resolves with the results of the items before the first one that is left for the next request. */
   async #sendOnce(): Promise<SettleResult[]> {
     const { items } = this;
-    const reply = await sendTurnPart(this.#context, settlingTurn(this.#context, { items, request: this.#identity }));
+    const added: AddedFollowUps = new Map();
+    const turn = settlingTurn(this.#context, { items, request: this.#identity });
+    const reply = await sendTurnPart(this.#context, turn, added);
     const [letters = ""] = readLetters(reply, items.length).split(LEFT_FOR_NEXT);
     if (letters === "") throw badReplyError(reply);
-    return readSettleLetters(letters, items);
+    return readSettleLetters(letters, items, added);
   }
 }
 
@@ -67,11 +69,11 @@ export async function settleOne<T>(context: QueueContext<T>, attempt: SettleAtte
       const result = (await request.send())[index];
       if (result) return result;
     }
-    const [, , detail = "", error = ""] = item.fields;
-    const batch = batchOf(context as QueueContext<unknown>, "settle", (attempts: SettleAttempt[]) =>
+    const kind = hasFollowUps(item) ? "settle linked" : "settle";
+    const batch = batchOf(context as QueueContext<unknown>, kind, (attempts: SettleAttempt[]) =>
       new SharedRequest(context as QueueContext<unknown>, attempts).send(),
     );
-    return await batch.add(attempt, detail.length + error.length);
+    return await batch.add(attempt, item.size - item.reference.length);
   } catch (error) {
     // A clear rejection took no effect, so the next attempt need not repeat the request with the jobs of others.
     if (!isTransient(error) && (error as Partial<LeaseholdError>).code !== "redis_error") delete attempt.request;
@@ -89,7 +91,8 @@ export async function settle<T>(
   if (idempotencyKey !== undefined) validateId(idempotencyKey);
   validateBatch(items);
   if (items.length === 0) return [];
-  const prepared = prepareItems(context, items);
+  const linked = prepareItems(context, items);
+  const prepared = linked instanceof Promise ? await linked : linked;
   if (idempotencyKey === undefined && prepared.length === 1) {
     return [await settleOne(context, { item: prepared[0] as PreparedItem })];
   }
@@ -103,8 +106,9 @@ type SettleRequest = Pick<TurnRequest, "items" | "request">;
 /** Settles validated items, for the first time or again. */
 export async function settlePrepared<T>(context: QueueContext<T>, sent: SettleRequest): Promise<SettleResult[]> {
   const { items, request } = sent;
-  const reply = await request.during(() => sendTurn(context, settlingTurn(context, sent)));
-  return readSettleLetters(readLetters(reply, items.length), items);
+  const added: AddedFollowUps = new Map();
+  const reply = await request.during(() => sendTurn(context, settlingTurn(context, sent), added));
+  return readSettleLetters(readLetters(reply, items.length), items, added);
 }
 
 /** Returns a turn that settles items and leases nothing. */

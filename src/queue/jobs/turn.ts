@@ -6,10 +6,13 @@ import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import { isPlainAllowed, type PlainPauses, pausePlain } from "../../engine/plain-scripts.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
 import { turnPlain, turn as turnScript } from "../../engine/scripts.gen.ts";
+import type { JobRef } from "./job.ts";
+import type { FollowUp } from "./prepare-jobs.ts";
 import type { CallParts, QueueContext } from "./queue-context.ts";
 import { registerIfAsked } from "./registration.ts";
 import type { PreparedItem } from "./settle-items.ts";
 import { formatHolder } from "./stored/holder.ts";
+import type { FollowUpResult } from "./stored/letters.ts";
 
 /** A turn in the form of the scripts: the jobs to lease and the items to settle. */
 export interface TurnRequest {
@@ -24,6 +27,24 @@ export interface TurnRequest {
   request: RequestIdentity;
 }
 
+/** The follow-ups that were added, by the items that have settled the jobs before them. */
+export type AddedFollowUps = Map<{ id: string }, FollowUpResult[]>;
+
+/** The operations on follow-ups. A program loads them when it first needs them. */
+export interface FollowUpOperations {
+  /** Validates follow-ups, and adds them to the item that settles the job before them. */
+  addTo<T>(
+    context: QueueContext<T>,
+    item: PreparedItem,
+    options: { job: JobRef; followUps: readonly FollowUp[] },
+  ): Promise<PreparedItem>;
+  /** Sends one request that settles items, adds their follow-ups, which `added` gets, and leases nothing. */
+  settleLinked<T>(
+    context: QueueContext<T>,
+    options: Pick<TurnRequest, "items" | "request"> & { added: AddedFollowUps },
+  ): Promise<Reply>;
+}
+
 /**
  * The letter of an item that is left to the next request, as are all items after it: Redis needs time to free large payloads,
  * so one request settles only some of them.
@@ -34,27 +55,49 @@ export const LEFT_FOR_NEXT = "M";
 const HEARTBEAT_INTERVAL = 10_000;
 const MAX_HEARTBEATS = 100;
 
-/** Sends a turn, in several requests if it settles very large payloads. The last request leases. */
-export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
-  let reply = await sendTurnPart(context, turn);
+// The number of the part of a turn that leases after jobs with follow-ups were settled. Other parts count from 1.
+const LEASE_PART = 0;
+
+/**
+ * Sends a turn, in several requests if it settles very large payloads or adds follow-ups. The last request leases. `added` gets the
+ * follow-ups.
+ */
+export async function sendTurn<T>(context: QueueContext<T>, turn: TurnRequest, added: AddedFollowUps): Promise<Reply> {
+  const isLinked = turn.items.some(hasFollowUps);
+  const settling = isLinked ? { ...turn, count: 0 } : turn;
+  let reply = await sendTurnPart(context, settling, added);
   let [letters = ""] = reply.values;
   for (let part = 1; letters.includes(LEFT_FOR_NEXT); part++) {
     const items = turn.items.filter((_, i) => letters[i] === LEFT_FOR_NEXT);
-    reply = await sendTurnPart(context, { ...turn, items, request: turn.request.part(part) });
+    reply = await sendTurnPart(context, { ...settling, items, request: turn.request.part(part) }, added);
     const settled = [...readLetters(reply, items.length)];
     if (settled[0] === LEFT_FOR_NEXT) throw badReplyError(reply);
     letters = Array.from(letters, (letter) => (letter === LEFT_FOR_NEXT ? settled.shift() : letter)).join("");
     reply.values[0] = letters;
   }
+  if (isLinked && turn.count > 0) {
+    reply = await sendTurnPart(context, { ...turn, items: [], request: turn.request.part(LEASE_PART) }, added);
+    reply.values[0] = letters;
+  }
   return reply;
+}
+
+/** Reports whether an item has follow-ups. */
+export function hasFollowUps({ followUps }: PreparedItem): boolean {
+  return followUps !== undefined;
 }
 
 /**
  * Sends one request of a turn. The plain script takes a third less of Redis's time. It serves turns that complete jobs which
  * are not kept; for others it changes nothing and answers `not_plain`.
  */
-export async function sendTurnPart<T>(context: QueueContext<T>, turn: TurnRequest): Promise<Reply> {
+export async function sendTurnPart<T>(
+  context: QueueContext<T>,
+  turn: TurnRequest,
+  added: AddedFollowUps,
+): Promise<Reply> {
   const { count, duration, worker, items, request } = turn;
+  if (items.some(hasFollowUps)) return (await context.loadFollowUps()).settleLinked(context, { items, request, added });
   const holder = formatHolder(turn);
   const withResults = items.filter(({ result }) => result !== "");
   const results = withResults.map(({ id }) => id);

@@ -3,12 +3,18 @@
 import { toMilliseconds } from "../../base/duration.ts";
 import { LeaseholdError } from "../../base/errors.ts";
 import { errorFields } from "../../base/log.ts";
-import { Discard, RetryLater } from "../jobs/handler-errors.ts";
+import { Discard, Next, RetryLater } from "../jobs/handler-errors.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Middleware } from "../jobs/listeners.ts";
 import { backoffDelay, DEFAULT_BACKOFF } from "../jobs/options/backoff.ts";
 import type { QueueContext } from "../jobs/queue-context.ts";
-import { type PreparedItem, prepareItem, retryDelay, type SettleItem } from "../jobs/settle-items.ts";
+import {
+  type PreparedItem,
+  prepareItem,
+  prepareLinkedItem,
+  retryDelay,
+  type SettleItem,
+} from "../jobs/settle-items.ts";
 
 /**
  * A function that does the work of one job. Its return value is kept as the job's result. `job.stopping` aborts shortly before
@@ -67,7 +73,7 @@ export async function runAttempt<T>(
   { job, signal, afterError }: { job: Job<T>; signal: AbortSignal; afterError: AfterError },
 ): Promise<AttemptEnd<T>> {
   try {
-    return endCompleted(context, { job, result: await handler(job, signal) });
+    return await endCompleted(context, { job, returned: await handler(job, signal) });
   } catch (error) {
     return endByError(context, { job, error, afterError });
   }
@@ -124,12 +130,23 @@ export function endReleased<T>(context: QueueContext<T>, job: Job<T>, { begun }:
   return { job, action: "release", item: prepareItem(context, { job, action: "release", begun }) };
 }
 
-/** Returns the end of an attempt whose handler returned. A result that cannot be kept fails the job: a retry would not help. */
-function endCompleted<T>(context: QueueContext<T>, { job, result }: { job: Job<T>; result: unknown }): AttemptEnd<T> {
+/**
+ * Returns the end of an attempt whose handler returned. A result that cannot be kept, or follow-ups that cannot be added, fail the
+ * job: a retry would not help.
+ */
+async function endCompleted<T>(
+  context: QueueContext<T>,
+  { job, returned }: { job: Job<T>; returned: unknown },
+): Promise<AttemptEnd<T>> {
+  const isNext = returned instanceof Next;
+  const result = isNext ? returned.result : returned;
+  const then = isNext ? { then: returned.followUps } : {};
   try {
-    return { job, action: "complete", item: prepareItem(context, { job, action: "complete", result }), result };
+    const item = await prepareLinkedItem(context, { job, action: "complete", result, ...then });
+    return { job, action: "complete", item, result };
   } catch (thrown) {
-    return endFailed(context, { job, error: `it was done, but its result cannot be kept${reasonIn(thrown)}` });
+    const what = isNext ? "its result cannot be kept, or its follow-ups cannot be added" : "its result cannot be kept";
+    return endFailed(context, { job, error: `it was done, but ${what}${reasonIn(thrown)}` });
   }
 }
 

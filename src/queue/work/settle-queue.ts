@@ -108,7 +108,7 @@ export class SettleQueue<T> {
   }
 
   /**
-   * Settles jobs that Redis has rejected together in two requests. A single completed job fails instead, without its result;
+   * Settles jobs that Redis has rejected together in two requests. A single completed job fails instead, without its result and its follow-ups;
    * any other is given up.
    */
   async #sendInHalves(ends: AttemptEnd<T>[], error: unknown): Promise<void> {
@@ -119,7 +119,8 @@ export class SettleQueue<T> {
       await this.#send(ends.slice(half));
     } else if (first?.action === "complete") {
       const reason = error instanceof Error ? error.message : "no reason";
-      const refused = `it was done, but its result was refused: ${reason}`;
+      const what = first.item.followUps ? "its result or its follow-ups were" : "its result was";
+      const refused = `it was done, but ${what} refused: ${reason}`;
       await this.#send([endFailed(this.#context, { job: first.job, error: refused })]);
     } else if (first) {
       this.#owner.outcomes.noteRefused(first, error);

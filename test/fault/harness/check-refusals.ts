@@ -107,6 +107,10 @@ async function checkRepetition(check: RefusalCheck, first: Outcome): Promise<str
       errors.push(`the next lease returns ${leased}, not ${expectedLeased}`);
     return [...errors, ...(await findErrors(check, next))];
   }
+  // Later requests remove what this one has left beyond the retention.
+  if (scriptCase.script === "settleLinked" && !isRefused(first.reply) && !isComplete) {
+    return [...errors, ...(await findErrors(check, repeated))];
+  }
   // A script that remembers no reply may find more work after it has done all of the first request.
   const mustBeComplete = remembersReply(scriptCase.script) || !isComplete || isRefused(first.reply);
   if (mustBeComplete && !isSameState(scriptCase, repeated, undisturbed))

@@ -23,6 +23,7 @@ import {
 } from "./case-requests.ts";
 import { BULK, LANE, QUEUE, resolveKeys, SHORT_LANE } from "./fixture.ts";
 import { type Fixture, FOLLOWED, HELD, LATE } from "./fixture-jobs.ts";
+import { FOLLOW_UP_CASES } from "./follow-up-cases.ts";
 import { FURTHER_CASES, GROUP_CASES } from "./grouped-cases.ts";
 import { GROUPED_DUPLICATE_CASES } from "./grouped-duplicates.ts";
 import { TURN_CASES, TURN_PLAIN_CASES } from "./turn-cases.ts";
@@ -222,6 +223,7 @@ const CASES: Record<ScriptName, Record<string, CaseDefinition>> = {
     "of a deep clean": inDue(0, { args: { kind: "deep" } }),
     "of a deep clean that corrects counters": inPaused(1, { args: { kind: "deep" } }),
   },
+  ...FOLLOW_UP_CASES,
   ...GROUP_CASES,
   turn: TURN_CASES,
   turnPlain: TURN_PLAIN_CASES,

@@ -31,7 +31,8 @@ const lockingAdapter = upstash({ url: gateway.url, token: gateway.token, keyLock
 const READS: ScriptName[] = [
   ...(["admit", "cancelGroup", "counts", "events", "get", "groups", "held", "history", "list"] as const),
   ...(["listForClean", "ping", "queues", "readBulk", "readRounds", "saveBulk", "search"] as const),
-  ...(["setGroup", "setLimits", "turn", "turnGrouped", "turnGroupedPlain", "turnPlain", "workers"] as const),
+  ...(["setGroup", "setLimits", "settleLinked"] as const),
+  ...(["turn", "turnGrouped", "turnGroupedPlain", "turnPlain", "workers"] as const),
 ];
 /** Scripts that store new data. While memory is full, only they are refused. */
 const STORES: ScriptName[] = [
@@ -47,8 +48,15 @@ const STORES: ScriptName[] = [
   "saveBulk",
   "setGroup",
   "setLimits",
+  "settleLinked",
   "storeRound",
 ];
+/** Reports whether a request adds no more follow-ups than it settles jobs. */
+const isChain = (scriptCase: ScriptCase) => {
+  if (scriptCase.script !== "settleLinked") return false;
+  const { settles = 0, items = [] } = scriptCase.createRequest(harness.fixtureOf(scriptCase)).args ?? {};
+  return (items as string[]).length <= Number(settles) * 9;
+};
 const isRemoval = (scriptCase: ScriptCase) =>
   scriptCase.script === "saveBulk" && scriptCase.createRequest(harness.fixtureOf(scriptCase)).args?.text === "";
 const isRead = (scriptCase: ScriptCase) =>
@@ -71,7 +79,8 @@ const FAULTS: Record<string, Fault> = {
     code: "redis_full",
     begin: () => harness.database.configure("maxmemory", "1"),
     end: () => harness.database.configure("maxmemory", "0"),
-    passes: (scriptCase) => !STORES.includes(scriptCase.script) || isRead(scriptCase) || isRemoval(scriptCase),
+    passes: (scriptCase) =>
+      !STORES.includes(scriptCase.script) || isRead(scriptCase) || isRemoval(scriptCase) || isChain(scriptCase),
   },
   "Redis is a read-only replica": {
     code: "redis_busy",

@@ -22,6 +22,10 @@ export interface State {
   done?: Scores;
   expiring?: Scores;
   seen?: Scores;
+  /** The members are the texts of entries. */
+  outbox?: Scores;
+  /** The last ticks that the queue has received, by queue. */
+  inbox?: Fields;
   workers?: Scores;
   /** The records of all 16 buckets by id; the name of one in a wrong bucket is "<bucket>/<id>". */
   jobs?: Fields;
@@ -62,6 +66,7 @@ const SORTED_SETS = [
   "seen",
   "workers",
   "holders",
+  "outbox",
 ];
 /** The fields of the hashes of jobs that are not records, by their first characters. */
 const FIELD_KINDS: Record<string, "runs" | "members" | "followers"> = {

@@ -4,6 +4,7 @@ import { declareDrainTests } from "./drain.ts";
 import { declareDuplicateTests } from "./duplicates.ts";
 import { declareEnqueueTests } from "./enqueue.ts";
 import { declareFenceTests } from "./fence.ts";
+import { declareFollowUpTests } from "./follow-ups.ts";
 import { declareGroupTests } from "./groups.ts";
 import { declareLeaseTests } from "./lease.ts";
 import { declareOperateTests } from "./operate.ts";
@@ -26,6 +27,7 @@ export function declareQueueSuite(title: string, createRedis: RedisFactory): voi
     declareOperateTests(context);
     declareSearchTests(context);
     declareGroupTests(context);
+    declareFollowUpTests(context);
     declareWaitingTests(context);
     declareDrainTests(context);
   });

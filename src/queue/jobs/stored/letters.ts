@@ -28,19 +28,35 @@ const STALE_REASONS: Record<string, StaleReason> = {
 /** The state of a job after it was settled. */
 export type SettledState = Exclude<JobState, "leased" | "blocked">;
 
-/** The result of settling one job: its new state, or the reason why nothing changed. */
+/** A follow-up that was added: its id, and the state of the job with that id, "outbox" until another queue has received it. */
+export interface FollowUpResult {
+  id: string;
+  /** The other queue to which it is sent. */
+  queue?: string;
+  state: JobState | "seen" | "outbox";
+  /** False if the id was known, so that nothing was added. */
+  created: boolean;
+}
+
+/** The result of settling one job: its new state and its follow-ups, if there are any, or the reason why nothing changed. */
 export type SettleResult =
-  | { id: string; ok: true; state: SettledState }
+  | { id: string; ok: true; state: SettledState; then?: FollowUpResult[] }
   | { id: string; ok: false; reason: StaleReason };
 
 const SETTLED_STATES: Record<string, SettledState> = { c: "done", f: "failed", r: "ready", d: "delayed" };
 
-/** Reads the letters for settled items, the first of `items`. */
-export function readSettleLetters(letters: string, items: readonly { id: string }[]): SettleResult[] {
-  return items.slice(0, letters.length).map(({ id }, i) => {
+/** Reads the letters for settled items, the first of `items`. `followUps` has the follow-ups of items. */
+export function readSettleLetters(
+  letters: string,
+  items: readonly { id: string }[],
+  followUps?: ReadonlyMap<{ id: string }, FollowUpResult[]>,
+): SettleResult[] {
+  return items.slice(0, letters.length).map((item, i) => {
+    const { id } = item;
     const letter = letters[i] ?? "";
     const state = SETTLED_STATES[letter];
-    return state ? { id, ok: true, state } : staleResult(letter, id);
+    const then = followUps?.get(item);
+    return state ? { id, ok: true, state, ...(then && { then }) } : staleResult(letter, id);
   });
 }
 

@@ -1,0 +1,3 @@
+// The operations on follow-ups: what a program loads when it first needs them (`FollowUpOperations`).
+export { addTo } from "./add-to-item.ts";
+export { settleLinked } from "./settle-linked.ts";
