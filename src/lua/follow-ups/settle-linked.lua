@@ -42,15 +42,15 @@ if not unit.isNew then
   if refused then return refused end
 end
 local groups = { leaveWaiting = leaveWaiting, addMember = addMember }
-local settling, isOver = {}, false
-for i = 1, settles * 4 do settling[i] = items[first + i - 1] end
+local firstFollowUp, isOver = first + settles * 4, false
+local settling = { unpack(items, first, firstFollowUp - 1) }
 local letters, kept, hadFailed = settleItems(unit, keys, jobs, offset, settling, 1, results, firstResult, groups)
 if unit.results then unit.resultTtl = string.match(policy, '%S+$') end
 if kept > 0 and not hadFailed then
   local _, _, isMore = trimEnded(unit, keys, jobs, offset, policy, kept * 2 + 8)
   isOver = isMore
 end
-local marks, created, past = addFollowUps(unit, keys, jobs, offset, letters, items, first + settles * 4, results,
+local marks, created, past = addFollowUps(unit, keys, jobs, offset, letters, { unpack(items, firstFollowUp) }, results,
   firstResult + resultCount, groups)
 marks = arrangeAdded(unit, keys, jobs, offset, table.concat(marks), created)
 if unit.to.seen then

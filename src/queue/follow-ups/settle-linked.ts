@@ -1,5 +1,6 @@
 // Settling jobs that have follow-ups, in one request.
 
+import { invalidArgument } from "../../base/arguments.ts";
 import { badReplyError, type Reply } from "../../engine/call.ts";
 import { loadOnDemandScripts } from "../../engine/on-demand.ts";
 import type { RequestIdentity } from "../../engine/request.ts";
@@ -8,6 +9,7 @@ import type { PreparedItem } from "../jobs/settle-items.ts";
 import { type FollowUpResult, readEnqueueLetter } from "../jobs/stored/letters.ts";
 import type { AddedFollowUps } from "../jobs/turn.ts";
 
+const MAX_ADDED = 1_000;
 // The mark of a follow-up that the script has put into the outbox.
 const IN_OUTBOX = "s";
 
@@ -19,6 +21,7 @@ export async function settleLinked<T>(
   const { settleLinked: script } = await loadOnDemandScripts();
   const withResults = items.filter(({ result }) => result !== "");
   const linked = items.flatMap(({ followUps = [] }, i) => followUps.map((followUp) => ({ followUp, number: i + 1 })));
+  if (linked.length > MAX_ADDED) throw invalidArgument(`a request adds at most ${MAX_ADDED} follow-ups`);
   const chosen = linked.filter(({ followUp }) => followUp.queue === undefined && followUp.hasChosenId);
   const args = {
     settles: items.length,

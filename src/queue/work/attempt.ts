@@ -73,7 +73,7 @@ export async function runAttempt<T>(
   { job, signal, afterError }: { job: Job<T>; signal: AbortSignal; afterError: AfterError },
 ): Promise<AttemptEnd<T>> {
   try {
-    return await endCompleted(context, { job, returned: await handler(job, signal) });
+    return endReturned(context, { job, returned: await handler(job, signal) });
   } catch (error) {
     return endByError(context, { job, error, afterError });
   }
@@ -131,22 +131,24 @@ export function endReleased<T>(context: QueueContext<T>, job: Job<T>, { begun }:
 }
 
 /**
- * Returns the end of an attempt whose handler returned. A result that cannot be kept, or follow-ups that cannot be added, fail the
- * job: a retry would not help.
+ * Returns the end of an attempt whose handler returned, at once if it has no follow-ups. A result that cannot be kept, or follow-ups
+ * that cannot be added, fail the job: a retry would not help.
  */
-async function endCompleted<T>(
+function endReturned<T>(
   context: QueueContext<T>,
   { job, returned }: { job: Job<T>; returned: unknown },
-): Promise<AttemptEnd<T>> {
+): AttemptEnd<T> | Promise<AttemptEnd<T>> {
   const isNext = returned instanceof Next;
   const result = isNext ? returned.result : returned;
-  const then = isNext ? { then: returned.followUps } : {};
+  const what = isNext ? "its result cannot be kept, or its follow-ups cannot be added" : "its result cannot be kept";
+  const toEnd = (item: PreparedItem): AttemptEnd<T> => ({ job, action: "complete", item, result });
+  const fail = (thrown: unknown) => endFailed(context, { job, error: `it was done, but ${what}${reasonIn(thrown)}` });
   try {
-    const item = await prepareLinkedItem(context, { job, action: "complete", result, ...then });
-    return { job, action: "complete", item, result };
+    const complete = { job, action: "complete", result } as const;
+    const item = prepareLinkedItem(context, isNext ? { ...complete, then: returned.followUps } : complete);
+    return item instanceof Promise ? item.then(toEnd).catch(fail) : toEnd(item);
   } catch (thrown) {
-    const what = isNext ? "its result cannot be kept, or its follow-ups cannot be added" : "its result cannot be kept";
-    return endFailed(context, { job, error: `it was done, but ${what}${reasonIn(thrown)}` });
+    return fail(thrown);
   }
 }
 

@@ -2,13 +2,13 @@ include "add-members"
 include "outbox"
 
 -- Adds the follow-ups of jobs that the unit has ended. `letters` has a letter for each settled job, and `items` has five fields for
--- each follow-up from `from` on: the number of its job, from 1; its queue (lib/follow-ups/outbox.lua), or an empty text for this one;
+-- each follow-up: the number of its job, from 1; its queue (lib/follow-ups/outbox.lua), or an empty text for this one;
 -- its kind (lib/steps/add-jobs.lua); its id; its payload. `results` has, from `nextResult` on, for each caller's id of a follow-up in
 -- this queue the key of the result that an earlier job of that id may have left. Returns a letter for each follow-up, in a list; the
 -- positions in it of those in this queue, by id if they were created; and the results to remove.
-local function addFollowUps(unit, keys, jobs, offset, letters, items, from, results, nextResult, groups)
+local function addFollowUps(unit, keys, jobs, offset, letters, items, results, nextResult, groups)
   local marks, jobItems, places, resultOf, past, number = {}, {}, {}, {}, {}, 0
-  for at = from, #items, 5 do
+  for at = 1, #items, 5 do
     local owner, target, kind, id, payload = unpack(items, at, at + 4)
     local isAdded = string.find(string.sub(letters, owner + 0, owner + 0), '[cf]')
     local place = #marks + 1
